@@ -1,0 +1,185 @@
+"""What activities need from the outside, as narrow protocols. Adapters implement them.
+
+Every method raises only ``domain.errors.AppError`` and its subclasses for expected failures.
+Every look-up names the person it is for: an adapter returns nothing of anybody else's.
+"""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Protocol
+
+from domain.conversation import Recalled
+from domain.ledger import (
+    AmendOutcome,
+    AmendRequest,
+    FindRequest,
+    Insight,
+    InsightRequest,
+    KeepDraftRequest,
+    RecallRequest,
+    ReopenDraftRequest,
+    ReopenedDraft,
+    RestoreRequest,
+    SaveOutcome,
+    SaveRequest,
+    StoredTransaction,
+    UndoOutcome,
+    UndoRequest,
+)
+from domain.messages import Attachment, Message
+from domain.reading import Reading
+from domain.replies import DeliveredReply, Delivery, Reply
+from domain.understanding import (
+    Act,
+    Categorized,
+    CategorizeRequest,
+    Conversed,
+    ConverseRequest,
+    Decided,
+    DecideRequest,
+    Person,
+    RecogniseRequest,
+    Summarised,
+    SummariseRequest,
+    UnderstandRequest,
+    Understood,
+)
+
+
+class Understanding(Protocol):
+    """Makes sense of words. Implemented by the offline engine, each model, and the gateway."""
+
+    async def understand(self, request: UnderstandRequest) -> Understood: ...
+
+    async def categorize(self, request: CategorizeRequest) -> Categorized: ...
+
+    async def decide(self, request: DecideRequest) -> Decided: ...
+
+    async def converse(self, request: ConverseRequest) -> Conversed: ...
+
+    async def summarise(self, request: SummariseRequest) -> Summarised: ...
+
+
+class Recogniser(Protocol):
+    """The cheap path: pure rules, no network, answers within milliseconds."""
+
+    def recognise(self, request: RecogniseRequest) -> Act | None: ...
+
+
+class ReceiptReader(Protocol):
+    """Reads the bytes of one attachment: local OCR and rules.
+
+    Raises ``UnusableAttachmentError`` for a file that is no readable picture or PDF.
+    """
+
+    async def read(self, content: bytes, attachment: Attachment, person: Person) -> Reading: ...
+
+
+class ModelReader(Protocol):
+    """Reads a receipt with a model: first from the OCR lines, then from the image."""
+
+    @property
+    def available(self) -> bool: ...
+
+    async def read_lines(self, reading: Reading, person: Person) -> Reading: ...
+
+    async def read_image(self, content: bytes, reading: Reading, person: Person) -> Reading: ...
+
+
+class AttachmentStore(Protocol):
+    """Bytes of attachments, stored once by sha256, owned by the persons who sent them."""
+
+    async def put(self, user_id: str, attachment: Attachment, content: bytes) -> None: ...
+
+    async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]: ...
+
+
+class ReadingStore(Protocol):
+    """One reading per image, ever. ``put`` keeps what is already there and returns it."""
+
+    async def get(self, sha256: str) -> Reading | None: ...
+
+    async def put(self, reading: Reading) -> Reading: ...
+
+
+class Ledger(Protocol):
+    """Saved transactions with an audit of every change."""
+
+    async def save(self, request: SaveRequest) -> SaveOutcome: ...
+
+    async def amend(self, request: AmendRequest) -> AmendOutcome: ...
+
+    async def undo(self, request: UndoRequest) -> UndoOutcome: ...
+
+    async def restore(self, request: RestoreRequest) -> StoredTransaction: ...
+
+    async def find(self, request: FindRequest) -> StoredTransaction | None: ...
+
+    async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None: ...
+
+    async def insight(self, request: InsightRequest) -> Insight: ...
+
+
+class DraftStore(Protocol):
+    """Unfinished tasks kept for later."""
+
+    async def keep(self, request: KeepDraftRequest) -> None: ...
+
+    async def reopen(self, request: ReopenDraftRequest) -> ReopenedDraft: ...
+
+
+class Preferences(Protocol):
+    """What a person chose before: merchant → category."""
+
+    async def learned_category(self, user_id: str, merchant: str) -> str | None: ...
+
+    async def categories_used(self, user_id: str, limit: int) -> tuple[str, ...]: ...
+
+
+class Transcript(Protocol):
+    """All messages and replies, in PostgreSQL. Idempotent on the message or reply id."""
+
+    async def heard(
+        self, conversation_id: str, channel: str, chat_id: str, message: Message
+    ) -> None: ...
+
+    async def said(
+        self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
+    ) -> None: ...
+
+    async def delivered(self, reply_ids: tuple[str, ...]) -> tuple[DeliveredReply, ...]: ...
+
+    async def recall(self, request: RecallRequest) -> Recalled: ...
+
+
+class Users(Protocol):
+    """Locale, currency and time zone of a person; created with the given defaults when new."""
+
+    async def person(self, defaults: Person) -> Person: ...
+
+
+class ModelCalls(Protocol):
+    """A record of each model call. ``cost`` is in US dollars, None when the price is not known."""
+
+    async def record(
+        self,
+        *,
+        provider: str,
+        model: str,
+        task: str,
+        outcome: str,
+        latency_ms: int,
+        input_tokens: int,
+        output_tokens: int,
+        cost: Decimal | None,
+    ) -> None: ...
+
+
+class Channel(Protocol):
+    """Shows a reply to the person. Runs inside the channel's own process.
+
+    ``show`` raises ``RecipientGoneError`` when replying is pointless and ``DeliveryFailedError``
+    when it may succeed later.
+    """
+
+    async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply: ...

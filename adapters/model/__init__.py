@@ -1,0 +1,1 @@
+"""Engines that understand words: offline rules, OpenAI-compatible models, the gateway."""

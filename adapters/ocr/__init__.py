@@ -1,0 +1,1 @@
+"""Pictures and PDFs to text with geometry, and text to the fields of a receipt."""

@@ -1,0 +1,1 @@
+"""PostgreSQL behind the storage ports: SQL lives here, sequencing does not."""

@@ -1,0 +1,1 @@
+"""Channels: where a person talks. The only part that signals conversations."""

@@ -1,0 +1,1 @@
+"""The pure rules of each agent, one module per agent slug."""

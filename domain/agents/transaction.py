@@ -1,0 +1,238 @@
+"""The receipt agent's rules: what an expense needs, what may be done next, what a message changes.
+
+Pure and total: every function answers for every state. Thresholds stand here once, for rules and
+prompts alike.
+"""
+
+from datetime import date, timedelta
+from decimal import Decimal
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel, Field
+
+from domain.agents.card import AgentCard
+from domain.messages import Attachment, Frozen
+from domain.money import Currency, amount_limit, rounded
+from domain.reading import Confidence, LineItem
+from domain.replies import Card, Change
+from domain.understanding import Mention, QuestionKind
+
+CARD = AgentCard(
+    slug="transaction",
+    title="Receipts and expenses",
+    purpose="Records money that the person spent, from words, photos or PDFs of receipts.",
+    examples=(
+        "Starbucks 15.50",
+        "paid 30 usd for gas yesterday",
+        "lunch",
+        "coffee 5, then grab 12",
+    ),
+)
+
+FIELD_CONFIDENCE_THRESHOLD = 0.5
+"""A read value below this is shown as a suggestion and asked about, not taken."""
+
+MIN_MERCHANT_LENGTH = 2
+MAX_MERCHANT_LENGTH = 120
+OLDEST_DATE = date(2000, 1, 1)
+"""Before this a date is likelier misread or a clock's zero (1970) than a receipt."""
+
+MAX_ATTEMPTS = 3
+"""The third misunderstood answer offers to drop the draft or keep it for later."""
+
+
+class Source(StrEnum):
+    PHOTO = "photo"
+    TEXT = "text"
+    INJECTED = "injected"
+    ANSWER = "answer"
+    INFERRED = "inferred"
+    LEARNED = "learned"
+
+
+class Status(StrEnum):
+    VALID = "valid"
+    INVALID = "invalid"
+    MISSING = "missing"
+
+
+class Problem(StrEnum):
+    """Why a field is not valid."""
+
+    MISSING = "missing"
+    UNSURE = "unsure"
+    AMBIGUOUS = "ambiguous"
+    TOO_SHORT = "too_short"
+    TOO_LONG = "too_long"
+    ZERO = "zero"
+    NEGATIVE = "negative"
+    ABSURD = "absurd"
+    TOO_PRECISE = "too_precise"
+    FUTURE = "future"
+    TOO_OLD = "too_old"
+
+
+Value = TypeVar("Value")
+
+
+class DraftField(Frozen, Generic[Value]):
+    """A value, where it came from and how sure that source was."""
+
+    value: Value
+    source: Source
+    confidence: Confidence = 1.0
+    evidence: str = ""
+
+
+class Draft(BaseModel):
+    """The transaction being completed. A field that is None is missing."""
+
+    merchant: DraftField[str] | None = None
+    item: DraftField[str] | None = None
+    amount: DraftField[Decimal] | None = None
+    ambiguous_amounts: tuple[Decimal, ...] = ()
+    currency: DraftField[Currency]
+    occurred_on: DraftField[date]
+    category: DraftField[str] | None = None
+    payment_method: DraftField[str] | None = None
+    reference: DraftField[str] | None = None
+    tax: Decimal | None = None
+    items: tuple[LineItem, ...] = ()
+
+
+class FieldName(StrEnum):
+    MERCHANT = "merchant"
+    AMOUNT = "amount"
+    DATE = "date"
+    CATEGORY = "category"
+
+
+class Checked(Frozen):
+    """One field's state. ``problem`` is None exactly when ``status`` is valid."""
+
+    status: Status
+    problem: Problem | None = None
+
+
+VALID = Checked(status=Status.VALID)
+
+
+def _missing(problem: Problem = Problem.MISSING) -> Checked:
+    return Checked(status=Status.MISSING, problem=problem)
+
+
+def _invalid(problem: Problem) -> Checked:
+    return Checked(status=Status.INVALID, problem=problem)
+
+
+def check_merchant(draft: Draft) -> Checked:
+    """A merchant, or what it was for when the person said that instead ("lunch")."""
+    field = draft.merchant or draft.item
+    if field is None:
+        return _missing()
+    if field.confidence < FIELD_CONFIDENCE_THRESHOLD:
+        return _missing(Problem.UNSURE)
+    name = field.value.strip()
+    if len(name) < MIN_MERCHANT_LENGTH or not any(c.isalnum() for c in name):
+        return _invalid(Problem.TOO_SHORT)
+    return _invalid(Problem.TOO_LONG) if len(name) > MAX_MERCHANT_LENGTH else VALID
+
+
+def check_amount(draft: Draft) -> Checked:
+    """Positive, within the limit of its currency, no more decimals than the currency has."""
+    if draft.amount is None:
+        return _missing(Problem.AMBIGUOUS if draft.ambiguous_amounts else Problem.MISSING)
+    if draft.amount.confidence < FIELD_CONFIDENCE_THRESHOLD:
+        return _missing(Problem.UNSURE)
+    amount, currency = draft.amount.value, draft.currency.value
+    if amount == 0:
+        return _invalid(Problem.ZERO)
+    if amount < 0:
+        return _invalid(Problem.NEGATIVE)
+    if not amount.is_finite() or amount > amount_limit(currency):
+        return _invalid(Problem.ABSURD)
+    return VALID if rounded(amount, currency) == amount else _invalid(Problem.TOO_PRECISE)
+
+
+def check_date(draft: Draft, today: date) -> Checked:
+    """Not before 2000 and not after the person's own tomorrow (a traveller's zone may differ)."""
+    if draft.occurred_on.confidence < FIELD_CONFIDENCE_THRESHOLD:
+        return _missing(Problem.UNSURE)
+    if draft.occurred_on.value > today + timedelta(days=1):
+        return _invalid(Problem.FUTURE)
+    return _invalid(Problem.TOO_OLD) if draft.occurred_on.value < OLDEST_DATE else VALID
+
+
+def check_category(draft: Draft) -> Checked:
+    return _missing() if draft.category is None else VALID
+
+
+def validate(draft: Draft, today: date) -> dict[FieldName, Checked]:
+    """The state of each field that must be valid before the draft may be saved."""
+    return {
+        FieldName.MERCHANT: check_merchant(draft),
+        FieldName.AMOUNT: check_amount(draft),
+        FieldName.DATE: check_date(draft, today),
+        FieldName.CATEGORY: check_category(draft),
+    }
+
+
+class Action(StrEnum):
+    REQUEST_BETTER_IMAGE = "request_better_image"
+    REQUEST_MERCHANT = "request_merchant"
+    REQUEST_AMOUNT = "request_amount"
+    REQUEST_DATE = "request_date"
+    CATEGORIZE = "categorize"
+    REQUEST_CATEGORY = "request_category"
+    STORE = "store"
+
+
+class TransactionState(BaseModel):
+    """All that a receipt task needs to go on after continue-as-new or days of waiting."""
+
+    number: int
+    draft: Draft
+    attachment: Attachment | None = None
+    read: bool = False
+    """The attachment was read, or reading it failed for good."""
+    reading_confidence: Confidence | None = None
+    unreadable: str = ""
+    """Why the attachment could not be read, in words for the person."""
+    better_image_wanted: bool = False
+    categorized: bool = False
+    suggestions: tuple[str, ...] = ()
+    category_chosen: bool = False
+    attempts: dict[QuestionKind, int] = Field(default_factory=dict)
+    duplicate_of: Card | None = None
+    duplicate_accepted: bool = False
+    differences: tuple[Change, ...] = ()
+    """Where the person's words overrule the photo: shown on the card."""
+    saved: Card | None = None
+    pending: Mention | None = None
+    """Corrections of the saved row that are not written yet."""
+    changes_made: int = 0
+    storage_down: bool = False
+
+
+def legal_actions(state: TransactionState, today: date) -> tuple[Action, ...]:
+    """What may be done next. The first is the fixed order's choice; more than one is a decision.
+
+    Merchant and amount come before the category; ``STORE`` is legal only when all is valid.
+    """
+    checked = validate(state.draft, today)
+    if state.better_image_wanted:
+        return (Action.REQUEST_BETTER_IMAGE,)
+    requests = {
+        FieldName.MERCHANT: Action.REQUEST_MERCHANT,
+        FieldName.AMOUNT: Action.REQUEST_AMOUNT,
+        FieldName.DATE: Action.REQUEST_DATE,
+    }
+    open_fields = tuple(
+        action for name, action in requests.items() if checked[name].status is not Status.VALID
+    )
+    if open_fields:
+        return open_fields
+    if checked[FieldName.CATEGORY].status is Status.VALID:
+        return (Action.STORE,)
+    return (Action.REQUEST_CATEGORY,) if state.categorized else (Action.CATEGORIZE,)

@@ -1,0 +1,121 @@
+"""The one tree of expected failures.
+
+An adapter translates a foreign error into an ``AppError`` exactly once. ``code`` is stable and
+machine readable, ``retryable`` tells Temporal whether another attempt can help, ``user_text`` is
+safe to show to the person: no path, no SQL, no key, no stack trace.
+"""
+
+from datetime import timedelta
+
+
+class AppError(Exception):
+    """A failure that Steward expects and can explain.
+
+    ``message`` is for logs and operators. ``retry_after`` is the wait that the failing party asked
+    for, when it named one.
+    """
+
+    code: str = "internal"
+    retryable: bool = False
+    user_text: str = "Something went wrong on my side. Nothing you sent is lost; please try again."
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        user_text: str | None = None,
+        retry_after: timedelta | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+        if user_text is not None:
+            self.user_text = user_text
+
+
+class ConfigurationError(AppError):
+    """A setting is wrong or missing; trying again cannot help. The message says how to mend it."""
+
+    code = "configuration"
+    user_text = "I am not set up correctly. My operator has to look at this."
+
+
+class UnusableAttachmentError(AppError):
+    """The file is not a picture or PDF that can be read; the reason is in ``user_text``."""
+
+    code = "attachment.unusable"
+    user_text = "I can't read that file. Please send a photo (JPEG, PNG, WebP, HEIC) or a PDF."
+
+
+class AttachmentMissingError(AppError):
+    """The referenced attachment is not stored, or not this person's."""
+
+    code = "attachment.missing"
+    user_text = "I no longer have that file. Please send it again."
+
+
+class ReadingFailedError(AppError):
+    """Reading a photo broke; another attempt may succeed."""
+
+    code = "reading.failed"
+    retryable = True
+    user_text = (
+        "I could not read that photo. Please send it again, or type the amount and the shop."
+    )
+
+
+class StorageUnavailableError(AppError):
+    """The database cannot be reached or refused for a passing reason."""
+
+    code = "storage.unavailable"
+    retryable = True
+    user_text = "I can't reach my records right now. I keep what you sent and try again."
+
+
+class StorageRejectedError(AppError):
+    """The database refused the data itself; the same data will be refused again."""
+
+    code = "storage.rejected"
+    user_text = "I could not save that. What you told me is kept as a draft."
+
+
+class ModelUnavailableError(AppError):
+    """A model provider is down, slow, overloaded or rate limited; a later call may succeed."""
+
+    code = "model.unavailable"
+    retryable = True
+    user_text = "My language model is not answering right now."
+
+
+class ModelMisconfiguredError(AppError):
+    """A provider refuses the key, the model's name or the request itself."""
+
+    code = "model.misconfigured"
+    user_text = "My language model is not set up correctly. My operator has to look at this."
+
+
+class InvalidModelOutputError(AppError):
+    """A model's answer does not fit the schema or the rules, so it is not used at all."""
+
+    code = "model.invalid_output"
+    retryable = True
+    user_text = "I did not understand that. Could you say it in other words?"
+
+
+class NotFoundError(AppError):
+    """The row does not exist, or does not belong to the person who asks for it."""
+
+    code = "not_found"
+    user_text = "I can't find that any more."
+
+
+class RecipientGoneError(AppError):
+    """The person blocked the bot or the chat no longer exists: replying is pointless."""
+
+    code = "recipient.gone"
+
+
+class DeliveryFailedError(AppError):
+    """The channel did not take a reply; another attempt may succeed."""
+
+    code = "delivery.failed"
+    retryable = True

@@ -1,0 +1,49 @@
+"""The recent part of a conversation, kept in workflow state as context for engines."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from pydantic import BaseModel, Field
+
+from domain.messages import Frozen
+
+MAX_ENTRY_LENGTH = 500
+"""Characters of one message kept as context; the full text is in the transcript."""
+
+
+class Speaker(StrEnum):
+    PERSON = "person"
+    STEWARD = "steward"
+
+
+class Entry(Frozen):
+    """One message or reply. ``text`` is shortened to ``MAX_ENTRY_LENGTH``; ``at`` is UTC."""
+
+    speaker: Speaker
+    text: str
+    at: datetime
+
+
+class History(BaseModel):
+    """The last entries in order, oldest first, and a summary of everything before them."""
+
+    entries: list[Entry] = Field(default_factory=list)
+    summary: str = ""
+
+    def append(self, speaker: Speaker, text: str, at: datetime) -> None:
+        """Adds one message or reply; text beyond ``MAX_ENTRY_LENGTH`` is cut with an ellipsis."""
+        kept = text if len(text) <= MAX_ENTRY_LENGTH else text[: MAX_ENTRY_LENGTH - 1] + "…"
+        self.entries.append(Entry(speaker=speaker, text=kept, at=at))
+
+    def recent(self, limit: int) -> tuple[Entry, ...]:
+        """The last ``limit`` entries, oldest first."""
+        return tuple(self.entries[-limit:])
+
+    def overflow(self, limit: int) -> tuple[Entry, ...]:
+        """What a summary should take over, once twice ``limit`` entries have gathered."""
+        return tuple(self.entries[:-limit]) if len(self.entries) >= 2 * limit else ()
+
+    def folded(self, count: int, summary: str) -> None:
+        """Replaces the first ``count`` entries by ``summary``."""
+        del self.entries[:count]
+        self.summary = summary

@@ -1,0 +1,60 @@
+"""What was read from a receipt, field by field, each with a confidence and its evidence."""
+
+from datetime import date, time
+from decimal import Decimal
+from typing import Annotated, Generic, TypeVar
+
+from pydantic import Field
+
+from domain.messages import Frozen
+from domain.money import Currency
+
+Confidence = Annotated[float, Field(ge=0.0, le=1.0)]
+"""How likely a value is right: 0 is a guess, 1 is certain."""
+
+Value = TypeVar("Value")
+
+
+class ReadValue(Frozen, Generic[Value]):
+    """A value with how sure the reader is and the line of the receipt that it stands on."""
+
+    value: Value
+    confidence: Confidence
+    evidence: str = ""
+    """The line as printed, at most 120 characters."""
+
+
+class LineItem(Frozen):
+    """One bought thing; amounts are in the receipt's currency."""
+
+    name: str
+    quantity: Decimal | None = None
+    unit_price: Decimal | None = None
+    amount: Decimal | None = None
+
+
+class Reading(Frozen):
+    """The result of reading one attachment, once. A field that could not be read is None.
+
+    ``lines`` is the text of the receipt in reading order; it is data from outside, never an
+    instruction. ``confidence`` is for the reading as a whole: below 0.3 it is not used.
+    """
+
+    sha256: str
+    engine: str
+    confidence: Confidence
+    is_receipt: bool = True
+    merchant: ReadValue[str] | None = None
+    total: ReadValue[Decimal] | None = None
+    currency: ReadValue[Currency] | None = None
+    occurred_on: ReadValue[date] | None = None
+    occurred_at: time | None = None
+    """Local time of day as printed, without a zone."""
+    tax: ReadValue[Decimal] | None = None
+    payment_method: ReadValue[str] | None = None
+    reference: ReadValue[str] | None = None
+    category: ReadValue[str] | None = None
+    items: tuple[LineItem, ...] = ()
+    lines: tuple[str, ...] = ()
+    pages: int = 1
+    duration_ms: int = 0

@@ -1,0 +1,121 @@
+"""The topics of replies: what Steward can say. Each channel words every one of them.
+
+The comment behind a topic lists the parts of ``Reply`` that it fills besides ``id`` and ``topic``.
+"""
+
+from enum import StrEnum
+
+
+class TransactionTopic(StrEnum):
+    """Said by the receipt agent. ``cards[0]`` is always the expense that it is about."""
+
+    SAVED = "transaction.saved"
+    """cards, choices edit/undo; changes = where the person's words overrule the photo;
+    facts ``late`` = "1" when the save had to wait for the database."""
+    ALBUM_SAVED = "transaction.album_saved"
+    """cards (several); facts ``photos`` = how many were sent, ``asking`` = how many have questions."""
+    CORRECTED = "transaction.corrected"
+    """cards, changes (before → after), choices undo."""
+    UNCHANGED = "transaction.unchanged"
+    """cards: a correction that changes nothing."""
+    DELETED = "transaction.deleted"
+    """cards, choices restore: undo of a save."""
+    REVERTED = "transaction.reverted"
+    """cards, changes: undo of a correction."""
+    RESTORED = "transaction.restored"
+    NOTHING_TO_UNDO = "transaction.nothing_to_undo"
+    """no cards"""
+    NOT_FOUND = "transaction.not_found"
+    """no cards: the row is gone or is not this person's."""
+    ASK_AMOUNT = "transaction.ask_amount"
+    """cards (what is known so far), question_id; facts ``problem`` (a ``Problem``), ``value`` (the
+    refused value), ``attempt`` from "1"; choices: suggested amounts with labels (unsure or
+    ambiguous), and drop/keep from the third attempt; facts ``which`` = "1" when the text must say
+    which receipt it is about."""
+    ASK_MERCHANT = "transaction.ask_merchant"
+    """as ASK_AMOUNT"""
+    ASK_DATE = "transaction.ask_date"
+    """as ASK_AMOUNT"""
+    ASK_CATEGORY = "transaction.ask_category"
+    """as ASK_AMOUNT; choices: at most five categories with labels"""
+    ASK_BETTER_IMAGE = "transaction.ask_better_image"
+    """as ASK_AMOUNT; with tips; facts ``reason`` when the reading itself failed"""
+    ASK_DUPLICATE = "transaction.ask_duplicate"
+    """cards = (the new one, the saved one), question_id, facts ``saved_at`` (ISO date), choices
+    save_anyway/drop"""
+    ASK_EDIT = "transaction.ask_edit"
+    """cards, question_id: "what should I change?" """
+    STORAGE_DOWN = "transaction.storage_down"
+    """cards: told once, it will be saved when the database is back"""
+    NOT_SAVED = "transaction.not_saved"
+    """cards, facts ``reason`` (user text), choices retry: refused by the database, kept as draft"""
+    KEPT = "transaction.kept"
+    """cards, choices resume: kept as a draft on the person's wish or for want of an answer"""
+    EXPIRED = "transaction.expired"
+    """cards (all drafts), choices resume one per card (label = merchant or amount)"""
+    DROPPED = "transaction.dropped"
+    """cards: what was dropped and not saved"""
+    UNREADABLE = "transaction.unreadable"
+    """facts ``reason`` (user text): the file cannot be read; how to go on"""
+    PROVENANCE = "transaction.provenance"
+    """cards; facts ``field``: answer to "why 9.00?" from the card's provenance"""
+
+
+class ConversationTopic(StrEnum):
+    """Said by the conversation itself."""
+
+    START = "conversation.start"
+    HELP = "conversation.help"
+    """facts ``question`` (a ``QuestionKind``) when one is open: help about that comes first; cards
+    then holds what it is about"""
+    STATUS = "conversation.status"
+    """cards = drafts being worked on; facts ``state`` (idle/working/waiting), per card
+    ``doing.{task_id}``, ``missing.{task_id}`` (comma-separated field names), ``waiting_for``
+    (QuestionKind), ``since`` and ``expires_at`` (ISO, UTC), ``storage_down`` = "1" """
+    HISTORY = "conversation.history"
+    """cards: the last saved ones, may be empty"""
+    CANCELLED = "conversation.cancelled"
+    """cards = what was dropped; facts ``by`` = person or operator, ``reason``"""
+    CANCELLED_SAVED = "conversation.cancelled_saved"
+    """cards = already saved when the cancel came; choices undo"""
+    NOTHING_TO_CANCEL = "conversation.nothing_to_cancel"
+    CLOSED_BY_OPERATOR = "conversation.closed_by_operator"
+    """cards = drafts that were cancelled"""
+    STALE_BUTTON = "conversation.stale_button"
+    NO_DRAFT = "conversation.no_draft"
+    """resume pressed, but the draft was resumed before or is gone"""
+    RESUMED = "conversation.resumed"
+    """cards"""
+    DEGRADED = "conversation.degraded"
+    """one notice: the model is not answering, the offline engine takes over"""
+    FAILED = "conversation.failed"
+    """facts ``reason`` (user text), choices retry when a task can be tried again"""
+    TOO_LONG = "conversation.too_long"
+    EMPTY = "conversation.empty"
+    UNSUPPORTED = "conversation.unsupported"
+    """an attachment that is neither picture nor PDF"""
+    INSIGHT = "insights.answer"
+    """facts ``insight`` = a ``domain.ledger.Insight`` as JSON"""
+    INSIGHT_FAILED = "insights.failed"
+    GENERAL_ANSWER = "general.answer"
+    """text = the model's own words"""
+    GENERAL_TOPIC = "general.topic"
+    """facts ``topic`` (a ``domain.understanding.Topic``): the offline engine's honest answer"""
+
+
+class PressAction(StrEnum):
+    """Actions of buttons. ``ButtonPress.subject`` is a question id for the first group, a task id
+    for the second.
+    """
+
+    ANSWER = "answer"
+    """value = the chosen value (category, amount, date, merchant)"""
+    SAVE_ANYWAY = "save_anyway"
+    DROP = "drop"
+    KEEP = "keep"
+
+    EDIT = "edit"
+    UNDO = "undo"
+    RESTORE = "restore"
+    RESUME = "resume"
+    RETRY = "retry"

@@ -1,0 +1,1 @@
+"""The embedded stack for one machine: Temporal dev server and PostgreSQL."""

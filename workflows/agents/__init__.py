@@ -1,0 +1,1 @@
+"""The agents, one module per slug, and the tuple that registers them."""
