@@ -5,7 +5,6 @@ Every look-up names the person it is for: an adapter returns nothing of anybody 
 """
 
 from datetime import datetime
-from decimal import Decimal
 from typing import Protocol
 
 from domain.conversation import Recalled
@@ -44,6 +43,7 @@ from domain.understanding import (
     UnderstandRequest,
     Understood,
 )
+from domain.usage import ModelCall
 
 
 class Understanding(Protocol):
@@ -159,20 +159,9 @@ class Users(Protocol):
 
 
 class ModelCalls(Protocol):
-    """A record of each model call. ``cost`` is in US dollars, None when the price is not known."""
+    """A record of each model call; a failure to record never fails the call."""
 
-    async def record(
-        self,
-        *,
-        provider: str,
-        model: str,
-        task: str,
-        outcome: str,
-        latency_ms: int,
-        input_tokens: int,
-        output_tokens: int,
-        cost: Decimal | None,
-    ) -> None: ...
+    async def record(self, call: ModelCall) -> None: ...
 
 
 class Channel(Protocol):

@@ -23,7 +23,7 @@ class Frozen(BaseModel):
 
 
 class Command(StrEnum):
-    """Control commands: recognised at the channel, answered at once in any state, without a model."""
+    """Control commands: recognised at the channel, answered in any state without a model."""
 
     START = "start"
     HELP = "help"
@@ -84,7 +84,7 @@ class ButtonPress(Frozen):
 
 
 class Message(Frozen):
-    """One thing a person sent. ``id`` is ``{channel}:{chat_id}:{update_id}`` and is the dedupe key."""
+    """One thing a person sent; ``id`` (``{channel}:{chat_id}:{update_id}``) is the dedupe key."""
 
     id: str
     sender_id: str
@@ -95,6 +95,6 @@ class Message(Frozen):
     command: Command | None = None
     press: ButtonPress | None = None
     reply_to: str | None = None
-    """Id of the Steward reply (``Reply.id``) that the person answered, when the channel knows it."""
+    """Id of the Steward reply (``Reply.id``) that the person answered, if the channel knows it."""
     stored: bool = True
     """False when the channel could not write the transcript; ``deliver`` writes it later."""

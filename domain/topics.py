@@ -13,7 +13,7 @@ class TransactionTopic(StrEnum):
     """cards, choices edit/undo; changes = where the person's words overrule the photo;
     facts ``late`` = "1" when the save had to wait for the database."""
     ALBUM_SAVED = "transaction.album_saved"
-    """cards (several); facts ``photos`` = how many were sent, ``asking`` = how many have questions."""
+    """cards (several); facts ``photos`` = how many were sent, ``asking`` = how many still ask."""
     CORRECTED = "transaction.corrected"
     """cards, changes (before → after), choices undo."""
     UNCHANGED = "transaction.unchanged"
