@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from domain.history import History
 from domain.messages import Frozen
-from domain.replies import Card
+from domain.replies import Card, Reply
 from domain.understanding import Person, QuestionKind
 
 MAX_SEEN_IDS = 1_000
@@ -59,12 +59,13 @@ class SeenIds(BaseModel):
         return True
 
 
-class OpenQuestion(Frozen):
-    """A question put, or waiting to be put, to the person."""
+class OpenQuestion(BaseModel):
+    """A question put, or waiting to be put, to the person. ``reply`` says it again if need be."""
 
     id: str
     kind: QuestionKind
-    task_id: str
+    reply: Reply
+    said: bool = False
     asked_at: datetime
 
 
@@ -79,9 +80,7 @@ class TaskRecord(BaseModel):
     """The message that opened it together with others (an album)."""
     question: OpenQuestion | None = None
     questions_asked: int = 0
-    replies_said: int = 0
     turn_number: int = 0
-    known: Card | None = None
 
 
 class Carried(BaseModel):
@@ -97,9 +96,11 @@ class Carried(BaseModel):
     tasks_started: int = 0
     turns: int = 0
     replies_said: int = 0
+    changes_made: int = 0
     degraded: bool = False
     last_heard: datetime | None = None
     recalled: bool = False
+    """The database was asked what it knows: task numbers cannot repeat earlier ones."""
     continued: int = 0
 
     def remember(self, record: TaskRecord) -> None:

@@ -14,7 +14,7 @@ from domain.messages import Frozen
 from domain.money import Currency
 from domain.reading import Confidence, LineItem, Reading
 from domain.replies import Card, Change, Provenance
-from domain.understanding import InsightMeasure, InsightQuery, Mention
+from domain.understanding import EngineAnswer, InsightMeasure, InsightQuery, Mention
 
 
 class SaveRequest(Frozen):
@@ -120,6 +120,12 @@ class FindRequest(Frozen):
     task_id: str
 
 
+class Found(Frozen):
+    """``stored`` is None when there is no such row of this person."""
+
+    stored: StoredTransaction | None = None
+
+
 class DraftStatus(StrEnum):
     KEPT = "kept"
     EXPIRED = "expired"
@@ -142,9 +148,14 @@ class KeepDraftRequest(Frozen):
 
 
 class ReopenDraftRequest(Frozen):
+    """Takes a kept draft up again, once. Idempotent on ``request_id``: the request that resumed a
+    draft gets its state again, any other gets none.
+    """
+
     user_id: str
     conversation_id: str
     task_id: str
+    request_id: str
 
 
 class ReopenedDraft(Frozen):
@@ -202,9 +213,8 @@ class ReadRequest(Frozen):
     timezone: str
 
 
-class ReadOutcome(Frozen):
+class ReadOutcome(EngineAnswer):
     """``seen_before`` is this person's saved row for the very same image, if there is one."""
 
     reading: Reading
     seen_before: StoredTransaction | None = None
-    degraded: bool = False

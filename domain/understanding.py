@@ -167,12 +167,19 @@ class UnderstandRequest(Frozen):
     agents: tuple[AgentCard, ...] = ()
 
 
-class Understood(Frozen):
-    """``engine`` names who understood; ``degraded`` says that a configured model did not answer."""
+class EngineAnswer(Frozen):
+    """Any answer of an engine."""
+
+    degraded: bool | None = None
+    """True: a configured model did not answer, so the offline engine did. False: the model is up.
+    None: no model was needed."""
+
+
+class Understood(EngineAnswer):
+    """``engine`` names who understood."""
 
     acts: Annotated[tuple[Act, ...], Field(min_length=1)]
     engine: str
-    degraded: bool = False
 
 
 class RecogniseRequest(Frozen):
@@ -211,7 +218,7 @@ class CategorySource(StrEnum):
     RULES = "rules"
 
 
-class Categorized(Frozen):
+class Categorized(EngineAnswer):
     """``category`` may be None when nothing fits; ``suggestions`` are best first, at most five."""
 
     category: str | None
@@ -219,7 +226,6 @@ class Categorized(Frozen):
     source: CategorySource
     suggestions: tuple[str, ...] = ()
     reason: str = ""
-    degraded: bool = False
 
 
 class DecideRequest(Frozen):
@@ -234,10 +240,9 @@ class DecideRequest(Frozen):
     history: tuple[Entry, ...] = ()
 
 
-class Decided(Frozen):
+class Decided(EngineAnswer):
     action: str
     reason: str
-    degraded: bool = False
 
 
 class ConverseRequest(Frozen):
@@ -262,12 +267,11 @@ class Topic(StrEnum):
     NO_FREE_CHAT = "no_free_chat"
 
 
-class Conversed(Frozen):
+class Conversed(EngineAnswer):
     """Either the model's own ``text`` or, from rules, a ``topic`` that the channel words."""
 
     text: str = ""
     topic: Topic | None = None
-    degraded: bool = False
 
 
 class SummariseRequest(Frozen):
@@ -276,7 +280,6 @@ class SummariseRequest(Frozen):
     previous: str = ""
 
 
-class Summarised(Frozen):
+class Summarised(EngineAnswer):
     summary: str
     """At most 1,000 characters; replaces the previous summary."""
-    degraded: bool = False

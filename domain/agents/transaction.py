@@ -179,6 +179,7 @@ def validate(draft: Draft, today: date) -> dict[FieldName, Checked]:
 
 
 class Action(StrEnum):
+    CONFIRM_DUPLICATE = "confirm_duplicate"
     REQUEST_BETTER_IMAGE = "request_better_image"
     REQUEST_MERCHANT = "request_merchant"
     REQUEST_AMOUNT = "request_amount"
@@ -188,9 +189,17 @@ class Action(StrEnum):
     STORE = "store"
 
 
+class Wish(StrEnum):
+    """What the person wants done with the task instead of completing it."""
+
+    KEEP = "keep"
+    DROP = "drop"
+
+
 class TransactionState(BaseModel):
     """All that a receipt task needs to go on after continue-as-new or days of waiting."""
 
+    task_id: str
     number: int
     draft: Draft
     attachment: Attachment | None = None
@@ -202,17 +211,25 @@ class TransactionState(BaseModel):
     better_image_wanted: bool = False
     categorized: bool = False
     suggestions: tuple[str, ...] = ()
-    category_chosen: bool = False
     attempts: dict[QuestionKind, int] = Field(default_factory=dict)
+    """Answers to a question that did not help, by its kind."""
     duplicate_of: Card | None = None
     duplicate_accepted: bool = False
     differences: tuple[Change, ...] = ()
     """Where the person's words overrule the photo: shown on the card."""
+    wish: Wish | None = None
     saved: Card | None = None
+    announced: bool = False
+    """The person was shown the saved row."""
+    edit_wanted: bool = False
     pending: Mention | None = None
     """Corrections of the saved row that are not written yet."""
-    changes_made: int = 0
-    storage_down: bool = False
+    pending_source: Source = Source.TEXT
+    pending_evidence: str = ""
+    late: bool = False
+    """Saving had to wait for the database."""
+    explain: tuple[str, ...] = ()
+    """Fields whose provenance the person asked for."""
 
 
 def legal_actions(state: TransactionState, today: date) -> tuple[Action, ...]:
@@ -221,6 +238,8 @@ def legal_actions(state: TransactionState, today: date) -> tuple[Action, ...]:
     Merchant and amount come before the category; ``STORE`` is legal only when all is valid.
     """
     checked = validate(state.draft, today)
+    if state.duplicate_of is not None and not state.duplicate_accepted:
+        return (Action.CONFIRM_DUPLICATE,)
     if state.better_image_wanted:
         return (Action.REQUEST_BETTER_IMAGE,)
     requests = {

@@ -1,0 +1,49 @@
+"""The edge between activities and Temporal: errors out, heartbeats while something takes long."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+
+from temporalio import activity
+from temporalio.exceptions import ApplicationError
+
+from domain.errors import AppError
+
+BEAT_SECONDS = 3.0
+"""A third of the heartbeat timeout, so that one lost beat does not count as a dead worker."""
+
+
+@contextmanager
+def app_errors() -> Iterator[None]:
+    """Turns an expected failure into Temporal's, once: its code, whether and when to retry.
+
+    The text for the person travels as the only detail.
+    """
+    try:
+        yield
+    except AppError as error:
+        raise ApplicationError(
+            str(error),
+            error.user_text,
+            type=error.code,
+            non_retryable=not error.retryable,
+            next_retry_delay=error.retry_after,
+        ) from error
+
+
+@asynccontextmanager
+async def heartbeating() -> AsyncIterator[None]:
+    """Beats while the body runs, so that a dead worker is noticed within the heartbeat timeout."""
+
+    async def beat() -> None:
+        while True:
+            activity.heartbeat()
+            await asyncio.sleep(BEAT_SECONDS)
+
+    beating = asyncio.create_task(beat())
+    try:
+        yield
+    finally:
+        beating.cancel()
+        with suppress(asyncio.CancelledError):
+            await beating

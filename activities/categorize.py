@@ -1,0 +1,56 @@
+"""Finding a category: what this person chose before, then the reading's guess, then the engine."""
+
+import structlog
+from temporalio import activity
+
+from activities.boundary import app_errors, heartbeating
+from activities.ports import Preferences, Understanding
+from domain.categories import CATEGORIES, MAX_SUGGESTIONS
+from domain.errors import StorageUnavailableError
+from domain.understanding import Categorized, CategorizeRequest, CategorySource
+
+_log = structlog.get_logger()
+
+
+class Categorize:
+    """Reads only; safe to repeat. ``threshold`` is the confidence that needs no question."""
+
+    def __init__(
+        self, understanding: Understanding, preferences: Preferences, threshold: float
+    ) -> None:
+        self._understanding = understanding
+        self._preferences = preferences
+        self._threshold = threshold
+
+    @activity.defn
+    async def categorize(self, request: CategorizeRequest) -> Categorized:
+        """A category with its confidence, and at most five suggestions, best first."""
+        with app_errors():
+            async with heartbeating():
+                learned, used = await self._habits(request)
+                if learned is not None:
+                    return Categorized(
+                        category=learned, confidence=1.0, source=CategorySource.LEARNED
+                    )
+                if request.guess and request.guess_confidence >= self._threshold:
+                    return Categorized(
+                        category=request.guess,
+                        confidence=request.guess_confidence,
+                        source=CategorySource.READING,
+                    )
+                found = await self._understanding.categorize(request)
+        options = (*found.suggestions, *used, *CATEGORIES)
+        suggestions = tuple(dict.fromkeys(options))[:MAX_SUGGESTIONS]
+        return found.model_copy(update={"suggestions": suggestions})
+
+    async def _habits(self, request: CategorizeRequest) -> tuple[str | None, tuple[str, ...]]:
+        """Without the database a known habit is only asked about once more."""
+        user = request.person.user_id
+        name = request.merchant or request.item
+        try:
+            learned = await self._preferences.learned_category(user, name) if name else None
+            used = await self._preferences.categories_used(user, MAX_SUGGESTIONS)
+        except StorageUnavailableError:
+            _log.warning("categorize.habits_unavailable", task_id=request.task_id)
+            return None, ()
+        return learned, used

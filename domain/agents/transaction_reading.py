@@ -1,0 +1,54 @@
+"""What a reading adds to a draft: a field that the person told stays as told."""
+
+from domain.agents.transaction import DraftField, Source, TransactionState, Value
+from domain.agents.transaction_draft import SPOKEN
+from domain.reading import Reading, ReadValue
+from domain.replies import Change
+
+
+def absorb_reading(state: TransactionState, reading: Reading, threshold: float) -> None:
+    """Takes what was read into the draft; a field that the person told stays as told.
+
+    Below ``threshold`` with merchant or amount not surely read, nothing is taken and a clearer
+    photo is wanted, unless the person told both already.
+    """
+    state.read = True
+    state.reading_confidence = reading.confidence
+    draft = state.draft
+    told = bool(draft.amount) and bool(draft.merchant or draft.item)
+    poor = not reading.is_receipt or reading.confidence < threshold
+    if poor and (reading.total is None or reading.merchant is None or not reading.is_receipt):
+        state.better_image_wanted = not told
+        return
+    draft.merchant = _merged(state, "merchant", draft.merchant, reading.merchant)
+    if not draft.ambiguous_amounts:
+        draft.amount = _merged(state, "amount", draft.amount, reading.total)
+    draft.currency = _merged(state, "currency", draft.currency, reading.currency) or draft.currency
+    draft.occurred_on = (
+        _merged(state, "occurred_on", draft.occurred_on, reading.occurred_on) or draft.occurred_on
+    )
+    draft.payment_method = _merged(state, "", draft.payment_method, reading.payment_method)
+    draft.reference = _merged(state, "", draft.reference, reading.reference)
+    draft.tax = reading.tax.value if reading.tax else None
+    draft.items = reading.items
+
+
+def _merged(
+    state: TransactionState,
+    name: str,
+    told: DraftField[Value] | None,
+    read: ReadValue[Value] | None,
+) -> DraftField[Value] | None:
+    if read is None:
+        return told
+    if told is None or told.source not in SPOKEN:
+        return DraftField(
+            value=read.value,
+            source=Source.PHOTO,
+            confidence=read.confidence,
+            evidence=read.evidence,
+        )
+    if name and told.value != read.value:
+        change = Change(field=name, before=str(read.value), after=str(told.value))
+        state.differences = (*(d for d in state.differences if d.field != name), change)
+    return told

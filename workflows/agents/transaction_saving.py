@@ -1,0 +1,183 @@
+"""Saving, correcting and keeping an expense. Every write is idempotent on its own id."""
+
+from collections.abc import Sequence
+
+from domain.agents.transaction import Source, TransactionState
+from domain.agents.transaction_card import card_of, provenance_of
+from domain.ledger import AmendRequest, DraftStatus, KeepDraftRequest, SaveOutcome, SaveRequest
+from domain.messages import ButtonPress
+from domain.replies import Choice, Provenance
+from domain.topics import ConversationTopic, PressAction, TransactionTopic
+from domain.understanding import Mention, QuestionKind
+from workflows.agents.contract import Outcome
+from workflows.desk import Desk
+from workflows.failures import ActivityFailed
+from workflows.options import (
+    AMEND_TRANSACTION,
+    KEEP_DRAFT,
+    SAVE_TRANSACTION,
+    SAVE_TRANSACTION_LATER,
+)
+
+
+def buttons(task_id: str, *actions: PressAction) -> Sequence[Choice]:
+    """Buttons about a task that need no label of their own."""
+    return [Choice(press=ButtonPress(action=action, subject=task_id)) for action in actions]
+
+
+async def store(state: TransactionState, desk: Desk) -> Outcome | None:
+    """Saves the draft. Only a commit, a refusal by the database or a cancel ends the wait.
+
+    None means that there is more to do: the same receipt seems to be saved already, or something
+    was said while saving.
+    """
+    request = _save_request(state, desk)
+    try:
+        outcome = await desk.call(SAVE_TRANSACTION, request, "save")
+    except ActivityFailed as failure:
+        if failure.code == "storage.rejected":
+            return await _not_saved(state, desk, failure.user_text)
+        outcome = await _store_later(state, desk, request)
+    if outcome.duplicate_of is not None:
+        state.duplicate_of = outcome.duplicate_of.card
+        return None
+    if outcome.saved is not None:
+        state.saved = outcome.saved.card
+    if not desk.cancelled:
+        return None
+    state.announced = True
+    desk.say(
+        ConversationTopic.CANCELLED_SAVED,
+        cards=[card_of(state)],
+        choices=buttons(desk.task_id, PressAction.UNDO),
+    )
+    return Outcome.SAVED
+
+
+async def _store_later(state: TransactionState, desk: Desk, request: SaveRequest) -> SaveOutcome:
+    """The database is down: the person is told once, and the row is saved when it is back."""
+    desk.say(TransactionTopic.STORAGE_DOWN, cards=[card_of(state)])
+    state.late = True
+    return await desk.call(SAVE_TRANSACTION_LATER, request, "wait for the database")
+
+
+async def _not_saved(state: TransactionState, desk: Desk, reason: str) -> Outcome:
+    await write_draft(state, desk, DraftStatus.KEPT)
+    desk.say(
+        TransactionTopic.NOT_SAVED,
+        cards=[card_of(state)],
+        facts={"reason": reason},
+        choices=buttons(desk.task_id, PressAction.RETRY),
+    )
+    return Outcome.KEPT
+
+
+async def after_save(state: TransactionState, desk: Desk) -> Outcome | None:
+    """Writes what was said since the save, shows the row once, and asks what to edit if wanted."""
+    if state.pending is not None:
+        await _amend(state, desk, state.pending)
+        return None
+    if not state.announced:
+        state.announced = True
+        desk.say(
+            TransactionTopic.SAVED,
+            cards=[card_of(state)],
+            changes=state.differences,
+            facts={"late": "1"} if state.late else {},
+            choices=buttons(desk.task_id, PressAction.EDIT, PressAction.UNDO),
+        )
+        return None
+    if state.edit_wanted:
+        await desk.ask(
+            QuestionKind.EDIT,
+            TransactionTopic.ASK_EDIT,
+            cards=[card_of(state)],
+            choices=lambda question: buttons(question, PressAction.KEEP),
+            facts={"attempt": str(state.attempts.get(QuestionKind.EDIT, 0) + 1)},
+        )
+        return None
+    return Outcome.SAVED
+
+
+async def _amend(state: TransactionState, desk: Desk, changes: Mention) -> None:
+    request = AmendRequest(
+        user_id=desk.person.user_id,
+        conversation_id=desk.conversation_id,
+        task_id=desk.task_id,
+        change_id=desk.next_change_id(),
+        changes=changes,
+        provenance=Provenance(source=state.pending_source.value, evidence=state.pending_evidence),
+    )
+    state.pending = None
+    try:
+        outcome = await desk.call(AMEND_TRANSACTION, request, "correct")
+    except ActivityFailed:
+        desk.say(TransactionTopic.NOT_FOUND)
+        state.announced = True
+        return
+    state.saved = outcome.stored.card
+    if not state.announced:
+        state.differences = (*state.differences, *outcome.changes)
+    elif outcome.changes:
+        desk.say(
+            TransactionTopic.CORRECTED,
+            cards=[card_of(state)],
+            changes=outcome.changes,
+            choices=buttons(desk.task_id, PressAction.UNDO),
+        )
+    else:
+        desk.say(TransactionTopic.UNCHANGED, cards=[card_of(state)])
+
+
+async def keep(state: TransactionState, desk: Desk) -> Outcome:
+    """Keeps the draft for later; the conversation is free."""
+    state.wish = None
+    await write_draft(state, desk, DraftStatus.KEPT)
+    desk.say(
+        TransactionTopic.KEPT,
+        cards=[card_of(state)],
+        choices=buttons(desk.task_id, PressAction.RESUME),
+    )
+    return Outcome.KEPT
+
+
+async def write_draft(state: TransactionState, desk: Desk, status: DraftStatus) -> None:
+    request = KeepDraftRequest(
+        user_id=desk.person.user_id,
+        conversation_id=desk.conversation_id,
+        task_id=desk.task_id,
+        agent="transaction",
+        status=status,
+        state=state.model_dump_json(),
+    )
+    await desk.call(KEEP_DRAFT, request, "keep the draft")
+
+
+def _save_request(state: TransactionState, desk: Desk) -> SaveRequest:
+    draft, card = state.draft, card_of(state)
+    if draft.amount is None or draft.category is None:
+        msg = "a draft is saved only when all its required fields are valid"
+        raise AssertionError(msg)
+    return SaveRequest(
+        user_id=desk.person.user_id,
+        conversation_id=desk.conversation_id,
+        task_id=desk.task_id,
+        number=state.number,
+        turn_number=desk.turn_number,
+        merchant=card.merchant,
+        item=card.item,
+        amount=draft.amount.value,
+        currency=draft.currency.value,
+        occurred_on=draft.occurred_on.value,
+        timezone=desk.person.timezone,
+        category=draft.category.value,
+        payment_method=card.payment_method,
+        reference=card.reference,
+        tax=draft.tax,
+        items=draft.items,
+        attachment_sha256=state.attachment.sha256 if state.attachment else None,
+        provenance=provenance_of(draft),
+        confidence=state.reading_confidence,
+        category_chosen=draft.category.source not in {Source.INFERRED, Source.LEARNED},
+        force=state.duplicate_accepted,
+    )

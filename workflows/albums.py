@@ -1,0 +1,82 @@
+"""Several expenses from one message: their cards are shown together, questions come last."""
+
+from domain.conversation import TaskRecord
+from domain.replies import Card, Choice, Reply
+from domain.topics import TransactionTopic
+from workflows.outbox import Outbox
+
+
+class Album:
+    """The open tasks of one message, the cards kept back so far, and who has a question."""
+
+    def __init__(self) -> None:
+        self.working: set[str] = set()
+        self.asking: set[str] = set()
+        self.total = 0
+        self.kept_back: list[Reply] = []
+
+
+class Albums:
+    """Keeps back "saved" replies of an album until each of its tasks has saved, asked or ended."""
+
+    def __init__(self, outbox: Outbox) -> None:
+        self._outbox = outbox
+        self._albums: dict[str, Album] = {}
+
+    def open(self, group: str, task_ids: list[str]) -> None:
+        """Announces the tasks that one message opened."""
+        album = Album()
+        album.working = set(task_ids)
+        album.total = len(task_ids)
+        self._albums[group] = album
+
+    def hold(self, record: TaskRecord, reply: Reply) -> bool:
+        """Takes a "saved" reply for the summary; False when it should be said at once."""
+        album = self._albums.get(record.group or "")
+        if album is None or reply.topic != TransactionTopic.SAVED:
+            return False
+        album.kept_back.append(reply)
+        return True
+
+    def holds_question(self, record: TaskRecord) -> bool:
+        """Whether a task must not ask yet. Notes that it is ready to ask."""
+        album = self._albums.get(record.group or "")
+        if album is None:
+            return False
+        album.working.discard(record.task_id)
+        album.asking.add(record.task_id)
+        self._close_if_done(record.group or "", album)
+        return bool(album.working)
+
+    def ended(self, record: TaskRecord) -> None:
+        album = self._albums.get(record.group or "")
+        if album is not None:
+            album.working.discard(record.task_id)
+            album.asking.discard(record.task_id)
+            self._close_if_done(record.group or "", album)
+
+    def _close_if_done(self, group: str, album: Album) -> None:
+        if album.working:
+            return
+        self._albums.pop(group, None)
+        if len(album.kept_back) > 1:
+            self._outbox.repeat(self._summary(album))
+        else:
+            for reply in album.kept_back:
+                self._outbox.repeat(reply)
+
+    def _summary(self, album: Album) -> Reply:
+        cards: list[Card] = [card for reply in album.kept_back for card in reply.cards]
+        choices: list[Choice] = [
+            choice.model_copy(update={"label": f"#{reply.cards[0].number}"})
+            for reply in album.kept_back
+            for choice in reply.choices
+        ]
+        return Reply(
+            id="",
+            topic=TransactionTopic.ALBUM_SAVED,
+            cards=tuple(cards),
+            changes=tuple(change for reply in album.kept_back for change in reply.changes),
+            choices=tuple(choices),
+            facts={"photos": str(album.total), "asking": str(len(album.asking))},
+        )

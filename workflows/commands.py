@@ -1,0 +1,70 @@
+"""Control commands: answered at once, in any state, without a model."""
+
+from domain.conversation import ConversationState, ConversationStatus
+from domain.messages import Command
+from domain.topics import ConversationTopic
+from workflows.errands import Errands
+from workflows.floor import Floor
+from workflows.outbox import Outbox
+from workflows.router import Router
+from workflows.tasks import TaskBoard
+
+
+class Commands:
+    """``/help``, ``/status``, ``/cancel``, ``/undo``, ``/history`` and ``/start``."""
+
+    def __init__(
+        self, outbox: Outbox, floor: Floor, board: TaskBoard, router: Router, errands: Errands
+    ) -> None:
+        self._outbox = outbox
+        self._floor = floor
+        self._board = board
+        self._router = router
+        self._errands = errands
+
+    def obey(self, command: Command, status: ConversationStatus) -> None:
+        """Carries out one command; ``status`` is the state it was given in."""
+        match command:
+            case Command.START:
+                self._outbox.say(ConversationTopic.START)
+            case Command.HELP:
+                self._help()
+            case Command.STATUS:
+                self._say_status(status)
+            case Command.CANCEL:
+                self.cancel_all("person", "")
+            case Command.UNDO:
+                self._errands.start(self._errands.undo())
+            case Command.HISTORY:
+                self._errands.start(self._errands.history())
+
+    def cancel_all(self, by: str, reason: str) -> None:
+        """Drops every task and every text that is not understood yet."""
+        texts = [m for m in self._router.drop() if not m.attachments]
+        runs = list(self._board.runs)
+        self._errands.start(self._errands.cancel(runs, texts, by, reason), digression=False)
+
+    def _help(self) -> None:
+        holder = self._floor.holder
+        run = self._board.get(holder.task_id) if holder else None
+        if run is None or run.desk.question is None:
+            self._outbox.say(ConversationTopic.HELP)
+            return
+        facts = {"question": run.desk.question.value}
+        self._outbox.say(ConversationTopic.HELP, cards=[run.agent.shown()], facts=facts)
+
+    def _say_status(self, status: ConversationStatus) -> None:
+        facts = {"state": status.state.value, "waiting_for": status.waiting_for}
+        if status.state is ConversationState.WAITING and status.expires_at and status.since:
+            facts["since"] = status.since.isoformat()
+            facts["expires_at"] = status.expires_at.isoformat()
+        for task in status.tasks:
+            facts[f"doing.{task.task_id}"] = task.doing
+            facts[f"missing.{task.task_id}"] = ",".join(task.missing)
+            if task.doing == WAIT_FOR_DATABASE:
+                facts["storage_down"] = "1"
+        cards = [task.known for task in status.tasks if task.known is not None]
+        self._outbox.say(ConversationTopic.STATUS, cards=cards, facts=facts)
+
+
+WAIT_FOR_DATABASE = "wait for the database"

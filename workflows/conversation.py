@@ -1,0 +1,288 @@
+"""One workflow per chat: takes messages in, keeps tasks going, speaks with one voice.
+
+Signals only note what came; the loop in ``run`` takes it up in order. Everything that must outlive
+a run is in ``Carried``.
+"""
+
+import asyncio
+from collections import deque
+from datetime import datetime
+
+from temporalio import workflow
+from temporalio.exceptions import is_cancelled_exception
+
+with workflow.unsafe.imports_passed_through():
+    from domain.conversation import (
+        ConversationStart,
+        ConversationState,
+        ConversationStatus,
+    )
+    from domain.history import History, Speaker
+    from domain.ledger import DraftStatus
+    from domain.messages import ButtonPress, Message
+    from domain.replies import Choice
+    from domain.topics import ConversationTopic, PressAction, TransactionTopic
+    from workflows import dashboard
+    from workflows.commands import Commands
+    from workflows.dispatch import Dispatcher
+    from workflows.errands import Errands
+    from workflows.floor import Floor
+    from workflows.outbox import Outbox
+    from workflows.recall import recall
+    from workflows.router import Router
+    from workflows.session import Session
+    from workflows.tasks import TaskBoard
+
+
+@workflow.defn(name="conversation")
+class Conversation:
+    """A chat from its first message until a day of silence."""
+
+    @workflow.init
+    def __init__(self, start: ConversationStart) -> None:
+        self._session = Session(start)
+        self._inbox: deque[Message] = deque()
+        self._cancels: deque[str] = deque()
+        self._state_since = workflow.now()
+        self._outbox = Outbox(self._session)
+        self._floor = Floor(self._session, self._outbox)
+        self._board = TaskBoard(self._session, self._outbox, self._floor, self._unsettled)
+        self._errands = Errands(self._session, self._outbox, self._floor, self._board)
+        self._dispatcher = Dispatcher(
+            self._session, self._outbox, self._floor, self._board, self._errands
+        )
+        self._router = Router(
+            self._session, self._outbox, self._floor, self._board, self._dispatcher.acts
+        )
+        self._commands = Commands(
+            self._outbox, self._floor, self._board, self._router, self._errands
+        )
+        self._helpers: list[asyncio.Task[None]] = []
+        self._timer_fired = False
+        self._shown: tuple[object, ...] = ()
+
+    @workflow.signal
+    def receive(self, message: Message) -> None:
+        """Takes a message in; one that was seen before is dropped."""
+        if self._session.state.seen.add(message.id):
+            self._session.state.last_heard = workflow.now()
+            self._inbox.append(message)
+
+    @workflow.signal
+    def cancel(self, reason: str = "") -> None:
+        """An operator drops what is going on. Also works with no input at all."""
+        self._cancels.append(reason)
+
+    @workflow.query
+    def status(self) -> ConversationStatus:
+        """What is going on, what is missing, what it waits for, since when and until when."""
+        return dashboard.status_of(
+            self._session,
+            self._board,
+            self._outbox,
+            state=self._state(),
+            since=self._state_since,
+            expires_at=self._expires_at(),
+            open_ids=[m.id for m in (*self._inbox, *self._router.pending)],
+        )
+
+    @workflow.query
+    def history(self) -> History:
+        """The last messages and the summary of the older ones."""
+        return self._session.state.history
+
+    @workflow.run
+    async def run(self, start: ConversationStart) -> None:  # noqa: ARG002 - taken by __init__
+        """Lives until a day of silence, an operator's cancellation, or the chat is gone."""
+        try:
+            if not self._session.state.recalled:
+                await recall(self._session, self._board)
+            self._board.restore()
+            self._helpers = [
+                asyncio.create_task(helper)
+                for helper in (
+                    self._outbox.run(),
+                    self._router.run(),
+                    self._watch_expiry(),
+                    self._publish(),
+                )
+            ]
+            await self._live()
+        except BaseException as error:
+            if not is_cancelled_exception(error):
+                raise
+            await self._closed_by_operator()
+        finally:
+            for helper in self._helpers:
+                helper.cancel()
+
+    async def _live(self) -> None:
+        while True:
+            await workflow.wait_condition(self._has_work)
+            self._raise_bug()
+            if self._cancels:
+                self._commands.cancel_all("operator", self._cancels.popleft())
+            elif self._may_take():
+                self._take(self._inbox.popleft())
+            elif self._outbox.recipient_gone or (self._expiry_due() and await self._expire()):
+                return
+            elif self._floor.interrupted:
+                self._floor.repeat()
+            elif self._summary_due():
+                limit = self._session.limits.max_history
+                self._errands.start(self._errands.summarise(limit), digression=False)
+            else:
+                await self._continue_as_new()
+
+    def _has_work(self) -> bool:
+        if self._cancels or self._may_take() or self._bug() is not None:
+            return True
+        if self._outbox.recipient_gone:
+            return True
+        return self._quiet() and (
+            self._floor.interrupted
+            or self._expiry_due()
+            or self._summary_due()
+            or self._continue_due()
+        )
+
+    def _bug(self) -> BaseException | None:
+        """An unexpected error anywhere: it fails the workflow task until it is mended."""
+        failed = (h.exception() for h in self._helpers if h.done() and not h.cancelled())
+        return next(filter(None, failed), None) or self._board.bug or self._errands.bug
+
+    def _raise_bug(self) -> None:
+        bug = self._bug()
+        if bug is not None:
+            raise bug
+
+    def _unsettled(self) -> bool:
+        """Whether something said may still concern a task that is about to decide."""
+        return bool(self._router.pending) or self._may_take()
+
+    def _may_take(self) -> bool:
+        """A message is taken at once; without injection, only a command while a task works."""
+        if not self._inbox:
+            return False
+        if self._session.limits.context_injection or self._inbox[0].command is not None:
+            return True
+        return not self._working()
+
+    def _take(self, message: Message) -> None:
+        state = self._session.state
+        state.turns += 1
+        self._outbox.heard(message)
+        shown = message.text or ("📎" if message.attachments else "🔘")
+        state.history.append(Speaker.PERSON, shown, message.sent_at)
+        if message.command is not None:
+            self._commands.obey(message.command, self.status())
+        elif message.press is not None:
+            self._dispatcher.press(message, message.press)
+        else:
+            if message.attachments:
+                self._dispatcher.photos(
+                    message, lambda task: self._router.captions.update({message.id: task})
+                )
+            if message.text.strip():
+                self._router.pending.append(message)
+
+    def _working(self) -> bool:
+        return bool(self._router.pending) or self._board.working or self._errands.running
+
+    def _quiet(self) -> bool:
+        return not self._working() and not self._inbox and not self._cancels
+
+    def _state(self) -> ConversationState:
+        if self._working() or self._may_take():
+            return ConversationState.WORKING
+        return ConversationState.WAITING if self._board.any else ConversationState.IDLE
+
+    def _summary_due(self) -> bool:
+        limit = self._session.limits.max_history
+        return bool(self._session.state.history.overflow(limit))
+
+    def _continue_due(self) -> bool:
+        info = workflow.info()
+        most = self._session.limits.max_events
+        suggested = info.is_continue_as_new_suggested()
+        long = suggested or (most is not None and info.get_current_history_length() >= most)
+        return long and self._outbox.pending == 0
+
+    async def _continue_as_new(self) -> None:
+        """Goes on in a new run with an empty event history; nothing in the state is lost."""
+        await workflow.wait_condition(workflow.all_handlers_finished)
+        if self._inbox or self._cancels:
+            return
+        state = self._session.state
+        state.tasks = self._board.snapshot()
+        state.continued += 1
+        carried = self._session.start.model_copy(update={"carried": state})
+        workflow.continue_as_new(carried)
+
+    def _expires_at(self) -> datetime | None:
+        heard = self._session.state.last_heard
+        return heard + self._session.limits.expiration if heard else None
+
+    def _expiry_due(self) -> bool:
+        expires_at = self._expires_at()
+        return self._timer_fired and expires_at is not None and workflow.now() >= expires_at
+
+    async def _watch_expiry(self) -> None:
+        """One timer for a day, not one a message: when it fires it looks at the last message."""
+        while True:
+            expires_at = self._expires_at()
+            if expires_at is None:
+                await workflow.wait_condition(lambda: self._expires_at() is not None)
+                continue
+            rest = expires_at - workflow.now()
+            if rest.total_seconds() > 0:
+                self._timer_fired = False
+                await workflow.sleep(rest)
+            else:
+                self._timer_fired = True
+                await workflow.wait_condition(lambda: not self._expiry_due())
+
+    async def _expire(self) -> bool:
+        """Keeps every draft and says so. False when the person came back meanwhile."""
+        runs = list(self._board.runs)
+        cards = [
+            await self._board.keep(run, DraftStatus.EXPIRED)
+            for run in runs
+            if not run.agent.empty()
+        ]
+        if cards:
+            choices = [
+                Choice(
+                    press=ButtonPress(action=PressAction.RESUME, subject=card.task_id),
+                    label=card.merchant or card.item or "",
+                )
+                for card in cards
+            ]
+            self._outbox.say(TransactionTopic.EXPIRED, cards=cards, choices=choices)
+        return await self._drained()
+
+    async def _closed_by_operator(self) -> None:
+        """The workflow was cancelled: drafts are marked so, the person is told, and it ends."""
+        cards = [
+            await self._board.keep(run, DraftStatus.CANCELLED) for run in list(self._board.runs)
+        ]
+        self._outbox.say(ConversationTopic.CLOSED_BY_OPERATOR, cards=cards)
+        await self._drained()
+
+    async def _drained(self) -> bool:
+        """Waits until all replies are delivered, or something new came."""
+        await workflow.wait_condition(lambda: self._outbox.pending == 0 or bool(self._inbox))
+        return self._outbox.pending == 0 and not self._inbox
+
+    async def _publish(self) -> None:
+        """Keeps search attributes and current details in step with the state."""
+        shown: tuple[object, ...] = ()
+        while True:
+            await workflow.wait_condition(lambda: self._published() != shown)
+            now = self._published()
+            if now[:1] != shown[:1]:
+                self._state_since = workflow.now()
+
+    def _published(self) -> tuple[object, ...]:
+        tasks = tuple((r.record.task_id, r.desk.doing, r.desk.question) for r in self._board.runs)
+        return self._state(), dashboard.active_agent(self._board), tasks

@@ -1,0 +1,109 @@
+"""What an operator sees: search attributes, current details, the ``status`` query."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from temporalio import workflow
+from temporalio.common import SearchAttributeKey
+
+from domain.conversation import ConversationState, ConversationStatus
+from domain.replies import Card
+from workflows.outbox import Outbox
+from workflows.session import Session
+from workflows.tasks import TaskBoard, TaskRun
+
+STATE = SearchAttributeKey.for_keyword("StewardState")
+AGENT = SearchAttributeKey.for_keyword("StewardAgent")
+CHANNEL = SearchAttributeKey.for_keyword("StewardChannel")
+"""No personal text in these: a codec does not encrypt search attributes."""
+
+SUPERVISOR = "supervisor"
+HANDLED_SHOWN = 50
+
+
+def active_agent(board: TaskBoard) -> str:
+    """Slug of the agent that has the newest task; the supervisor when there is none."""
+    slugs = [run.record.agent for run in board.runs]
+    return slugs[-1] if slugs else SUPERVISOR
+
+
+def publish(session: Session, board: TaskBoard, state: ConversationState, *, changed: bool) -> None:
+    """Sets the current details, and the search attributes when they changed."""
+    if changed:
+        workflow.upsert_search_attributes(
+            [
+                STATE.value_set(state.value),
+                AGENT.value_set(active_agent(board)),
+                CHANNEL.value_set(session.start.channel),
+            ]
+        )
+    workflow.set_current_details(details_of(session, board, state))
+
+
+def details_of(session: Session, board: TaskBoard, state: ConversationState) -> str:
+    """The conversation in Markdown (lists: the Web UI runs tables together)."""
+    lines = [f"### {state.value.capitalize()} · {session.state.turns} messages so far"]
+    for run in board.runs:
+        lines += [f"- **{run.record.agent} {run.record.number}** — {_doing(run)}"]
+        lines += [f"  - {fact}" for fact in _facts(run.agent.shown())]
+        missing = run.agent.missing(run.desk)
+        if missing:
+            lines.append(f"  - still needed: {', '.join(missing)}")
+    recent = board.recent_cards()
+    if recent:
+        lines += ["", "Saved lately:", *(f"- {_line(card)}" for card in reversed(recent[-3:]))]
+    if session.state.degraded:
+        lines += ["", "The language model is not answering; the offline engine is in use."]
+    return "\n".join(lines)
+
+
+def _doing(run: TaskRun) -> str:
+    if run.desk.doing:
+        return run.desk.doing
+    question = run.desk.question
+    return f"waits for the person: {question.value}" if question else "working"
+
+
+def _facts(card: Card) -> list[str]:
+    facts = {
+        "merchant": card.merchant or card.item,
+        "amount": f"{card.amount} {card.currency}" if card.amount is not None else None,
+        "date": card.occurred_on.isoformat() if card.occurred_on else None,
+        "category": card.category,
+    }
+    sources = card.provenance
+    return [
+        f"{name}: {value}" + (f" ({sources[name].source})" if name in sources else "")
+        for name, value in facts.items()
+        if value
+    ]
+
+
+def _line(card: Card) -> str:
+    return f"#{card.number} {card.merchant or card.item} · {card.amount} {card.currency}"
+
+
+def status_of(  # noqa: PLR0913 - the facts of one answer
+    session: Session,
+    board: TaskBoard,
+    outbox: Outbox,
+    *,
+    state: ConversationState,
+    since: datetime,
+    expires_at: datetime | None,
+    open_ids: Sequence[str],
+) -> ConversationStatus:
+    """The answer of the ``status`` query."""
+    waiting = [run for run in board.runs if run.record.question and run.record.question.said]
+    handled = [i for i in session.state.seen.ids if i not in set(open_ids)]
+    return ConversationStatus(
+        state=state,
+        tasks=board.statuses(),
+        waiting_for=waiting[0].desk.question or "" if waiting else "",
+        since=since,
+        expires_at=expires_at,
+        handled=tuple(handled[-HANDLED_SHOWN:]),
+        replies_pending=outbox.pending,
+        turns=session.state.turns,
+        degraded=session.state.degraded,
+    )

@@ -1,0 +1,181 @@
+"""Where a message goes once it is clear what it is: to a task, a new task, or an errand."""
+
+from collections.abc import Callable, Sequence
+
+from domain.agents.transaction import CARD as LEDGER_CARD
+from domain.injection import Injected
+from domain.messages import ButtonPress, MediaKind, Message
+from domain.topics import ConversationTopic, PressAction
+from domain.understanding import Act, ActKind, QuestionKind, TaskPhase
+from workflows.agents import AGENTS
+from workflows.errands import Errands
+from workflows.floor import Floor
+from workflows.outbox import Outbox
+from workflows.session import Session, task_of_reply
+from workflows.tasks import TaskBoard, TaskRun
+
+EVIDENCE_LENGTH = 120
+PHOTO_AGENT = AGENTS[0].card.slug
+_SLUGS = {agent.card.slug for agent in AGENTS}
+
+_CONCERNING_A_TASK = frozenset(
+    {
+        ActKind.DETAIL,
+        ActKind.DONT_KNOW,
+        ActKind.AFFIRM,
+        ActKind.DENY,
+        ActKind.UNCLEAR,
+        ActKind.WHY,
+    }
+)
+_ABOUT_SAVED_ROWS = frozenset({ActKind.DETAIL, ActKind.WHY})
+
+
+class Dispatcher:
+    """Turns acts, buttons and photos into work. Decides nothing about an agent's own fields."""
+
+    def __init__(
+        self,
+        session: Session,
+        outbox: Outbox,
+        floor: Floor,
+        board: TaskBoard,
+        errands: Errands,
+    ) -> None:
+        self._session = session
+        self._outbox = outbox
+        self._floor = floor
+        self._board = board
+        self._errands = errands
+
+    def acts(self, acts: Sequence[Act], batch: Sequence[Message]) -> None:
+        """Carries out what a batch of texts was understood to mean."""
+        for act in acts:
+            message = _message_of(act, batch)
+            if message.attachments:
+                self._caption(act, message)
+            elif act.kind is ActKind.EXPENSE:
+                self._expenses(act, message)
+            elif act.kind in _CONCERNING_A_TASK:
+                self._concerning_a_task(act, message)
+            elif act.kind is ActKind.CANCEL:
+                self._cancel(act)
+            elif act.kind is ActKind.UNDO:
+                self._errands.start(self._errands.undo(_replied_task(message)))
+            elif act.kind is ActKind.INSIGHTS and act.query is not None:
+                self._errands.start(self._errands.insight(act.query))
+            else:
+                self._errands.start(self._errands.converse(message))
+
+    def _expenses(self, act: Act, message: Message) -> None:
+        slug = act.agent if act.agent in _SLUGS else PHOTO_AGENT
+        runs = [
+            self._board.open(slug, mention=m, evidence=_evidence(message), group=message.id)
+            for m in act.mentions
+        ]
+        self._board.album(message.id, runs)
+
+    def _caption(self, act: Act, message: Message) -> None:
+        """A caption adds to its photo; one that says nothing about money says nothing."""
+        run = self._board.get(act.task_id)
+        if run is not None and act.kind in {ActKind.EXPENSE, ActKind.DETAIL}:
+            mentions = act.mentions[:1]
+            detail = act.model_copy(update={"kind": ActKind.DETAIL, "mentions": mentions})
+            self._inject(run, detail, message)
+        elif act.kind is ActKind.CANCEL:
+            self._cancel(act)
+
+    def _concerning_a_task(self, act: Act, message: Message) -> None:
+        run = self._target(act)
+        if run is not None:
+            self._inject(run, act, message)
+            return
+        saved = act.task_id or self._last_saved()
+        if act.kind not in _ABOUT_SAVED_ROWS or saved is None:
+            self._errands.start(self._errands.converse(message))
+            return
+        said = Injected(act=act, text=_evidence(message))
+        self._errands.start(self._errands.take_up_saved(saved, said))
+
+    def _target(self, act: Act) -> TaskRun | None:
+        """The task that an act is for: as understood, else the one asking, else the newest."""
+        named = self._board.get(act.task_id)
+        if named is not None or act.task_id is not None:
+            return named
+        holder = self._floor.holder
+        if holder is not None:
+            return self._board.get(holder.task_id)
+        working = [r for r in self._board.runs if r.view().phase is TaskPhase.WORKING]
+        return working[-1] if working else None
+
+    def _last_saved(self) -> str | None:
+        recent = self._session.state.recent
+        return recent[-1].task_id if recent else None
+
+    def _inject(self, run: TaskRun, act: Act, message: Message) -> None:
+        question = run.record.question
+        asked = question.kind if question is not None and question.said else None
+        run.desk.inject(Injected(act=act, question=asked, text=_evidence(message)))
+
+    def _cancel(self, act: Act) -> None:
+        run = self._target(act)
+        runs = [run] if run is not None else list(self._board.runs)
+        self._errands.start(self._errands.cancel(runs, [], "person", ""), digression=False)
+
+    def photos(self, message: Message, caption: Callable[[str], None]) -> None:
+        """Opens one task for each picture or PDF; a single one may answer an open question.
+
+        ``caption`` is told the task that the message's text belongs to.
+        """
+        readable = [a for a in message.attachments if a.kind is not MediaKind.AUDIO]
+        if len(readable) < len(message.attachments):
+            self._outbox.say(ConversationTopic.UNSUPPORTED)
+        holder = self._floor.holder
+        asking = self._board.get(holder.task_id) if holder else None
+        if len(readable) == 1 and asking and asking.desk.question is QuestionKind.BETTER_IMAGE:
+            better = Injected(attachment=readable[0], question=QuestionKind.BETTER_IMAGE)
+            asking.desk.inject(better)
+            caption(asking.record.task_id)
+            return
+        runs = [self._board.open(PHOTO_AGENT, attachment=a, group=message.id) for a in readable]
+        self._board.album(message.id, runs)
+        if len(runs) == 1:
+            caption(runs[0].record.task_id)
+
+    def press(self, message: Message, press: ButtonPress) -> None:
+        """Applies a button to what it belongs to; a stale one is answered, never applied."""
+        match press.action:
+            case PressAction.UNDO:
+                self._errands.start(self._errands.undo(press.subject))
+            case PressAction.RESTORE:
+                self._errands.start(self._errands.restore(press.subject))
+            case PressAction.RESUME | PressAction.RETRY:
+                self._errands.start(self._errands.resume(press.subject, message.id))
+            case PressAction.EDIT:
+                edit = Injected(press=press)
+                self._errands.start(self._errands.take_up_saved(press.subject, edit))
+            case _:
+                self._answer(press)
+
+    def _answer(self, press: ButtonPress) -> None:
+        run = self._board.asking(press.subject)
+        if run is None:
+            self._outbox.say(ConversationTopic.STALE_BUTTON)
+        else:
+            run.desk.inject(Injected(press=press, question=run.desk.question))
+
+
+def _message_of(act: Act, batch: Sequence[Message]) -> Message:
+    """The message that an act was (last) understood from."""
+    ids = set(act.message_ids)
+    return next((m for m in reversed(batch) if m.id in ids), batch[-1])
+
+
+def _replied_task(message: Message) -> str | None:
+    task_id = task_of_reply(message.reply_to) if message.reply_to else ""
+    return task_id if f"/{LEDGER_CARD.slug}/" in task_id else None
+
+
+def _evidence(message: Message) -> str:
+    text = " ".join(message.text.split())
+    return text if len(text) <= EVIDENCE_LENGTH else text[: EVIDENCE_LENGTH - 1] + "…"

@@ -1,0 +1,162 @@
+"""Every activity that a workflow calls: its permanent name, queue, timeouts and retries.
+
+Timeouts and retry policies stand here, each with its reason, and nowhere else.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Generic, TypeVar
+
+from temporalio.common import RetryPolicy
+
+from domain.conversation import Limits, Recalled
+from domain.ledger import (
+    AmendOutcome,
+    Found,
+    Insight,
+    ReadOutcome,
+    ReopenedDraft,
+    SaveOutcome,
+    StoredTransaction,
+    UndoOutcome,
+)
+from domain.replies import Delivered
+from domain.understanding import (
+    Categorized,
+    Conversed,
+    Decided,
+    Recognised,
+    Summarised,
+    Understood,
+)
+
+MAIN_QUEUE = "steward"
+MODEL_QUEUE = "steward-models"
+"""Its server-side rate limits the calls a minute to models, across all workers."""
+READING_QUEUE = "steward-reading"
+"""Apart, so that a burst of photos does not hold up words."""
+
+HEARTBEAT = timedelta(seconds=10)
+"""A worker that dies in a long activity is noticed after this; the activity beats every third."""
+
+STORAGE_ATTEMPT = timedelta(seconds=15)
+"""One attempt at the database: its own statement timeout is shorter, so it fails by itself."""
+
+Result = TypeVar("Result")
+Policy = Callable[[Limits], RetryPolicy]
+
+
+def _configured(limits: Limits) -> RetryPolicy:
+    """As many attempts as the settings say, doubling the wait."""
+    return RetryPolicy(
+        initial_interval=limits.retry_delay,
+        maximum_interval=timedelta(seconds=30),
+        maximum_attempts=limits.max_retries,
+    )
+
+
+def _until_it_works(_: Limits) -> RetryPolicy:
+    """For what must happen some day: the outage is somebody else's to end."""
+    return RetryPolicy(
+        initial_interval=timedelta(seconds=1), maximum_interval=timedelta(seconds=20)
+    )
+
+
+def _once(_: Limits) -> RetryPolicy:
+    """A fallback is at hand, so waiting for another attempt only costs the person time."""
+    return RetryPolicy(maximum_attempts=1)
+
+
+def _worker_may_die(_: Limits) -> RetryPolicy:
+    """Attempts are for dead workers and passing faults; an unusable file is never retried."""
+    return RetryPolicy(initial_interval=timedelta(seconds=1), maximum_attempts=4)
+
+
+@dataclass(frozen=True)
+class Call(Generic[Result]):
+    """An activity as workflows know it. ``queue`` None means the channel's own queue."""
+
+    name: str
+    result: type[Result]
+    start_to_close: timedelta
+    retry: Policy
+    queue: str | None = MAIN_QUEUE
+    heartbeat: timedelta | None = None
+    committing: bool = False
+    """A cancel waits to learn whether it happened; anything else is left at once."""
+
+
+UNDERSTAND = Call(
+    "understand",
+    Understood,
+    timedelta(seconds=60),  # two providers at 20 s each, then the offline engine
+    _worker_may_die,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+CATEGORIZE = Call(
+    "categorize",
+    Categorized,
+    timedelta(seconds=60),  # as UNDERSTAND
+    _worker_may_die,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+CONVERSE = Call(
+    "converse",
+    Conversed,
+    timedelta(seconds=60),  # as UNDERSTAND
+    _worker_may_die,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+SUMMARISE = Call(
+    "summarise",
+    Summarised,
+    timedelta(seconds=60),  # as UNDERSTAND
+    _once,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+DECIDE = Call(
+    "decide",
+    Decided,
+    timedelta(seconds=30),  # replaced by the decision timeout of the settings
+    _once,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+READ_RECEIPT = Call(
+    "read_receipt",
+    ReadOutcome,
+    timedelta(minutes=3),  # OCR of a long PDF on a busy machine, then two model calls
+    _worker_may_die,
+    queue=READING_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+SAVE_TRANSACTION = Call(
+    "save_transaction", SaveOutcome, STORAGE_ATTEMPT, _configured, committing=True
+)
+SAVE_TRANSACTION_LATER = Call(
+    "save_transaction", SaveOutcome, STORAGE_ATTEMPT, _until_it_works, committing=True
+)
+AMEND_TRANSACTION = Call(
+    "amend_transaction", AmendOutcome, STORAGE_ATTEMPT, _until_it_works, committing=True
+)
+UNDO_TRANSACTION = Call("undo_transaction", UndoOutcome, STORAGE_ATTEMPT, _configured)
+RESTORE_TRANSACTION = Call("restore_transaction", StoredTransaction, STORAGE_ATTEMPT, _configured)
+FIND_TRANSACTION = Call("find_transaction", Found, STORAGE_ATTEMPT, _configured)
+KEEP_DRAFT = Call("keep_draft", type(None), STORAGE_ATTEMPT, _until_it_works, committing=True)
+REOPEN_DRAFT = Call("reopen_draft", ReopenedDraft, STORAGE_ATTEMPT, _configured)
+SUMMARISE_SPENDING = Call("summarise_spending", Insight, STORAGE_ATTEMPT, _configured)
+DELIVER = Call(
+    "deliver",
+    Delivered,
+    timedelta(minutes=2),  # a long reply in many parts under Telegram's pace
+    _until_it_works,  # when the bot is down, replies wait
+    queue=None,
+    heartbeat=HEARTBEAT,
+)
+RECALL_CONVERSATION = Call("recall_conversation", Recalled, timedelta(seconds=5), _once)
+RECOGNISE = Call("recognise", Recognised, timedelta(seconds=5), _worker_may_die)

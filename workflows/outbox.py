@@ -1,0 +1,104 @@
+"""The conversation's one voice: replies leave in order, one delivery at a time."""
+
+from collections.abc import Sequence
+
+from temporalio import workflow
+
+from domain.history import Speaker
+from domain.messages import Message
+from domain.replies import Card, Change, Choice, Delivery, Reply
+from domain.topics import ConversationTopic
+from domain.understanding import EngineAnswer
+from workflows.calls import run_activity
+from workflows.options import DELIVER
+from workflows.session import Session
+
+
+class Outbox:
+    """Replies said together are delivered together, so a turn costs one delivery.
+
+    When the channel is down, the delivery waits for it and later replies queue behind.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._queue: list[Reply] = []
+        self._unstored: list[Message] = []
+        self._in_flight = 0
+        self.recipient_gone = False
+
+    @property
+    def pending(self) -> int:
+        """Replies that were said and not yet delivered."""
+        return len(self._queue) + self._in_flight
+
+    def heard(self, message: Message) -> None:
+        """Notes a message that the channel could not write to the transcript."""
+        if not message.stored:
+            self._unstored.append(message)
+
+    def say(  # noqa: PLR0913 - the parts of a reply
+        self,
+        topic: str,
+        *,
+        subject: str | None = None,
+        cards: Sequence[Card] = (),
+        changes: Sequence[Change] = (),
+        choices: Sequence[Choice] = (),
+        facts: dict[str, str] | None = None,
+        text: str = "",
+    ) -> None:
+        """Says something about ``subject``: a task id, or the conversation itself."""
+        self.repeat(
+            Reply(
+                id="",
+                topic=topic,
+                task_id=subject,
+                cards=tuple(cards),
+                changes=tuple(changes),
+                choices=tuple(choices),
+                facts=facts or {},
+                text=text,
+            )
+        )
+
+    def repeat(self, reply: Reply) -> None:
+        """Says a prepared reply, under a new id."""
+        subject = reply.task_id or self._session.conversation_id
+        new_id = self._session.next_reply_id(subject)
+        self._queue.append(reply.model_copy(update={"id": new_id}))
+
+    def note_degraded(self, answer: object) -> None:
+        """Says once that the models are down; that they are back goes without saying."""
+        if not isinstance(answer, EngineAnswer) or answer.degraded is None:
+            return
+        if answer.degraded and not self._session.state.degraded:
+            self.say(ConversationTopic.DEGRADED)
+        self._session.state.degraded = answer.degraded
+
+    async def run(self) -> None:
+        """Delivers for as long as the conversation lives."""
+        while True:
+            await workflow.wait_condition(lambda: bool(self._queue))
+            await self._deliver()
+
+    async def _deliver(self) -> None:
+        start = self._session.start
+        replies, self._queue = tuple(self._queue), []
+        heard, self._unstored = tuple(self._unstored), []
+        self._in_flight = len(replies)
+        delivery = Delivery(
+            conversation_id=self._session.conversation_id,
+            channel=start.channel,
+            chat_id=start.chat_id,
+            user_id=start.person.user_id,
+            locale=start.person.locale,
+            timezone=start.person.timezone,
+            replies=replies,
+            heard=heard,
+        )
+        delivered = await run_activity(self._session, DELIVER, delivery, "reply")
+        for said in delivered.replies:
+            self._session.state.history.append(Speaker.STEWARD, said.text, delivered.at)
+        self.recipient_gone = self.recipient_gone or delivered.recipient_gone
+        self._in_flight = 0

@@ -1,0 +1,66 @@
+"""What all parts of one conversation share: its input, its state, its clock and its ids."""
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from temporalio import workflow
+
+from domain.conversation import Carried, ConversationStart, conversation_id
+from domain.history import Entry
+from domain.understanding import Person
+
+
+class Session:
+    """One conversation. ``state`` is everything that continue-as-new carries over."""
+
+    def __init__(self, start: ConversationStart) -> None:
+        self.start = start
+        self.state: Carried = start.carried
+        self.limits = start.limits
+        self._run = workflow.info().first_execution_run_id[:8]
+        self._zone = ZoneInfo(start.person.timezone)
+
+    @property
+    def conversation_id(self) -> str:
+        return conversation_id(self.start.channel, self.start.chat_id)
+
+    @property
+    def person(self) -> Person:
+        return self.start.person
+
+    def now(self) -> datetime:
+        """The workflow's own clock, UTC."""
+        return workflow.now()
+
+    def today(self) -> date:
+        """The person's own date."""
+        return workflow.now().astimezone(self._zone).date()
+
+    def history(self) -> tuple[Entry, ...]:
+        return self.state.history.recent(self.limits.max_history)
+
+    def next_reply_id(self, subject: str) -> str:
+        """Unique over all runs of this conversation: the transcript drops ids it knows."""
+        self.state.replies_said += 1
+        return f"{subject}/r{self.state.replies_said}-{self._run}"
+
+    def next_change_id(self, task_id: str) -> str:
+        """Idempotency key of a correction or undo: unique over all runs of this conversation."""
+        self.state.changes_made += 1
+        return f"{task_id}/c{self.state.changes_made}-{self._run}"
+
+    def next_task(self, agent: str) -> tuple[str, int]:
+        """Id and number of the next task.
+
+        While the database could not be asked for earlier numbers, the run's own id keeps the task
+        id from repeating one: it is the idempotency key of a saved row.
+        """
+        self.state.tasks_started += 1
+        number = self.state.tasks_started
+        suffix = "" if self.state.recalled else f"-{self._run}"
+        return f"{self.conversation_id}/{agent}/{number}{suffix}", number
+
+
+def task_of_reply(reply_id: str) -> str:
+    """The task (or conversation) that a reply id belongs to."""
+    return reply_id.rpartition("/r")[0]
