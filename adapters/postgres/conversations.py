@@ -1,0 +1,44 @@
+"""The row of a conversation, kept up to date by every write that belongs to it."""
+
+from adapters.postgres.pool import Connection
+
+
+async def touch(
+    connection: Connection,
+    conversation_id: str,
+    *,
+    channel: str | None = None,
+    chat_id: str | None = None,
+    tasks_started: int = 0,
+) -> None:
+    """Creates the conversation or brings it forward; its counter of tasks never goes back.
+
+    The counter outlives transcript and drafts: a task number that came twice would be taken for
+    a repetition.
+    """
+    await connection.execute(
+        """
+        INSERT INTO conversations AS known (conversation_id, channel, chat_id, tasks_started)
+        VALUES ($1, $2, $3, $4)
+        ON CONFLICT (conversation_id) DO UPDATE SET
+            channel = coalesce(excluded.channel, known.channel),
+            chat_id = coalesce(excluded.chat_id, known.chat_id),
+            tasks_started = greatest(excluded.tasks_started, known.tasks_started),
+            updated_at = now()
+        """,
+        conversation_id,
+        channel,
+        chat_id,
+        tasks_started,
+    )
+
+
+def task_number(task_id: str) -> int:
+    """The n of ``{conversation_id}/{agent}/{n}``; 0 for an id of another form."""
+    number = task_id.rpartition("/")[2]
+    plain = number.isascii() and number.isdecimal() and len(number) <= _MAX_DIGITS
+    return int(number) if plain else 0
+
+
+_MAX_DIGITS = 9
+"""A thousand million tasks fit into the counter's column."""

@@ -1,0 +1,31 @@
+"""How a person writes numbers and dates, what they pay with, what "today" means to them."""
+
+from adapters.postgres.pool import Database
+from domain.understanding import Person
+
+
+class PostgresUsers:
+    """Implements ``Users``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def person(self, defaults: Person) -> Person:
+        """What is stored wins over ``defaults``, which count at the first sight only."""
+        async with self._database.connection() as connection:
+            select = "SELECT user_id, locale, currency, timezone FROM users WHERE user_id = $1"
+            row = await connection.fetchrow(select, defaults.user_id)
+            if row is None:
+                await connection.execute(
+                    """
+                    INSERT INTO users (user_id, locale, currency, timezone)
+                    VALUES ($1, $2, $3, $4)
+                    ON CONFLICT (user_id) DO NOTHING
+                    """,
+                    defaults.user_id,
+                    defaults.locale,
+                    defaults.currency,
+                    defaults.timezone,
+                )
+                row = await connection.fetchrow(select, defaults.user_id)
+        return defaults if row is None else Person.model_validate(dict(row))

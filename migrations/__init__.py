@@ -1,0 +1,1 @@
+"""Versions of the database schema, forward only. ``adapters.postgres.migrate`` applies them."""

@@ -1,0 +1,13 @@
+"""Run by alembic for each command. The caller opens the connection, its transaction and its lock.
+
+Only programmatic use is meant: there is no alembic.ini, and the URL never passes through here.
+"""
+
+from alembic import context
+from sqlalchemy import Connection
+
+_connection: Connection = context.config.attributes["connection"]
+
+# No autogenerate and so no metadata: every revision is SQL written by hand.
+context.configure(connection=_connection, target_metadata=None)
+context.run_migrations()

