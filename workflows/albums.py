@@ -59,6 +59,7 @@ class Albums:
         if album.working:
             return
         self._albums.pop(group, None)
+        album.kept_back.sort(key=lambda reply: reply.cards[0].number)
         if len(album.kept_back) > 1:
             self._outbox.repeat(self._summary(album))
         else:

@@ -276,12 +276,14 @@ class Conversation:
 
     async def _publish(self) -> None:
         """Keeps search attributes and current details in step with the state."""
-        shown: tuple[object, ...] = ()
         while True:
-            await workflow.wait_condition(lambda: self._published() != shown)
-            now = self._published()
-            if now[:1] != shown[:1]:
+            await workflow.wait_condition(lambda: self._published() != self._shown)
+            now, before = self._published(), self._shown
+            if now[:1] != before[:1]:
                 self._state_since = workflow.now()
+            changed = now[:2] != before[:2]
+            dashboard.publish(self._session, self._board, self._state(), changed=changed)
+            self._shown = now
 
     def _published(self) -> tuple[object, ...]:
         tasks = tuple((r.record.task_id, r.desk.doing, r.desk.question) for r in self._board.runs)

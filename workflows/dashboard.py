@@ -15,6 +15,7 @@ from workflows.tasks import TaskBoard, TaskRun
 STATE = SearchAttributeKey.for_keyword("StewardState")
 AGENT = SearchAttributeKey.for_keyword("StewardAgent")
 CHANNEL = SearchAttributeKey.for_keyword("StewardChannel")
+SEARCH_ATTRIBUTES = (STATE, AGENT, CHANNEL)
 """No personal text in these: a codec does not encrypt search attributes."""
 
 SUPERVISOR = "supervisor"

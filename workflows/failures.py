@@ -5,6 +5,7 @@ from temporalio.exceptions import (
     ApplicationError,
     is_cancelled_exception,
 )
+from temporalio.exceptions import TimeoutError as ActivityTimeoutError
 
 
 class ActivityFailed(Exception):  # noqa: N818 - an expected outcome, not a programming error

@@ -1,0 +1,70 @@
+"""A channel that remembers what it showed, and a transcript in memory."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+
+from domain.conversation import Recalled
+from domain.errors import DeliveryFailedError, RecipientGoneError
+from domain.ledger import RecallRequest
+from domain.messages import Message
+from domain.replies import DeliveredReply, Delivery, Reply
+
+
+class RecordingChannel:
+    """Implements ``Channel``. ``down`` makes every delivery fail until it is cleared."""
+
+    def __init__(self) -> None:
+        self.shown: list[Reply] = []
+        self.down = False
+        self.gone = False
+        self._changed = asyncio.Condition()
+
+    async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
+        del delivery
+        if self.gone:
+            raise RecipientGoneError("blocked")
+        if self.down:
+            raise DeliveryFailedError("the channel is down")
+        async with self._changed:
+            self.shown.append(reply)
+            self._changed.notify_all()
+        return DeliveredReply(reply_id=reply.id, text=reply.text or reply.topic)
+
+    @property
+    def topics(self) -> list[str]:
+        return [reply.topic for reply in self.shown]
+
+    async def until(self, found: Callable[[list[Reply]], bool]) -> None:
+        """Waits until what was shown fulfils ``found``."""
+        async with self._changed:
+            await asyncio.wait_for(self._changed.wait_for(lambda: found(self.shown)), 20)
+
+
+class InMemoryTranscript:
+    """Implements ``Transcript``."""
+
+    def __init__(self) -> None:
+        self.messages: dict[str, Message] = {}
+        self.replies: dict[str, DeliveredReply] = {}
+        self.recalled = Recalled()
+
+    async def heard(
+        self, conversation_id: str, channel: str, chat_id: str, message: Message
+    ) -> None:
+        del conversation_id, channel, chat_id
+        self.messages.setdefault(message.id, message)
+
+    async def said(
+        self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
+    ) -> None:
+        del delivery, at
+        for reply in replies:
+            self.replies.setdefault(reply.reply_id, reply)
+
+    async def delivered(self, reply_ids: tuple[str, ...]) -> tuple[DeliveredReply, ...]:
+        return tuple(self.replies[i] for i in reply_ids if i in self.replies)
+
+    async def recall(self, request: RecallRequest) -> Recalled:
+        del request
+        return self.recalled

@@ -1,0 +1,209 @@
+"""A ledger, drafts and preferences in memory: small, but they keep the ports' promises."""
+
+from datetime import UTC, datetime
+
+from domain.errors import AppError, NotFoundError, StorageUnavailableError
+from domain.ledger import (
+    AmendOutcome,
+    AmendRequest,
+    CurrencyTotal,
+    DraftStatus,
+    FindRequest,
+    Insight,
+    InsightRequest,
+    KeepDraftRequest,
+    ReopenDraftRequest,
+    ReopenedDraft,
+    RestoreRequest,
+    SaveOutcome,
+    SaveRequest,
+    StoredTransaction,
+    UndoOutcome,
+    UndoRequest,
+)
+from domain.replies import Card, Change
+
+
+class InMemoryLedger:
+    """Implements ``Ledger`` and ``Preferences``. ``failure`` makes every call fail."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, StoredTransaction] = {}
+        self.owners: dict[str, str] = {}
+        self.images: dict[str, str] = {}
+        self.changes: list[tuple[str, str, Card | None]] = []
+        self.learned: dict[tuple[str, str], str] = {}
+        self.failure: AppError | None = None
+        self.save_attempts = 0
+
+    def fail_with_outage(self) -> None:
+        self.failure = StorageUnavailableError("the database is away")
+
+    def _check(self) -> None:
+        if self.failure is not None:
+            raise self.failure
+
+    @property
+    def live(self) -> list[Card]:
+        return [row.card for row in self.rows.values() if not row.deleted]
+
+    async def save(self, request: SaveRequest) -> SaveOutcome:
+        self.save_attempts += 1
+        self._check()
+        if request.task_id in self.rows:
+            return SaveOutcome(saved=self.rows[request.task_id])
+        twin = self._twin(request)
+        if twin is not None and not request.force:
+            return SaveOutcome(duplicate_of=twin)
+        card = Card(
+            from_photo=request.attachment_sha256 is not None,
+            **request.model_dump(include=set(Card.model_fields) - {"from_photo", "item_count"}),
+        )
+        self.rows[request.task_id] = StoredTransaction(card=card, saved_at=datetime.now(UTC))
+        self.owners[request.task_id] = request.user_id
+        if request.attachment_sha256:
+            self.images[request.task_id] = request.attachment_sha256
+        self.changes.append((request.task_id, "created", None))
+        if request.category_chosen:
+            self._learn(request.user_id, card)
+        return SaveOutcome(saved=self.rows[request.task_id])
+
+    def _learn(self, user_id: str, card: Card) -> None:
+        name = (card.merchant or card.item or "").casefold()
+        self.learned[user_id, name] = card.category or ""
+
+    def _twin(self, request: SaveRequest) -> StoredTransaction | None:
+        def key(card: Card) -> tuple[object, ...]:
+            name = (card.merchant or card.item or "").casefold()
+            return name, card.amount, card.currency, card.occurred_on
+
+        wanted = (
+            (request.merchant or request.item or "").casefold(),
+            request.amount,
+            request.currency,
+            request.occurred_on,
+        )
+        for task_id, row in self.rows.items():
+            if row.deleted or self.owners[task_id] != request.user_id:
+                continue
+            same_image = (
+                request.attachment_sha256 is not None
+                and self.images.get(task_id) == request.attachment_sha256
+            )
+            if same_image or key(row.card) == wanted:
+                return row
+        return None
+
+    async def amend(self, request: AmendRequest) -> AmendOutcome:
+        self._check()
+        row = self.rows.get(request.task_id)
+        if row is None or row.deleted or self.owners[request.task_id] != request.user_id:
+            raise NotFoundError(request.task_id)
+        new = request.changes.model_dump(exclude_none=True, exclude={"ambiguous_amounts"})
+        changes = tuple(
+            Change(field=name, before=_plain(getattr(row.card, name)), after=_plain(value))
+            for name, value in new.items()
+            if getattr(row.card, name) != value
+        )
+        self.changes.append((request.task_id, "edited", row.card))
+        card = row.card.model_copy(update=new)
+        self.rows[request.task_id] = row.model_copy(update={"card": card})
+        return AmendOutcome(stored=self.rows[request.task_id], changes=changes)
+
+    async def undo(self, request: UndoRequest) -> UndoOutcome:
+        self._check()
+        for index in range(len(self.changes) - 1, -1, -1):
+            task_id, kind, before = self.changes[index]
+            if request.task_id not in {None, task_id} or self.owners[task_id] != request.user_id:
+                continue
+            del self.changes[index]
+            row = self.rows[task_id]
+            if kind == "created" or before is None:
+                self.rows[task_id] = row.model_copy(update={"deleted": True})
+                return UndoOutcome(stored=self.rows[task_id])
+            change = Change(
+                field="amount", before=_plain(row.card.amount), after=_plain(before.amount)
+            )
+            self.rows[task_id] = row.model_copy(update={"card": before})
+            return UndoOutcome(stored=self.rows[task_id], changes=(change,))
+        return UndoOutcome()
+
+    async def restore(self, request: RestoreRequest) -> StoredTransaction:
+        self._check()
+        row = self.rows.get(request.task_id)
+        if row is None or self.owners[request.task_id] != request.user_id:
+            raise NotFoundError(request.task_id)
+        self.rows[request.task_id] = row.model_copy(update={"deleted": False})
+        self.changes.append((request.task_id, "created", None))
+        return self.rows[request.task_id]
+
+    async def find(self, request: FindRequest) -> StoredTransaction | None:
+        self._check()
+        mine = self.owners.get(request.task_id) == request.user_id
+        return self.rows.get(request.task_id) if mine else None
+
+    async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None:
+        if self.failure is not None:
+            return None
+        for task_id, image in self.images.items():
+            row = self.rows[task_id]
+            if image == sha256 and self.owners[task_id] == user_id and not row.deleted:
+                return row
+        return None
+
+    async def insight(self, request: InsightRequest) -> Insight:
+        self._check()
+        cards = [
+            row.card
+            for task_id, row in self.rows.items()
+            if self.owners[task_id] == request.user_id and not row.deleted
+        ]
+        totals = {
+            code: [c.amount for c in cards if c.currency == code and c.amount is not None]
+            for code in {c.currency for c in cards if c.currency}
+        }
+        return Insight(
+            measure=request.query.measure,
+            since=request.query.since,
+            until=request.query.until,
+            totals=tuple(
+                CurrencyTotal(currency=code, amount=sum(amounts), count=len(amounts))
+                for code, amounts in totals.items()
+            ),
+            cards=tuple(cards[-10:]),
+        )
+
+    async def learned_category(self, user_id: str, merchant: str) -> str | None:
+        self._check()
+        return self.learned.get((user_id, merchant.casefold()))
+
+    async def categories_used(self, user_id: str, limit: int) -> tuple[str, ...]:
+        self._check()
+        used = [name for (user, _), name in self.learned.items() if user == user_id]
+        return tuple(used[:limit])
+
+
+def _plain(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+class InMemoryDrafts:
+    """Implements ``DraftStore``."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, KeepDraftRequest] = {}
+        self.reopened_by: dict[str, str] = {}
+
+    async def keep(self, request: KeepDraftRequest) -> None:
+        self.kept[request.task_id] = request
+        self.reopened_by.pop(request.task_id, None)
+
+    async def reopen(self, request: ReopenDraftRequest) -> ReopenedDraft:
+        draft = self.kept.get(request.task_id)
+        if draft is None or draft.user_id != request.user_id:
+            return ReopenedDraft()
+        if draft.status is DraftStatus.CANCELLED:
+            return ReopenedDraft()
+        if self.reopened_by.setdefault(request.task_id, request.request_id) != request.request_id:
+            return ReopenedDraft()
+        return ReopenedDraft(agent=draft.agent, state=draft.state)
