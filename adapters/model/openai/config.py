@@ -1,0 +1,31 @@
+"""How one OpenAI-compatible provider is reached and asked."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from pydantic import SecretStr
+
+OPENAI_BASE_URL = "https://api.openai.com/v1"
+
+
+@dataclass(frozen=True)
+class OpenAIConfig:
+    """``name`` stands in logs and records; ``api_key`` is None for a server that needs none."""
+
+    model: str
+    name: str = "openai"
+    api_key: SecretStr | None = None
+    base_url: str | None = None
+    """None means OpenAI itself."""
+    vision_model: str | None = None
+    """Reads pictures; None means ``model`` does."""
+    timeout: timedelta = timedelta(seconds=20)
+    """For one call as a whole, connecting included."""
+    temperature: float = 0.7
+    """For talk; decisions and readings always have 0."""
+    max_tokens: int = 500
+    """Longest talk."""
+    max_structured_tokens: int = 1_500
+    """Longest structured answer: five expenses or a receipt with twenty items fit."""
+    max_input_tokens: int = 3_000
+    """Context beyond this is left out, oldest messages first."""

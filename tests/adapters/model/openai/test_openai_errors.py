@@ -1,0 +1,225 @@
+import asyncio
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+
+import pytest
+import structlog
+from llmock.pytest_plugin import LLMock
+
+from adapters.model.openai.client import ModelClient
+from adapters.model.openai.config import OpenAIConfig
+from adapters.model.openai.engine import OpenAIEngine
+from adapters.model.provider import RequestRefusedError
+from domain.errors import (
+    AppError,
+    InvalidModelOutputError,
+    ModelMisconfiguredError,
+    ModelUnavailableError,
+)
+from tests.adapters.model.questions import to_decide, to_understand
+from tests.model_server import ScriptedModelServer
+from tests.model_server.payloads import decided
+
+
+@pytest.fixture
+def faulty(llmock: LLMock, config: OpenAIConfig) -> OpenAIEngine:
+    """An engine on a server made by somebody else, so that both sides can't share a mistake."""
+    there = replace(config, base_url=llmock.base_url(), timeout=timedelta(seconds=2))
+    return OpenAIEngine(ModelClient(there), there)
+
+
+async def test_a_rate_limit_says_when_to_come_back(faulty: OpenAIEngine, llmock: LLMock) -> None:
+    llmock.rate_limit(retry_after=7)
+    with pytest.raises(ModelUnavailableError) as caught:
+        await faulty.decide(to_decide())
+    assert caught.value.retryable
+    assert caught.value.retry_after == timedelta(seconds=7)
+    assert len(llmock.requests) == 1, "retries are not the client's business"
+
+
+@pytest.mark.parametrize("status", [408, 409, 500, 502, 503, 504, 529])
+async def test_a_failing_server_is_a_passing_matter(
+    faulty: OpenAIEngine, llmock: LLMock, status: int
+) -> None:
+    llmock.fail(status)
+    with pytest.raises(ModelUnavailableError, match=str(status)):
+        await faulty.decide(to_decide())
+    assert len(llmock.requests) == 1
+
+
+@pytest.mark.parametrize(("status", "setting"), [(401, "KEY"), (403, "KEY"), (404, "LLM_MODEL")])
+async def test_a_wrong_setting_is_named(
+    faulty: OpenAIEngine, llmock: LLMock, status: int, setting: str
+) -> None:
+    llmock.fail(status)
+    with pytest.raises(ModelMisconfiguredError, match=setting) as caught:
+        await faulty.decide(to_decide())
+    assert not caught.value.retryable
+
+
+async def test_too_long_a_request_is_called_that(faulty: OpenAIEngine, llmock: LLMock) -> None:
+    llmock.context_overflow()
+    with pytest.raises(RequestRefusedError, match="longer than the model's context"):
+        await faulty.decide(to_decide())
+
+
+@pytest.mark.parametrize("status", [400, 413, 422])
+async def test_a_refused_request_is_no_passing_matter(
+    faulty: OpenAIEngine, llmock: LLMock, status: int
+) -> None:
+    llmock.fail(status)
+    with pytest.raises(ModelMisconfiguredError) as caught:
+        await faulty.decide(to_decide())
+    assert not caught.value.retryable
+
+
+async def test_a_slow_answer_is_given_up_after_the_timeout(
+    config: OpenAIConfig, llmock: LLMock
+) -> None:
+    hasty = replace(config, base_url=llmock.base_url(), timeout=timedelta(milliseconds=200))
+    llmock.delay(1.5)
+    began = asyncio.get_running_loop().time()
+    with pytest.raises(ModelUnavailableError, match="in time"):
+        await OpenAIEngine(ModelClient(hasty), hasty).decide(to_decide())
+    assert asyncio.get_running_loop().time() - began < 1.2
+
+
+async def test_a_server_that_is_not_there_is_unavailable(config: OpenAIConfig) -> None:
+    nowhere = replace(config, base_url="http://127.0.0.1:9/v1")
+    with pytest.raises(ModelUnavailableError, match="cannot be reached"):
+        await OpenAIEngine(ModelClient(nowhere), nowhere).decide(to_decide())
+
+
+async def test_filler_that_fits_the_schema_of_a_foreign_server_is_parsed(
+    faulty: OpenAIEngine, llmock: LLMock
+) -> None:
+    answer = await faulty.decide(to_decide())
+    assert isinstance(answer.action, str)
+    assert llmock.last_request is not None
+
+
+async def test_a_retry_date_becomes_a_wait(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    at = datetime.now(UTC) + timedelta(seconds=90)
+    server.fail_with(429, 1, headers={"Retry-After": format_datetime(at, usegmt=True)})
+    with pytest.raises(ModelUnavailableError) as caught:
+        await engine.decide(to_decide())
+    assert caught.value.retry_after is not None
+    assert timedelta(seconds=60) < caught.value.retry_after <= timedelta(seconds=90)
+
+
+@pytest.mark.parametrize("wait", ["soon", "-5", "9" * 40, "nan"])
+async def test_a_senseless_retry_header_is_ignored(
+    engine: OpenAIEngine, server: ScriptedModelServer, wait: str
+) -> None:
+    server.fail_with(503, 1, headers={"Retry-After": wait})
+    with pytest.raises(ModelUnavailableError) as caught:
+        await engine.decide(to_decide())
+    assert caught.value.retry_after is None
+
+
+Script = Callable[[ScriptedModelServer], None]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(lambda s: s.say('{"reason": "x", "acti'), id="broken JSON"),
+        pytest.param(lambda s: s.say("I think you should ask."), id="prose"),
+        pytest.param(lambda s: s.say(""), id="empty"),
+        pytest.param(lambda s: s.say(None), id="null"),
+        pytest.param(lambda s: s.say("[]"), id="another shape"),
+        pytest.param(lambda s: s.say('{"reason": "x"}'), id="a key is missing"),
+        pytest.param(lambda s: s.say('{"reason": 1, "action": "a"}'), id="wrong type"),
+        pytest.param(
+            lambda s: s.say('{"reason": "x", "action": "request_', finish_reason="length"),
+            id="truncated",
+        ),
+        pytest.param(
+            lambda s: s.say('{"reason": "x", "action": "a"}', finish_reason="content_filter"),
+            id="filtered",
+        ),
+        pytest.param(lambda s: s.say(None, refusal="I can't help with that."), id="refused"),
+        pytest.param(
+            lambda s: s.send_body("<html>proxy</html>", content_type="text/html"), id="HTML"
+        ),
+        pytest.param(
+            lambda s: s.send_body('{"choices": []}', content_type="application/json"),
+            id="no choice",
+        ),
+        pytest.param(
+            lambda s: s.send_body('{"ok": true}', content_type="application/json"),
+            id="no completion",
+        ),
+    ],
+)
+async def test_an_unusable_answer_is_invalid_output(
+    engine: OpenAIEngine, server: ScriptedModelServer, script: Script
+) -> None:
+    script(server)
+    with pytest.raises(InvalidModelOutputError) as caught:
+        await engine.decide(to_decide())
+    assert caught.value.retryable
+
+
+async def test_neither_key_nor_words_are_in_errors_and_logs(
+    engine: OpenAIEngine,
+    server: ScriptedModelServer,
+    config: OpenAIConfig,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    words = "something private"
+    echo = f"Incorrect API key sk-very-secret for message {words!r}"
+    scripts: list[Script] = [
+        lambda s: s.fail_with(401, 1, message=echo, code="sk-very-secret"),
+        lambda s: s.fail_with(400, 1, message=echo),
+        lambda s: s.fail_with(500, 1, message=echo),
+        lambda s: s.say(f'{{"acts": ["{words}"]}}', times=1),
+        lambda s: s.say(f'{{"acts": [], "{words}": 1}}', times=1),
+        lambda s: s.say(words, times=1),
+    ]
+    told = [repr(config)]
+    with structlog.testing.capture_logs() as logs:
+        for script in scripts:
+            script(server)
+            with pytest.raises(AppError) as caught:
+                await engine.understand(to_understand(words))
+            told.extend(traceback.format_exception(caught.value))
+            told.append(caught.value.user_text)
+    everything = "".join([*told, str(logs), caplog.text])
+    assert "sk-very-secret" not in everything.replace('code="sk-very-secret"', "")
+    assert words not in everything.replace(f'words = "{words}"', "")
+
+
+async def test_the_key_is_sent_as_a_bearer_token(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.answer("DecideAnswer", decided("request_amount"))
+    await engine.decide(to_decide())
+    assert server.requests[0].headers["Authorization"] == "Bearer sk-very-secret"
+
+
+@pytest.mark.parametrize(
+    ("model", "sent", "left_out"),
+    [
+        ("gpt-4o-mini", {"temperature", "max_tokens"}, {"max_completion_tokens"}),
+        ("gpt-5-mini", {"max_completion_tokens"}, {"temperature", "max_tokens"}),
+    ],
+)
+async def test_a_model_is_sent_only_the_parameters_that_it_takes(
+    config: OpenAIConfig,
+    server: ScriptedModelServer,
+    model: str,
+    sent: set[str],
+    left_out: set[str],
+) -> None:
+    server.answer("DecideAnswer", decided("request_amount"))
+    changed = replace(config, model=model)
+    await OpenAIEngine(ModelClient(changed), changed).decide(to_decide())
+    keys = set(server.requests[0].body)
+    assert sent <= keys
+    assert not left_out & keys

@@ -1,0 +1,5 @@
+"""A model server that says what a test tells it to, over the real protocol."""
+
+from tests.model_server.server import ModelRequest, ScriptedModelServer
+
+__all__ = ["ModelRequest", "ScriptedModelServer"]
