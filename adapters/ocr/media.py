@@ -1,0 +1,132 @@
+"""What a file is, told by its first bytes. Names and claimed types are never believed."""
+
+import hashlib
+import struct
+from enum import StrEnum
+
+from domain.errors import UnusableAttachmentError
+from domain.messages import MAX_ATTACHMENT_BYTES, Attachment, Frozen, MediaKind
+
+MAX_PIXELS = 50_000_000
+"""A phone's best camera stays below; above, decoding costs more memory than a receipt is worth."""
+
+MAX_SIDE = 12_000
+"""Pixels along one side."""
+
+MIN_SIDE = 16
+"""Pixels; less holds no line of text."""
+
+MAX_PDF_PAGES = 3
+"""Pages of a PDF that are read: totals of receipts and invoices stand on the first ones."""
+
+PILLOW_FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "GIF", "BMP")
+"""The only decoders that foreign bytes may reach. TIFF stays out: no phone sends it, and its
+decoder has been the door for the most attacks."""
+
+_MEGABYTES = MAX_ATTACHMENT_BYTES // (1024 * 1024)
+_SIGNATURES = (
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"GIF87a", "image/gif"),
+    (b"GIF89a", "image/gif"),
+    (b"BM", "image/bmp"),
+)
+_HEIF_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
+_PNG_HEADER, _GIF_HEADER = 24, 10
+_PDF_HEADER_WITHIN = 1024
+_ACCEPTED = "Please send a photo (JPEG, PNG, WebP, HEIC) or a PDF."
+
+
+class Refusal(StrEnum):
+    """Why a file can't be read, in words for the person."""
+
+    EMPTY = f"That file is empty. {_ACCEPTED}"
+    TOO_LARGE = f"That file is larger than {_MEGABYTES} MB. Please send a smaller photo."
+    NOT_A_PICTURE = f"That file is not a picture I can read. {_ACCEPTED}"
+    TOO_MANY_PIXELS = "That picture is too big to read. Please send it in a smaller size."
+    TOO_SMALL = "That picture is too small to read. Please send a larger photo."
+    BROKEN = "That picture is damaged or incomplete. Please send it again."
+    PDF_ENCRYPTED = "That PDF is protected by a password. Please send it unlocked, or a photo."
+    PDF_EMPTY = "That PDF has no pages. Please send it again, or a photo."
+    PDF_BROKEN = "That PDF is damaged or incomplete. Please send it again, or a photo."
+
+    def error(self, *, detail: str = "") -> UnusableAttachmentError:
+        """The error to raise; ``detail`` is for the log and never shown."""
+        reason = self.name.lower().replace("_", " ")
+        return UnusableAttachmentError(
+            f"attachment refused, {reason}{f': {detail}' if detail else ''}", user_text=self.value
+        )
+
+
+class MediaFacts(Frozen):
+    """What the first bytes say; nothing was decoded."""
+
+    kind: MediaKind
+    mime_type: str
+    size: int
+    """Bytes."""
+
+
+def sniff(content: bytes) -> MediaFacts:
+    """Kind and mime type by the file's own signature. Raises ``UnusableAttachmentError``.
+
+    Fast and harmless: looks at a few bytes and decodes nothing. Dimensions are checked here where
+    they stand in a fixed place, for other formats by their decoder, before it decodes. Whether
+    the rest holds what the signature promises shows when the file is read.
+    """
+    size = len(content)
+    if size == 0:
+        raise Refusal.EMPTY.error()
+    if size > MAX_ATTACHMENT_BYTES:
+        raise Refusal.TOO_LARGE.error(detail=f"{size} bytes")
+    mime_type = _mime_type(content)
+    if mime_type is None:
+        raise Refusal.NOT_A_PICTURE.error(detail="unknown signature")
+    declared = _declared_size(content, mime_type)
+    if declared is not None:
+        check_dimensions(*declared)
+    kind = MediaKind.PDF if mime_type == "application/pdf" else MediaKind.IMAGE
+    return MediaFacts(kind=kind, mime_type=mime_type, size=size)
+
+
+def attachment_of(content: bytes) -> Attachment:
+    """The reference under which a file is stored, keyed by the sha256 of its bytes.
+
+    Raises ``UnusableAttachmentError`` for what can't be a picture or PDF.
+    """
+    facts = sniff(content)
+    return Attachment(
+        sha256=hashlib.sha256(content).hexdigest(),
+        kind=facts.kind,
+        mime_type=facts.mime_type,
+        size=facts.size,
+    )
+
+
+def check_dimensions(width: int, height: int) -> None:
+    """Refuse by the header what should never be decoded. Raises ``UnusableAttachmentError``."""
+    if max(width, height) > MAX_SIDE or width * height > MAX_PIXELS:
+        raise Refusal.TOO_MANY_PIXELS.error(detail=f"{width} x {height}")
+    if min(width, height) < MIN_SIDE:
+        raise Refusal.TOO_SMALL.error(detail=f"{width} x {height}")
+
+
+def _mime_type(content: bytes) -> str | None:
+    for signature, mime_type in _SIGNATURES:
+        if content.startswith(signature):
+            return mime_type
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return "image/webp"
+    if content[4:8] == b"ftyp" and content[8:12] in _HEIF_BRANDS:
+        return "image/heic"
+    # PDF readers accept leading bytes before the header.
+    return "application/pdf" if b"%PDF-" in content[:_PDF_HEADER_WITHIN] else None
+
+
+def _declared_size(content: bytes, mime_type: str) -> tuple[int, int] | None:
+    """Width and height from the header, where the format has them at a fixed offset."""
+    if mime_type == "image/png" and content[12:16] == b"IHDR" and len(content) >= _PNG_HEADER:
+        return struct.unpack(">II", content[16:24])
+    if mime_type == "image/gif" and len(content) >= _GIF_HEADER:
+        return struct.unpack("<HH", content[6:10])
+    return None

@@ -1,0 +1,85 @@
+"""The reading process: takes bytes of attachments, gives back text, dies with its parent.
+
+Hostile bytes are decoded here and nowhere else, so answers are plain JSON that the parent
+validates: a subverted process can't make the parent unpickle anything.
+"""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
+from typing import Literal
+
+from adapters.ocr.lines import OcrText
+from domain.errors import UnusableAttachmentError
+from domain.messages import Frozen
+
+if sys.platform != "win32":
+    import resource
+
+MAX_DATA_BYTES = 4 * 1024**3
+"""Memory that a reading process may take; seen with the largest pictures allowed: 0.8 GB."""
+
+
+class Answer(Frozen):
+    """What came of one attachment: its text, a refusal for the person, or a failure of ours."""
+
+    outcome: Literal["read", "refused", "failed"]
+    text: OcrText | None = None
+    message: str = ""
+    user_text: str = ""
+
+
+def serve(connection: Connection, threads: int) -> None:
+    """Answer each attachment that comes in, until the parent closes the pipe or is gone.
+
+    Models are loaded at the first attachment, so that a worker which never reads a photo does
+    not pay for them.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the parent, which then closes
+    _limit_resources()
+    threading.Thread(target=_die_with_parent, name="parent-watch", daemon=True).start()
+    read: Callable[[bytes], OcrText] | None = None
+    while True:
+        try:
+            content = connection.recv_bytes()
+        except (EOFError, OSError):
+            return
+        try:
+            read = read or _loaded(threads)
+            answer = Answer(outcome="read", text=read(content))
+        except UnusableAttachmentError as error:
+            answer = Answer(outcome="refused", message=str(error), user_text=error.user_text)
+        except Exception as error:  # noqa: BLE001 - whatever broke, the parent must hear of it
+            answer = Answer(outcome="failed", message=f"{type(error).__name__}: {error}")
+        try:
+            connection.send_bytes(answer.model_dump_json().encode())
+        except OSError:
+            return
+
+
+def _limit_resources() -> None:
+    """A picture made to eat memory fails alone; a crash writes no receipt into a core file."""
+    if sys.platform != "win32":
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        wanted = MAX_DATA_BYTES if hard == resource.RLIM_INFINITY else min(MAX_DATA_BYTES, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (wanted, hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _loaded(threads: int) -> Callable[[bytes], OcrText]:
+    # Imported here: the parent needs ``serve`` but must not load the models' libraries.
+    from adapters.ocr.recognition import Recogniser  # noqa: PLC0415
+
+    return Recogniser(threads).read
+
+
+def _die_with_parent() -> None:
+    """A parent killed with SIGKILL can't stop its children; its sentinel becomes readable."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

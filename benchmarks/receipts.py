@@ -1,0 +1,234 @@
+"""Accuracy and speed of reading receipts, for a folder of pictures with known answers.
+
+    python benchmarks/receipts.py DIR [--limit N] [--offset N] [--cache FILE]
+
+DIR holds truth.json, a list of ``{id, image, company, date, total}``; rows may also carry
+``currency`` (the person's own is set to it), ``total_accept`` and ``date_accept`` (further right
+answers). ``--cache`` keeps recognised text as JSON lines, so that rules can be tried on it again
+without recognition. A field counts as *accepted* at the confidence from which the receipt agent
+takes it without asking.
+"""
+
+import argparse
+import asyncio
+import json
+import re
+import statistics
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+from rapidfuzz import fuzz
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from adapters.ocr.engine import OcrPool
+from adapters.ocr.lines import OcrText
+from adapters.ocr.receipt import reading_of
+from domain.agents.transaction import FIELD_CONFIDENCE_THRESHOLD
+from domain.reading import Reading
+from domain.understanding import Person
+
+SIMILAR = 85
+"""Percent of likeness, letters and digits only, from which two names are the same shop."""
+
+DATE_FORMATS = (
+    "%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y", "%d/%m/%y", "%d-%m-%y", "%d.%m.%y", "%Y-%m-%d", "%Y/%m/%d",
+    "%d %b %Y", "%d %b %y", "%d-%b-%Y", "%d-%b-%y", "%d/%b/%Y", "%d %B %Y", "%d-%B-%Y", "%d %B %y",
+    "%b %d, %Y", "%B %d, %Y", "%d%b%Y", "%b %d %Y", "%d.%b.%Y", "%d %b, %Y", "%Y%m%d", "%d%m%Y",
+)  # fmt: skip
+
+
+class Truth(BaseModel):
+    """The right answers for one picture."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    id: str
+    image: str
+    company: str
+    date: str
+    total: str
+    currency: str = "MYR"
+    total_accept: tuple[str, ...] = ()
+    date_accept: tuple[str, ...] = ()
+
+
+class Cached(BaseModel):
+    """One line of the cache."""
+
+    id: str
+    seconds: float
+    text: OcrText
+
+
+@dataclass
+class Score:
+    """How one field did over all receipts."""
+
+    right: int = 0
+    accepted: int = 0
+    accepted_right: int = 0
+    failures: list[str] = field(default_factory=list)
+
+    def add(self, confidence: float | None, *, right: bool, failure: str) -> None:
+        self.right += right
+        if confidence is not None and confidence >= FIELD_CONFIDENCE_THRESHOLD:
+            self.accepted += 1
+            self.accepted_right += right
+        if not right:
+            self.failures.append(f"{failure} (confidence {confidence})")
+
+
+def main() -> None:
+    options = _options()
+    rows = [
+        Truth.model_validate(row) for row in json.loads((options.dir / "truth.json").read_text())
+    ]
+    rows = rows[options.offset :][: options.limit]
+    known = _cached(options.cache)
+    recognised = asyncio.run(_recognised(options.dir, rows, known, options.cache))
+    _report(rows, recognised)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Accuracy and speed of reading receipts.")
+    parser.add_argument("dir", type=Path)
+    parser.add_argument("--limit", type=int, default=None)
+    parser.add_argument("--offset", type=int, default=0)
+    parser.add_argument("--cache", type=Path, default=None)
+    return parser.parse_args()
+
+
+def _cached(cache: Path | None) -> dict[str, Cached]:
+    if cache is None or not cache.exists():
+        return {}
+    entries = (Cached.model_validate_json(line) for line in cache.read_text().splitlines())
+    return {entry.id: entry for entry in entries}
+
+
+async def _recognised(
+    folder: Path, rows: Iterable[Truth], known: dict[str, Cached], cache: Path | None
+) -> dict[str, Cached]:
+    pool = OcrPool()
+    try:
+        for row in rows:
+            if row.id in known:
+                continue
+            content = (folder / row.image).read_bytes()
+            started = time.perf_counter()
+            text = await pool.lines(content)
+            entry = Cached(id=row.id, seconds=time.perf_counter() - started, text=text)
+            known[row.id] = entry
+            if cache is not None:
+                with cache.open("a") as file:
+                    file.write(entry.model_dump_json() + "\n")
+    finally:
+        await pool.close()
+    return known
+
+
+def _report(rows: list[Truth], recognised: dict[str, Cached]) -> None:
+    scores = {name: Score() for name in ("total", "date", "merchant")}
+    seconds: list[float] = []
+    all_three = silent = silent_right = 0
+    today = datetime.now(UTC).date()
+    for row in rows:
+        entry = recognised[row.id]
+        started = time.perf_counter()
+        reading = reading_of(entry.text, "0" * 64, _person(row), today)
+        seconds.append(entry.seconds + time.perf_counter() - started)
+        right = _judged(row, reading, scores)
+        all_three += right
+        if _taken_silently(reading):
+            silent += 1
+            silent_right += right
+    count = max(len(rows), 1)
+    for name, score in scores.items():
+        precision = score.accepted_right / max(score.accepted, 1)
+        print(
+            f"{name:9} right {score.right}/{len(rows)} {score.right / count:6.1%}   "
+            f"accepted {score.accepted / count:6.1%}, of those right {precision:6.1%}"
+        )
+    print(f"all three right {all_three / count:.1%}")
+    print(
+        f"no question needed for {silent / count:.1%}, of those all right "
+        f"{silent_right / max(silent, 1):.1%}"
+    )
+    ordered = sorted(seconds)
+    p95 = ordered[min(len(ordered) - 1, round(0.95 * len(ordered)))] if ordered else 0.0
+    print(f"seconds per receipt: mean {statistics.fmean(seconds or [0]):.2f}, p95 {p95:.2f}")
+    for name, score in scores.items():
+        print(f"\n{name}: {len(score.failures)} wrong")
+        for failure in score.failures:
+            print(f"  {failure}")
+
+
+def _person(row: Truth) -> Person:
+    return Person(user_id="benchmark", currency=row.currency)
+
+
+def _judged(row: Truth, reading: Reading, scores: dict[str, Score]) -> bool:
+    """Whether all three fields are right; each is counted."""
+    total, occurred_on, merchant = reading.total, reading.occurred_on, reading.merchant
+    verdicts = {
+        "total": (total, total is not None and total.value in _amounts(row)),
+        "date": (occurred_on, occurred_on is not None and occurred_on.value in _dates(row)),
+        "merchant": (merchant, merchant is not None and _same_shop(merchant.value, row.company)),
+    }
+    wanted = {"total": row.total, "date": row.date, "merchant": row.company}
+    for name, (read, right) in verdicts.items():
+        scores[name].add(
+            read.confidence if read else None,
+            right=right,
+            failure=f"{row.id}: want {wanted[name]!r}, read {str(read.value) if read else None!r}",
+        )
+    return all(right for _, right in verdicts.values())
+
+
+def _taken_silently(reading: Reading) -> bool:
+    fields = (reading.total, reading.merchant)
+    return reading.is_receipt and all(
+        f is not None and f.confidence >= FIELD_CONFIDENCE_THRESHOLD for f in fields
+    )
+
+
+def _amounts(row: Truth) -> set[Decimal]:
+    found = set()
+    for text in (row.total, *row.total_accept):
+        try:
+            found.add(Decimal(re.sub(r"[^\d.\-]", "", text)))
+        except InvalidOperation:
+            sys.exit(f"truth.json: {row.id}: {text!r} is not an amount")
+    return found
+
+
+def _dates(row: Truth) -> set[date]:
+    found = set()
+    for text in (row.date, *row.date_accept):
+        for pattern in DATE_FORMATS:
+            try:
+                found.add(datetime.strptime(text.strip(), pattern).replace(tzinfo=UTC).date())
+                break
+            except ValueError:
+                continue
+        else:
+            sys.exit(f"truth.json: {row.id}: {text!r} is not a date")
+    return found
+
+
+def _same_shop(read: str, wanted: str) -> bool:
+    return fuzz.ratio(_letters(read), _letters(wanted)) >= SIMILAR
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in text.casefold() if c.isalnum())
+
+
+if __name__ == "__main__":
+    main()
