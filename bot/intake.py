@@ -1,0 +1,186 @@
+"""What a person sent, made safe and turned into a ``Message``. Shared by all channels."""
+
+import asyncio
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+
+from adapters.ocr.media import attachment_of
+from domain.errors import AppError
+from domain.messages import (
+    MAX_ATTACHMENT_BYTES,
+    MAX_ATTACHMENTS,
+    MAX_TEXT_LENGTH,
+    Attachment,
+    ButtonPress,
+    Command,
+    Message,
+    command_in,
+)
+from domain.topics import ConversationTopic
+
+_DIRECTION_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""They can make a text read differently from what it says; plain right-to-left text needs none."""
+
+_KEPT_CONTROLS = frozenset("\n\t")
+_LINE_ENDS = re.compile(r"\r\n?|[\u0085\u2028\u2029\v\f]")
+
+_MEGABYTES = str(MAX_ATTACHMENT_BYTES // (1024 * 1024))
+
+
+class Refusal(StrEnum):
+    """Why something is not handed over: the key of the words that say so."""
+
+    TOO_LONG = ConversationTopic.TOO_LONG.value
+    EMPTY = ConversationTopic.EMPTY.value
+    NO_SUCH_FILE = "intake.no_such_file"
+    NOT_A_FILE = "intake.not_a_file"
+    TOO_LARGE = "intake.too_large"
+    TOO_MANY_FILES = "intake.too_many_files"
+
+
+class RefusedMessageError(AppError):
+    """Something that is not handed over, with the values that its words mention."""
+
+    code = "message.refused"
+
+    def __init__(self, refusal: Refusal, **values: str) -> None:
+        super().__init__(f"message refused: {refusal.value}")
+        self.refusal = refusal
+        self.values = values
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file that can be sent: its bytes and what they are."""
+
+    attachment: Attachment
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where and when something was sent. ``update_id`` is the channel's own, never used twice."""
+
+    channel: str
+    chat_id: str
+    user_id: str
+    update_id: int | str
+    sent_at: datetime
+    """UTC."""
+
+    def message(
+        self,
+        text: str,
+        *,
+        attachments: tuple[Attachment, ...] = (),
+        command: Command | None = None,
+        press: ButtonPress | None = None,
+        reply_to: str | None = None,
+    ) -> Message:
+        return Message(
+            id=f"{self.channel}:{self.chat_id}:{self.update_id}",
+            sender_id=self.user_id,
+            sent_at=self.sent_at,
+            text=text,
+            attachments=attachments,
+            command=command,
+            press=press,
+            reply_to=reply_to,
+        )
+
+
+@dataclass(frozen=True)
+class Inbound:
+    """A message ready to be handed over, with the content of its files by sha256."""
+
+    message: Message
+    contents: Mapping[str, bytes] = field(default_factory=dict)
+
+
+def cleaned(text: str) -> str:
+    """The text in NFC, without control characters, direction overrides and half characters.
+
+    Half characters (lone surrogates) and NUL can be stored neither in JSON nor in PostgreSQL.
+    """
+    unified = _LINE_ENDS.sub("\n", text)
+    kept = (c for c in unified if _harmless(c))
+    return unicodedata.normalize("NFC", "".join(kept)).strip()
+
+
+def _harmless(character: str) -> bool:
+    if character in _KEPT_CONTROLS:
+        return True
+    return (
+        unicodedata.category(character) not in ("Cc", "Cs")
+        and character not in _DIRECTION_OVERRIDES
+    )
+
+
+def upload_of(content: bytes) -> Upload:
+    """Raises ``UnusableAttachmentError`` for anything but a picture or a PDF."""
+    return Upload(attachment=attachment_of(content), content=content)
+
+
+async def upload_from(path: Path) -> Upload:
+    """The file at ``path``, read off the event loop.
+
+    Raises ``UnusableAttachmentError`` for what is no picture or PDF and ``RefusedMessageError``
+    for what can't be read; a file that is too large is refused by its size, before it is read.
+    """
+    return await asyncio.to_thread(_read, path)
+
+
+def _read(path: Path) -> Upload:
+    name = path.name
+    try:
+        size = path.stat().st_size
+        # A device or a pipe has no size and may never end, so only regular files are opened.
+        if not path.is_file():
+            raise RefusedMessageError(Refusal.NOT_A_FILE, name=name)
+        if size > MAX_ATTACHMENT_BYTES:
+            raise RefusedMessageError(Refusal.TOO_LARGE, name=name, limit=_MEGABYTES)
+        with path.open("rb") as file:
+            content = file.read(MAX_ATTACHMENT_BYTES + 1)
+    except FileNotFoundError as error:
+        raise RefusedMessageError(Refusal.NO_SUCH_FILE, name=name) from error
+    except (OSError, ValueError) as error:
+        raise RefusedMessageError(Refusal.NOT_A_FILE, name=name) from error
+    return upload_of(content)
+
+
+def inbound(
+    origin: Origin, text: str = "", uploads: Sequence[Upload] = (), reply_to: str | None = None
+) -> Inbound:
+    """A text, or files with a caption, as a message.
+
+    Raises ``RefusedMessageError`` for a text that is too long, for nothing at all and for too many
+    files. The same file twice in one message is one attachment.
+    """
+    clean = cleaned(text)
+    if len(clean) > MAX_TEXT_LENGTH:
+        raise RefusedMessageError(Refusal.TOO_LONG, limit=str(MAX_TEXT_LENGTH))
+    attachments = _distinct(upload.attachment for upload in uploads)
+    if len(attachments) > MAX_ATTACHMENTS:
+        raise RefusedMessageError(Refusal.TOO_MANY_FILES, limit=str(MAX_ATTACHMENTS))
+    if not clean and not attachments:
+        raise RefusedMessageError(Refusal.EMPTY)
+    # A caption is about its photo: "cancel" under a picture is not an order.
+    command = None if attachments else command_in(clean)
+    return Inbound(
+        message=origin.message(clean, attachments=attachments, command=command, reply_to=reply_to),
+        contents={upload.attachment.sha256: upload.content for upload in uploads},
+    )
+
+
+def pressed(origin: Origin, press: ButtonPress, label: str = "") -> Inbound:
+    """A pressed button as a message; its label is kept as the text, for history."""
+    return Inbound(message=origin.message(cleaned(label)[:MAX_TEXT_LENGTH], press=press))
+
+
+def _distinct(attachments: Iterable[Attachment]) -> tuple[Attachment, ...]:
+    return tuple({attachment.sha256: attachment for attachment in attachments}.values())

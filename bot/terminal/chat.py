@@ -1,0 +1,261 @@
+"""One chat in the terminal: typed lines become messages; waits until they are dealt with."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Protocol
+
+from bot.gateway import TemporalUnreachableError
+from bot.intake import (
+    Inbound,
+    Origin,
+    RefusedMessageError,
+    Upload,
+    inbound,
+    pressed,
+    upload_from,
+)
+from bot.terminal.lines import Blank, Choose, Line, Mistyped, Quit, Say, SendFiles
+from bot.terminal.memory import ScreenMemory
+from bot.terminal.screen import Screen
+from bot.texts.formats import Formats, shown
+from bot.texts.wording import formats_for
+from domain.agents.transaction import CARD as TRANSACTION
+from domain.conversation import ConversationState, ConversationStatus, conversation_id
+from domain.errors import AppError, UnusableAttachmentError
+from domain.history import History, Speaker
+from domain.messages import Message
+from domain.replies import Card
+from domain.understanding import Person
+
+CHANNEL = "terminal"
+RESEND_SECONDS = 2.0
+RESEND_LIMIT = timedelta(minutes=2)
+"""Long enough for a server that restarts; after it the person decides."""
+EARLIER_SHOWN = 6
+"""Messages of an earlier conversation shown when the chat opens."""
+EARLIER_LENGTH = 120
+"""Characters of each of them."""
+
+
+class Gateway(Protocol):
+    """The part of ``bot.gateway.ConversationGateway`` that the terminal uses."""
+
+    async def send(
+        self, channel: str, chat_id: str, message: Message, contents: dict[str, bytes]
+    ) -> None: ...
+
+    async def status(self, channel: str, chat_id: str) -> ConversationStatus | None: ...
+
+    async def history(self, channel: str, chat_id: str, user_id: str, limit: int) -> History: ...
+
+    async def cards(self, channel: str, chat_id: str, user_id: str) -> tuple[Card, ...]: ...
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+async def wait(seconds: float) -> None:
+    """Between two looks at the conversation, and before sending again."""
+    await asyncio.sleep(seconds)
+
+
+@dataclass
+class UpdateIds:
+    """Ids that grow over all runs of the terminal: the time in nanoseconds, never twice."""
+
+    clock: Callable[[], datetime] = utc_now
+    _last: int = 0
+
+    def next(self) -> int:
+        microseconds = (self.clock() - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(
+            microseconds=1
+        )
+        self._last = max(self._last + 1, microseconds * 1000)
+        return self._last
+
+
+def settled(status: ConversationStatus | None, message_ids: frozenset[str]) -> bool:
+    """Whether the messages are dealt with and everything said about them was shown.
+
+    None means that no conversation runs: it ended after saying what it had to say.
+    """
+    if status is None:
+        return True
+    return (
+        message_ids <= frozenset(status.handled)
+        and status.state is not ConversationState.WORKING
+        and status.replies_pending == 0
+    )
+
+
+@dataclass
+class TerminalChat:
+    """What the live and the piped terminal have in common. Failures are told, never raised."""
+
+    gateway: Gateway
+    chat_id: str
+    person: Person
+    screen: Screen
+    memory: ScreenMemory
+    clock: Callable[[], datetime] = utc_now
+    pause: Callable[[float], Awaitable[None]] = wait
+    failures: int = 0
+    """Messages that could not be handed over."""
+    updates: UpdateIds = field(default_factory=UpdateIds)
+
+    @property
+    def formats(self) -> Formats:
+        return formats_for(self.person.locale, self.person.timezone, self.clock())
+
+    def words(self, key: str, **values: str) -> str:
+        return self.formats.catalogue.text(key, **values)
+
+    def tell(self, key: str, **values: str) -> None:
+        """A line of the terminal itself."""
+        self.screen.notice(self.words(key, **values))
+
+    async def send(self, line: Line) -> str | None:
+        """Sends what the line means; the id of the message, or None when nothing was sent."""
+        try:
+            made = await self._made(line)
+            if made is None:
+                return None
+            await self._hand_over(made)
+        except RefusedMessageError as refused:
+            self.tell(refused.refusal.value, **refused.values)
+        except AppError as error:
+            self.failures += 1
+            self.tell("terminal.not_sent", reason=error.user_text)
+        else:
+            return made.message.id
+        return None
+
+    async def _hand_over(self, made: Inbound) -> None:
+        """Sends the very same message until the server takes it, for a limited time.
+
+        A server that did not answer in time may still have taken it. With its id it counts once,
+        while a person who types it again would make it two.
+        """
+        began, told = self.clock(), False
+        while True:
+            try:
+                await self.gateway.send(CHANNEL, self.chat_id, made.message, dict(made.contents))
+            except TemporalUnreachableError:
+                if self.clock() - began >= RESEND_LIMIT:
+                    raise
+            else:
+                return
+            if not told:
+                self.tell("terminal.unreachable")
+                told = True
+            await self.pause(RESEND_SECONDS)
+
+    async def _made(self, line: Line) -> Inbound | None:
+        match line:
+            case Blank():
+                return inbound(self._origin())
+            case Choose():
+                return self._chosen(line)
+            case Say():
+                return await self._said(line)
+            case SendFiles():
+                return await self._files(line)
+            case Mistyped():
+                self.tell(line.key, **{k: shown(v) for k, v in line.values})
+            case Quit():
+                pass
+        return None
+
+    def _chosen(self, line: Choose) -> Inbound | None:
+        """A number: a choice when it can be one, unless it is the answer to the open question."""
+        button = self.memory.choice(line.number)
+        if line.explicit and button is None:
+            self.tell("terminal.no_such_choice", number=str(line.number))
+            return None
+        if button is None or (self.memory.digits_are_answers and not line.explicit):
+            return inbound(self._origin(), line.text)
+        return pressed(self._origin(), button.press, button.label)
+
+    async def _said(self, line: Say) -> Inbound | None:
+        if line.about is not None:
+            return await self._said_about(line.about, line.text)
+        button = self.memory.labelled(line.text)
+        said = inbound(self._origin(), line.text)
+        if button is not None and said.message.command is None:
+            return pressed(self._origin(), button.press, button.label)
+        return said
+
+    async def _said_about(self, number: int, text: str) -> Inbound | None:
+        """Words about an expense, as a reply to its card. It may have been shown long ago."""
+        if number not in self.memory.tasks:
+            saved = await self.gateway.cards(CHANNEL, self.chat_id, self.person.user_id)
+            self.memory.learn(c for c in saved if c.number not in self.memory.tasks)
+        if not 1 <= number <= max(self.memory.tasks, default=0):
+            self.tell("terminal.no_such_card", number=str(number))
+            return None
+        # An old expense that is neither shown nor recalled has the id that tasks regularly get.
+        regular = f"{conversation_id(CHANNEL, self.chat_id)}/{TRANSACTION.slug}/{number}"
+        task_id = self.memory.tasks.get(number, regular)
+        # Any reply about the task stands for it; "r0" is one that always could have been.
+        return inbound(self._origin(), text, reply_to=f"{task_id}/r0")
+
+    async def _files(self, line: SendFiles) -> Inbound | None:
+        """The files that can be sent; each other one is told by name, and its caption kept."""
+        uploads = [u for path in line.paths if (u := await self._upload(path)) is not None]
+        return inbound(self._origin(), line.caption, uploads) if uploads else None
+
+    async def _upload(self, path: Path) -> Upload | None:
+        try:
+            return await upload_from(path)
+        except UnusableAttachmentError as error:
+            name = shown(path.name)
+            self.tell("intake.file_problem", name=name, reason=error.user_text)
+        except RefusedMessageError as refused:
+            self.tell(refused.refusal.value, **{k: shown(v) for k, v in refused.values.items()})
+        return None
+
+    def _origin(self) -> Origin:
+        return Origin(
+            channel=CHANNEL,
+            chat_id=self.chat_id,
+            user_id=self.person.user_id,
+            update_id=self.updates.next(),
+            sent_at=self.clock(),
+        )
+
+    async def status(self) -> ConversationStatus | None:
+        """What the conversation is doing. Raises ``AppError``."""
+        return await self.gateway.status(CHANNEL, self.chat_id)
+
+    async def resume(self) -> int:
+        """Takes up what an earlier run left open; the number of replies that still wait for it.
+
+        Not being able to is no reason not to open.
+        """
+        try:
+            status = await self.status()
+        except AppError:
+            return 0
+        if status is None:
+            return 0
+        self.memory.resume(status)
+        return status.replies_pending
+
+    async def show_earlier(self) -> bool:
+        """Shows the last messages of an earlier conversation; False when there are none."""
+        try:
+            earlier = await self.gateway.history(
+                CHANNEL, self.chat_id, self.person.user_id, EARLIER_SHOWN
+            )
+        except AppError:
+            return False
+        for number, entry in enumerate(earlier.recent(EARLIER_SHOWN)):
+            if number == 0:
+                self.tell("terminal.welcome_back")
+            who = "you" if entry.speaker is Speaker.PERSON else "steward"
+            self.screen.quote(self.words(f"terminal.{who}"), shown(entry.text, EARLIER_LENGTH))
+        return bool(earlier.entries)

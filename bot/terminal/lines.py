@@ -1,0 +1,213 @@
+"""What a typed line means to the terminal, before anything is sent."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from domain.messages import Command
+
+TERMINAL_COMMANDS = ("photo", "reply", "quit")
+"""Commands that the terminal carries out itself; ``domain.messages.Command`` has the others."""
+
+RECEIPT_SUFFIXES = frozenset(
+    (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".gif", ".bmp", ".tif", ".tiff", ".pdf")
+)
+"""A bare file name typed alone is taken for a file only with one of these endings."""
+
+_QUIT = re.compile(r"/(quit|exit|q)", re.IGNORECASE)
+_NUMBERED = re.compile(r"#(\d{1,6})\b[\s:,]*(.*)", re.DOTALL)
+_REPLY = re.compile(r"/reply\b\s*#?(\d{1,6})?\b[\s:,]*(.*)", re.DOTALL | re.IGNORECASE)
+_PHOTO = re.compile(r"/photo\b\s*(.*)", re.DOTALL | re.IGNORECASE)
+_CHOICE = re.compile(r"(/?)(\d{1,2})")
+_SLASHED = re.compile(r"/[A-Za-z_]\w*(@\w+)?")
+_PATH_START = re.compile(r"['\"]|file://|~?/|\.{1,2}/|~$|[A-Za-z]:[\\/]", re.IGNORECASE)
+_ESCAPED = re.compile(r"\\(.)")
+_WORD = re.compile(r"(?:\\.|\S)+")
+_QUOTED = re.compile(r"'([^']*)'|\"((?:\\.|[^\"\\])*)\"")
+
+
+@dataclass(frozen=True)
+class Blank:
+    """Nothing was typed."""
+
+
+@dataclass(frozen=True)
+class Quit:
+    """The person wants to leave."""
+
+
+@dataclass(frozen=True)
+class Say:
+    """Words for the conversation; ``about`` is the number of the card that they answer."""
+
+    text: str
+    about: int | None = None
+
+
+@dataclass(frozen=True)
+class SendFiles:
+    """Files with an optional caption. They exist, but nothing else is known of them."""
+
+    paths: tuple[Path, ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class Choose:
+    """A number alone. ``explicit`` (``/1``) always means the choice, never an amount."""
+
+    number: int
+    text: str
+    explicit: bool
+
+
+@dataclass(frozen=True)
+class Mistyped:
+    """A line that can't be carried out; ``key`` names the words that say why."""
+
+    key: str
+    values: tuple[tuple[str, str], ...] = ()
+
+
+Line = Blank | Quit | Say | SendFiles | Choose | Mistyped
+Exists = Callable[[Path], bool]
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is something at the path that could be sent. Never raises."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError, RuntimeError):
+        return False
+
+
+def parsed(typed: str, exists: Exists = is_file) -> Line:
+    """What the line is. Total: everything typed is something."""
+    line = typed.strip()
+    if not line:
+        return Blank()
+    for form, meaning in _FORMS:
+        if match := form.fullmatch(line):
+            return meaning(match, exists)
+    return _dropped(line, exists) or _words(line)
+
+
+def _choice(match: re.Match[str], _: Exists) -> Line:
+    return Choose(int(match[2]), match[0], explicit=bool(match[1]))
+
+
+def _reply(match: re.Match[str], _: Exists) -> Line:
+    number, text = match[1], match[2]
+    if number is None or not text.strip():
+        return Mistyped("terminal.reply_usage")
+    return Say(text.strip(), about=int(number))
+
+
+def _words(line: str) -> Line:
+    """Plain words, a command of the conversation, or a slash word that nobody knows."""
+    if not _SLASHED.fullmatch(line):
+        return Say(line)
+    name = line[1:].split("@", 1)[0].casefold()
+    if name in {command.value for command in Command}:
+        return Say(line)
+    return Mistyped("terminal.unknown_command", (("command", line),))
+
+
+def _photo(match: re.Match[str], exists: Exists) -> Line:
+    """``/photo PATH [PATH …] [caption]``; relative paths are fine here."""
+    rest = match[1]
+    if not rest.strip():
+        return Mistyped("terminal.photo_usage")
+    paths, caption = _leading_files(rest, exists, anywhere=True)
+    missing = _first_word(caption) if not paths or _PATH_START.match(caption) else None
+    if missing is not None:
+        return Mistyped("intake.no_such_file", (("name", missing),))
+    return SendFiles(paths, caption)
+
+
+def _dropped(line: str, exists: Exists) -> Line | None:
+    """A path dropped or pasted into the terminal, with or without a caption."""
+    paths, caption = _leading_files(line, exists, anywhere=False)
+    if paths:
+        return SendFiles(paths, caption)
+    if "\n" not in line and _named_like_a_receipt(line) and exists(Path(line)):
+        return SendFiles((Path(line),))
+    word = _first_word(line)
+    if _PATH_START.match(word) and _named_like_a_receipt(word):
+        return Mistyped("intake.no_such_file", (("name", word),))
+    return None
+
+
+def _named_like_a_receipt(name: str) -> bool:
+    return Path(name).suffix.casefold() in RECEIPT_SUFFIXES
+
+
+def _leading_files(text: str, exists: Exists, *, anywhere: bool) -> tuple[tuple[Path, ...], str]:
+    """The existing files that ``text`` begins with, and the rest.
+
+    ``anywhere`` takes relative names as well; without it only what looks like a path counts, so
+    that no word of a message is mistaken for a file that happens to have its name.
+    """
+    paths: list[Path] = []
+    rest = text.strip()
+    while rest and (anywhere or _PATH_START.match(rest)):
+        found = _first_file(rest, exists)
+        if found is None:
+            break
+        path, rest = found
+        paths.append(path)
+    return tuple(paths), rest
+
+
+def _first_file(text: str, exists: Exists) -> tuple[Path, str] | None:
+    quoted = _QUOTED.match(text)
+    if quoted:
+        inner = quoted[1] if quoted[1] is not None else _ESCAPED.sub(r"\1", quoted[2])
+        path = _path(inner)
+        return (path, text[quoted.end() :].strip()) if exists(path) else None
+    word = _WORD.match(text)
+    if word:
+        path = _path(_ESCAPED.sub(r"\1", word[0]))
+        if exists(path):
+            return path, text[word.end() :].strip()
+    return _unescaped_file(text, exists)
+
+
+def _unescaped_file(text: str, exists: Exists) -> tuple[Path, str] | None:
+    """A path whose spaces are not escaped: the longest beginning of the line that exists."""
+    line = text.split("\n", 1)[0]
+    ends = [len(line), *(m.start() for m in reversed(list(re.finditer(r"\s+", line))))]
+    for end in ends:
+        path = _path(line[:end].strip())
+        if exists(path):
+            return path, text[end:].strip()
+    return None
+
+
+def _path(written: str) -> Path:
+    if written[:7].casefold() == "file://":
+        written = unquote(urlsplit(written).path)
+    try:
+        return Path(written).expanduser()
+    except RuntimeError:
+        return Path(written)
+
+
+def _first_word(text: str) -> str:
+    quoted = _QUOTED.match(text)
+    if quoted:
+        return quoted[1] or quoted[2] or ""
+    word = _WORD.match(text)
+    return word[0] if word else text
+
+
+_FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Exists], Line]], ...] = (
+    (_QUIT, lambda _match, _exists: Quit()),
+    (_CHOICE, _choice),
+    (_PHOTO, _photo),
+    (_REPLY, _reply),
+    (_NUMBERED, _reply),
+)
+"""Lines with a fixed form, tried in this order; all else is a dropped file or words."""

@@ -1,0 +1,142 @@
+"""The live terminal: a prompt that stays usable while the conversation works above it."""
+
+import asyncio
+from itertools import cycle
+from pathlib import Path
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import FileHistory, InMemoryHistory
+from prompt_toolkit.patch_stdout import patch_stdout
+
+from bot.terminal.chat import TerminalChat, settled
+from bot.terminal.completion import ChatCompleter
+from bot.terminal.lines import Blank, Line, Quit, parsed
+from bot.texts.cards import doing_now
+from domain.conversation import ConversationStatus
+from domain.errors import AppError
+
+POLL_SECONDS = 0.3
+TICKS_PER_POLL = 3
+"""Steps of the spinner between two looks at the conversation."""
+
+_SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+_MENU_LINES = 5
+
+
+class LiveTerminal:
+    """Reads lines without ever blocking replies; polls only while something is pending."""
+
+    def __init__(self, chat: TerminalChat, history_file: Path | None = None) -> None:
+        self._chat = chat
+        self._outgoing: asyncio.Queue[Line] = asyncio.Queue()
+        self._awaited: set[str] = set()
+        self._pending = asyncio.Event()
+        self._spinner = cycle(_SPINNER)
+        self._frame = next(self._spinner)
+        self._doing = ""
+        self._prompt: PromptSession[str] = PromptSession(
+            message=self._message,
+            history=InMemoryHistory() if history_file is None else FileHistory(str(history_file)),
+            completer=ChatCompleter(chat.formats.catalogue),
+            complete_while_typing=True,
+            reserve_space_for_menu=_MENU_LINES,
+        )
+
+    async def run(self) -> int:
+        """Until the person leaves. What is still pending then is shown on the next start."""
+        await self._chat.resume()
+        with patch_stdout(raw=True):
+            sender = asyncio.create_task(self._send_all())
+            watcher = asyncio.create_task(self._watch())
+            reader = asyncio.create_task(self._read_lines())
+            tasks = (reader, sender, watcher)
+            try:
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+        for task in done:
+            task.result()  # a defect in one of the three is raised here, not lost
+        self._chat.tell("terminal.bye")
+        return 0
+
+    async def _read_lines(self) -> None:
+        interrupted = False
+        while True:
+            try:
+                typed = await self._prompt.prompt_async()
+            except EOFError:
+                return
+            except KeyboardInterrupt:
+                if interrupted and not self._prompt.default_buffer.text:
+                    return
+                interrupted = True
+                self._chat.tell("terminal.leave_again")
+                continue
+            interrupted = False
+            line = parsed(typed)
+            if isinstance(line, Quit):
+                return
+            if not isinstance(line, Blank):
+                self._outgoing.put_nowait(line)
+
+    async def _send_all(self) -> None:
+        """One line after the other, so that messages keep the order in which they were typed."""
+        while True:
+            line = await self._outgoing.get()
+            self._show_doing(self._chat.words("terminal.still_sending"))
+            message_id = await self._chat.send(line)
+            if message_id is not None:
+                self._awaited.add(message_id)
+                self._pending.set()
+            elif not self._awaited:
+                self._show_doing("")
+
+    async def _watch(self) -> None:
+        """Shows what the conversation does until all that was sent is dealt with."""
+        while True:
+            await self._pending.wait()
+            sent = frozenset(self._awaited)
+            status, known = await self._look()
+            if known and settled(status, sent):
+                self._awaited -= sent
+                if not self._awaited:
+                    self._pending.clear()
+                    self._show_doing("")
+                continue
+            self._show_doing(self._what_it_does(status))
+            for _ in range(TICKS_PER_POLL):
+                await self._chat.pause(POLL_SECONDS / TICKS_PER_POLL)
+                self._frame = next(self._spinner)
+                self._prompt.app.invalidate()
+
+    async def _look(self) -> tuple[ConversationStatus | None, bool]:
+        """The status, and whether it could be asked for; when not, the spinner just goes on."""
+        try:
+            return await self._chat.status(), True
+        except AppError:
+            return None, False
+
+    def _what_it_does(self, status: ConversationStatus | None) -> str:
+        formats, tasks = self._chat.formats, status.tasks if status else ()
+        doing = [doing_now(task.doing, formats) for task in tasks if task.doing]
+        if not doing:
+            return self._chat.words("terminal.thinking")
+        unique = ", ".join(dict.fromkeys(doing))
+        return self._chat.words("terminal.doing", doing=unique.rstrip("…."))
+
+    def _show_doing(self, doing: str) -> None:
+        self._doing = doing
+        self._prompt.app.invalidate()
+
+    def _message(self) -> StyleAndTextTuples:
+        """The prompt, below a progress line while something is going on.
+
+        A line that was entered stays on the screen, but what went on just then must not.
+        """
+        prompt: StyleAndTextTuples = [("bold ansicyan", "› ")]
+        if not self._doing or self._prompt.app.is_done:
+            return prompt
+        return [("ansiyellow", f"{self._frame} {self._doing}\n"), *prompt]

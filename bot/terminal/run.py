@@ -1,0 +1,78 @@
+"""Opens a terminal chat: the worker that shows replies, and the terminal itself."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import TextIO
+
+from rich.console import Console
+from temporalio.client import Client
+from temporalio.worker import Worker
+
+from activities.ports import Channel
+from bot.terminal.channel import TerminalChannel
+from bot.terminal.chat import Gateway, TerminalChat, utc_now
+from bot.terminal.live import LiveTerminal
+from bot.terminal.memory import ScreenMemory
+from bot.terminal.piped import PipedTerminal
+from bot.terminal.screen import PlainScreen, RichScreen, Screen
+from domain.understanding import Person
+
+GRACE = timedelta(seconds=2)
+"""Showing a reply takes milliseconds; one that hangs is delivered on the next start."""
+
+WorkerActivities = Callable[[Channel], Sequence[Callable[..., object]]]
+"""Makes the activities of the reply queue (``deliver``) for the channel that shows replies."""
+
+
+@dataclass(frozen=True)
+class Streams:
+    """Where lines come from and go to. A live terminal needs both to be one."""
+
+    stdin: TextIO
+    stdout: TextIO
+
+    @property
+    def live(self) -> bool:
+        return self.stdin.isatty() and self.stdout.isatty()
+
+
+async def run_terminal(  # noqa: PLR0913 - the one door to this channel; each part is its caller's
+    gateway: Gateway,
+    client: Client,
+    *,
+    chat_id: str,
+    person: Person,
+    reply_queue: str,
+    worker_activities: WorkerActivities,
+    streams: Streams,
+    web_ui: str | None = None,
+    history_file: Path | None = None,
+) -> int:
+    """Runs the chat until the person leaves or the input ends, and returns the exit code.
+
+    ``history_file`` keeps typed lines for the arrow keys. Raises what the worker raises when the
+    server refuses it for good.
+    """
+    # Without a fixed file rich asks for sys.stdout each time, which the live terminal replaces so
+    # that replies appear above the prompt.
+    screen: Screen = RichScreen(Console()) if streams.live else PlainScreen(streams.stdout)
+    chat = TerminalChat(
+        gateway=gateway, chat_id=chat_id, person=person, screen=screen, memory=ScreenMemory()
+    )
+    if streams.live and not await chat.show_earlier():
+        chat.tell("terminal.welcome")
+        chat.tell("terminal.welcome.files")
+    if web_ui:
+        chat.tell("terminal.web_ui", address=web_ui)
+    channel = TerminalChannel(screen=screen, memory=chat.memory, clock=utc_now)
+    async with Worker(
+        client,
+        task_queue=reply_queue,
+        activities=worker_activities(channel),
+        graceful_shutdown_timeout=GRACE,
+    ):
+        if streams.live:
+            return await LiveTerminal(chat, history_file).run()
+        return await PipedTerminal(chat).run(streams.stdin)

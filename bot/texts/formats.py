@@ -1,0 +1,127 @@
+"""Values as this person reads them: money, dates, times and names in their locale and zone."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal, InvalidOperation
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_date, format_time
+from babel.numbers import format_currency, format_decimal
+
+from bot.texts.catalogue import Catalogue
+from domain.money import MINOR_UNITS
+
+DEFAULT_LOCALE = "en_MY"
+MAX_NAME_LENGTH = 200
+"""Characters of a merchant, an evidence line and the like that are shown."""
+
+_LARGEST_SHOWN = Decimal(10) ** 15
+_CODE_BEFORE_DIGITS = re.compile(r"([A-Z]{3})(?=\d)")
+_SPACES = re.compile(r"\s+")
+
+
+def shown(value: str, limit: int = MAX_NAME_LENGTH) -> str:
+    """A value from outside as one safe line: no control or direction-changing characters.
+
+    Escape codes would otherwise be obeyed by a terminal, and direction overrides could make a
+    shop's name read like something that Steward said.
+    """
+    visible = "".join(c for c in value if c.isspace() or unicodedata.category(c)[0] != "C")
+    line = _SPACES.sub(" ", visible).strip()
+    return line if len(line) <= limit else f"{line[: limit - 1]}…"
+
+
+def _known_locale(identifier: str) -> Locale:
+    try:
+        return Locale.parse(identifier.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse(DEFAULT_LOCALE)
+
+
+def _known_zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+@dataclass(frozen=True)
+class Formats:
+    """Formats for one person at one moment. ``now`` is UTC; "today" is the person's own."""
+
+    catalogue: Catalogue
+    locale: Locale
+    zone: ZoneInfo
+    now: datetime
+
+    @classmethod
+    def of(cls, catalogue: Catalogue, locale: str, timezone: str, now: datetime) -> "Formats":
+        """An unknown locale falls back to the default one, an unknown zone to UTC."""
+        return cls(catalogue, _known_locale(locale), _known_zone(timezone), now)
+
+    def money(self, amount: Decimal, currency: str | None) -> str:
+        """``RM15.50``, ``15,50 €``: all digits that were given, at least those of the currency."""
+        if not amount.is_finite() or abs(amount) > _LARGEST_SHOWN:
+            return f"{currency or ''} {amount:.3E}".strip()
+        if currency is None:
+            return _plain_spaces(
+                format_decimal(amount, locale=self.locale, decimal_quantization=False)
+            )
+        finer = -int(amount.as_tuple().exponent) > MINOR_UNITS.get(currency, 2)
+        text = format_currency(
+            amount,
+            currency,
+            locale=self.locale,
+            currency_digits=not finer,
+            decimal_quantization=not finer,
+        )
+        return _CODE_BEFORE_DIGITS.sub(r"\1 ", _plain_spaces(text))
+
+    def money_text(self, amount: str, currency: str | None) -> str:
+        """As ``money`` for an amount in a string; anything else is shown as it is."""
+        try:
+            return self.money(Decimal(amount), currency)
+        except InvalidOperation:
+            return shown(amount)
+
+    def day(self, day: date) -> str:
+        """``today``, ``yesterday`` or the date."""
+        today = self.now.astimezone(self.zone).date()
+        if day in (today, today - timedelta(days=1)):
+            return self.catalogue.text("day.today" if day == today else "day.yesterday")
+        return _plain_spaces(format_date(day, "medium", locale=self.locale))
+
+    def full_day(self, day: date) -> str:
+        """The date itself, whatever today is."""
+        return _plain_spaces(format_date(day, "medium", locale=self.locale))
+
+    def day_text(self, day: str) -> str:
+        """As ``day`` for an ISO date in a string; anything else is shown as it is."""
+        try:
+            return self.day(date.fromisoformat(day))
+        except ValueError:
+            return shown(day)
+
+    def moment(self, moment: str) -> str:
+        """An ISO time in UTC as the person's own clock shows it, with the day unless it is today.
+
+        Anything else is shown as it is.
+        """
+        try:
+            parsed = datetime.fromisoformat(moment)
+        except ValueError:
+            return shown(moment)
+        aware = parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
+        local = aware.astimezone(self.zone)
+        clock = _plain_spaces(format_time(local, "short", locale=self.locale))
+        if local.date() == self.now.astimezone(self.zone).date():
+            return clock
+        return self.catalogue.text("moment", day=self.day(local.date()), time=clock)
+
+
+def _plain_spaces(text: str) -> str:
+    """Ordinary spaces instead of CLDR's non-breaking ones, so that a search finds "15,50 €"."""
+    return text.replace("\u00a0", " ").replace("\u202f", " ")

@@ -1,0 +1,163 @@
+"""Small working stand-ins for the ports and the gateway that a channel uses."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from bot.gateway import TemporalUnreachableError
+from bot.terminal.screen import numbered
+from bot.texts.speech import Wording
+from domain.conversation import ConversationState, ConversationStatus, Recalled
+from domain.errors import AppError, AttachmentMissingError
+from domain.history import History
+from domain.ledger import RecallRequest
+from domain.messages import Attachment, Message
+from domain.replies import Card, DeliveredReply, Delivery
+from domain.understanding import Person
+from tests.bot.samples import NOW
+
+
+@dataclass
+class Records:
+    """Transcript, attachments and users in memory. ``down`` is raised by every call."""
+
+    messages: dict[str, Message] = field(default_factory=dict)
+    files: dict[tuple[str, str], bytes] = field(default_factory=dict)
+    people: dict[str, Person] = field(default_factory=dict)
+    recalled: Recalled = field(default_factory=Recalled)
+    down: AppError | None = None
+
+    def _check(self) -> None:
+        if self.down is not None:
+            raise self.down
+
+    async def person(self, defaults: Person) -> Person:
+        self._check()
+        return self.people.setdefault(defaults.user_id, defaults)
+
+    async def put(self, user_id: str, attachment: Attachment, content: bytes) -> None:
+        self._check()
+        assert user_id in self.people
+        self.files[user_id, attachment.sha256] = content
+
+    async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]:
+        msg = f"{user_id}/{sha256}"
+        raise AttachmentMissingError(msg)
+
+    async def heard(
+        self, conversation_id: str, channel: str, chat_id: str, message: Message
+    ) -> None:
+        self._check()
+        assert conversation_id == f"conversation:{channel}:{chat_id}"
+        assert all((message.sender_id, a.sha256) in self.files for a in message.attachments)
+        self.messages.setdefault(message.id, message)
+
+    async def said(
+        self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
+    ) -> None:
+        raise NotImplementedError
+
+    async def delivered(self, reply_ids: tuple[str, ...]) -> tuple[DeliveredReply, ...]:
+        raise NotImplementedError
+
+    async def recall(self, request: RecallRequest) -> Recalled:
+        self._check()
+        assert request.user_id in self.people or not self.people
+        return self.recalled
+
+
+IDLE = ConversationStatus(state=ConversationState.IDLE)
+
+
+@dataclass
+class FakeGateway:
+    """Takes messages and answers ``status`` from a script, then with all of them handled.
+
+    A scripted error is raised. ``on_send`` runs when a message came, as a conversation would.
+    """
+
+    script: list[ConversationStatus | AppError | None] = field(default_factory=list)
+    sent: list[Message] = field(default_factory=list)
+    contents: dict[str, bytes] = field(default_factory=dict)
+    refuse: AppError | None = None
+    earlier: History = field(default_factory=History)
+    on_send: Callable[[Message], None] = lambda _: None
+    asked: int = 0
+    tried: list[str] = field(default_factory=list)
+    unreachable: int = 0
+    """How often sending fails before it succeeds."""
+    saved: tuple[Card, ...] = ()
+
+    async def send(
+        self, channel: str, chat_id: str, message: Message, contents: Mapping[str, bytes]
+    ) -> None:
+        self.tried.append(message.id)
+        if len(self.tried) <= self.unreachable:
+            msg = "the server is restarting"
+            raise TemporalUnreachableError(msg)
+        if self.refuse is not None:
+            raise self.refuse
+        assert message.id.startswith(f"{channel}:{chat_id}:")
+        self.sent.append(message)
+        self.contents.update(contents)
+        self.on_send(message)
+
+    async def status(self, channel: str, chat_id: str) -> ConversationStatus | None:
+        assert (channel, chat_id) == ("terminal", "home")
+        self.asked += 1
+        answer = self.script.pop(0) if self.script else self.settled()
+        if isinstance(answer, AppError):
+            raise answer
+        return answer
+
+    def settled(self) -> ConversationStatus:
+        return IDLE.model_copy(update={"handled": tuple(m.id for m in self.sent)})
+
+    async def history(self, channel: str, chat_id: str, user_id: str, limit: int) -> History:
+        assert (channel, chat_id, user_id) == ("terminal", "home", "ana")
+        return History(entries=list(self.earlier.recent(limit)))
+
+    async def cards(self, channel: str, chat_id: str, user_id: str) -> tuple[Card, ...]:
+        assert (channel, chat_id, user_id) == ("terminal", "home", "ana")
+        return self.saved
+
+
+@dataclass
+class FakeScreen:
+    """Keeps what was shown as lines."""
+
+    lines: list[str] = field(default_factory=list)
+    broken: bool = False
+    gone: bool = False
+
+    def show(self, wording: Wording, *, slashed: bool) -> None:
+        if self.broken:
+            msg = "gone"
+            raise OSError(msg)
+        self.lines.append(wording.text())
+        if wording.buttons:
+            self.lines.append(numbered(wording.buttons, slashed=slashed))
+
+    def notice(self, text: str) -> None:
+        self.lines.append(text)
+
+    def quote(self, speaker: str, text: str) -> None:
+        self.lines.append(f"{speaker}: {text}")
+
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+
+@dataclass
+class FakeClock:
+    """A clock that only moves when it is paused or told to."""
+
+    now: datetime = NOW
+    pauses: list[float] = field(default_factory=list)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    async def pause(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+        self.now += timedelta(seconds=seconds)

@@ -1,0 +1,241 @@
+"""A message is stored, then handed over; nothing is lost and nothing happens twice."""
+
+import hashlib
+import uuid
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import pytest
+from temporalio.client import Client, WorkflowHandle
+from temporalio.service import RPCError, RPCStatusCode
+from temporalio.testing import WorkflowEnvironment
+from temporalio.worker import Worker
+
+from bot.gateway import (
+    ConversationGateway,
+    FilesNotStoredError,
+    NoWorkerError,
+    TemporalRefusedError,
+    TemporalUnreachableError,
+    reply_queue,
+    translated,
+)
+from domain.conversation import ConversationStart, Limits, Recalled
+from domain.errors import AttachmentMissingError, StorageUnavailableError
+from domain.history import Entry, History, Speaker
+from domain.messages import Attachment, MediaKind, Message
+from domain.understanding import Person
+from tests.bot.conftest import StartServer
+from tests.bot.fakes import Records
+from tests.bot.samples import CARD
+from tests.bot.standin import StandIn
+
+DEFAULTS = Person(user_id="", locale="de_DE", currency="EUR", timezone="Europe/Berlin")
+CONTENT = b"bytes of a photo"
+PHOTO = Attachment(
+    sha256=hashlib.sha256(CONTENT).hexdigest(),
+    kind=MediaKind.IMAGE,
+    mime_type="image/jpeg",
+    size=len(CONTENT),
+)
+
+
+@dataclass
+class Stage:
+    """A gateway to one fresh chat on the test server."""
+
+    client: Client
+    records: Records
+    chat: str
+
+    @property
+    def gateway(self) -> ConversationGateway:
+        return ConversationGateway(
+            client=self.client,
+            transcript=self.records,
+            attachments=self.records,
+            users=self.records,
+            limits=Limits(max_history=7),
+            defaults=DEFAULTS,
+        )
+
+    @property
+    def handle(self) -> WorkflowHandle[StandIn, list[str]]:
+        return self.client.get_workflow_handle_for(
+            StandIn.run, f"conversation:telegram:{self.chat}"
+        )
+
+    def message(self, update: int, text: str = "lunch 5", *photos: Attachment) -> Message:
+        return Message(
+            id=f"telegram:{self.chat}:{update}",
+            sender_id="ana",
+            sent_at=datetime(2026, 11, 21, tzinfo=UTC),
+            text=text,
+            attachments=photos,
+        )
+
+    async def send(self, message: Message, **contents: bytes) -> None:
+        await self.gateway.send("telegram", self.chat, message, contents)
+
+    async def received(self) -> list[Message]:
+        return await self.handle.query(StandIn.received)
+
+
+@pytest.fixture
+async def stage(environment: WorkflowEnvironment) -> AsyncIterator[Stage]:
+    async with Worker(environment.client, task_queue="steward", workflows=[StandIn]):
+        yield Stage(environment.client, Records(), uuid.uuid4().hex)
+
+
+async def test_the_first_message_starts_the_conversation_and_later_ones_join_it(
+    stage: Stage,
+) -> None:
+    first, second = stage.message(1), stage.message(2, "dinner 9")
+    await stage.send(first)
+    run = (await stage.handle.describe()).run_id
+    await stage.send(second)
+    assert await stage.received() == [first, second]
+    assert (await stage.handle.describe()).run_id == run
+    assert list(stage.records.messages.values()) == [first, second]
+
+
+async def test_a_conversation_starts_with_what_is_known_of_the_person(stage: Stage) -> None:
+    stage.records.people["ana"] = Person(user_id="ana", currency="SGD")
+    await stage.send(stage.message(1))
+    start = await stage.handle.query(StandIn.started_with)
+    assert start == ConversationStart(
+        channel="telegram",
+        chat_id=stage.chat,
+        person=Person(user_id="ana", currency="SGD"),
+        reply_queue="steward.telegram",
+        limits=Limits(max_history=7),
+    )
+
+
+async def test_a_new_person_starts_with_the_defaults_under_their_own_id(stage: Stage) -> None:
+    await stage.send(stage.message(1))
+    start = await stage.handle.query(StandIn.started_with)
+    assert start.person == DEFAULTS.model_copy(update={"user_id": "ana"})
+
+
+async def test_a_conversation_that_ended_starts_anew(stage: Stage) -> None:
+    await stage.send(stage.message(1, "end"))
+    await stage.handle.result()
+    assert await stage.gateway.status("telegram", stage.chat) is None
+    again = stage.message(2)
+    await stage.send(again)
+    assert await stage.received() == [again]
+
+
+async def test_files_are_stored_before_the_conversation_hears_of_them(stage: Stage) -> None:
+    message = stage.message(1, "", PHOTO)
+    await stage.send(message, **{PHOTO.sha256: CONTENT})
+    assert stage.records.files == {("ana", PHOTO.sha256): CONTENT}
+    assert await stage.received() == [message]
+
+
+async def test_without_the_database_words_go_on_to_be_stored_later(stage: Stage) -> None:
+    stage.records.down = StorageUnavailableError("gone")
+    await stage.send(stage.message(1))
+    (received,) = await stage.received()
+    assert (received.text, received.stored) == ("lunch 5", False)
+
+
+async def test_without_the_database_files_are_refused_and_nothing_is_started(
+    stage: Stage,
+) -> None:
+    stage.records.down = StorageUnavailableError("gone")
+    with pytest.raises(FilesNotStoredError) as refused:
+        await stage.send(stage.message(1, "", PHOTO), **{PHOTO.sha256: CONTENT})
+    assert refused.value.user_text
+    assert await stage.gateway.status("telegram", stage.chat) is None
+
+
+async def test_a_file_without_its_content_is_never_handed_over(stage: Stage) -> None:
+    with pytest.raises(AttachmentMissingError):
+        await stage.send(stage.message(1, "", PHOTO))
+    assert await stage.gateway.status("telegram", stage.chat) is None
+
+
+async def test_status_tells_what_was_handled(stage: Stage) -> None:
+    await stage.send(stage.message(1))
+    status = await stage.gateway.status("telegram", stage.chat)
+    assert status is not None
+    assert status.turns == 1
+
+
+async def test_cancel_reaches_the_conversation_and_tells_when_there_is_none(
+    stage: Stage,
+) -> None:
+    assert not await stage.gateway.cancel("telegram", stage.chat, "why")
+    await stage.send(stage.message(1))
+    assert await stage.gateway.cancel("telegram", stage.chat, "why")
+    await stage.send(stage.message(2, "end"))
+    assert await stage.handle.result() == ["why"]
+
+
+async def test_history_comes_from_the_running_conversation_else_from_the_transcript(
+    stage: Stage,
+) -> None:
+    old = Entry(speaker=Speaker.STEWARD, text="long ago", at=datetime(2026, 1, 1, tzinfo=UTC))
+    stage.records.recalled = Recalled(history=History(entries=[old]))
+    before = await stage.gateway.history("telegram", stage.chat, "ana", 5)
+    await stage.send(stage.message(1))
+    after = await stage.gateway.history("telegram", stage.chat, "ana", 5)
+    assert [e.text for e in before.entries] == ["long ago"]
+    assert [e.text for e in after.entries] == ["lunch 5"]
+
+
+async def test_saved_expenses_come_from_the_transcript_when_it_can_be_reached(
+    stage: Stage,
+) -> None:
+    stage.records.recalled = Recalled(recent=(CARD,))
+    assert await stage.gateway.cards("telegram", stage.chat, "ana") == (CARD,)
+    stage.records.down = StorageUnavailableError("gone")
+    assert await stage.gateway.cards("telegram", stage.chat, "ana") == ()
+
+
+async def test_history_is_empty_when_the_records_cannot_be_reached(stage: Stage) -> None:
+    stage.records.down = StorageUnavailableError("gone")
+    assert (await stage.gateway.history("telegram", stage.chat, "ana", 5)).entries == []
+
+
+async def test_a_server_that_went_away_is_an_error_with_plain_words(
+    start_server: StartServer,
+) -> None:
+    async with await start_server() as started:
+        stage = Stage(started.client, Records(), "chat")
+    with pytest.raises(TemporalUnreachableError) as down:
+        await stage.send(stage.message(1))
+    assert "try again" in down.value.user_text
+    assert "127.0.0.1" not in down.value.user_text
+
+
+@pytest.mark.parametrize(
+    ("status", "expected"),
+    [
+        (RPCStatusCode.UNAVAILABLE, TemporalUnreachableError),
+        (RPCStatusCode.RESOURCE_EXHAUSTED, TemporalUnreachableError),
+        (RPCStatusCode.PERMISSION_DENIED, TemporalRefusedError),
+        (RPCStatusCode.INVALID_ARGUMENT, TemporalRefusedError),
+    ],
+)
+def test_a_passing_fault_is_told_apart_from_a_refusal(
+    status: RPCStatusCode, expected: type[Exception]
+) -> None:
+    assert type(translated(RPCError("no", status, b""))) is expected
+
+
+async def test_a_conversation_without_a_worker_is_said_to_be_asleep(
+    environment: WorkflowEnvironment,
+) -> None:
+    stage = Stage(environment.client, Records(), uuid.uuid4().hex)
+    await stage.send(stage.message(1))
+    with pytest.raises(NoWorkerError):
+        await stage.gateway.status("telegram", stage.chat)
+
+
+def test_each_terminal_chat_has_its_own_queue_of_replies() -> None:
+    assert reply_queue("terminal", "home") == "steward.terminal.home"
+    assert reply_queue("telegram", "4711") == reply_queue("telegram", "12")

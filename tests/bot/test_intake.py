@@ -1,0 +1,157 @@
+"""Whatever is sent becomes a safe message, or is refused with words for the person."""
+
+import io
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.intake import (
+    Origin,
+    Refusal,
+    RefusedMessageError,
+    cleaned,
+    inbound,
+    pressed,
+    upload_from,
+    upload_of,
+)
+from bot.texts.english import ENGLISH
+from domain.errors import UnusableAttachmentError
+from domain.messages import (
+    MAX_ATTACHMENT_BYTES,
+    MAX_ATTACHMENTS,
+    MAX_TEXT_LENGTH,
+    ButtonPress,
+    Command,
+    MediaKind,
+)
+
+ORIGIN = Origin("terminal", "home", "ana", 7, datetime(2026, 11, 21, tzinfo=UTC))
+
+
+def png(shade: int = 0) -> bytes:
+    buffer = io.BytesIO()
+    Image.new("L", (32, 32), shade).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def refusal(text: str) -> Refusal:
+    with pytest.raises(RefusedMessageError) as refused:
+        inbound(ORIGIN, text)
+    return refused.value.refusal
+
+
+def test_a_text_becomes_a_message_with_its_dedupe_key() -> None:
+    message = inbound(ORIGIN, "  lunch 12.50 ").message
+    assert message.id == "terminal:home:7"
+    assert (message.sender_id, message.text, message.command) == ("ana", "lunch 12.50", None)
+
+
+@pytest.mark.parametrize("text", ["/cancel", "cancel", "Cancel!", "/CANCEL"])
+def test_a_command_is_recognised_at_the_channel(text: str) -> None:
+    assert inbound(ORIGIN, text).message.command is Command.CANCEL
+
+
+def test_a_caption_is_never_a_command() -> None:
+    assert inbound(ORIGIN, "cancel", [upload_of(png())]).message.command is None
+
+
+@pytest.mark.parametrize("text", ["", "   \n\t ", "\x00\x07", "\u202e", "\ud800"])
+def test_a_message_of_nothing_is_refused(text: str) -> None:
+    assert refusal(text) is Refusal.EMPTY
+
+
+def test_a_text_of_ten_thousand_characters_is_refused() -> None:
+    assert refusal("x" * 10_000) is Refusal.TOO_LONG
+    assert inbound(ORIGIN, "x" * MAX_TEXT_LENGTH).message.text
+
+
+@pytest.mark.parametrize("text", ["☕️ 5.50", "👨‍👩‍👧 lunch 30", "قهوة 15.50", "café 3", "咖啡 12"])
+def test_emoji_and_other_scripts_stay_as_they_are(text: str) -> None:
+    assert inbound(ORIGIN, text).message.text == text
+
+
+def test_text_is_composed_and_control_characters_go() -> None:
+    assert cleaned("cafe\u0301\x1b[31m 5\x00\u202e0") == "café[31m 50"
+
+
+def test_line_ends_are_unified_and_kept() -> None:
+    assert cleaned("coffee 5\r\ngrab 12\rbus 2\u2028x") == "coffee 5\ngrab 12\nbus 2\nx"
+
+
+@given(st.text())
+def test_cleaned_text_can_be_stored_and_cleaning_is_final(text: str) -> None:
+    clean = cleaned(text)
+    clean.encode("utf-8")
+    assert "\x00" not in clean
+    assert cleaned(clean) == clean
+
+
+def test_a_photo_carries_its_content_by_its_key() -> None:
+    upload = upload_of(png())
+    made = inbound(ORIGIN, "lunch", [upload, upload])
+    assert made.message.attachments == (upload.attachment,)
+    assert made.contents == {upload.attachment.sha256: png()}
+    assert upload.attachment.kind is MediaKind.IMAGE
+
+
+def test_more_files_than_an_album_holds_are_refused() -> None:
+    uploads = [upload_of(png(shade)) for shade in range(MAX_ATTACHMENTS + 1)]
+    with pytest.raises(RefusedMessageError) as refused:
+        inbound(ORIGIN, "", uploads)
+    assert refused.value.refusal is Refusal.TOO_MANY_FILES
+
+
+def test_a_pressed_button_keeps_its_label_for_the_history() -> None:
+    press = ButtonPress(action="undo", subject="task")
+    message = pressed(ORIGIN, press, "Undo").message
+    assert (message.press, message.text, message.command) == (press, "Undo", None)
+
+
+async def test_a_file_is_read_with_its_facts(tmp_path: Path) -> None:
+    path = tmp_path / "a receipt.png"
+    path.write_bytes(png())
+    assert (await upload_from(path)).attachment.mime_type == "image/png"
+
+
+async def test_a_large_file_is_refused_by_its_size_without_being_read(tmp_path: Path) -> None:
+    path = tmp_path / "big.jpg"
+    with path.open("wb") as file:
+        file.truncate(MAX_ATTACHMENT_BYTES + 1)
+    path.chmod(0o000)  # where permissions count, reading it would fail in another way
+    with pytest.raises(RefusedMessageError) as refused:
+        await upload_from(path)
+    assert refused.value.refusal is Refusal.TOO_LARGE
+
+
+async def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jpg"
+    os.mkfifo(pipe)
+    for path, expected in (
+        (tmp_path, Refusal.NOT_A_FILE),
+        (pipe, Refusal.NOT_A_FILE),
+        (tmp_path / "none.jpg", Refusal.NO_SUCH_FILE),
+        (Path("nul\x00.jpg"), Refusal.NOT_A_FILE),
+        (tmp_path / ("x" * 5_000), Refusal.NOT_A_FILE),
+    ):
+        with pytest.raises(RefusedMessageError) as refused:
+            await upload_from(path)
+        assert refused.value.refusal is expected
+
+
+async def test_a_text_file_with_a_photos_name_is_refused_with_a_reason(tmp_path: Path) -> None:
+    path = tmp_path / "receipt.jpg"
+    path.write_text("hello")
+    with pytest.raises(UnusableAttachmentError) as refused:
+        await upload_from(path)
+    assert refused.value.user_text
+
+
+@pytest.mark.parametrize("reason", [*Refusal])
+def test_every_refusal_has_words(reason: Refusal) -> None:
+    assert ENGLISH.text(reason.value, name="a.jpg", limit="20")

@@ -1,0 +1,325 @@
+"""Typed lines become the right messages, and replies are remembered for the next line."""
+
+import io
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from rich.console import Console
+
+from bot.gateway import TemporalUnreachableError
+from bot.terminal.channel import TerminalChannel
+from bot.terminal.chat import TerminalChat, UpdateIds, settled
+from bot.terminal.lines import parsed
+from bot.terminal.memory import ScreenMemory
+from bot.terminal.screen import PlainScreen, RichScreen
+from bot.texts.catalogue import UnwordableReplyError
+from bot.texts.wording import worded
+from domain.conversation import ConversationState, ConversationStatus, TaskStatus
+from domain.errors import DeliveryFailedError
+from domain.history import Entry, History, Speaker
+from domain.messages import ButtonPress, Command
+from domain.replies import Reply
+from domain.topics import ConversationTopic, PressAction, TransactionTopic
+from domain.understanding import Person, QuestionKind
+from tests.bot.fakes import FakeClock, FakeGateway, FakeScreen
+from tests.bot.samples import CARD, NOW, OTHER, TASK, choice, delivery, formats, reply
+
+SAVED = reply(
+    TransactionTopic.SAVED, CARD, choices=(choice(PressAction.EDIT), choice(PressAction.UNDO))
+)
+ASK_AMOUNT = reply(
+    TransactionTopic.ASK_AMOUNT,
+    CARD,
+    id=f"{TASK}/r2",
+    question_id="q1",
+    choices=(choice(PressAction.ANSWER, "q1", "1.25"), choice(PressAction.KEEP, "q1")),
+)
+ASK_CATEGORY = reply(
+    TransactionTopic.ASK_CATEGORY,
+    CARD,
+    id=f"{TASK}/r3",
+    question_id="q2",
+    choices=(choice(PressAction.ANSWER, "q2", "Groceries", "Groceries"),),
+)
+
+
+class Stage:
+    """A chat with everything around it faked."""
+
+    def __init__(self) -> None:
+        self.clock = FakeClock()
+        self.gateway = FakeGateway()
+        self.screen = FakeScreen()
+        self.memory = ScreenMemory()
+        self.chat = TerminalChat(
+            gateway=self.gateway,
+            chat_id="home",
+            person=Person(user_id="ana"),
+            screen=self.screen,
+            memory=self.memory,
+            clock=self.clock,
+            pause=self.clock.pause,
+        )
+        self.chat.updates = UpdateIds(self.clock)
+        self.channel = TerminalChannel(self.screen, self.memory, self.clock)
+
+    async def shown(self, *replies: Reply) -> None:
+        for one in replies:
+            await self.channel.show(delivery(*replies), one)
+
+    async def typed(self, line: str) -> str | None:
+        return await self.chat.send(parsed(line))
+
+    @property
+    def press(self) -> ButtonPress | None:
+        return self.gateway.sent[-1].press
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return Stage()
+
+
+async def test_a_typed_line_is_sent_with_a_new_id_each_time(stage: Stage) -> None:
+    first, second = await stage.typed("lunch 5"), await stage.typed("lunch 5")
+    assert [m.text for m in stage.gateway.sent] == ["lunch 5", "lunch 5"]
+    assert first != second
+
+
+def test_update_ids_grow_within_and_over_runs() -> None:
+    clock = FakeClock()
+    earlier, later = UpdateIds(clock), UpdateIds(clock)
+    last = [earlier.next() for _ in range(5)]
+    clock.now += timedelta(milliseconds=1)
+    assert last == sorted(set(last))
+    assert later.next() > last[-1]
+
+
+async def test_a_digit_presses_the_button_of_the_last_reply(stage: Stage) -> None:
+    await stage.shown(SAVED)
+    await stage.typed("2")
+    assert stage.press == ButtonPress(action="undo", subject=TASK)
+    assert stage.screen.lines[-1] == "[1] Edit  [2] Undo"
+
+
+async def test_a_digit_beyond_the_buttons_is_a_message(stage: Stage) -> None:
+    await stage.shown(SAVED)
+    await stage.typed("45")
+    assert (stage.press, stage.gateway.sent[-1].text) == (None, "45")
+
+
+async def test_while_an_amount_is_asked_a_digit_is_the_answer(stage: Stage) -> None:
+    await stage.shown(SAVED, ASK_AMOUNT)
+    await stage.typed("1")
+    assert (stage.press, stage.gateway.sent[-1].text) == (None, "1")
+    await stage.typed("/2")
+    assert stage.press == ButtonPress(action="keep", subject="q1")
+    assert stage.screen.lines[-1] == "[/1] RM1.25  [/2] Keep as draft"
+
+
+async def test_a_category_is_picked_by_its_digit_or_its_name(stage: Stage) -> None:
+    await stage.shown(ASK_AMOUNT, ASK_CATEGORY)
+    for typed in ("1", "groceries"):
+        await stage.typed(typed)
+        assert stage.press == ButtonPress(action="answer", subject="q2", value="Groceries")
+
+
+async def test_the_answered_question_gives_digits_back_to_the_buttons(stage: Stage) -> None:
+    await stage.shown(ASK_AMOUNT, SAVED)
+    await stage.typed("1")
+    assert stage.press == ButtonPress(action="edit", subject=TASK)
+
+
+async def test_an_answer_about_the_card_leaves_the_question_open(stage: Stage) -> None:
+    why = reply(TransactionTopic.PROVENANCE, CARD, id=f"{TASK}/r8", facts={"field": "amount"})
+    await stage.shown(ASK_AMOUNT, why)
+    await stage.typed("1")
+    assert stage.press is None
+
+
+async def test_the_buttons_of_a_cancelled_question_are_gone(stage: Stage) -> None:
+    await stage.shown(ASK_CATEGORY, reply(ConversationTopic.CANCELLED, CARD, id="c/r1"))
+    await stage.typed("1")
+    assert stage.press is None
+    await stage.typed("/1")
+    assert "no choice 1" in stage.screen.lines[-1]
+
+
+async def test_a_command_word_is_a_command_even_when_a_button_has_its_name(stage: Stage) -> None:
+    await stage.shown(SAVED)
+    await stage.typed("undo")
+    assert (stage.press, stage.gateway.sent[-1].command) == (None, Command.UNDO)
+
+
+async def test_an_action_can_be_asked_for_by_name_after_other_buttons_came(stage: Stage) -> None:
+    await stage.shown(SAVED, ASK_CATEGORY)
+    await stage.typed("Edit.")
+    assert stage.press == ButtonPress(action="edit", subject=TASK)
+
+
+async def test_the_name_of_an_earlier_category_is_only_a_word(stage: Stage) -> None:
+    await stage.shown(ASK_CATEGORY, SAVED)
+    await stage.typed("groceries")
+    assert stage.press is None
+
+
+async def test_words_about_a_number_reply_to_that_card(stage: Stage) -> None:
+    await stage.shown(reply(TransactionTopic.ALBUM_SAVED, CARD, OTHER))
+    await stage.typed("#10 this was 20")
+    message = stage.gateway.sent[-1]
+    assert (message.text, message.reply_to) == ("this was 20", f"{OTHER.task_id}/r0")
+
+
+async def test_an_expense_of_an_earlier_run_can_be_named_by_its_number(stage: Stage) -> None:
+    stage.gateway.saved = (OTHER,)
+    await stage.typed("#10 this was 20")
+    await stage.typed("#1 this was 5")
+    assert [m.reply_to for m in stage.gateway.sent] == [f"{OTHER.task_id}/r0", f"{TASK}/r0"]
+
+
+async def test_a_number_that_was_never_shown_is_explained(stage: Stage) -> None:
+    assert await stage.typed("#7 this was 20") is None
+    assert "#7" in stage.screen.text()
+
+
+async def test_an_earlier_runs_question_and_cards_are_taken_up(stage: Stage) -> None:
+    task = TaskStatus(
+        task_id=TASK,
+        agent="transaction",
+        number=1,
+        doing="",
+        known=CARD,
+        question=QuestionKind.AMOUNT,
+    )
+    waiting = ConversationState.WAITING
+    stage.gateway.script = [ConversationStatus(state=waiting, tasks=(task,), waiting_for="amount")]
+    await stage.chat.resume()
+    assert stage.memory.digits_are_answers
+    await stage.typed("#1 it was at Zus")
+    assert stage.gateway.sent[-1].reply_to == f"{TASK}/r0"
+
+
+async def test_a_photo_is_sent_with_its_content_and_caption(stage: Stage, tmp_path: Path) -> None:
+    path = tmp_path / "my receipt.png"
+    Image.new("L", (32, 32)).save(path)
+    await stage.typed(f"/photo '{path}' lunch")
+    message = stage.gateway.sent[-1]
+    assert message.text == "lunch"
+    assert stage.gateway.contents == {message.attachments[0].sha256: path.read_bytes()}
+
+
+async def test_one_bad_file_of_several_is_told_and_the_others_are_sent(
+    stage: Stage, tmp_path: Path
+) -> None:
+    good, bad = tmp_path / "good.png", tmp_path / "bad.jpg"
+    Image.new("L", (32, 32)).save(good)
+    bad.write_text("no picture")
+    await stage.typed(f"/photo {good} {bad}")
+    assert len(stage.gateway.sent[-1].attachments) == 1
+    assert "bad.jpg" in stage.screen.text()
+    assert stage.chat.failures == 0
+
+
+async def test_a_message_that_was_not_sent_is_told_and_counted(stage: Stage) -> None:
+    stage.gateway.refuse = TemporalUnreachableError("down")
+    assert await stage.typed("lunch 5") is None
+    assert "try again" in stage.screen.text()
+    assert stage.chat.failures == 1
+
+
+@pytest.mark.parametrize("line", ["", "x" * 10_000, "/nonsense", "/photo nowhere.jpg"])
+async def test_bad_input_gets_words_and_is_no_failure(stage: Stage, line: str) -> None:
+    assert await stage.typed(line) is None
+    assert stage.screen.text()
+    assert (stage.gateway.sent, stage.chat.failures) == ([], 0)
+
+
+async def test_a_reply_that_comes_twice_is_shown_once(stage: Stage) -> None:
+    first = await stage.channel.show(delivery(SAVED), SAVED)
+    before = list(stage.screen.lines)
+    assert await stage.channel.show(delivery(SAVED), SAVED) == first
+    assert stage.screen.lines == before
+    assert "Kopi Corner" in first.text
+
+
+async def test_a_reply_on_a_broken_screen_may_be_shown_later(stage: Stage) -> None:
+    stage.screen.broken = True
+    with pytest.raises(DeliveryFailedError):
+        await stage.shown(SAVED)
+    stage.screen.broken = False
+    await stage.shown(SAVED)
+    assert "Kopi Corner" in stage.screen.text()
+
+
+async def test_a_reply_without_words_is_an_error(stage: Stage) -> None:
+    with pytest.raises(UnwordableReplyError):
+        await stage.shown(reply("transaction.sung"))
+
+
+async def test_help_in_the_terminal_names_what_only_the_terminal_has(stage: Stage) -> None:
+    await stage.shown(reply(ConversationTopic.HELP))
+    assert "/photo PATH" in stage.screen.text()
+
+
+async def test_an_earlier_conversation_is_welcomed_back(stage: Stage) -> None:
+    entries = [Entry(speaker=Speaker.PERSON, text=f"lunch {n}", at=NOW) for n in range(9)]
+    stage.gateway.earlier = History(entries=entries)
+    assert await stage.chat.show_earlier()
+    assert "Welcome back" in stage.screen.lines[0]
+    assert stage.screen.lines[1:] == [f"you: lunch {n}" for n in range(3, 9)]
+
+
+async def test_a_first_conversation_has_nothing_earlier(stage: Stage) -> None:
+    assert not await stage.chat.show_earlier()
+    assert stage.screen.lines == []
+
+
+@pytest.mark.parametrize(
+    ("state", "handled", "pending", "expected"),
+    [
+        ("idle", ("m",), 0, True),
+        ("waiting", ("m",), 0, True),
+        ("working", ("m",), 0, False),
+        ("idle", (), 0, False),
+        ("idle", ("m",), 1, False),
+    ],
+)
+def test_a_message_is_settled_when_it_is_handled_and_all_is_shown(
+    state: str, handled: tuple[str, ...], pending: int, *, expected: bool
+) -> None:
+    status = ConversationStatus(
+        state=ConversationState(state), handled=handled, replies_pending=pending
+    )
+    assert settled(status, frozenset({"m"})) is expected
+
+
+def test_an_ended_conversation_has_nothing_left_to_wait_for() -> None:
+    assert settled(None, frozenset({"m"}))
+
+
+def test_plain_output_has_no_colours_and_survives_a_narrow_encoding() -> None:
+    raw = io.BytesIO()
+    out = io.TextIOWrapper(raw, encoding="ascii")
+    PlainScreen(out).show(worded(SAVED, formats()), slashed=False)
+    written = raw.getvalue().decode("ascii")
+    assert "Kopi Corner" in written
+    assert "[1] Edit  [2] Undo" in written
+    assert "\x1b" not in written
+
+
+def test_cards_are_boxes_and_names_are_never_markup() -> None:
+    out = io.StringIO()
+    hostile = CARD.model_copy(update={"merchant": "[bold]Shop[/nothing]"})
+    screen = RichScreen(Console(file=out, width=80))
+    screen.show(worded(reply(TransactionTopic.SAVED, hostile), formats()), slashed=False)
+    assert "[bold]Shop[/nothing]" in out.getvalue()
+    assert "╭" in out.getvalue()
+
+
+def test_no_colour_is_written_when_colours_are_off() -> None:
+    out = io.StringIO()
+    console = Console(file=out, force_terminal=True, no_color=True, width=80)
+    RichScreen(console).show(worded(SAVED, formats()), slashed=False)
+    assert "\x1b[3" not in out.getvalue()

@@ -1,0 +1,205 @@
+"""Through a pipe each line is dealt with before the next one is sent."""
+
+import io
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+import pytest
+from temporalio.testing import WorkflowEnvironment
+from temporalio.worker import Worker
+
+from bot.gateway import (
+    ConversationGateway,
+    NoWorkerError,
+    TemporalRefusedError,
+    TemporalUnreachableError,
+    reply_queue,
+)
+from bot.terminal.chat import TerminalChat, UpdateIds
+from bot.terminal.memory import ScreenMemory
+from bot.terminal.piped import PipedTerminal
+from bot.terminal.run import Streams, run_terminal
+from bot.terminal.screen import PlainScreen
+from domain.conversation import ConversationState, ConversationStatus, Limits
+from domain.messages import Message
+from domain.understanding import Person
+from tests.bot.fakes import IDLE, FakeClock, FakeGateway, FakeScreen, Records
+from tests.bot.standin import Deliver, StandIn
+
+WORKING = ConversationStatus(state=ConversationState.WORKING)
+ANA = Person(user_id="ana")
+
+
+@contextmanager
+def piped(text: str) -> Iterator[TextIO]:
+    reading, writing = os.pipe()
+    with os.fdopen(reading, encoding="utf-8") as stdin:
+        with os.fdopen(writing, "w", encoding="utf-8") as stdout:
+            stdout.write(text)
+        yield stdin
+
+
+class Stage:
+    def __init__(self) -> None:
+        self.clock = FakeClock()
+        self.gateway = FakeGateway()
+        self.screen = FakeScreen()
+        self.chat = TerminalChat(
+            gateway=self.gateway,
+            chat_id="home",
+            person=ANA,
+            screen=self.screen,
+            memory=ScreenMemory(),
+            clock=self.clock,
+            pause=self.clock.pause,
+        )
+        self.chat.updates = UpdateIds(self.clock)
+
+    async def run(self, text: str) -> int:
+        with piped(text) as stdin:
+            return await PipedTerminal(self.chat).run(stdin)
+
+    def texts(self) -> list[str]:
+        return [message.text for message in self.gateway.sent]
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return Stage()
+
+
+async def test_every_line_is_a_message_until_the_input_ends(stage: Stage) -> None:
+    assert await stage.run("lunch 5\n/status\ndinner 9") == 0
+    assert stage.texts() == ["lunch 5", "/status", "dinner 9"]
+
+
+async def test_what_was_said_while_nobody_listened_is_shown_first(stage: Stage) -> None:
+    late = IDLE.model_copy(update={"replies_pending": 1})
+    stage.gateway.script = [late, late, IDLE]
+    assert await stage.run("/quit\n") == 0
+    assert stage.gateway.asked == 3
+    stage.gateway.script = [late] * 1_000
+    assert await stage.run("/quit\n") == 0
+
+
+async def test_quit_ends_before_the_input_does(stage: Stage) -> None:
+    assert await stage.run("lunch 5\n/quit\nnever 1\n") == 0
+    assert stage.texts() == ["lunch 5"]
+
+
+async def test_an_empty_input_ends_at_once(stage: Stage) -> None:
+    assert await stage.run("") == 0
+
+
+async def test_the_next_line_waits_until_the_last_one_is_settled(stage: Stage) -> None:
+    sent_when_asked: list[int] = []
+
+    def on_send(message: Message) -> None:
+        handled = (message.id,)
+        sent_when_asked.append(stage.gateway.asked)
+        stage.gateway.script = [
+            IDLE,
+            WORKING.model_copy(update={"handled": handled}),
+            IDLE.model_copy(update={"handled": handled, "replies_pending": 1}),
+        ]
+
+    stage.gateway.on_send = on_send
+    assert await stage.run("lunch 5\ndinner 9\n") == 0
+    first, second = sent_when_asked
+    assert second - first == 4
+    assert len(stage.clock.pauses) == 6
+
+
+async def test_a_worker_that_restarts_is_waited_for(stage: Stage) -> None:
+    stage.gateway.script = [IDLE, NoWorkerError("starting"), TemporalUnreachableError("blip")]
+    assert await stage.run("lunch 5\n") == 0
+
+
+async def test_silence_is_told_and_ends_with_an_error(stage: Stage) -> None:
+    stage.gateway.script = [IDLE, *[NoWorkerError("dead")] * 1_000]
+    assert await stage.run("lunch 5\n") == 1
+    assert "No answer" in stage.screen.text()
+
+
+async def test_endless_work_is_told_and_the_next_line_goes_on(stage: Stage) -> None:
+    stage.gateway.script = [IDLE, *[WORKING] * 3_001]
+    assert await stage.run("lunch 5\ndinner 9\n") == 1
+    assert "still working" in stage.screen.text()
+    assert stage.texts() == ["lunch 5", "dinner 9"]
+
+
+async def test_a_refusal_is_told_and_not_waited_for(stage: Stage) -> None:
+    stage.gateway.script = [IDLE, TemporalRefusedError("namespace")]
+    assert await stage.run("lunch 5\n") == 1
+    assert stage.clock.pauses == []
+
+
+async def test_what_could_not_be_sent_is_told_and_ends_with_an_error(stage: Stage) -> None:
+    stage.gateway.refuse = TemporalUnreachableError("down")
+    assert await stage.run("lunch 5\n/quit\n") == 1
+    assert "can't be reached" in stage.screen.text()
+
+
+async def test_a_message_is_sent_again_under_its_id_until_the_server_is_back(
+    stage: Stage,
+) -> None:
+    stage.gateway.unreachable = 3
+    assert await stage.run("lunch 5\n") == 0
+    assert stage.screen.lines == ["❗ I can't be reached right now. I keep that and try again."]
+    assert len(stage.gateway.tried) == 4
+    assert set(stage.gateway.tried) == {stage.gateway.sent[0].id}
+
+
+async def test_bad_lines_get_words_and_the_rest_goes_on(stage: Stage) -> None:
+    assert await stage.run(f"\n{'x' * 10_000}\n/photo none.jpg\n\x00\nlunch 5\n") == 0
+    assert stage.texts() == ["lunch 5"]
+    assert len(stage.screen.lines) == 4
+
+
+async def test_the_chat_ends_when_nobody_reads_it_any_more(stage: Stage) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w", encoding="utf-8") as out:
+        stage.chat.screen = PlainScreen(out)
+        assert await stage.run("/nonsense\nlunch 5\n") == 1
+        assert stage.texts() == []
+        stage.gateway.script = [IDLE, *[WORKING] * 3_001]
+        assert await stage.run("lunch 5\ndinner 9\n") == 1
+        assert stage.texts() == ["lunch 5"]
+        os.dup2(os.open(os.devnull, os.O_WRONLY), writing)  # what is buffered can be flushed
+
+
+async def test_bytes_that_are_no_text_do_not_end_the_chat(stage: Stage) -> None:
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "wb") as out:
+        out.write(b"lunch \xff 5\n")
+    with os.fdopen(reading, encoding="utf-8") as stdin:
+        assert await PipedTerminal(stage.chat).run(stdin) == 0
+    assert stage.texts() == ["lunch � 5"]
+
+
+async def test_the_whole_terminal_works_on_a_real_server(
+    environment: WorkflowEnvironment,
+) -> None:
+    records, out = Records(), io.StringIO()
+    gateway = ConversationGateway(environment.client, records, records, records, Limits(), ANA)
+    with piped("lunch 5\n/status\n/quit\n") as stdin:
+        async with Worker(environment.client, task_queue="steward", workflows=[StandIn]):
+            code = await run_terminal(
+                gateway,
+                environment.client,
+                chat_id="home",
+                person=ANA,
+                reply_queue=reply_queue("terminal", "home"),
+                worker_activities=lambda channel: [Deliver(channel).deliver],
+                streams=Streams(stdin, out),
+                web_ui="http://127.0.0.1:1",
+            )
+    assert code == 0
+    assert [line for line in out.getvalue().splitlines() if line] == [
+        "🔭 Behind the scenes: http://127.0.0.1:1",
+        "You said lunch 5",
+        "You said /status",
+    ]
