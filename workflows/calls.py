@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from pydantic import BaseModel
 from temporalio import workflow
-from temporalio.exceptions import ActivityError, is_cancelled_exception
+from temporalio.exceptions import ActivityError
 
 from workflows.failures import activity_failed
 from workflows.options import Call, Result
@@ -66,13 +66,20 @@ async def run_interruptible(  # noqa: PLR0913 - each is a different fact of one 
     try:
         await workflow.wait_condition(lambda: handle.done() or interrupted())
     finally:
-        abandoned = not handle.done()
-        if abandoned:
-            handle.cancel()
+        if not handle.done():
+            _abandon(handle)
+    if not handle.done():
+        return None
     try:
-        result = await handle
+        return await handle
     except ActivityError as error:
-        if abandoned and is_cancelled_exception(error):
-            return None
         raise activity_failed(error) from error
-    return None if abandoned else result
+
+
+def _abandon(handle: workflow.ActivityHandle[Result]) -> None:
+    """Cancels an activity without waiting for it.
+
+    Waiting could swallow a cancellation of the caller that arrives at the same moment.
+    """
+    handle.add_done_callback(lambda done: done.cancelled() or done.exception())
+    handle.cancel()

@@ -158,7 +158,8 @@ class Conversation:
 
     def _unsettled(self) -> bool:
         """Whether something said may still concern a task that is about to decide."""
-        return bool(self._router.pending) or self._may_take()
+        words = any(message.command is None for message in self._inbox)
+        return bool(self._router.pending) or (words and self._may_take())
 
     def _may_take(self) -> bool:
         """A message is taken at once; without injection, only a command while a task works."""

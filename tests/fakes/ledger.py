@@ -1,5 +1,6 @@
 """A ledger, drafts and preferences in memory: small, but they keep the ports' promises."""
 
+import asyncio
 from datetime import UTC, datetime
 
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
@@ -34,7 +35,13 @@ class InMemoryLedger:
         self.changes: list[tuple[str, str, Card | None]] = []
         self.learned: dict[tuple[str, str], str] = {}
         self.failure: AppError | None = None
-        self.save_attempts = 0
+        self.saving = asyncio.Event()
+        self._gate: asyncio.Event | None = None
+
+    def hold_saves(self) -> asyncio.Event:
+        """Makes every save wait for the event; ``saving`` tells that one has begun."""
+        self._gate = asyncio.Event()
+        return self._gate
 
     def fail_with_outage(self) -> None:
         self.failure = StorageUnavailableError("the database is away")
@@ -48,8 +55,10 @@ class InMemoryLedger:
         return [row.card for row in self.rows.values() if not row.deleted]
 
     async def save(self, request: SaveRequest) -> SaveOutcome:
-        self.save_attempts += 1
         self._check()
+        self.saving.set()
+        if self._gate is not None:
+            await self._gate.wait()
         if request.task_id in self.rows:
             return SaveOutcome(saved=self.rows[request.task_id])
         twin = self._twin(request)

@@ -38,6 +38,14 @@ class GatedUnderstanding:
         self.understood: list[tuple[Act, ...]] = []
         self.degraded: bool | None = None
         self.asked: list[object] = []
+        self._called = asyncio.Condition()
+
+    async def called(self, kind: type, count: int) -> None:
+        """Waits until ``count`` requests of this kind have come in."""
+        async with self._called:
+            await self._called.wait_for(
+                lambda: sum(isinstance(request, kind) for request in self.asked) >= count
+            )
 
     def hold(self, call: str) -> asyncio.Event:
         """Closes the gate of ``call``; set the event to open it."""
@@ -46,7 +54,9 @@ class GatedUnderstanding:
         return self.gates[call]
 
     async def _pass(self, call: str, request: object) -> None:
-        self.asked.append(request)
+        async with self._called:
+            self.asked.append(request)
+            self._called.notify_all()
         if call in self.started:
             self.started[call].set()
         if call in self.gates:

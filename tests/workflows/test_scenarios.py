@@ -9,7 +9,15 @@ from domain.conversation import ConversationState, Limits
 from domain.errors import ModelUnavailableError
 from domain.replies import Reply
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
-from domain.understanding import Act, ActKind, Categorized, CategorySource, Mention, QuestionKind
+from domain.understanding import (
+    Act,
+    ActKind,
+    Categorized,
+    CategorySource,
+    Mention,
+    QuestionKind,
+    UnderstandRequest,
+)
 from tests.fakes.reading import image, receipt
 from tests.workflows.conftest import Chat
 
@@ -208,6 +216,7 @@ class TestInjection:
         await chat.say("coffee 15")
         await chat.understanding.started["understand"].wait()
         await chat.say("I mean 25 not 15")
+        await chat.understanding.called(UnderstandRequest, 2)
         gate.set()
         await chat.told(SAVED)
         await chat.quiet()
