@@ -1,1 +1,5 @@
-"""The engine that needs no key and no network: rules, lexicons and look-ups."""
+"""The offline engine: rules and lexicons that make sense of words without a key or a network."""
+
+from adapters.model.offline.engine import OfflineEngine
+
+__all__ = ["OfflineEngine"]

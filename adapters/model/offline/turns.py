@@ -1,0 +1,241 @@
+"""From open messages to acts: each message in order, seen with those before it."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from adapters.model.offline import cues
+from adapters.model.offline.answers import recognise
+from adapters.model.offline.corrections import (
+    Correction,
+    correction_in,
+    merged,
+    partial_in,
+    without_interjection,
+)
+from adapters.model.offline.dates import today_of
+from adapters.model.offline.expenses import expenses_in
+from adapters.model.offline.insights import query_in
+from adapters.model.offline.mentions import prepare
+from adapters.model.offline.scene import Scene
+from adapters.model.offline.tables import pattern
+from adapters.model.offline.targets import (
+    applied,
+    complements,
+    fills_gap,
+    names_another_purchase,
+    place_of,
+)
+from domain.understanding import (
+    Act,
+    ActKind,
+    Mention,
+    RecogniseRequest,
+    TaskPhase,
+    UnderstandRequest,
+)
+
+MAX_LENGTH = 1_000
+"""Characters looked at. A longer text is a pasted document: it is talk, not a note of spending."""
+
+_MAX_UNCLEAR_WORDS = 4
+_REPAIR = pattern("turns", "repair")
+
+
+_OVERRIDES = re.compile("[\u202d\u202e\u2066-\u2069]")
+"""Direction overrides make a text look different from what it says; no amount is taken from it."""
+
+
+def acts_of(request: UnderstandRequest) -> tuple[Act, ...]:
+    """All acts of the open messages, in order; at least one."""
+    acts: list[Act] = []
+    for said in request.said:
+        text = prepare(said.text[: MAX_LENGTH + 1], request.person)
+        today = today_of(request.person, said)
+        scene = Scene(said, text, request.person, today, request.tasks, request.open_question, acts)
+        acts.extend(_meaning(scene))
+    return tuple(acts)
+
+
+def _meaning(scene: Scene) -> Sequence[Act]:
+    for rule in _RULES:
+        found = rule(scene)
+        if found is not None:
+            return found
+    return [scene.act(ActKind.GENERAL, "no rule for an expense or a command fits")]
+
+
+Rule = Callable[[Scene], Sequence[Act] | None]
+
+
+def _unusable(scene: Scene) -> Sequence[Act] | None:
+    long = len(scene.said.text) > MAX_LENGTH
+    if not scene.text or long or _OVERRIDES.search(scene.said.text):
+        return [scene.act(ActKind.GENERAL, "empty, or a document instead of a message")]
+    if cues.is_injection(scene.text):
+        return [scene.act(ActKind.GENERAL, "orders or questions about the system itself")]
+    return None
+
+
+def _undo(scene: Scene) -> Sequence[Act] | None:
+    erases = cues.is_erase(scene.text)
+    unfinished = scene.asked or scene.latest(TaskPhase.WORKING)
+    if cues.is_undo(scene.text) or (erases and not unfinished and scene.stated_before is None):
+        return [scene.act(ActKind.UNDO, "asks to take something back", task=scene.replied)]
+    return None
+
+
+def _cancel(scene: Scene) -> Sequence[Act] | None:
+    if not (cues.is_cancel(scene.text) or cues.is_erase(scene.text)):
+        return None
+    dropped = scene.stated_before
+    if dropped is not None:
+        scene.earlier.remove(dropped)
+        ids = (*dropped.message_ids, scene.said.message_id)
+        act = scene.act(ActKind.CANCEL, "takes back what was said just before")
+        return [act.model_copy(update={"message_ids": ids})]
+    return [scene.act(ActKind.CANCEL, "asks to drop what is going on", task=scene.under_way)]
+
+
+def _answer(scene: Scene) -> Sequence[Act] | None:
+    task = scene.asked
+    if task is None or task.question is None or (scene.replied and scene.replied != task):
+        return None
+    act = recognise(RecogniseRequest(person=scene.person, said=scene.said, task=task))
+    return None if act is None else [act]
+
+
+def _why(scene: Scene) -> Sequence[Act] | None:
+    if not cues.is_why(scene.text):
+        return None
+    about = scene.replied or scene.latest(TaskPhase.SAVED) or scene.under_way
+    return [scene.act(ActKind.WHY, "asks where a value came from", task=about)]
+
+
+def _insights(scene: Scene) -> Sequence[Act] | None:
+    query = query_in(scene.text, scene.person, scene.today)
+    if query is None:
+        return None
+    act = scene.act(ActKind.INSIGHTS, "asks about recorded spending")
+    return [act.model_copy(update={"query": query})]
+
+
+def _small_talk(scene: Scene) -> Sequence[Act] | None:
+    greets = cues.is_greeting(scene.text) or cues.asks_capabilities(scene.text)
+    thanks = cues.is_thanks(scene.text) and not any(char.isdigit() for char in scene.text)
+    return [scene.act(ActKind.GENERAL, "small talk")] if greets or thanks else None
+
+
+def _correction(scene: Scene) -> Sequence[Act] | None:
+    correction = correction_in(scene.text, scene.person, scene.today)
+    if correction is None:
+        return None
+    if not correction.referring and names_another_purchase(scene, correction):
+        return None
+    return applied(scene, correction, "corrects what is known")
+
+
+def _full_expense(scene: Scene) -> Sequence[Act] | None:
+    mentions = _stated(scene)
+    whole = all(
+        (m.amount is not None or m.ambiguous_amounts) and (m.merchant or m.item) for m in mentions
+    )
+    if not mentions or not whole or fills_gap(scene, mentions):
+        return None
+    return [scene.act(ActKind.EXPENSE, "names an amount and what it was for", *mentions)]
+
+
+def _stated(scene: Scene) -> tuple[Mention, ...]:
+    repair = _REPAIR.search(scene.text)
+    if repair is not None:
+        before = expenses_in(scene.text[: repair.start()], scene.person, scene.today)
+        after = correction_in(f"no, {scene.text[repair.end() :]}", scene.person, scene.today)
+        if before and after is not None:
+            at = place_of(before, after)
+            return (*before[:at], merged(before[at], after.changes), *before[at + 1 :])
+    return expenses_in(without_interjection(scene.text), scene.person, scene.today)
+
+
+def _partial(scene: Scene) -> Sequence[Act] | None:
+    """Some fields without a cue: of the task under way; of a saved one if it can be nothing new."""
+    values = partial_in(scene.text, scene.person, scene.today)
+    if values is None and scene.replied is None:
+        return None
+    if values is None:
+        stated = _stated(scene)
+        values = stated[0] if len(stated) == 1 else None
+    if values is None:
+        return None
+    correction = Correction(values, referring=False, cued=False)
+    opens_new = (
+        values.amount is not None
+        or values.item is not None
+        or values.merchant is not None
+        or values.ambiguous_amounts
+    )
+    if scene.stated_before is not None and (
+        not opens_new or complements(scene.stated_before, values)
+    ):
+        return applied(scene, correction, "completes what was said just before")
+    if scene.stated_before is not None:
+        return None
+    if scene.under_way is not None or not opens_new:
+        return applied(scene, correction, "adds to the task under way")
+    return None
+
+
+def _expense(scene: Scene) -> Sequence[Act] | None:
+    mentions = _stated(scene)
+    if not mentions:
+        return None
+    return [scene.act(ActKind.EXPENSE, "names a part of an expense", *mentions)]
+
+
+def _stray_correction(scene: Scene) -> Sequence[Act] | None:
+    correction = correction_in(scene.text, scene.person, scene.today)
+    if correction is None:
+        return None
+    full = correction.changes.amount is not None and (
+        correction.changes.merchant or correction.changes.item
+    )
+    if full and not scene.tasks and not correction.replaced:
+        return [
+            scene.act(ActKind.EXPENSE, "names an amount and what it was for", correction.changes)
+        ]
+    return [scene.act(ActKind.DETAIL, "corrects something that is not at hand", correction.changes)]
+
+
+def _reaction(scene: Scene) -> Sequence[Act] | None:
+    task = scene.asked
+    kinds = (
+        (ActKind.DONT_KNOW, cues.is_dont_know(scene.text) and task is not None),
+        (ActKind.DENY, cues.is_no(scene.text)),
+        (ActKind.AFFIRM, cues.is_yes(scene.text)),
+    )
+    kind = next((kind for kind, holds in kinds if holds), None)
+    return None if kind is None else [scene.act(kind, "a reaction", task=task)]
+
+
+def _unclear(scene: Scene) -> Sequence[Act] | None:
+    task = scene.asked
+    short = len(scene.text.split()) <= _MAX_UNCLEAR_WORDS
+    if task is None or not short or cues.is_question(scene.text):
+        return None
+    return [scene.act(ActKind.UNCLEAR, f"no answer to the {task.question} question", task=task)]
+
+
+_RULES: tuple[Rule, ...] = (
+    _unusable,
+    _undo,
+    _cancel,
+    _answer,
+    _why,
+    _insights,
+    _small_talk,
+    _correction,
+    _full_expense,
+    _partial,
+    _stray_correction,
+    _reaction,
+    _expense,
+    _unclear,
+)

@@ -1,0 +1,86 @@
+"""Text as the rules see it: cleaned of typographic variety and cut into words with positions."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import NamedTuple
+
+_GROUP_SPACE = re.compile(r"(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))")
+_TRANSLATE = str.maketrans(
+    {
+        "’": "'", "‘": "'", "ʼ": "'", "´": "'", "`": "'", "“": '"', "”": '"', "„": '"',
+        "−": "-", "–": "-", "—": "-", "‒": "-", "٫": ".", "٬": ",", "،": ",", "\u00ad": None,
+    }
+)  # fmt: skip
+_VARIANTS = "\ufe0e\ufe0f"
+_WORD = re.compile(r"\S+")
+_EDGES = ',.;:!?()[]{}"*…|<>~'
+
+
+class Span(NamedTuple):
+    """A stretch of the cleaned text."""
+
+    start: int
+    end: int
+
+    def overlaps(self, other: "Span") -> bool:
+        return self.start < other.end and other.start < self.end
+
+
+class Word(NamedTuple):
+    """A word without surrounding punctuation. ``key`` is what it is compared by."""
+
+    text: str
+    key: str
+    span: Span
+
+
+def clean(text: str) -> str:
+    """One spelling for what looks alike: width, quotes, dashes, digits of any script.
+
+    Control and direction marks go; line breaks stay, they separate expenses. A no-break space
+    that groups digits becomes an apostrophe, so that it is not taken for a word boundary.
+    """
+    grouped = _GROUP_SPACE.sub("'", text)
+    folded = unicodedata.normalize("NFKC", grouped).translate(_TRANSLATE)
+    return "".join(_plain(char) for char in folded).strip()
+
+
+def _plain(char: str) -> str:
+    if char.isascii():
+        return char if char >= " " or char == "\n" else " "
+    if char.isdecimal():
+        return str(unicodedata.decimal(char))
+    return "" if unicodedata.category(char) in {"Cf", "Cc"} or char in _VARIANTS else char
+
+
+def key_of(text: str) -> str:
+    """What two spellings of a name have in common: letters and digits, without case or accents."""
+    folded = text.casefold()
+    if not folded.isascii():
+        folded = unicodedata.normalize("NFKD", folded)
+    return "".join(char for char in folded if char.isalnum())
+
+
+def words_of(text: str) -> list[Word]:
+    """The words of a cleaned text, in order; punctuation alone is no word."""
+    found = []
+    for match in _WORD.finditer(text):
+        raw = match.group()
+        left = len(raw) - len(raw.lstrip(_EDGES))
+        word = raw.strip(_EDGES)
+        start = match.start() + left
+        if key := key_of(word):
+            found.append(Word(word, key, Span(start, start + len(word))))
+    return found
+
+
+def is_free(span: Span, taken: Iterable[Span]) -> bool:
+    return not any(span.overlaps(other) for other in taken)
+
+
+def phrase_pattern(phrases: Iterable[str]) -> re.Pattern[str]:
+    """Matches any of the phrases as whole words, longest first, ignoring case."""
+    longest = sorted({p for p in phrases if p}, key=len, reverse=True)
+    body = "|".join(re.escape(p).replace(r"\ ", r"\s+") for p in longest)
+    return re.compile(rf"(?<!\w)(?:{body})(?!\w)", re.IGNORECASE)
