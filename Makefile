@@ -1,0 +1,72 @@
+# Steward. `make help` lists what there is.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+ARGS ?=
+DIR ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format bench lock clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+run: $(VENV)/.run ## start everything here and open a chat (ARGS="--data-dir x")
+	@exec $(BIN)/python -m cli run $(ARGS)
+
+test: $(VENV)/.dev ## all tests (ARGS="tests/local -x")
+	@exec $(BIN)/python -m pytest $(ARGS)
+
+lint: $(VENV)/.dev ## style, types and the direction of imports
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/mypy .
+	@$(BIN)/lint-imports --no-logo
+
+format: $(VENV)/.dev ## rewrite the code in the house style
+	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
+
+bench: $(VENV)/.dev ## accuracy and speed on a folder of receipts (DIR=folder)
+	@test -n "$(DIR)" || { echo "name the folder: make bench DIR=receipts" >&2; exit 2; }
+	@exec $(BIN)/python benchmarks/receipts.py "$(DIR)" $(ARGS)
+
+# uv resolves for every platform at once; it is a tool of this step only, so it goes to a
+# folder that is thrown away.
+lock: $(VENV)/.made ## resolve the dependencies again into both lock files
+	@set -e; tool=$$(mktemp -d); trap 'rm -rf "$$tool"' EXIT; \
+	$(BIN)/python -m venv "$$tool"; \
+	"$$tool/bin/python" -m pip --quiet --disable-pip-version-check install uv; \
+	compile="$$tool/bin/uv pip compile --quiet pyproject.toml --universal --python-version 3.11"; \
+	compile="$$compile --generate-hashes --no-emit-index-url $(ARGS)"; \
+	$$compile --extra local --extra build -o requirements.lock \
+		--custom-compile-command "make lock"; \
+	$$compile --all-extras -c requirements.lock -o requirements-dev.lock \
+		--custom-compile-command "make lock"
+
+clean: ## remove what was installed and cached here (not your data)
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache \
+		.coverage htmlcov dist
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# What is installed is stamped, so that the next call starts at once.
+$(VENV)/.made:
+	@command -v $(PYTHON) >/dev/null || { echo "Steward needs Python 3.11 or newer, and found no $(PYTHON)." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Steward needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1)." >&2; \
+		echo "Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { \
+		echo "Python cannot make a virtual environment; on Debian: apt install python3-venv" >&2; exit 1; }
+	@touch $@
+
+$(VENV)/.run: $(VENV)/.made requirements.lock pyproject.toml
+	@echo "installing, once; this takes a minute or two …" >&2
+	@$(PIP) install --no-deps --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements-dev.lock
+	@echo "installing the tools for tests, once …" >&2
+	@$(PIP) install --no-deps --require-hashes -r requirements-dev.lock
+	@touch $@

@@ -1,0 +1,227 @@
+"""The ``steward`` command."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import wiring
+import worker as worker_entry
+from adapters.temporal import connect
+from domain.errors import AppError
+from local.doctor import examine, works
+from local.errors import StackBusyError, StackError
+from local.health import Finding, Health
+from local.record import make_folder
+from local.stack import LocalStack, RunningStack, StackPorts, running_stack
+from local.target import Target, find_target, stack_target
+from logs import configure_logs
+from settings import Settings, load_settings
+
+_OTHER_STACK_SECONDS = 60.0  # how long another `steward run` may take to start or to stop
+_POLL_SECONDS = 0.1
+_COLOURS = {Health.OK: "green", Health.DEGRADED: "yellow", Health.DOWN: "red"}
+
+app = typer.Typer(
+    help="Steward: conversations that survive anything.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+DataDir = Annotated[
+    Path | None,
+    typer.Option("--data-dir", help="Folder with all data; default: the user-data folder."),
+]
+ChatName = Annotated[str, typer.Option("--chat", help="Which conversation to open.")]
+TemporalPort = Annotated[int | None, typer.Option(min=1, max=65535, help="Default: a free one.")]
+UiPort = Annotated[int | None, typer.Option(min=1, max=65535, help="Default: a free one.")]
+
+
+@app.command()
+def run(
+    *,
+    data_dir: DataDir = None,
+    temporal_port: TemporalPort = None,
+    ui_port: UiPort = None,
+    chat_name: ChatName = "me",
+    no_chat: Annotated[bool, typer.Option("--no-chat", help="Only the servers.")] = False,
+) -> None:
+    """Start everything on this machine and open a chat."""
+    settings = load_settings()
+    folder = (data_dir or settings.data_dir).expanduser().resolve()
+    _log_to(folder, settings)
+    ports = StackPorts(temporal=temporal_port, ui=ui_port)
+    _until_stopped(_run(settings, folder, ports, None if no_chat else chat_name))
+
+
+@app.command()
+def chat(data_dir: DataDir = None, chat_name: ChatName = "me") -> None:
+    """Open a chat with a Steward that already runs."""
+    settings = load_settings()
+    target = find_target(settings, data_dir)
+    _log_to(target.stack.data_dir if target.stack else settings.data_dir, settings)
+    _until_stopped(_chat(settings, target, chat_name))
+
+
+@app.command()
+def worker() -> None:
+    """Run a worker against TEMPORAL_ADDRESS and DATABASE_URL."""
+    raise typer.Exit(worker_entry.serve())
+
+
+@app.command()
+def doctor(
+    *,
+    data_dir: DataDir = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Check Temporal, PostgreSQL, reading of photos and models; say what to mend."""
+    settings = load_settings()
+    configure_logs("ERROR")
+    try:
+        target = find_target(settings, data_dir)
+    except StackError:
+        target = None
+    findings = asyncio.run(examine(settings, target))
+    if as_json:
+        print(json.dumps([finding.model_dump(mode="json") for finding in findings], indent=2))
+    else:
+        Console().print(_table(findings))
+    raise typer.Exit(0 if works(findings) else 1)
+
+
+async def _run(settings: Settings, folder: Path, ports: StackPorts, chat_name: str | None) -> None:
+    stack = LocalStack(folder, ports, _say)
+    deadline = time.monotonic() + _OTHER_STACK_SECONDS
+    while True:
+        try:
+            async with stack.running() as running:
+                await _serve(settings, running, chat_name)
+                return
+        except StackBusyError:
+            if time.monotonic() > deadline:
+                raise
+        other = running_stack(folder)
+        if other is not None:
+            _say(f"Steward already runs on {folder}; joining it")
+            if chat_name is not None:
+                await _chat(settings, stack_target(other), chat_name)
+            return
+        await asyncio.sleep(_POLL_SECONDS)
+
+
+async def _serve(settings: Settings, running: RunningStack, chat_name: str | None) -> None:
+    if chat_name is not None:
+        await _chat(settings, stack_target(running), chat_name)
+        return
+    _say(f"Temporal: {running.temporal_address}  Web UI: {running.ui_address}")
+    _say(f"data: {running.data_dir}  stop with Ctrl-C")
+    await asyncio.Event().wait()
+
+
+async def _chat(settings: Settings, target: Target, chat_name: str) -> None:
+    """A chat in this terminal, until it is left or the input ends."""
+    folder = target.stack.data_dir if target.stack else settings.data_dir
+    code = await wiring.terminal_chat(
+        settings,
+        await connect(target.temporal),
+        target.database_url,
+        chat_name,
+        web_ui=target.stack.ui_address if target.stack else None,
+        history_file=folder / "typed-lines",
+    )
+    if code:
+        raise SystemExit(code)
+
+
+def _log_to(folder: Path, settings: Settings) -> None:
+    """To a file: this process's terminal belongs to the conversation."""
+    make_folder(folder)
+    configure_logs(settings.log_level, folder / "logs" / "terminal.log")
+
+
+def _until_stopped(work: Coroutine[object, object, None]) -> None:
+    """Runs it; the first signal to stop cancels it, and what it opened is closed in order."""
+    asyncio.run(_stoppable(work))
+
+
+async def _stoppable(work: Coroutine[object, object, None]) -> None:
+    task = asyncio.ensure_future(work)
+    stopped = asyncio.Event()
+
+    def stop() -> None:
+        # Once: a second signal must not interrupt the closing, which is bounded in time.
+        if not stopped.is_set():
+            stopped.set()
+            task.cancel()
+
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, stop)
+    try:
+        await task
+    except asyncio.CancelledError:
+        if not stopped.is_set():
+            raise
+
+
+def _say(line: str) -> None:
+    """A line for the person, beside the conversation. The terminal may be gone already."""
+    try:
+        print(line, file=sys.stderr, flush=True)
+    except OSError:
+        return
+
+
+def _table(findings: tuple[Finding, ...]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for heading in ("", "state", "ms", "what", "what to do"):
+        table.add_column(heading, overflow="fold")
+    for finding in findings:
+        colour = _COLOURS[finding.health]
+        latency = "" if finding.latency_ms is None else str(finding.latency_ms)
+        state = f"[{colour}]{finding.health}[/{colour}]"
+        table.add_row(finding.name, state, latency, finding.detail, finding.advice)
+    return table
+
+
+def main() -> NoReturn:
+    code = _code_of(app)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            code = code or 1
+    # Native threads of the Temporal client can crash the interpreter while it is torn down,
+    # which would replace the exit code. Everything that must be closed is closed by now.
+    os._exit(code)
+
+
+def _code_of(command: Callable[[], object]) -> int:
+    try:
+        command()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except AppError as error:
+        _say(f"steward: {' '.join(str(error).split())}")
+        return 1
+    except OSError as error:  # a full disk, a folder taken away: nothing a stack trace explains
+        _say(f"steward: {error}: mend that and start again")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    main()

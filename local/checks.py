@@ -1,0 +1,140 @@
+"""One check for each thing that Steward needs. Each asks the thing itself, with its real client."""
+
+import io
+
+from openai import APIStatusError, AsyncOpenAI, OpenAIError
+from PIL import Image, ImageDraw, ImageFont
+from temporalio.api.enums.v1 import TaskQueueType
+from temporalio.api.operatorservice.v1 import ListSearchAttributesRequest
+from temporalio.api.taskqueue.v1 import TaskQueue
+from temporalio.api.workflowservice.v1 import DescribeTaskQueueRequest
+from temporalio.client import Client
+from temporalio.service import RPCError
+
+from adapters.ocr.engine import OcrPool
+from adapters.postgres.migrate import code_version, schema_version
+from local.health import Finding, degraded, down, ok
+from local.temporal import SEARCH_ATTRIBUTES
+from settings import Settings
+from workflows.options import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+
+NOT_RUNNING = "start it with `steward run`, or set DATABASE_URL and TEMPORAL_ADDRESS"
+
+_WORD = "RECEIPT"
+_MODEL_SECONDS = 5.0
+_QUEUES = {
+    MAIN_QUEUE: TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
+    MODEL_QUEUE: TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
+    READING_QUEUE: TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
+}
+_NO_LIST = frozenset({404, 405, 501})  # servers that answer, but cannot list their models
+
+
+async def check_temporal(client: Client) -> Finding:
+    """Reachable, with the search attributes that conversations set."""
+    listed = await client.operator_service.list_search_attributes(
+        ListSearchAttributesRequest(namespace=client.namespace)
+    )
+    missing = [name for name in SEARCH_ATTRIBUTES if name not in listed.custom_attributes]
+    where = f"{client.service_client.config.target_host}, namespace {client.namespace}"
+    if not missing:
+        return ok("Temporal", where)
+    wanted = " ".join(f"--name {name} --type Keyword" for name in missing)
+    return degraded(
+        "Temporal",
+        f"{where}: search attributes are missing, so no conversation can start",
+        f"temporal operator search-attribute create {wanted}",
+    )
+
+
+async def check_worker(client: Client) -> Finding:
+    """Whether somebody listens on each task queue; Temporal forgets a poller after minutes."""
+    silent = [name for name in _QUEUES if not await _pollers(client, name)]
+    if not silent:
+        return ok("worker", "listens on " + ", ".join(_QUEUES))
+    return degraded(
+        "worker",
+        f"nobody listens on {', '.join(silent)}: what is sent waits",
+        "start one with `steward worker`, or look at logs/worker.log in the data folder",
+    )
+
+
+async def _pollers(client: Client, queue: str) -> int:
+    described = await client.workflow_service.describe_task_queue(
+        DescribeTaskQueueRequest(
+            namespace=client.namespace,
+            task_queue=TaskQueue(name=queue),
+            task_queue_type=_QUEUES[queue],
+        )
+    )
+    return len(described.pollers)
+
+
+async def check_postgres(database_url: str) -> Finding:
+    """Reachable, at the schema version of this code."""
+    found, wanted = await schema_version(database_url), code_version()
+    if found == wanted:
+        return ok("PostgreSQL", f"schema {found}")
+    return degraded(
+        "PostgreSQL",
+        f"schema {found or 'missing'}, this version needs {wanted}",
+        "start a worker of this version: it brings the schema up to date",
+    )
+
+
+async def check_ocr() -> Finding:
+    """Starts a reading process, which loads the models, and reads one printed word with it."""
+    pool = OcrPool(processes=1)
+    try:
+        read = await pool.lines(_picture_of(_WORD))
+    finally:
+        await pool.close()
+    words = [line.text for page in read.pages for line in page.lines]
+    if any(_WORD in word.upper() for word in words):
+        return ok("OCR", "models loaded, a test word was read")
+    return degraded(
+        "OCR", f"a test word was misread as {words}", "install the rapidocr package again"
+    )
+
+
+def _picture_of(word: str) -> bytes:
+    picture = Image.new("RGB", (640, 200), "white")
+    font = ImageFont.load_default(size=72)
+    ImageDraw.Draw(picture).text((80, 50), word, fill="black", font=font)
+    content = io.BytesIO()
+    picture.save(content, format="PNG")
+    return content.getvalue()
+
+
+async def check_model(settings: Settings) -> Finding:
+    """Whether the provider takes our key and knows our model; asks for its list, which is free."""
+    if not settings.has_model:
+        return ok("model", "none configured: works offline (set OPENAI_API_KEY for more)")
+    where = settings.openai_base_url or "api.openai.com"
+    key = settings.openai_api_key
+    client = AsyncOpenAI(
+        api_key=key.get_secret_value() if key else "none",
+        base_url=settings.openai_base_url,
+        max_retries=0,
+        timeout=_MODEL_SECONDS,
+    )
+    try:
+        names = {model.id for model in (await client.models.list()).data}
+    except APIStatusError as error:
+        if error.status_code in _NO_LIST:
+            return ok("model", f"{where} answers")
+        refused = f"{where} answers {error.status_code}"
+        return down("model", refused, "check OPENAI_API_KEY and OPENAI_BASE_URL", required=False)
+    except OpenAIError:
+        advice = "check OPENAI_BASE_URL and the network; Steward works offline meanwhile"
+        return down("model", f"{where} does not answer", advice, required=False)
+    finally:
+        await client.close()
+    if names and settings.llm_model not in names:
+        unknown = f"{where} does not offer {settings.llm_model}"
+        return degraded("model", unknown, "set LLM_MODEL to one that it offers")
+    return ok("model", f"{settings.llm_model} at {where}")
+
+
+UNREACHABLE = (RPCError, OSError, TimeoutError)
+"""What checks let through besides ``AppError`` when the thing does not answer."""

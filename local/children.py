@@ -1,0 +1,43 @@
+"""Child processes: what is executed, as whom, and with which log."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from local.accounts import Account
+from local.errors import StackError
+from local.logs import LogFile
+
+_PRIVATE = 0o077  # umask: what children write is for their own account only
+
+
+@dataclass(frozen=True)
+class Command:
+    """What to execute. ``account`` is whom to run as, when not as ourselves."""
+
+    arguments: tuple[str, ...]
+    environment: Mapping[str, str]
+    account: Account | None = None
+
+    async def spawn(self, log: LogFile) -> asyncio.subprocess.Process:
+        """Starts it in a session of its own, so that a Ctrl-C in the terminal reaches only us
+        and the parts can be ended in order. Raises ``StackError`` when it cannot be executed.
+        """
+        uid, gid = self.account or (None, None)
+        try:
+            with log.open() as output:
+                return await asyncio.create_subprocess_exec(
+                    *self.arguments,
+                    stdin=asyncio.subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=output,
+                    env=self.environment,
+                    start_new_session=True,
+                    umask=_PRIVATE,
+                    user=uid,
+                    group=gid,
+                    extra_groups=None if self.account is None else [],
+                )
+        except OSError as error:
+            msg = f"{self.arguments[0]} cannot be started ({error.strerror}): install Steward again"
+            raise StackError(msg) from error

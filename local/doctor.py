@@ -1,0 +1,82 @@
+"""Looks at everything that Steward needs and says what is wrong and how to mend it."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+from temporalio.envconfig import ClientConnectConfig
+
+from adapters.temporal import configured, connect
+from domain.errors import AppError
+from local.checks import (
+    NOT_RUNNING,
+    UNREACHABLE,
+    check_model,
+    check_ocr,
+    check_postgres,
+    check_temporal,
+    check_worker,
+)
+from local.health import Finding, Health, down
+from local.target import Target
+from settings import Settings
+
+_CHECK_SECONDS = 30.0  # reading a word on a slow machine, models loaded from a cold disk
+
+
+async def examine(settings: Settings, target: Target | None) -> tuple[Finding, ...]:
+    """All checks. ``target`` None: nothing runs here and the environment names no database."""
+    config = target.temporal if target else configured()
+    temporal, postgres, ocr, model = await asyncio.gather(
+        _temporal(config),
+        _timed("PostgreSQL", lambda: _postgres(target)),
+        _timed("OCR", check_ocr),
+        _timed("model", lambda: check_model(settings)),
+    )
+    return (*temporal, postgres, ocr, model)
+
+
+def works(findings: tuple[Finding, ...]) -> bool:
+    """Whether nothing that is required is down; degraded parts do not count."""
+    return not any(finding.required and finding.health is Health.DOWN for finding in findings)
+
+
+async def _temporal(config: ClientConnectConfig) -> tuple[Finding, ...]:
+    try:
+        client = await connect(config, attempts=1)
+    except AppError as error:
+        return (
+            _failed("Temporal", error),
+            down("worker", "cannot be asked without Temporal", "mend Temporal first"),
+        )
+    return (
+        await _timed("Temporal", lambda: check_temporal(client)),
+        await _timed("worker", lambda: check_worker(client)),
+    )
+
+
+async def _postgres(target: Target | None) -> Finding:
+    if target is None:
+        return down("PostgreSQL", "no database: nothing runs here", NOT_RUNNING)
+    return await check_postgres(target.database_url)
+
+
+async def _timed(name: str, check: Callable[[], Awaitable[Finding]]) -> Finding:
+    """The check's finding with how long it took; a check that fails is a finding, too."""
+    began = time.monotonic()
+    try:
+        async with asyncio.timeout(_CHECK_SECONDS):
+            finding = await check()
+    except AppError as error:
+        finding = _failed(name, error)
+    except TimeoutError:
+        finding = down(name, f"no answer within {_CHECK_SECONDS:.0f} s", "look at its logs")
+    except UNREACHABLE as error:
+        finding = down(name, f"{type(error).__name__}: {error}", "look at its logs")
+    return finding.model_copy(update={"latency_ms": round((time.monotonic() - began) * 1000)})
+
+
+def _failed(name: str, error: AppError) -> Finding:
+    """Messages for operators read "what is wrong: what to do"."""
+    fault, _, advice = str(error).rpartition(": ")
+    return down(name, fault or advice, advice if fault else "")

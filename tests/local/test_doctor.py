@@ -1,0 +1,135 @@
+"""What the doctor says about real parts: there, missing, and half there."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import asyncpg
+import pytest
+from pydantic import SecretStr
+from temporalio.client import Client
+
+from adapters.temporal import connect, embedded
+from local.checks import check_model, check_postgres, check_temporal, check_worker
+from local.doctor import examine, works
+from local.health import Finding, Health
+from local.ports import choose
+from local.stack import RunningStack
+from local.target import Target, stack_target
+from settings import Settings
+
+
+def settings(**values: object) -> Settings:
+    return Settings.model_validate(values)
+
+
+@pytest.fixture(scope="module")
+async def client(embedded_stack: RunningStack) -> Client:
+    return await connect(embedded(embedded_stack.temporal_address))
+
+
+@asynccontextmanager
+async def model_server(status: int, models: tuple[str, ...] = ()) -> AsyncIterator[str]:
+    """Answers every request for its models with this list or this refusal."""
+    body = json.dumps({"object": "list", "data": [{"id": name} for name in models]}).encode()
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        head = f"HTTP/1.1 {status} Status\r\ncontent-type: application/json\r\n"
+        writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        yield f"http://127.0.0.1:{port}/v1"
+
+
+async def test_a_running_stack_without_a_worker_is_degraded_but_works(
+    embedded_stack: RunningStack,
+) -> None:
+    findings = await examine(settings(), stack_target(embedded_stack))
+    assert {finding.name: finding.health for finding in findings} == {
+        "Temporal": Health.OK,
+        "worker": Health.DEGRADED,
+        "PostgreSQL": Health.OK,
+        "OCR": Health.OK,
+        "model": Health.OK,
+    }
+    assert works(findings)
+    assert all(finding.latency_ms is not None for finding in findings)
+
+
+async def test_unreachable_servers_are_down_with_what_to_do() -> None:
+    nowhere = choose(None, None)
+    target = Target(embedded(f"127.0.0.1:{nowhere}"), f"postgresql://me@127.0.0.1:{nowhere}/x")
+    found = {finding.name: finding for finding in await examine(settings(), target)}
+    assert found["Temporal"].health is Health.DOWN
+    assert "TEMPORAL_ADDRESS" in found["Temporal"].advice
+    assert found["PostgreSQL"].health is Health.DOWN
+    assert "DATABASE_URL" in found["PostgreSQL"].advice
+    assert not works(tuple(found.values()))
+
+
+async def test_a_database_that_was_never_migrated_is_degraded(
+    embedded_stack: RunningStack,
+) -> None:
+    connection = await asyncpg.connect(embedded_stack.database_url)
+    await connection.execute("CREATE DATABASE bare")
+    await connection.close()
+    finding = await check_postgres(embedded_stack.database_url.replace("/steward?", "/bare?"))
+    assert finding.health is Health.DEGRADED
+    assert "missing" in finding.detail
+
+
+async def test_a_namespace_without_our_search_attributes_is_degraded(
+    embedded_stack: RunningStack,
+) -> None:
+    elsewhere = await Client.connect(embedded_stack.temporal_address, namespace="temporal-system")
+    finding = await check_temporal(elsewhere)
+    assert finding.health is Health.DEGRADED
+    assert "search-attribute create" in finding.advice
+
+
+async def test_a_missing_worker_is_named_by_its_queues(client: Client) -> None:
+    finding = await check_worker(client)
+    assert finding.health is Health.DEGRADED
+    assert "steward-reading" in finding.detail
+
+
+async def test_no_model_is_no_fault() -> None:
+    assert (await check_model(settings())).health is Health.OK
+
+
+@pytest.mark.parametrize(
+    ("status", "models", "health"),
+    [
+        (200, ("gpt-4o-mini",), Health.OK),
+        (200, ("another",), Health.DEGRADED),
+        (404, (), Health.OK),
+        (401, (), Health.DOWN),
+        (503, (), Health.DOWN),
+    ],
+)
+async def test_a_model_server_is_judged_by_its_answer(
+    status: int, models: tuple[str, ...], health: Health
+) -> None:
+    async with model_server(status, models) as url:
+        finding = await check_model(settings(openai_base_url=url, openai_api_key=SecretStr("k")))
+    assert finding.health is health
+
+
+async def test_a_silent_model_server_is_down_but_steward_works() -> None:
+    nowhere = choose(None, None)
+    finding = await check_model(settings(openai_base_url=f"http://127.0.0.1:{nowhere}/v1"))
+    assert finding.health is Health.DOWN
+    assert works((finding,))
+
+
+def test_only_required_parts_that_are_down_make_it_fail() -> None:
+    def part(health: Health, *, required: bool) -> Finding:
+        return Finding(name="part", health=health, detail="", required=required)
+
+    assert works((part(Health.DEGRADED, required=True), part(Health.DOWN, required=False)))
+    assert not works((part(Health.OK, required=True), part(Health.DOWN, required=True)))

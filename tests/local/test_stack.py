@@ -1,0 +1,139 @@
+"""The stack with real servers; the worker has its own tests."""
+
+import os
+import signal
+import socket
+from pathlib import Path
+
+import asyncpg
+import pytest
+from temporalio.client import Client, WorkflowExecutionStatus
+from temporalio.common import SearchAttributeKey, SearchAttributePair, TypedSearchAttributes
+from temporalio.service import RPCError
+
+from adapters.postgres.migrate import is_current
+from local import postgres
+from local.errors import StackBusyError, StackError
+from local.ports import choose
+from local.processes import matching
+from local.record import read_record
+from local.stack import LocalStack, RunningStack, StackPorts, running_stack
+from tests.local.waiting import alive, eventually
+
+STATE = SearchAttributeKey.for_keyword("StewardState")
+
+
+async def begin_conversation(stack: RunningStack, name: str) -> None:
+    client = await Client.connect(stack.temporal_address)
+    await client.start_workflow(
+        "conversation",
+        id=name,
+        task_queue="nobody-listens",
+        search_attributes=TypedSearchAttributes([SearchAttributePair(STATE, "idle")]),
+    )
+
+
+async def has_conversation(stack: RunningStack, name: str) -> bool:
+    try:
+        client = await Client.connect(stack.temporal_address)
+        described = await client.get_workflow_handle(name).describe()
+    except (RPCError, RuntimeError):
+        return False
+    return described.status is WorkflowExecutionStatus.RUNNING
+
+
+async def remember(stack: RunningStack, word: str) -> None:
+    connection = await asyncpg.connect(stack.database_url)
+    await connection.execute("CREATE TABLE IF NOT EXISTS remembered (word text)")
+    await connection.execute("INSERT INTO remembered VALUES ($1)", word)
+    await connection.close()
+
+
+async def remembers(stack: RunningStack, word: str) -> bool:
+    try:
+        connection = await asyncpg.connect(stack.database_url)
+    except (OSError, asyncpg.PostgresError):
+        return False
+    found = await connection.fetchval("SELECT count(*) FROM remembered WHERE word = $1", word)
+    await connection.close()
+    return bool(found)
+
+
+async def test_the_next_start_finds_the_data_at_the_same_addresses(data_dir: Path) -> None:
+    wanted = StackPorts(temporal=choose(None, None))
+    async with LocalStack(data_dir, wanted).running(worker=False) as first:
+        assert first.temporal_address == f"127.0.0.1:{wanted.temporal}"
+        await begin_conversation(first, "chat")
+        await remember(first, "kopi")
+        pids = first.pids()
+    assert set(pids) == {"PostgreSQL", "Temporal"}
+    assert not any(alive(pid) for pid in pids.values())
+    assert running_stack(data_dir) is None
+
+    async with LocalStack(data_dir).running(worker=False) as second:
+        assert second == first
+        assert await has_conversation(second, "chat")
+        assert await remembers(second, "kopi")
+
+
+async def test_the_database_is_migrated_when_the_stack_is_ready(
+    embedded_stack: RunningStack,
+) -> None:
+    assert await is_current(embedded_stack.database_url)
+
+
+async def test_killed_servers_are_back_with_their_data_at_the_same_addresses(
+    data_dir: Path,
+) -> None:
+    said: list[str] = []
+    async with LocalStack(data_dir, report=said.append).running(worker=False) as stack:
+        await begin_conversation(stack, "chat")
+        await remember(stack, "teh")
+        killed = stack.pids()
+        for pid in killed.values():
+            os.kill(pid, signal.SIGKILL)
+
+        async def are_back() -> bool:
+            return {"PostgreSQL is back", "Temporal is back"} <= set(said)
+
+        await eventually(are_back)
+        assert not set(stack.pids().values()) & set(killed.values())
+        assert await has_conversation(stack, "chat")
+        assert await remembers(stack, "teh")
+
+
+async def test_two_stacks_cannot_share_a_folder_but_the_second_can_join(
+    embedded_stack: RunningStack,
+) -> None:
+    with pytest.raises(StackBusyError):
+        async with LocalStack(embedded_stack.data_dir).running(worker=False):
+            pass
+    assert running_stack(embedded_stack.data_dir) == embedded_stack
+
+
+async def test_a_port_that_is_taken_is_refused_with_what_to_do(data_dir: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        ports = StackPorts(temporal=taken.getsockname()[1])
+        with pytest.raises(StackError, match=r"port \d+ is in use: free it, or leave"):
+            async with LocalStack(data_dir, ports).running(worker=False):
+                pass
+
+
+async def test_a_folder_that_cannot_be_written_is_refused_in_one_line(data_dir: Path) -> None:
+    data_dir.parent.joinpath("file").write_text("")
+    with pytest.raises(StackError, match="choose another one with --data-dir"):
+        async with LocalStack(data_dir.parent / "file" / "data").running(worker=False):
+            pass
+
+
+async def test_a_server_that_cannot_start_is_named_and_the_other_one_is_stopped(
+    data_dir: Path,
+) -> None:
+    (data_dir / "temporal.db").mkdir(parents=True)
+    with pytest.raises(StackError, match="Temporal did not start: "):
+        async with LocalStack(data_dir).running(worker=False):
+            pass
+    assert read_record(data_dir).pids == {}
+    assert not await matching(postgres.signatures(data_dir))

@@ -1,0 +1,109 @@
+"""Supervision, with small programs in place of servers."""
+
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from local.children import Command
+from local.errors import StackError
+from local.logs import LogFile
+from local.processes import Steps
+from local.supervisor import Supervisor
+from tests.local.waiting import alive, eventually
+
+DEAF = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)"
+LIVE = "open({sign!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+
+
+class Program:
+    """A Python program that answers once it has written its process id to a file."""
+
+    name = "the program"
+    ready_seconds = 10.0
+    stop: Steps = ((signal.SIGTERM, 0.5), (signal.SIGKILL, 5.0))
+
+    def __init__(self, folder: Path, code: str = "") -> None:
+        self.sign = folder / "sign"
+        self.log = LogFile(folder / "program.log")
+        self._code = f"import os, time\n{code}\n{LIVE.format(sign=str(self.sign))}"
+
+    async def command(self) -> Command:
+        self.sign.unlink(missing_ok=True)
+        return Command((sys.executable, "-c", self._code), {})
+
+    async def answers(self) -> bool:
+        return self.sign.exists() and bool(self.sign.read_text())
+
+
+@asynccontextmanager
+async def supervised(program: Program, said: list[str]) -> AsyncIterator[Supervisor]:
+    supervisor = Supervisor(program, said.append, lambda _: None)
+    try:
+        await supervisor.start()
+        yield supervisor
+    finally:
+        await supervisor.stop()
+
+
+async def test_a_program_that_dies_is_started_again_and_that_is_said(tmp_path: Path) -> None:
+    program, said = Program(tmp_path), list[str]()
+    async with supervised(program, said) as supervisor:
+        killed = supervisor.pid
+        assert killed is not None
+        os.kill(killed, signal.SIGKILL)
+
+        async def is_back() -> bool:
+            return said[-1:] == ["the program is back"]
+
+        await eventually(is_back)
+        assert supervisor.pid not in {None, killed}
+        assert said[0] == "the program ended unexpectedly, starting it again"
+
+
+async def test_a_program_that_ends_at_once_fails_with_the_last_line_it_logged(
+    tmp_path: Path,
+) -> None:
+    program = Program(tmp_path, "raise SystemExit('no licence on Sundays')")
+    with pytest.raises(StackError, match="the program did not start: no licence on Sundays"):
+        async with supervised(program, []):
+            pass
+
+
+async def test_a_program_that_never_answers_is_ended(tmp_path: Path) -> None:
+    program = Program(tmp_path, f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))")
+    program.ready_seconds = 1.0
+    program.sign = tmp_path / "never"
+    with pytest.raises(StackError, match="the program does not answer"):
+        async with supervised(program, []):
+            pass
+    assert not alive(int((tmp_path / "pid").read_text()))
+
+
+async def test_a_program_that_ignores_the_request_to_end_is_killed(tmp_path: Path) -> None:
+    async with supervised(Program(tmp_path, DEAF), []) as supervisor:
+        pid = supervisor.pid
+        assert pid is not None
+    assert not alive(pid)
+
+
+async def test_processes_that_a_killed_program_started_end_with_it(tmp_path: Path) -> None:
+    helper = tmp_path / "helper"
+    code = (
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        f"open({str(helper)!r}, 'w').write(str(child.pid))"
+    )
+    async with supervised(Program(tmp_path, code), []) as supervisor:
+        left = int(helper.read_text())
+        assert supervisor.pid is not None
+        os.kill(supervisor.pid, signal.SIGKILL)
+
+        async def is_gone() -> bool:
+            return not alive(left)
+
+        await eventually(is_gone)

@@ -1,0 +1,200 @@
+"""Binds ports to adapters, for each kind of process; the only place that names both."""
+
+import sys
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from temporalio.client import Client
+from temporalio.worker import Worker
+
+from activities.categorize import Categorize
+from activities.deliver import Deliver
+from activities.drafts import KeepDrafts
+from activities.ledger import KeepLedger
+from activities.read_receipt import ReadReceipt
+from activities.recall import Recall
+from activities.understand import Understand
+from adapters.model.gateway import ModelGateway
+from adapters.model.offline.engine import OfflineEngine
+from adapters.model.openai.config import OpenAIConfig
+from adapters.model.openai.connection import openai_provider
+from adapters.model.provider import Provider
+from adapters.ocr.engine import OcrPool
+from adapters.ocr.reader import LocalReceiptReader
+from adapters.postgres.migrate import migrate
+from adapters.postgres.stores import Stores
+from bot.gateway import ConversationGateway, reply_queue
+from bot.terminal.run import Streams, run_terminal
+from domain.errors import ConfigurationError
+from domain.understanding import Person
+from settings import Settings
+from workflows.conversation import Conversation
+from workflows.options import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+
+TERMINAL = "terminal"
+
+
+WORKFLOWS = (Conversation,)
+
+GRACE = timedelta(seconds=5)
+"""What has begun may finish within it when a worker is asked to stop; then it is cancelled and
+another worker does it again."""
+
+
+@dataclass(frozen=True)
+class Wiring:
+    """What a worker process is made of. Close it when the workers have stopped."""
+
+    settings: Settings
+    stores: Stores
+    pool: OcrPool
+
+    def workers(self, client: Client) -> list[Worker]:
+        """One worker for each task queue, since limits are set by queue."""
+        engine = OfflineEngine()
+        models = ModelGateway(_providers(self.settings), engine, self.stores.model_calls)
+        understand = Understand(models, engine)
+        return [
+            self._main_worker(client, understand),
+            self._model_worker(client, understand, models),
+            self._reading_worker(client, models),
+        ]
+
+    def _main_worker(self, client: Client, understand: Understand) -> Worker:
+        """Conversations, their local activities, and everything that only needs the database."""
+        ledger, drafts = KeepLedger(self.stores.ledger), KeepDrafts(self.stores.drafts)
+        return Worker(
+            client,
+            task_queue=MAIN_QUEUE,
+            workflows=WORKFLOWS,
+            activities=[
+                ledger.save_transaction,
+                ledger.amend_transaction,
+                ledger.undo_transaction,
+                ledger.restore_transaction,
+                ledger.find_transaction,
+                ledger.summarise_spending,
+                drafts.keep_draft,
+                drafts.reopen_draft,
+                Recall(self.stores.transcript).recall_conversation,
+                understand.recognise,
+            ],
+            graceful_shutdown_timeout=GRACE,
+        )
+
+    def _model_worker(self, client: Client, understand: Understand, models: ModelGateway) -> Worker:
+        threshold = self.settings.category_confidence_threshold
+        categorize = Categorize(models, self.stores.preferences, threshold)
+        return Worker(
+            client,
+            task_queue=MODEL_QUEUE,
+            activities=[
+                understand.understand,
+                understand.decide,
+                understand.converse,
+                understand.summarise,
+                categorize.categorize,
+            ],
+            max_task_queue_activities_per_second=self._calls_per_second(),
+            graceful_shutdown_timeout=GRACE,
+        )
+
+    def _reading_worker(self, client: Client, models: ModelGateway) -> Worker:
+        read = ReadReceipt(
+            LocalReceiptReader(self.pool),
+            models,
+            self.stores.attachments,
+            self.stores.readings,
+            self.stores.ledger,
+        )
+        return Worker(
+            client,
+            task_queue=READING_QUEUE,
+            activities=[read.read_receipt],
+            # More would only wait in this process; another one may have a free reader.
+            max_concurrent_activities=self.settings.ocr_processes,
+            graceful_shutdown_timeout=GRACE,
+        )
+
+    def _calls_per_second(self) -> float | None:
+        """The server holds this limit for all workers together; rules need none."""
+        return self.settings.rate_limit_rpm / 60 if self.settings.has_model else None
+
+    async def close(self) -> None:
+        await self.pool.close()
+        await self.stores.close()
+
+
+async def build(settings: Settings) -> Wiring:
+    """Brings the database up to date and binds everything that a worker needs.
+
+    Raises ``ConfigurationError`` or ``StorageUnavailableError`` when that cannot be done.
+    """
+    if settings.database_url is None:
+        msg = (
+            "DATABASE_URL is not set: set it to postgresql://user:password@host:5432/database, "
+            "or use `steward run`, which brings its own database"
+        )
+        raise ConfigurationError(msg)
+    url = settings.database_url.get_secret_value()
+    await migrate(url)
+    return Wiring(settings, Stores.connect(url), OcrPool(settings.ocr_processes))
+
+
+def _providers(settings: Settings) -> list[Provider]:
+    """Models in the order in which they are asked; none without a key or an own server."""
+    if not settings.has_model:
+        return []
+    config = OpenAIConfig(
+        model=settings.llm_model,
+        api_key=settings.openai_api_key,
+        base_url=settings.openai_base_url,
+        vision_model=settings.llm_vision_model,
+        timeout=timedelta(milliseconds=settings.llm_timeout_ms),
+        temperature=settings.llm_temperature,
+        max_tokens=settings.llm_max_tokens,
+    )
+    threshold = settings.category_confidence_threshold
+    return [openai_provider(config, category_threshold=threshold)]
+
+
+async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry point
+    settings: Settings,
+    client: Client,
+    database_url: str,
+    chat_id: str,
+    *,
+    web_ui: str | None,
+    history_file: Path | None,
+) -> int:
+    """A chat in this terminal until it is left; returns the exit code."""
+    stores = Stores.connect(database_url)
+    person = Person(
+        user_id=f"{TERMINAL}:{chat_id}",
+        locale=settings.default_locale,
+        currency=settings.default_currency,
+        timezone=settings.default_timezone,
+    )
+    gateway = ConversationGateway(
+        client=client,
+        transcript=stores.transcript,
+        attachments=stores.attachments,
+        users=stores.users,
+        limits=settings.limits(),
+        defaults=person,
+    )
+    try:
+        return await run_terminal(
+            gateway,
+            client,
+            chat_id=chat_id,
+            person=await stores.users.person(person),
+            reply_queue=reply_queue(TERMINAL, chat_id),
+            worker_activities=lambda channel: [Deliver(channel, stores.transcript).deliver],
+            streams=Streams(sys.stdin, sys.stdout),
+            web_ui=web_ui,
+            history_file=history_file,
+        )
+    finally:
+        await stores.close()
