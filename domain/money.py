@@ -73,7 +73,16 @@ def rounded(amount: Decimal, currency: str) -> Decimal:
     return amount.quantize(Decimal(1).scaleb(-MINOR_UNITS[currency]), rounding=ROUND_HALF_EVEN)
 
 
-_NUMBER = re.compile(r"\d[\d.,'\u00a0\u202f ]*")
+_NUMBER = re.compile(r"\d[\d.,'’\u00a0\u202f ]*")
+_SEPARATORS = re.compile("[.,']")
+_SCALE = re.compile(
+    r"\s?(?:(?P<thousand>k|rb|ribu|thousand|tausend)|(?P<million>m|mio|million|millions|jt|juta)"
+    r"|mil(?:le)?)(?!\w)",
+    re.IGNORECASE,
+)
+"""Words that multiply the number before them; "mil" is either of them. Whole words only:
+"500 myr" is not 500 million.
+"""
 
 
 def amount_stands_in(amount: Decimal, text: str) -> bool:
@@ -82,16 +91,22 @@ def amount_stands_in(amount: Decimal, text: str) -> bool:
     The guard against invented amounts: digits are compared after separators are dropped, so
     ``1,234.00``, ``1.234,00`` and ``1234`` all show 1234; ``1.5k`` shows 1500.
     """
-    wanted = _significant_digits(amount)
-    shorthand = {_significant_digits(amount / 1000), _significant_digits(amount / 1_000_000)}
     for match in _NUMBER.finditer(text):
-        for run in _readings_of(match.group()):
-            if run == wanted:
-                return True
-            follows = text[match.end() : match.end() + 2].strip().casefold()
-            if follows.startswith(("k", "m")) and run in shorthand:
-                return True
+        factors = (1, *_factors(text, match.start() + len(match.group().rstrip())))
+        wanted = {_significant_digits(amount / factor) for factor in factors}
+        if wanted & _readings_of(match.group()):
+            return True
     return False
+
+
+def _factors(text: str, at: int) -> tuple[int, ...]:
+    """What the word at this place multiplies a number by; more than one when it has two senses."""
+    scale = _SCALE.match(text, at)
+    if scale is None:
+        return ()
+    if scale["thousand"]:
+        return (1_000,)
+    return (1_000_000,) if scale["million"] else (1_000, 1_000_000)
 
 
 def _significant_digits(amount: Decimal) -> str:
@@ -101,17 +116,19 @@ def _significant_digits(amount: Decimal) -> str:
 
 def _readings_of(number: str) -> set[str]:
     """Each way to read a run of digits and separators: the last separator is a point or is not."""
+    number = number.replace("’", "'")
     tight = re.sub(r"[\s'\u00a0\u202f]", "", number).strip(".,")
     spaced = [part.strip(".,'") for part in number.split()]
     readings: set[str] = set()
     for run in {tight, *spaced}:
         if not run:
             continue
-        digits = re.sub(r"[.,']", "", run)
+        digits = re.sub(_SEPARATORS, "", run)
         readings.add(_significant_digits(Decimal(digits)))
         whole, separator, fraction = _split_last(run)
         if separator:
-            readings.add(_significant_digits(Decimal(f"{re.sub(r'[.,]', '', whole)}.{fraction}")))
+            digits = f"{re.sub(_SEPARATORS, '', whole)}.{re.sub(_SEPARATORS, '', fraction)}"
+            readings.add(_significant_digits(Decimal(digits)))
     return readings
 
 

@@ -1,7 +1,7 @@
 """The desk an agent works at: everything that an agent may use, and nothing else."""
 
 from collections.abc import Callable, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from pydantic import BaseModel
 from temporalio import workflow
@@ -77,6 +77,10 @@ class Desk:
 
     def today(self) -> date:
         return self._session.today()
+
+    def date_of(self, moment: datetime) -> date:
+        """The date of a moment where the person lives."""
+        return self._session.date_of(moment)
 
     def next_change_id(self) -> str:
         return self._session.next_change_id(self.task_id)
@@ -195,5 +199,9 @@ class Desk:
             await workflow.wait_condition(lambda: bool(self._injected))
         finally:
             self.asking = False
-        self._floor.release(self.task_id)
+        self._floor.answered(self.task_id)
         self._record.question = None
+
+    def step_aside(self) -> None:
+        """Lets other tasks ask: what this one does next may take long."""
+        self._floor.release(self.task_id)

@@ -17,23 +17,43 @@ class Floor:
             record.task_id: record for record in session.state.tasks if record.question
         }
         self._digressed = False
+        self._kept_for: str | None = None
         self.held_back: Callable[[TaskRecord], bool] = lambda _: False
         """Whether a task must not ask yet (its album is still being read)."""
 
     def request(self, record: TaskRecord) -> None:
         """Queues a task's question; a task that is queued already keeps its place."""
         self._records[record.task_id] = record
-        if record.task_id not in self._session.state.floor:
-            self._session.state.floor.append(record.task_id)
+        floor = self._session.state.floor
+        if self._kept_for == record.task_id:
+            floor.insert(0, record.task_id)
+            self._kept_for = None
+        elif record.task_id not in floor:
+            floor.append(record.task_id)
         self.advance()
 
+    def answered(self, task_id: str) -> None:
+        """Something was said to the task. If its question was open, it keeps the floor.
+
+        What comes of the answer is said before another task asks.
+        """
+        holder = self.holder
+        if holder is not None and holder.task_id == task_id:
+            self._kept_for = task_id
+            self._digressed = False
+        self._forget(task_id)
+
     def release(self, task_id: str) -> None:
-        """The task's question is answered or gone: the next one is put."""
+        """The task has ended, or takes long: the next question is put."""
+        if self._kept_for == task_id:
+            self._kept_for = None
+        self._forget(task_id)
+        self.advance()
+
+    def _forget(self, task_id: str) -> None:
         self._records.pop(task_id, None)
         if task_id in self._session.state.floor:
             self._session.state.floor.remove(task_id)
-            self._digressed = False
-        self.advance()
 
     @property
     def holder(self) -> TaskRecord | None:
@@ -46,7 +66,7 @@ class Floor:
 
     def advance(self) -> None:
         """Puts the first question that may be put, unless one is open."""
-        if self.holder is not None:
+        if self.holder is not None or self._kept_for is not None:
             return
         ready = [r for r in self._queue() if r.question and not self.held_back(r)]
         if not ready:

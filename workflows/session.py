@@ -34,7 +34,11 @@ class Session:
 
     def today(self) -> date:
         """The person's own date."""
-        return workflow.now().astimezone(self._zone).date()
+        return self.date_of(workflow.now())
+
+    def date_of(self, moment: datetime) -> date:
+        """The date of a moment where the person lives."""
+        return moment.astimezone(self._zone).date()
 
     def history(self) -> tuple[Entry, ...]:
         return self.state.history.recent(self.limits.max_history)

@@ -4,7 +4,7 @@ Pure and total: every function answers for every state. Thresholds stand here on
 prompts alike.
 """
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
 from typing import Generic, TypeVar
@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, Field
 
 from domain.agents.card import AgentCard
+from domain.categories import MAX_CATEGORY_LENGTH
 from domain.messages import Attachment, Frozen
 from domain.money import Currency, amount_limit, rounded
 from domain.reading import Confidence, LineItem
@@ -165,7 +166,11 @@ def check_date(draft: Draft, today: date) -> Checked:
 
 
 def check_category(draft: Draft) -> Checked:
-    return _missing() if draft.category is None else VALID
+    """A built-in category or the person's own, when it is short enough to be a name."""
+    if draft.category is None or not draft.category.value.strip():
+        return _missing()
+    too_long = len(draft.category.value) > MAX_CATEGORY_LENGTH
+    return _invalid(Problem.TOO_LONG) if too_long else VALID
 
 
 def validate(draft: Draft, today: date) -> dict[FieldName, Checked]:
@@ -214,6 +219,8 @@ class TransactionState(BaseModel):
     attempts: dict[QuestionKind, int] = Field(default_factory=dict)
     """Answers to a question that did not help, by its kind."""
     duplicate_of: Card | None = None
+    duplicate_saved_at: datetime | None = None
+    """UTC."""
     duplicate_accepted: bool = False
     differences: tuple[Change, ...] = ()
     """Where the person's words overrule the photo: shown on the card."""

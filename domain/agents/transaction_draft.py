@@ -13,6 +13,7 @@ from domain.agents.transaction import (
     Draft,
     DraftField,
     FieldName,
+    Problem,
     Source,
     Status,
     TransactionState,
@@ -20,10 +21,10 @@ from domain.agents.transaction import (
     Wish,
     validate,
 )
+from domain.agents.transaction_differences import note_overruled
 from domain.categories import MAX_CATEGORY_LENGTH, known_category
 from domain.injection import Injected
 from domain.messages import Attachment, ButtonPress
-from domain.replies import Change
 from domain.topics import PressAction
 from domain.understanding import Act, ActKind, Mention, Person, QuestionKind
 
@@ -33,6 +34,9 @@ QUESTION_FIELD = {
     QuestionKind.DATE: FieldName.DATE,
     QuestionKind.CATEGORY: FieldName.CATEGORY,
 }
+
+_BARE_ANSWERS = frozenset({ActKind.UNCLEAR, ActKind.AFFIRM, ActKind.DENY})
+"""Answers without a value: when the question is still open after one, it did not help."""
 
 SPOKEN = frozenset({Source.TEXT, Source.INJECTED, Source.ANSWER})
 """Sources that are the person's own words."""
@@ -57,7 +61,7 @@ def absorb(state: TransactionState, said: Injected, today: date) -> None:
         _hear(state, said.act, said)
     after = _open_problem(state, said.question, today)
     if said.question is not None and before is not None and after is not None:
-        touched = said.act is None or said.act.kind in {ActKind.UNCLEAR, ActKind.DENY}
+        touched = said.act is None or said.act.kind in _BARE_ANSWERS
         if touched or after != before or _mentions_field(said):
             state.attempts[said.question] = state.attempts.get(said.question, 0) + 1
 
@@ -65,12 +69,30 @@ def absorb(state: TransactionState, said: Injected, today: date) -> None:
 def _open_problem(
     state: TransactionState, question: QuestionKind | None, today: date
 ) -> Checked | None:
-    """What is still wrong with the field that was asked for; None when nothing is."""
-    field = QUESTION_FIELD.get(question) if question else None
-    if field is None:
+    """What is still wrong with what was asked for; None when the question is settled."""
+    if question is None or state.wish is not None:
         return None
+    field = QUESTION_FIELD.get(question)
+    if field is None:
+        return _UNANSWERED if _is_open(state, question) else None
     checked = validate(state.draft, today)[field]
     return None if checked.status is Status.VALID else checked
+
+
+_UNANSWERED = Checked(status=Status.MISSING, problem=Problem.MISSING)
+
+
+def _is_open(state: TransactionState, question: QuestionKind) -> bool:
+    """Whether a question that is not about a field still waits for an answer."""
+    match question:
+        case QuestionKind.BETTER_IMAGE:
+            return state.better_image_wanted
+        case QuestionKind.DUPLICATE:
+            return state.duplicate_of is not None and not state.duplicate_accepted
+        case QuestionKind.EDIT:
+            return state.edit_wanted
+        case _:
+            return False
 
 
 def _mentions_field(said: Injected) -> bool:
@@ -85,6 +107,9 @@ def _mentions_field(said: Injected) -> bool:
 
 
 def _take_new_photo(state: TransactionState, attachment: Attachment) -> None:
+    if state.better_image_wanted:
+        attempts = state.attempts.get(QuestionKind.BETTER_IMAGE, 0)
+        state.attempts[QuestionKind.BETTER_IMAGE] = attempts + 1
     state.attachment = attachment
     state.read = False
     state.unreadable = ""
@@ -133,6 +158,8 @@ def _confirmed(field: DraftField[Value]) -> DraftField[Value]:
 def _deny(state: TransactionState, question: QuestionKind | None) -> None:
     if question is QuestionKind.DUPLICATE:
         state.wish = Wish.DROP
+    elif question is QuestionKind.EDIT:
+        state.edit_wanted = False
 
 
 def _asked_field(act: Act) -> str:
@@ -172,9 +199,10 @@ def apply_mention(
     _apply_amount(state, mention, told)
     _apply_payee(state, mention, told)
     if mention.currency:
+        note_overruled(state, "currency", draft.currency, mention.currency)
         draft.currency = told(mention.currency)
     if mention.occurred_on:
-        _note_difference(state, "occurred_on", draft.occurred_on, mention.occurred_on)
+        note_overruled(state, "occurred_on", draft.occurred_on, mention.occurred_on)
         draft.occurred_on = told(mention.occurred_on)
     if mention.category:
         draft.category = told(known_category(mention.category) or mention.category)
@@ -191,7 +219,7 @@ class _Told(Protocol):
 def _apply_amount(state: TransactionState, mention: Mention, told: _Told) -> None:
     draft = state.draft
     if mention.amount is not None:
-        _note_difference(state, "amount", draft.amount, mention.amount)
+        note_overruled(state, "amount", draft.amount, mention.amount)
         draft.amount = told(mention.amount)
         draft.ambiguous_amounts = ()
         state.better_image_wanted = False
@@ -203,21 +231,13 @@ def _apply_amount(state: TransactionState, mention: Mention, told: _Told) -> Non
 def _apply_payee(state: TransactionState, mention: Mention, told: _Told) -> None:
     draft = state.draft
     if mention.merchant:
-        _note_difference(state, "merchant", draft.merchant, mention.merchant)
+        note_overruled(state, "merchant", draft.merchant, mention.merchant)
         draft.merchant = told(mention.merchant)
     if mention.item:
         draft.item = told(mention.item)
     if mention.merchant or mention.item:
         _forget_inferred_category(state)
         state.better_image_wanted = False
-
-
-def _note_difference(
-    state: TransactionState, name: str, old: DraftField[Value] | None, new: Value
-) -> None:
-    if old is not None and old.source is Source.PHOTO and old.value != new:
-        change = Change(field=name, before=str(old.value), after=str(new))
-        state.differences = (*(d for d in state.differences if d.field != name), change)
 
 
 def _forget_inferred_category(state: TransactionState) -> None:

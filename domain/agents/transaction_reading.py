@@ -1,9 +1,15 @@
 """What a reading adds to a draft: a field that the person told stays as told."""
 
-from domain.agents.transaction import DraftField, Source, TransactionState, Value
+from domain.agents.transaction import (
+    FIELD_CONFIDENCE_THRESHOLD,
+    DraftField,
+    Source,
+    TransactionState,
+    Value,
+)
+from domain.agents.transaction_differences import note_contradicted
 from domain.agents.transaction_draft import SPOKEN
 from domain.reading import Reading, ReadValue
-from domain.replies import Change
 
 
 def absorb_reading(state: TransactionState, reading: Reading, threshold: float) -> None:
@@ -23,14 +29,22 @@ def absorb_reading(state: TransactionState, reading: Reading, threshold: float) 
     draft.merchant = _merged(state, "merchant", draft.merchant, reading.merchant)
     if not draft.ambiguous_amounts:
         draft.amount = _merged(state, "amount", draft.amount, reading.total)
-    draft.currency = _merged(state, "currency", draft.currency, reading.currency) or draft.currency
+    currency = _sure(reading.currency)
+    draft.currency = _merged(state, "currency", draft.currency, currency) or draft.currency
     draft.occurred_on = (
         _merged(state, "occurred_on", draft.occurred_on, reading.occurred_on) or draft.occurred_on
     )
-    draft.payment_method = _merged(state, "", draft.payment_method, reading.payment_method)
-    draft.reference = _merged(state, "", draft.reference, reading.reference)
+    draft.payment_method = _merged(state, "", draft.payment_method, _sure(reading.payment_method))
+    draft.reference = _merged(state, "", draft.reference, _sure(reading.reference))
     draft.tax = reading.tax.value if reading.tax else None
     draft.items = reading.items
+
+
+def _sure(read: ReadValue[Value] | None) -> ReadValue[Value] | None:
+    """A value that nobody is asked about: taken only when it is surely read."""
+    if read is None or read.confidence < FIELD_CONFIDENCE_THRESHOLD:
+        return None
+    return read
 
 
 def _merged(
@@ -48,7 +62,6 @@ def _merged(
             confidence=read.confidence,
             evidence=read.evidence,
         )
-    if name and told.value != read.value:
-        change = Change(field=name, before=str(read.value), after=str(told.value))
-        state.differences = (*(d for d in state.differences if d.field != name), change)
+    if name:
+        note_contradicted(state, name, told.value, read.value)
     return told

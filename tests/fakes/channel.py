@@ -1,9 +1,13 @@
 """A channel that remembers what it showed, and a transcript in memory."""
 
 import asyncio
+import io
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 
+from bot.terminal.channel import TerminalChannel
+from bot.terminal.memory import ScreenMemory
+from bot.terminal.screen import PlainScreen
 from domain.conversation import Recalled
 from domain.errors import DeliveryFailedError, RecipientGoneError
 from domain.ledger import RecallRequest
@@ -12,24 +16,36 @@ from domain.replies import DeliveredReply, Delivery, Reply
 
 
 class RecordingChannel:
-    """Implements ``Channel``. ``down`` makes every delivery fail until it is cleared."""
+    """The terminal on a screen in memory; ``shown`` keeps the replies behind the words.
+
+    ``down`` makes every delivery fail until it is cleared.
+    """
 
     def __init__(self) -> None:
         self.shown: list[Reply] = []
+        self._out = io.StringIO()
+        self._terminal = TerminalChannel(
+            PlainScreen(self._out), ScreenMemory(), lambda: datetime.now(UTC)
+        )
         self.down = False
         self.gone = False
         self._changed = asyncio.Condition()
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
-        del delivery
         if self.gone:
-            raise RecipientGoneError("blocked")
+            raise RecipientGoneError(delivery.chat_id)
         if self.down:
-            raise DeliveryFailedError("the channel is down")
+            raise DeliveryFailedError(delivery.chat_id)
+        delivered = await self._terminal.show(delivery, reply)
         async with self._changed:
             self.shown.append(reply)
             self._changed.notify_all()
-        return DeliveredReply(reply_id=reply.id, text=reply.text or reply.topic)
+        return delivered
+
+    @property
+    def screen(self) -> str:
+        """All that the person has seen."""
+        return self._out.getvalue()
 
     @property
     def topics(self) -> list[str]:

@@ -16,7 +16,7 @@ def image(name: str) -> Attachment:
     return Attachment(sha256=sha, kind=MediaKind.IMAGE, mime_type="image/jpeg", size=1000)
 
 
-def receipt(  # noqa: PLR0913 - the fields of a reading
+def receipt(
     attachment: Attachment,
     *,
     merchant: str | None = "Kedai Kopi",
@@ -45,7 +45,7 @@ def receipt(  # noqa: PLR0913 - the fields of a reading
 
 
 class ScriptedReader:
-    """Implements ``ReceiptReader``, ``AttachmentStore``, ``ReadingStore`` and ``ModelReader``.
+    """Implements ``ReceiptReader``, ``AttachmentStore`` and ``ModelReader``.
 
     ``gate`` is open at first; closed, every reading waits for it. ``started`` tells that one has
     begun.
@@ -56,7 +56,6 @@ class ScriptedReader:
     def __init__(self) -> None:
         self.readings: dict[str, Reading] = {}
         self.failures: dict[str, AppError] = {}
-        self.stored: dict[str, Reading] = {}
         self.reads = 0
         self.gate = asyncio.Event()
         self.gate.set()
@@ -77,19 +76,16 @@ class ScriptedReader:
             raise self.failures[attachment.sha256]
         return self.readings[attachment.sha256]
 
-    async def get(self, *key: str) -> object:
-        if len(key) == 1:
-            return self.stored.get(key[0])
-        sha256 = key[1]
+    async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]:
+        del user_id
         if sha256 not in self.readings and sha256 not in self.failures:
             raise AttachmentMissingError(sha256)
-        attachment = Attachment(
+        return Attachment(
             sha256=sha256, kind=MediaKind.IMAGE, mime_type="image/jpeg", size=1000
-        )
-        return attachment, b""
+        ), b""
 
-    async def put(self, reading: Reading) -> Reading:
-        return self.stored.setdefault(reading.sha256, reading)
+    async def put(self, user_id: str, attachment: Attachment, content: bytes) -> None:
+        del user_id, attachment, content
 
     async def read_lines(self, reading: Reading, person: Person) -> Reading:
         del person
@@ -98,3 +94,16 @@ class ScriptedReader:
     async def read_image(self, content: bytes, reading: Reading, person: Person) -> Reading:
         del content, person
         return reading
+
+
+class InMemoryReadings:
+    """Implements ``ReadingStore``."""
+
+    def __init__(self) -> None:
+        self.stored: dict[str, Reading] = {}
+
+    async def get(self, sha256: str) -> Reading | None:
+        return self.stored.get(sha256)
+
+    async def put(self, reading: Reading) -> Reading:
+        return self.stored.setdefault(reading.sha256, reading)

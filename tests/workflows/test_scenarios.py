@@ -33,10 +33,10 @@ async def today(chat: Chat) -> date:
     return (await chat.env.get_current_time() + timedelta(hours=8)).date()
 
 
-async def photo_being_read(chat: Chat, **fields: str | None) -> None:
+async def photo_being_read(chat: Chat, merchant: str | None = "Kedai Kopi") -> None:
     """Sends a photo and returns while its reading goes on."""
     attachment = image("photo")
-    chat.reader.will_read(receipt(attachment, **fields))
+    chat.reader.will_read(receipt(attachment, merchant=merchant))
     chat.reader.gate.clear()
     await chat.photo(attachment)
     await chat.reader.started.wait()
@@ -51,6 +51,8 @@ class TestPlain:
         assert card.category == "Food & Drink"
         assert card.occurred_on == await today(chat)
         assert actions(reply) == [PressAction.EDIT, PressAction.UNDO]
+        for shown in ("Starbucks", "RM15.50", "Food & Drink", "today", "[1] Edit", "[2] Undo"):
+            assert shown in chat.channel.screen
 
     async def test_02_currency_and_yesterday_are_taken_and_no_merchant_is_invented(
         self, chat: Chat
@@ -262,9 +264,7 @@ class TestRepair:
         await chat.told(TransactionTopic.REVERTED)
         assert [card.amount for card in chat.saved] == [Decimal("15.50")]
 
-    async def test_19_another_field_is_changed_and_the_amount_still_asked(
-        self, chat: Chat
-    ) -> None:
+    async def test_19_another_field_is_changed_and_the_amount_still_asked(self, chat: Chat) -> None:
         await chat.tell("lunch")
         await chat.told(TransactionTopic.ASK_AMOUNT)
         await chat.tell("change the merchant to Zus")
@@ -430,6 +430,7 @@ class TestControl:
         assert waiting.facts["state"] == "waiting"
         assert waiting.facts["waiting_for"] == "merchant"
         assert "merchant" in waiting.facts[f"missing.{waiting.cards[0].task_id}"]
+        assert "still missing: shop" in chat.channel.screen
 
     async def test_30_help_while_asked_is_about_the_question(self, chat: Chat) -> None:
         await chat.tell("lunch", "/help")
@@ -556,5 +557,3 @@ class TestWithoutInjection:
         await chat.told(TransactionTopic.CORRECTED)
         assert chat.topics.index(SAVED) < chat.topics.index(TransactionTopic.CORRECTED)
         assert [card.amount for card in chat.saved] == [Decimal("15.50")]
-
-

@@ -127,6 +127,7 @@ class TransactionAgent(Agent[TransactionState]):
         absorb_reading(self.state, outcome.reading, desk.limits.extraction_confidence_threshold)
         if outcome.seen_before is not None and outcome.seen_before.card.task_id != desk.task_id:
             self.state.duplicate_of = outcome.seen_before.card
+            self.state.duplicate_saved_at = outcome.seen_before.saved_at
 
     async def _decide(self, desk: Desk) -> Action | None:
         """The next action; None when something new was said while deciding.

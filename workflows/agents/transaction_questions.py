@@ -57,16 +57,20 @@ async def ask(action: Action, state: TransactionState, desk: Desk) -> None:
         question.topic,
         cards=cards,
         choices=_choices(question, state, checked),
-        facts=_facts(question, state, checked),
+        facts=_facts(question, state, checked, desk),
     )
 
 
-def _facts(question: _Question, state: TransactionState, checked: Checked | None) -> dict[str, str]:
+def _facts(
+    question: _Question, state: TransactionState, checked: Checked | None, desk: Desk
+) -> dict[str, str]:
     facts = {"attempt": str(state.attempts.get(question.kind, 0) + 1)}
     if checked is not None and checked.problem is not None:
         facts["problem"] = checked.problem.value
     if question.kind is QuestionKind.BETTER_IMAGE and state.unreadable:
         facts["reason"] = state.unreadable
+    if question.kind is QuestionKind.DUPLICATE and state.duplicate_saved_at is not None:
+        facts["saved_at"] = desk.date_of(state.duplicate_saved_at).isoformat()
     return facts
 
 

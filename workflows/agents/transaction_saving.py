@@ -40,6 +40,7 @@ async def store(state: TransactionState, desk: Desk) -> Outcome | None:
         outcome = await _store_later(state, desk, request)
     if outcome.duplicate_of is not None:
         state.duplicate_of = outcome.duplicate_of.card
+        state.duplicate_saved_at = outcome.duplicate_of.saved_at
         return None
     if outcome.saved is not None:
         state.saved = outcome.saved.card
@@ -58,6 +59,7 @@ async def _store_later(state: TransactionState, desk: Desk, request: SaveRequest
     """The database is down: the person is told once, and the row is saved when it is back."""
     desk.say(TransactionTopic.STORAGE_DOWN, cards=[card_of(state)])
     state.late = True
+    desk.step_aside()
     return await desk.call(SAVE_TRANSACTION_LATER, request, "wait for the database")
 
 
