@@ -50,6 +50,8 @@ class Settings(BaseSettings):
     default_currency: Currency = "MYR"
     default_timezone: str = "Asia/Kuala_Lumpur"
 
+    retention_days: Annotated[int, Field(gt=0)] = 30
+
     ocr_processes: Annotated[int, Field(gt=0)] = 1
     log_level: str = "INFO"
 

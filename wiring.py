@@ -24,18 +24,25 @@ from adapters.ocr.engine import OcrPool
 from adapters.ocr.reader import LocalReceiptReader
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
+from adapters.temporal import prepare, schedule_daily
 from bot.gateway import ConversationGateway, reply_queue
 from bot.terminal.run import Streams, run_terminal
 from domain.errors import ConfigurationError
+from domain.ledger import PurgeRequest
 from domain.understanding import Person
 from settings import Settings
+from workflows import dashboard
 from workflows.conversation import Conversation
+from workflows.housekeeping import Housekeeping
 from workflows.options import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
 
 TERMINAL = "terminal"
 
+WORKFLOWS = (Conversation, Housekeeping)
 
-WORKFLOWS = (Conversation,)
+STICKY = timedelta(seconds=3)
+"""How long a conversation waits for the worker that has it in memory before any other may take
+it: a killed worker holds its chats up no longer than this."""
 
 GRACE = timedelta(seconds=5)
 """What has begun may finish within it when a worker is asked to stop; then it is cancelled and
@@ -49,6 +56,12 @@ class Wiring:
     settings: Settings
     stores: Stores
     pool: OcrPool
+
+    async def prepare(self, client: Client) -> None:
+        """What must stand in the namespace before the first conversation. Idempotent."""
+        await prepare(client, [key.name for key in dashboard.SEARCH_ATTRIBUTES])
+        retention = PurgeRequest(older_than=timedelta(days=self.settings.retention_days))
+        await schedule_daily(client, "housekeeping", retention, MAIN_QUEUE)
 
     def workers(self, client: Client) -> list[Worker]:
         """One worker for each task queue, since limits are set by queue."""

@@ -26,6 +26,7 @@ async def work() -> None:
     async with AsyncExitStack() as opened:
         opened.push_async_callback(bound.close)
         client = await connect(configured())
+        await bound.prepare(client)
         for worker in bound.workers(client):
             await opened.enter_async_context(worker)
         await stop.wait()

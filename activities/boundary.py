@@ -32,13 +32,13 @@ def app_errors() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def heartbeating() -> AsyncIterator[None]:
+async def heartbeating(seconds: float = BEAT_SECONDS) -> AsyncIterator[None]:
     """Beats while the body runs, so that a dead worker is noticed within the heartbeat timeout."""
 
     async def beat() -> None:
         while True:
             activity.heartbeat()
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(seconds)
 
     beating = asyncio.create_task(beat())
     try:

@@ -4,7 +4,7 @@ Every method raises only ``domain.errors.AppError`` and its subclasses for expec
 Every look-up names the person it is for: an adapter returns nothing of anybody else's.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from domain.conversation import Recalled
@@ -15,6 +15,7 @@ from domain.ledger import (
     Insight,
     InsightRequest,
     KeepDraftRequest,
+    Purged,
     RecallRequest,
     ReopenDraftRequest,
     ReopenedDraft,
@@ -162,6 +163,12 @@ class ModelCalls(Protocol):
     """A record of each model call; a failure to record never fails the call."""
 
     async def record(self, call: ModelCall) -> None: ...
+
+
+class Retention(Protocol):
+    """Removes what is older than the retention time."""
+
+    async def purge(self, older_than: timedelta) -> Purged: ...
 
 
 class Channel(Protocol):

@@ -1,13 +1,29 @@
 """Connects to Temporal, by its standard ``TEMPORAL_*`` variables and configuration profiles."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import timedelta
 
-from temporalio.client import Client
+import structlog
+from pydantic import BaseModel
+from temporalio.api.enums.v1 import IndexedValueType
+from temporalio.api.operatorservice.v1 import AddSearchAttributesRequest
+from temporalio.client import (
+    Client,
+    Schedule,
+    ScheduleActionStartWorkflow,
+    ScheduleAlreadyRunningError,
+    ScheduleCalendarSpec,
+    ScheduleRange,
+    ScheduleSpec,
+)
 from temporalio.contrib.pydantic import pydantic_data_converter
 from temporalio.envconfig import ClientConfig, ClientConnectConfig
+from temporalio.service import RPCError, RPCStatusCode
 
 from domain.errors import ConfigurationError
+
+_log = structlog.get_logger()
 
 _DEFAULT_ADDRESS = "localhost:7233"
 _ATTEMPTS = 3
@@ -73,3 +89,31 @@ def _short(text: str) -> str:
         if sign in text:
             return words
     return " ".join(text.split())[:160]
+
+
+async def prepare(client: Client, keywords: Sequence[str]) -> None:
+    """Makes sure that the namespace knows the search attributes. Idempotent.
+
+    Without the right to do so, an operator must have done it; a missing one is logged.
+    """
+    request = AddSearchAttributesRequest(
+        namespace=client.namespace,
+        search_attributes=dict.fromkeys(keywords, IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD),
+    )
+    try:
+        await client.operator_service.add_search_attributes(request)
+    except RPCError as error:
+        if error.status is not RPCStatusCode.ALREADY_EXISTS:
+            _log.warning("temporal.search_attributes_not_added", status=error.status.name)
+
+
+async def schedule_daily(client: Client, workflow: str, request: BaseModel, queue: str) -> None:
+    """Runs a workflow once a day, in the small hours UTC. Idempotent; an older request is kept."""
+    action = ScheduleActionStartWorkflow(workflow, request, id=workflow, task_queue=queue)
+    nightly = ScheduleCalendarSpec(hour=[ScheduleRange(3)])
+    try:
+        await client.create_schedule(
+            workflow, Schedule(action=action, spec=ScheduleSpec(calendars=[nightly]))
+        )
+    except ScheduleAlreadyRunningError:
+        return

@@ -4,7 +4,7 @@ Each write carries a natural idempotency key (``task_id`` for the row, ``change_
 change), so doing it again returns what the first time did.
 """
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
 
@@ -218,3 +218,17 @@ class ReadOutcome(EngineAnswer):
 
     reading: Reading
     seen_before: StoredTransaction | None = None
+
+
+class PurgeRequest(Frozen):
+    """Removes messages, drafts and model calls older than this."""
+
+    older_than: timedelta
+
+
+class Purged(Frozen):
+    """How many rows went."""
+
+    messages: int
+    drafts: int
+    model_calls: int

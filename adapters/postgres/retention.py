@@ -5,20 +5,12 @@ from datetime import timedelta
 import structlog
 
 from adapters.postgres.pool import Connection, Database
-from domain.messages import Frozen
+from domain.ledger import Purged
 
 PURGE_TIMEOUT = timedelta(minutes=5)
 """The first purge of a long-lived database has years to go through."""
 
 _log = structlog.get_logger(__name__)
-
-
-class Purged(Frozen):
-    """How many rows went."""
-
-    messages: int
-    drafts: int
-    model_calls: int
 
 
 async def purge(database: Database, older_than: timedelta) -> Purged:

@@ -11,9 +11,10 @@ from adapters.postgres.model_calls import PostgresModelCalls
 from adapters.postgres.pool import Database
 from adapters.postgres.preferences import PostgresPreferences
 from adapters.postgres.readings import PostgresReadingStore
-from adapters.postgres.retention import Purged, purge
+from adapters.postgres.retention import purge
 from adapters.postgres.transcript import PostgresTranscript
 from adapters.postgres.users import PostgresUsers
+from domain.ledger import Purged
 
 
 @dataclass(frozen=True)

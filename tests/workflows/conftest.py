@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import uuid4
@@ -70,14 +70,20 @@ async def shared_server() -> AsyncIterator[WorkflowEnvironment]:
         yield env
 
 
-@pytest.fixture(scope="session")
-async def dev_server() -> AsyncIterator[WorkflowEnvironment]:
+@asynccontextmanager
+async def real_temporal_server() -> AsyncIterator[WorkflowEnvironment]:
     """The real server, in memory."""
     async with await WorkflowEnvironment.start_local(
         dev_server_existing_path=str(BINARIES / "temporal"),
         data_converter=pydantic_data_converter,
         search_attributes=dashboard.SEARCH_ATTRIBUTES,
     ) as env:
+        yield env
+
+
+@pytest.fixture(scope="session")
+async def dev_server() -> AsyncIterator[WorkflowEnvironment]:
+    async with real_temporal_server() as env:
         yield env
 
 
@@ -165,6 +171,32 @@ class Chat:
             Worker(self.client, task_queue=READING_QUEUE, activities=[reading.read_receipt]),
             Worker(self.client, task_queue=self.reply_queue, activities=[deliver.deliver]),
         ]
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator["Chat"]:
+        """Runs the workers; ends the conversation afterwards."""
+        async with AsyncExitStack() as stack:
+            for worker in self.workers():
+                await stack.enter_async_context(worker)
+            yield self
+            with suppress(RPCError):  # it may have ended by itself
+                await self.handle.terminate()
+
+    async def runs(self) -> list[str]:
+        """Ids of all runs of this conversation, oldest first."""
+        found: list[str] = []
+        described = await self.handle.describe()
+        run_id: str | None = described.raw_description.workflow_execution_info.first_run_id
+        while run_id:
+            found.append(run_id)
+            run_id = await self._continued_as(run_id)
+        return found
+
+    async def _continued_as(self, run_id: str) -> str | None:
+        history = await self.client.get_workflow_handle(self.id, run_id=run_id).fetch_history()
+        last = history.events[-1]
+        attributes = last.workflow_execution_continued_as_new_event_attributes
+        return attributes.new_execution_run_id or None
 
     async def _send(self, message: Message) -> str:
         start = ConversationStart(
@@ -267,14 +299,5 @@ def locale() -> str:
 
 @pytest.fixture
 async def chat(server: WorkflowEnvironment, limits: Limits, locale: str) -> AsyncIterator[Chat]:
-    chat = Chat(server, limits, locale)
-    workers = chat.workers()
-    for worker in workers:
-        await worker.__aenter__()
-    try:
+    async with Chat(server, limits, locale).open() as chat:
         yield chat
-    finally:
-        with suppress(RPCError):  # it may have ended by itself
-            await chat.handle.terminate()
-        for worker in reversed(workers):
-            await worker.__aexit__(None, None, None)

@@ -1,0 +1,25 @@
+"""Removing what is older than the retention time. Saved transactions are never removed."""
+
+import structlog
+from temporalio import activity
+
+from activities.boundary import app_errors
+from activities.ports import Retention
+from domain.ledger import Purged, PurgeRequest
+
+_log = structlog.get_logger()
+
+
+class Purge:
+    """Idempotent: what is gone stays gone."""
+
+    def __init__(self, retention: Retention) -> None:
+        self._retention = retention
+
+    @activity.defn
+    async def purge_expired(self, request: PurgeRequest) -> Purged:
+        """Removes messages, unfinished drafts and model calls older than the retention time."""
+        with app_errors():
+            purged = await self._retention.purge(request.older_than)
+        _log.info("retention.purged", **purged.model_dump())
+        return purged

@@ -1,0 +1,130 @@
+"""Records the histories that the replay tests replay: ``python -m tests.replay.record``.
+
+Run it after a change that adds to what a conversation does; keep every file that is already
+committed, so that conversations begun by an earlier version are known to go on. A change that
+breaks an old file needs ``workflow.patched``.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from domain.conversation import Limits
+from domain.topics import ConversationTopic, PressAction, TransactionTopic
+from tests.fakes.reading import image, receipt
+from tests.workflows.conftest import Chat, real_temporal_server
+
+HISTORIES = Path(__file__).parent / "histories"
+
+Script = Callable[[Chat], Awaitable[object]]
+
+
+async def words(chat: Chat) -> None:
+    """An expense, a correction, undo, small talk, a question about spending."""
+    await chat.tell("Starbucks 15.50", "no, it was 16.50", "undo", "hello", "/help", "/status")
+    await chat.tell("what did I spend this week?", "coffee 5, then grab 12", "/history")
+
+
+async def questions(chat: Chat) -> None:
+    """Each question, a digression, a misunderstanding, a draft kept and resumed."""
+    await chat.tell("lunch", "banana", "what did I spend this week?", "12.30")
+    await chat.tell("Zyxxo 20")
+    asked = await chat.told(TransactionTopic.ASK_CATEGORY)
+    await chat.press(PressAction.ANSWER, asked, asked.choices[0].press.value)
+    await chat.told(TransactionTopic.SAVED, count=2)
+    await chat.tell("dinner", "I don't know")
+    await chat.press(PressAction.RESUME, await chat.told(TransactionTopic.KEPT))
+    await chat.told(TransactionTopic.ASK_AMOUNT, count=4)
+    await chat.tell("9")
+
+
+async def photos(chat: Chat) -> None:
+    """A correction while reading, an album with a question, the same photo twice."""
+    first = image("first")
+    chat.reader.will_read(receipt(first))
+    chat.reader.gate.clear()
+    await chat.photo(first)
+    await chat.reader.started.wait()
+    await chat.say("amount is 15.50")
+    chat.reader.gate.set()
+    await chat.told(TransactionTopic.SAVED)
+    album = [image(f"album {n}") for n in range(3)]
+    for number, attachment in enumerate(album):
+        merchant = "Tesco" if number else None
+        chat.reader.will_read(receipt(attachment, merchant=merchant, total=f"{number + 1}.00"))
+    await chat.quiet(await chat.photo(*album))
+    await chat.tell("petronas")
+    await chat.quiet(await chat.photo(first))
+    await chat.tell("no")
+
+
+async def cancels(chat: Chat) -> None:
+    """Cancels by the person and by an operator; the workflow cancelled at the end."""
+    attachment = image("cancelled")
+    chat.reader.will_read(receipt(attachment))
+    chat.reader.gate.clear()
+    await chat.photo(attachment)
+    await chat.reader.started.wait()
+    await chat.say("/cancel")
+    await chat.told(ConversationTopic.CANCELLED)
+    chat.reader.gate.set()
+    await chat.tell("lunch")
+    await chat.handle.signal("cancel", args=[])
+    await chat.told(ConversationTopic.CANCELLED, count=2)
+    await chat.tell("dinner")
+    await chat.handle.cancel()
+    await chat.handle.result()
+
+
+async def outage(chat: Chat) -> None:
+    """The database is away while saving."""
+    chat.ledger.fail_with_outage()
+    await chat.say("Starbucks 15.50")
+    await chat.told(TransactionTopic.STORAGE_DOWN)
+    chat.ledger.failure = None
+    await chat.told(TransactionTopic.SAVED)
+    await chat.quiet()
+
+
+async def long(chat: Chat) -> None:
+    """Continue-as-new with a question open, and a summary."""
+    await chat.tell("lunch")
+    for _ in range(8):
+        await chat.tell("/status")
+    await chat.tell("12.30", "Starbucks 1.50")
+
+
+SCRIPTS: tuple[Script, ...] = (words, questions, photos, cancels, outage, long)
+
+
+async def record(folder: Path) -> None:
+    """Plays each script on the real server and writes the history of every run of it."""
+    async with real_temporal_server() as server:
+        for script in SCRIPTS:
+            limits = Limits(max_events=60, max_history=6) if script is long else Limits()
+            chat = Chat(server, limits, "en_MY")
+            async with chat.open():
+                await script(chat)
+                for number, run_id in enumerate(await chat.runs(), 1):
+                    handle = server.client.get_workflow_handle(chat.id, run_id=run_id)
+                    history = await handle.fetch_history()
+                    path = folder / f"{script.__name__}-{number}.json"
+                    await asyncio.to_thread(path.write_text, _tidy(history.to_json()))
+
+
+def _tidy(history: str) -> str:
+    """Without the name and the paths of the machine that recorded it."""
+
+    def clean(value: object) -> object:
+        if isinstance(value, dict):
+            kept = {k: v for k, v in value.items() if k != "stackTrace"}
+            return {k: "worker" if k == "identity" else clean(v) for k, v in kept.items()}
+        return [clean(v) for v in value] if isinstance(value, list) else value
+
+    return json.dumps(clean(json.loads(history)), indent=1, sort_keys=True) + "\n"
+
+
+if __name__ == "__main__":
+    asyncio.run(record(Path(sys.argv[1]) if len(sys.argv) > 1 else HISTORIES))

@@ -1,0 +1,26 @@
+"""Once a day: what is older than the retention time is removed."""
+
+from datetime import timedelta
+
+from temporalio import workflow
+from temporalio.common import RetryPolicy
+
+with workflow.unsafe.imports_passed_through():
+    from domain.ledger import Purged, PurgeRequest
+
+
+@workflow.defn(name="housekeeping")
+class Housekeeping:
+    """Started by a schedule. A day that fails is made up for by the next."""
+
+    @workflow.run
+    async def run(self, request: PurgeRequest) -> Purged:
+        purged: Purged = await workflow.execute_activity(
+            "purge_expired",
+            request,
+            result_type=Purged,
+            start_to_close_timeout=timedelta(minutes=10),
+            retry_policy=RetryPolicy(maximum_attempts=5),
+            summary="remove what has expired",
+        )
+        return purged
