@@ -1,0 +1,108 @@
+"""The settings, their example file and what a wrong one says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from domain.errors import ConfigurationError
+from logs import configure_logs
+from settings import Settings, load_settings
+
+EXAMPLE = Path(__file__).parents[1] / ".env.example"
+_SETTING = re.compile(r"^(?:# )?([A-Z][A-Z0-9_]+)=(.*)$", re.MULTILINE)
+
+
+def variable_names() -> list[str]:
+    return [
+        str(field.validation_alias or name).upper() for name, field in Settings.model_fields.items()
+    ]
+
+
+@pytest.fixture(autouse=True)
+def _no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nothing of this machine: neither its environment nor a ``.env`` file."""
+    for name in variable_names():
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_example_names_every_setting_once_and_nothing_else() -> None:
+    named = [name for name, _ in _SETTING.findall(EXAMPLE.read_text())]
+    assert sorted(named) == sorted(variable_names())
+
+
+def test_the_example_as_it_stands_changes_nothing() -> None:
+    assert Settings(_env_file=EXAMPLE) == Settings(_env_file=None)
+
+
+def test_every_setting_that_has_a_plain_default_shows_it() -> None:
+    shown = {name for name, value in _SETTING.findall(EXAMPLE.read_text()) if value}
+    defaults = {
+        str(field.validation_alias or name).upper()
+        for name, field in Settings.model_fields.items()
+        if field.default is not None and field.default_factory is None
+    }
+    assert shown == defaults
+
+
+def test_a_file_in_the_current_folder_is_read_and_the_environment_wins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text("LLM_MODEL=from-file\nMAX_RETRIES=7\n")
+    monkeypatch.setenv("LLM_MODEL", "from-environment")
+    settings = load_settings()
+    assert (settings.llm_model, settings.max_retries) == ("from-environment", 7)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("CONVERSATION_EXPIRATION_HOURS", "0"),
+        ("MAX_CONVERSATION_HISTORY", "many"),
+        ("CATEGORY_CONFIDENCE_THRESHOLD", "1.1"),
+        ("EXTRACTION_CONFIDENCE_THRESHOLD", "-0.1"),
+        ("MAX_RETRIES", "0"),
+        ("RETRY_DELAY_MS", "2.5"),
+        ("AGENT_DECISION_TIMEOUT_MS", "-1"),
+        ("ENABLE_CONTEXT_INJECTION", "perhaps"),
+        ("LLM_TEMPERATURE", "3"),
+        ("LLM_MAX_TOKENS", "0"),
+        ("RATE_LIMIT_RPM", "0"),
+        ("DEFAULT_CURRENCY", "ringgit"),
+        ("OCR_PROCESSES", "0"),
+    ],
+)
+def test_a_wrong_value_is_one_line_that_names_the_setting(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigurationError) as raised:
+        load_settings()
+    assert name in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_several_wrong_values_are_all_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAX_RETRIES", "none")
+    monkeypatch.setenv("LLM_TEMPERATURE", "hot")
+    with pytest.raises(ConfigurationError, match=r"(?=.*MAX_RETRIES)(?=.*LLM_TEMPERATURE)"):
+        load_settings()
+
+
+def test_a_log_level_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ConfigurationError, match="LOG_LEVEL LOUD"):
+        configure_logs("LOUD")
+
+
+def test_secrets_do_not_show_when_settings_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-made-up")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://a:made-up@db/steward")
+    assert "made-up" not in repr(load_settings())
+
+
+def test_a_server_without_a_key_counts_as_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not load_settings().has_model
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:11434/v1")
+    assert load_settings().has_model
