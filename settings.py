@@ -6,9 +6,11 @@ Entry points build it once and pass it on. Names and defaults are listed in ``.e
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated
+from zoneinfo import available_timezones
 
+from babel import Locale, UnknownLocaleError
 from platformdirs import user_data_path
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from domain.conversation import Limits
@@ -19,7 +21,9 @@ from domain.money import Currency
 class Settings(BaseSettings):
     """Durations ending in ``_ms`` are milliseconds; rates ending in ``_rpm`` are calls a minute."""
 
-    model_config = SettingsConfigDict(env_file=".env", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+    )
 
     database_url: SecretStr | None = None
     """PostgreSQL; None means the embedded server of ``steward run``."""
@@ -54,6 +58,24 @@ class Settings(BaseSettings):
 
     ocr_processes: Annotated[int, Field(gt=0)] = 1
     log_level: str = "INFO"
+
+    @field_validator("default_timezone")
+    @classmethod
+    def _zone_exists(cls, name: str) -> str:
+        if name not in available_timezones():
+            msg = f"{name!r} is no IANA time zone, such as Asia/Kuala_Lumpur"
+            raise ValueError(msg)
+        return name
+
+    @field_validator("default_locale")
+    @classmethod
+    def _locale_exists(cls, name: str) -> str:
+        try:
+            Locale.parse(name)
+        except (UnknownLocaleError, ValueError) as error:
+            msg = f"{name!r} is no locale, such as en_MY or de_DE"
+            raise ValueError(msg) from error
+        return name
 
     @property
     def has_model(self) -> bool:

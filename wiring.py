@@ -98,7 +98,7 @@ class Wiring:
 
     def _model_worker(self, client: Client, understand: Understand, models: ModelGateway) -> Worker:
         threshold = self.settings.category_confidence_threshold
-        categorize = Categorize(models, self.stores.preferences, threshold)
+        categorize = Categorize(models, self.stores.preferences, self.stores.readings, threshold)
         return Worker(
             client,
             task_queue=MODEL_QUEUE,

@@ -4,7 +4,7 @@ import structlog
 from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
-from activities.ports import Preferences, Understanding
+from activities.ports import Preferences, ReadingStore, Understanding
 from domain.categories import CATEGORIES, MAX_SUGGESTIONS
 from domain.errors import StorageUnavailableError
 from domain.understanding import Categorized, CategorizeRequest, CategorySource
@@ -16,10 +16,15 @@ class Categorize:
     """Reads only; safe to repeat. ``threshold`` is the confidence that needs no question."""
 
     def __init__(
-        self, understanding: Understanding, preferences: Preferences, threshold: float
+        self,
+        understanding: Understanding,
+        preferences: Preferences,
+        readings: ReadingStore,
+        threshold: float,
     ) -> None:
         self._understanding = understanding
         self._preferences = preferences
+        self._readings = readings
         self._threshold = threshold
 
     @activity.defn
@@ -38,7 +43,10 @@ class Categorize:
                         confidence=request.guess_confidence,
                         source=CategorySource.READING,
                     )
-                found = await self._understanding.categorize(request)
+                lines = await self._lines(request)
+                found = await self._understanding.categorize(
+                    request.model_copy(update={"lines": lines})
+                )
         options = (*found.suggestions, *used, *CATEGORIES)
         suggestions = tuple(dict.fromkeys(options))[:MAX_SUGGESTIONS]
         return found.model_copy(update={"suggestions": suggestions})
@@ -54,3 +62,14 @@ class Categorize:
             _log.warning("categorize.habits_unavailable", task_id=request.task_id)
             return None, ()
         return learned, used
+
+    async def _lines(self, request: CategorizeRequest) -> tuple[str, ...]:
+        """What stands on the receipt; nothing when it cannot be looked up now."""
+        if request.attachment_sha256 is None:
+            return ()
+        try:
+            reading = await self._readings.get(request.attachment_sha256)
+        except StorageUnavailableError:
+            _log.warning("categorize.lines_unavailable", task_id=request.task_id)
+            return ()
+        return reading.lines if reading else ()

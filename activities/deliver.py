@@ -7,7 +7,7 @@ from temporalio import activity
 
 from activities.boundary import app_errors
 from activities.ports import Channel, Transcript
-from domain.errors import RecipientGoneError, StorageUnavailableError
+from domain.errors import RecipientGoneError, StorageRejectedError, StorageUnavailableError
 from domain.replies import Delivered, DeliveredReply, Delivery
 
 _log = structlog.get_logger()
@@ -48,7 +48,7 @@ class Deliver:
                 await self._transcript.heard(
                     delivery.conversation_id, delivery.channel, delivery.chat_id, message
                 )
-            except StorageUnavailableError:
+            except (StorageUnavailableError, StorageRejectedError):
                 _log.warning("transcript.behind", conversation_id=delivery.conversation_id)
                 return
 
@@ -63,7 +63,7 @@ class Deliver:
         ]
         try:
             noted += await self._transcript.delivered(ids)
-        except StorageUnavailableError:
+        except (StorageUnavailableError, StorageRejectedError):
             _log.warning("transcript.unavailable", conversation_id=delivery.conversation_id)
         return {sent.reply_id: sent for sent in noted}
 
@@ -71,7 +71,7 @@ class Deliver:
         """A reply must reach the person also while the database is down."""
         try:
             await self._transcript.said(delivery, (sent,), datetime.now(UTC))
-        except StorageUnavailableError:
+        except (StorageUnavailableError, StorageRejectedError):
             _log.warning("transcript.behind", conversation_id=delivery.conversation_id)
 
 

@@ -16,6 +16,7 @@ from temporalio.client import (
     ScheduleCalendarSpec,
     ScheduleRange,
     ScheduleSpec,
+    ScheduleUpdate,
 )
 from temporalio.contrib.pydantic import pydantic_data_converter
 from temporalio.envconfig import ClientConfig, ClientConnectConfig
@@ -108,12 +109,12 @@ async def prepare(client: Client, keywords: Sequence[str]) -> None:
 
 
 async def schedule_daily(client: Client, workflow: str, request: BaseModel, queue: str) -> None:
-    """Runs a workflow once a day, in the small hours UTC. Idempotent; an older request is kept."""
+    """Runs a workflow once a day, in the small hours UTC. Idempotent; the newest request counts."""
     action = ScheduleActionStartWorkflow(workflow, request, id=workflow, task_queue=queue)
     nightly = ScheduleCalendarSpec(hour=[ScheduleRange(3)])
+    schedule = Schedule(action=action, spec=ScheduleSpec(calendars=[nightly]))
     try:
-        await client.create_schedule(
-            workflow, Schedule(action=action, spec=ScheduleSpec(calendars=[nightly]))
-        )
+        await client.create_schedule(workflow, schedule)
     except ScheduleAlreadyRunningError:
-        return
+        handle = client.get_schedule_handle(workflow)
+        await handle.update(lambda _: ScheduleUpdate(schedule=schedule))

@@ -44,7 +44,8 @@ class TransactionTopic(StrEnum):
     """cards = (the new one, the saved one), question_id, facts ``saved_at`` (ISO date), choices
     save_anyway/drop"""
     ASK_EDIT = "transaction.ask_edit"
-    """cards, question_id: "what should I change?" """
+    """cards, question_id: "what should I change?"; facts ``field``, ``problem`` and ``value`` of a
+    correction that could not be made"""
     STORAGE_DOWN = "transaction.storage_down"
     """cards: told once, it will be saved when the database is back"""
     NOT_SAVED = "transaction.not_saved"

@@ -208,7 +208,10 @@ class CategorizeRequest(Frozen):
     guess: str | None = None
     """The category that the reading itself guessed."""
     guess_confidence: Confidence = 0.0
+    attachment_sha256: str | None = None
+    """The receipt's picture: its lines are looked up for the engine."""
     lines: tuple[str, ...] = ()
+    """The receipt's text, filled in by the activity; workflows do not carry it."""
 
 
 class CategorySource(StrEnum):

@@ -47,6 +47,8 @@ def details_of(session: Session, board: TaskBoard, state: ConversationState) -> 
     for run in board.runs:
         lines += [f"- **{run.record.agent} {run.record.number}** — {_doing(run)}"]
         lines += [f"  - {fact}" for fact in _facts(run.agent.shown())]
+        if run.desk.reason:
+            lines.append(f"  - last decision: {run.desk.reason}")
         missing = run.agent.missing(run.desk)
         if missing:
             lines.append(f"  - still needed: {', '.join(missing)}")

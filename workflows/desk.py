@@ -40,6 +40,8 @@ class Desk:
         self._unsettled = unsettled
         self._injected: list[Injected] = []
         self.doing = ""
+        self.reason = ""
+        """Why the last decision was taken, for the operator."""
         self.asking = False
         self.cancelled = False
         """A cancel was asked for while a save could no longer be stopped."""

@@ -1,7 +1,7 @@
 """What a new run asks the database, so that "no, it was 16.50" works the day after."""
 
 from temporalio import workflow
-from temporalio.exceptions import ActivityError
+from temporalio.exceptions import ActivityError, ApplicationError
 
 from domain.conversation import Recalled
 from domain.ledger import RecallRequest
@@ -30,7 +30,7 @@ async def recall(session: Session, board: TaskBoard) -> None:
             schedule_to_close_timeout=RECALL_CONVERSATION.start_to_close,
             retry_policy=RECALL_CONVERSATION.retry(session.limits),
         )
-    except ActivityError:
+    except (ActivityError, ApplicationError):  # a local activity's own failure comes unwrapped
         workflow.logger.warning("conversation.not_recalled")
         return
     session.state.history = recalled.history

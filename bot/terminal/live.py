@@ -63,19 +63,16 @@ class LiveTerminal:
         return 0
 
     async def _read_lines(self) -> None:
-        interrupted = False
         while True:
             try:
                 typed = await self._prompt.prompt_async()
             except EOFError:
                 return
             except KeyboardInterrupt:
-                if interrupted and not self._prompt.default_buffer.text:
+                # As in a shell: it clears a half-typed line, and ends the chat from an empty one.
+                if not self._prompt.default_buffer.text:
                     return
-                interrupted = True
-                self._chat.tell("terminal.leave_again")
                 continue
-            interrupted = False
             line = parsed(typed)
             if isinstance(line, Quit):
                 return

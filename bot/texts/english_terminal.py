@@ -8,7 +8,6 @@ TERMINAL: dict[str, str] = {
     "terminal.welcome_back": "👋 Welcome back. The last of our chat:",
     "terminal.web_ui": "🔭 Behind the scenes: {address}",
     "terminal.bye": "👋 Bye! I keep everything for next time.",
-    "terminal.leave_again": "Press Ctrl-C again, or Ctrl-D, to leave.",
     "terminal.you": "you",
     "terminal.steward": "steward",
     "terminal.thinking": "thinking…",

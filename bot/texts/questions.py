@@ -82,6 +82,9 @@ def _question(speech: Speech, kind: str, *, named: bool) -> str:
     problem = speech.fact("problem")
     if kind == "better_image":
         return _better_image(speech)
+    refused = f"ask.{speech.fact('field')}.{problem}"
+    if kind == "edit" and problem and speech.words.has(refused):
+        return _problem(speech, speech.fact("field") or kind, problem)
     if _attempt(speech) > 1 and problem in _NOTHING_GIVEN:
         return speech.words.text(f"ask.{kind}.again")
     if problem and problem != Problem.MISSING and speech.words.has(f"ask.{kind}.{problem}"):

@@ -15,7 +15,7 @@ from domain.agents.card import AgentCard
 from domain.categories import MAX_CATEGORY_LENGTH
 from domain.messages import Attachment, Frozen
 from domain.money import Currency, amount_limit, rounded
-from domain.reading import Confidence, LineItem
+from domain.reading import Confidence, LineItem, ReadValue
 from domain.replies import Card, Change
 from domain.understanding import Mention, QuestionKind
 
@@ -229,6 +229,10 @@ class TransactionState(BaseModel):
     announced: bool = False
     """The person was shown the saved row."""
     edit_wanted: bool = False
+    refused: dict[str, str] = Field(default_factory=dict)
+    """Why the last correction was not made: ``field``, ``problem`` and ``value``."""
+    guess: ReadValue[str] | None = None
+    """The category that the reading itself guessed."""
     pending: Mention | None = None
     """Corrections of the saved row that are not written yet."""
     pending_source: Source = Source.TEXT

@@ -21,6 +21,7 @@ from domain.agents.transaction import (
     Wish,
     validate,
 )
+from domain.agents.transaction_correction import RefusedCorrection, take_correction
 from domain.agents.transaction_differences import note_overruled
 from domain.categories import MAX_CATEGORY_LENGTH, known_category
 from domain.injection import Injected
@@ -58,7 +59,7 @@ def absorb(state: TransactionState, said: Injected, today: date) -> None:
     elif said.press is not None:
         _press(state, said.press, said.question)
     elif said.act is not None:
-        _hear(state, said.act, said)
+        _hear(state, said.act, said, today)
     after = _open_problem(state, said.question, today)
     if said.question is not None and before is not None and after is not None:
         touched = said.act is None or said.act.kind in _BARE_ANSWERS
@@ -96,12 +97,14 @@ def _is_open(state: TransactionState, question: QuestionKind) -> bool:
 
 
 def _mentions_field(said: Injected) -> bool:
-    mention = said.act.mentions[0] if said.act and said.act.mentions else Mention()
+    asks = said.act is None or said.act.kind is ActKind.WHY
+    mention = said.act.mentions[0] if said.act and said.act.mentions and not asks else Mention()
     given = {
         QuestionKind.AMOUNT: mention.amount is not None or bool(mention.ambiguous_amounts),
         QuestionKind.MERCHANT: bool(mention.merchant or mention.item),
         QuestionKind.DATE: mention.occurred_on is not None,
         QuestionKind.CATEGORY: mention.category is not None,
+        QuestionKind.EDIT: mention != Mention(),
     }
     return said.question is not None and given.get(said.question, False)
 
@@ -116,10 +119,10 @@ def _take_new_photo(state: TransactionState, attachment: Attachment) -> None:
     state.better_image_wanted = False
 
 
-def _hear(state: TransactionState, act: Act, said: Injected) -> None:
+def _hear(state: TransactionState, act: Act, said: Injected, today: date) -> None:
     match act.kind:
         case ActKind.DETAIL | ActKind.EXPENSE if act.mentions:
-            _take_mention(state, act.mentions[0], said)
+            _take_mention(state, act.mentions[0], said, today)
         case ActKind.AFFIRM:
             _affirm(state, said.question)
         case ActKind.DENY:
@@ -157,7 +160,7 @@ def _confirmed(field: DraftField[Value]) -> DraftField[Value]:
 
 def _deny(state: TransactionState, question: QuestionKind | None) -> None:
     if question is QuestionKind.DUPLICATE:
-        state.wish = Wish.DROP
+        _step_back(state, Wish.DROP)
     elif question is QuestionKind.EDIT:
         state.edit_wanted = False
 
@@ -174,15 +177,22 @@ def _asked_field(act: Act) -> str:
     return "amount"
 
 
-def _take_mention(state: TransactionState, mention: Mention, said: Injected) -> None:
+def _take_mention(state: TransactionState, mention: Mention, said: Injected, today: date) -> None:
     source = Source.ANSWER if said.question else Source.INJECTED
     if state.saved is not None:
-        old = (state.pending or Mention()).model_dump(exclude_none=True)
-        new = mention.model_dump(exclude_none=True)
-        state.pending = Mention.model_validate({**old, **new})
+        corrected = take_correction(state, state.saved, mention, today)
+        state.edit_wanted = isinstance(corrected, RefusedCorrection)
+        if isinstance(corrected, RefusedCorrection):
+            state.refused = {
+                "field": corrected.field.value,
+                "problem": corrected.problem.value,
+                "value": corrected.value,
+            }
+            return
+        state.refused = {}
+        state.pending = corrected
         state.pending_source = source if said.question else Source.TEXT
         state.pending_evidence = said.text
-        state.edit_wanted = False
         return
     apply_mention(state, mention, source, said.text)
 

@@ -38,6 +38,7 @@ def absorb_reading(state: TransactionState, reading: Reading, threshold: float) 
     draft.reference = _merged(state, "", draft.reference, _sure(reading.reference))
     draft.tax = reading.tax.value if reading.tax else None
     draft.items = reading.items
+    state.guess = reading.category
 
 
 def _sure(read: ReadValue[Value] | None) -> ReadValue[Value] | None:

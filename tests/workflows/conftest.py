@@ -155,7 +155,7 @@ class Chat:
             understand.decide,
             understand.converse,
             understand.summarise,
-            Categorize(self.understanding, self.ledger, 0.8).categorize,
+            Categorize(self.understanding, self.ledger, self.readings, 0.8).categorize,
         ]
         reading = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
         deliver = Deliver(self.channel, self.transcript)

@@ -258,3 +258,13 @@ class TestContinueAsNew:
         await chat.tell("/status")
         assert len(chat.saved) == 7
         assert TransactionTopic.ASK_DUPLICATE not in chat.topics
+
+
+async def test_an_impossible_correction_is_refused_with_its_reason(chat: Chat) -> None:
+    await chat.tell("Starbucks 15.50", "no, it was 123456789012")
+    asked = await chat.told(TransactionTopic.ASK_EDIT)
+    assert (asked.facts["field"], asked.facts["problem"]) == ("amount", "absurd")
+    assert "far too big" in chat.channel.screen
+    await chat.tell("amount 16.50")
+    await chat.told(TransactionTopic.CORRECTED)
+    assert [card.amount for card in chat.saved] == [Decimal("16.50")]

@@ -14,6 +14,7 @@ from domain.understanding import (
     ActKind,
     Categorized,
     CategorySource,
+    Decided,
     Mention,
     QuestionKind,
     UnderstandRequest,
@@ -510,13 +511,28 @@ class TestFaults:
         await chat.tell("Petronas 40")
         assert chat.topics[before:] == [SAVED]
 
-    async def test_36_an_illegal_decision_falls_back_to_the_fixed_order(self, chat: Chat) -> None:
-        chat.understanding.understood = [
-            (Act(kind=ActKind.EXPENSE, agent="transaction", mentions=(Mention(currency="USD"),)),)
-        ]
-        chat.understanding.failures["decide"] = ModelUnavailableError("down")
+    @pytest.mark.parametrize(
+        ("answer", "asked"),
+        [
+            ("request_amount", TransactionTopic.ASK_AMOUNT),
+            ("store", TransactionTopic.ASK_MERCHANT),
+            (None, TransactionTopic.ASK_MERCHANT),
+        ],
+    )
+    async def test_36_a_legal_decision_is_taken_and_any_other_falls_back_to_the_fixed_order(
+        self, chat: Chat, answer: str | None, asked: TransactionTopic
+    ) -> None:
+        expense = Act(
+            kind=ActKind.EXPENSE, agent="transaction", mentions=(Mention(currency="USD"),)
+        )
+        chat.understanding.understood = [(expense,)]
+        if answer is None:
+            chat.understanding.failures["decide"] = ModelUnavailableError("down")
+        else:
+            chat.understanding.decided = Decided(action=answer, reason="it says so")
         await chat.tell("I bought something in dollars")
-        await chat.told(TransactionTopic.ASK_MERCHANT)
+        await chat.told(asked)
+        assert chat.saved == []
 
     async def test_36_an_unsure_category_is_asked_about(self, chat: Chat) -> None:
         chat.understanding.categorized = Categorized(

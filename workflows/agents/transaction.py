@@ -160,7 +160,10 @@ class TransactionAgent(Agent[TransactionState]):
         if chosen is None:
             workflow.logger.warning("decision.illegal", extra={"task_id": desk.task_id})
             return legal[0]
-        workflow.logger.info("decision.made", extra={"action": chosen, "reason": decided.reason})
+        # The reason may quote the person, so it is shown to the operator and not logged at info.
+        workflow.logger.info("decision.made", extra={"action": chosen.value})
+        workflow.logger.debug("decision.reason", extra={"reason": decided.reason})
+        desk.reason = decided.reason
         return chosen
 
     async def _act(self, action: Action, desk: Desk) -> Outcome | None:
@@ -184,6 +187,9 @@ class TransactionAgent(Agent[TransactionState]):
             item=card.item,
             amount=draft.amount.value,
             currency=draft.currency.value,
+            guess=self.state.guess.value if self.state.guess else None,
+            guess_confidence=self.state.guess.confidence if self.state.guess else 0.0,
+            attachment_sha256=self.state.attachment.sha256 if self.state.attachment else None,
         )
         try:
             found = await desk.consider(CATEGORIZE, request, "categorize")

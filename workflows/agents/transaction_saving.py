@@ -95,7 +95,10 @@ async def after_save(state: TransactionState, desk: Desk) -> Outcome | None:
             TransactionTopic.ASK_EDIT,
             cards=[card_of(state)],
             choices=lambda question: buttons(question, PressAction.KEEP),
-            facts={"attempt": str(state.attempts.get(QuestionKind.EDIT, 0) + 1)},
+            facts={
+                "attempt": str(state.attempts.get(QuestionKind.EDIT, 0) + 1),
+                **state.refused,
+            },
         )
         return None
     return Outcome.SAVED
@@ -113,8 +116,11 @@ async def _amend(state: TransactionState, desk: Desk, changes: Mention) -> None:
     state.pending = None
     try:
         outcome = await desk.call(AMEND_TRANSACTION, request, "correct")
-    except ActivityFailed:
-        desk.say(TransactionTopic.NOT_FOUND)
+    except ActivityFailed as failure:
+        if failure.code == "not_found":
+            desk.say(TransactionTopic.NOT_FOUND)
+        else:
+            desk.say(ConversationTopic.FAILED, facts={"reason": failure.user_text})
         state.announced = True
         return
     state.saved = outcome.stored.card

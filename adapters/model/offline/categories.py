@@ -14,6 +14,10 @@ _TYPO = 0.8
 _LINES = 0.6
 _LINES_LIMIT = 40
 _MIN_LINE_HITS = 2
+_ON_EVERY_RECEIPT = frozenset(
+    {"tax", "taxes", "bill", "bills", "service", "deposit", "reload", "prepaid", "cukai", "bil"}
+)
+"""Words that name things to buy in a chat, but say nothing about a shop."""
 
 
 def categorize(request: CategorizeRequest) -> Categorized:
@@ -65,9 +69,10 @@ def _by_merchant(merchant: str | None) -> list[Categorized]:
         return [_proposal(whole.category, _SURE_MERCHANT, f"{whole.name} is a known merchant")]
     words = words_of(clean(merchant))
     parts = find_merchants(words)
-    if parts and parts[0].span.start == 0:
+    if parts:
         part = parts[0].known
-        return [_proposal(part.category, _PART_OF_NAME, f"the name begins with {part.name}")]
+        sure = _PART_OF_NAME if parts[0].span.start == 0 else _TYPO
+        return [_proposal(part.category, sure, f"the name has {part.name} in it")]
     typo = merchant_known(merchant, fuzzy=True)
     if typo is not None:
         return [_proposal(typo.category, _TYPO, f"reads like {typo.name}")]
@@ -92,7 +97,9 @@ def _by_lines(lines: tuple[str, ...]) -> list[Categorized]:
     hits: Counter[str] = Counter()
     for line in lines[:_LINES_LIMIT]:
         for word in words_of(clean(line)):
-            known = item_known(key_of(word.text)) if word.text.isalpha() else None
+            if not word.text.isalpha() or word.text.casefold() in _ON_EVERY_RECEIPT:
+                continue
+            known = item_known(key_of(word.text))
             if known is not None:
                 hits[known.category] += 1
     if not hits:

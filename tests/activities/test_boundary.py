@@ -1,0 +1,105 @@
+"""The edge between activities and Temporal."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from temporalio.exceptions import ApplicationError
+
+from activities.boundary import app_errors, heartbeating
+from domain import errors
+from domain.errors import AppError
+from tests.activities.running import Attempt
+
+EXPECTED = [
+    kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, AppError)
+]
+
+
+def translated(error: Exception) -> ApplicationError:
+    with pytest.raises(ApplicationError) as caught, app_errors():
+        raise error
+    return caught.value
+
+
+@pytest.mark.parametrize("kind", EXPECTED, ids=lambda kind: kind.code)
+def test_a_failure_keeps_its_code_and_whether_another_attempt_can_help(
+    kind: type[AppError],
+) -> None:
+    failure = translated(kind("for operators"))
+    assert failure.type == kind.code
+    assert failure.non_retryable is not kind.retryable
+    assert failure.next_retry_delay is None
+    assert failure.message == "for operators"
+
+
+def test_codes_are_stable_and_name_one_failure_each() -> None:
+    codes = [kind.code for kind in EXPECTED]
+    assert len(set(codes)) == len(codes)
+
+
+def test_only_the_words_for_the_person_travel_with_it() -> None:
+    failure = translated(errors.StorageRejectedError("row 7 of users", user_text="I could not."))
+    assert failure.details == ("I could not.",)
+
+
+def test_a_named_wait_is_the_wait_before_the_next_attempt() -> None:
+    wait = timedelta(seconds=17)
+    failure = translated(errors.ModelUnavailableError("429", retry_after=wait))
+    assert failure.next_retry_delay == wait
+
+
+@pytest.mark.parametrize("bug", [ValueError("a bug"), KeyError("x"), asyncio.CancelledError()])
+def test_a_bug_or_a_cancellation_is_not_dressed_up(bug: BaseException) -> None:
+    with pytest.raises(type(bug)) as caught, app_errors():
+        raise bug
+    assert caught.value is bug
+
+
+class TestHeartbeating:
+    async def test_it_beats_for_as_long_as_the_work_takes(self, attempt: Attempt) -> None:
+        async def work() -> None:
+            async with heartbeating(0.001):
+                await attempt.beaten(3)
+
+        await attempt.run(work)
+
+    async def test_it_stops_with_the_work(self, attempt: Attempt) -> None:
+        async def work() -> int:
+            async with heartbeating(0):
+                await attempt.beaten(1)
+            beats = len(attempt.beats)
+            for _ in range(50):
+                await asyncio.sleep(0)
+            return beats
+
+        assert await attempt.run(work) == len(attempt.beats)
+
+    async def test_it_stops_when_the_work_fails_and_hides_no_failure(
+        self, attempt: Attempt
+    ) -> None:
+        before = asyncio.all_tasks()
+        error = errors.ReadingFailedError("broken")
+
+        async def work() -> None:
+            with app_errors():
+                async with heartbeating(0):
+                    raise error
+
+        failure = await attempt.fails(work)
+        assert failure.type == "reading.failed"
+        assert asyncio.all_tasks() == before
+
+    async def test_a_cancelled_activity_stops_at_once(self, attempt: Attempt) -> None:
+        started = asyncio.Event()
+
+        async def work() -> None:
+            async with heartbeating(0):
+                started.set()
+                await asyncio.Event().wait()
+
+        running = asyncio.create_task(attempt.run(work))
+        await started.wait()
+        attempt.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running

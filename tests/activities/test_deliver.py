@@ -1,0 +1,150 @@
+"""Showing replies: each once, in order, whatever fails around it."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from activities.deliver import Deliver
+from domain.errors import (
+    DeliveryFailedError,
+    RecipientGoneError,
+    StorageUnavailableError,
+)
+from domain.messages import Message
+from domain.replies import DeliveredReply, Delivery, Reply
+from domain.topics import ConversationTopic
+from tests.activities.doubles import BreakableTranscript, PickyChannel
+from tests.activities.running import Attempt
+
+
+@pytest.fixture
+def channel() -> PickyChannel:
+    return PickyChannel()
+
+
+@pytest.fixture
+def transcript() -> BreakableTranscript:
+    return BreakableTranscript()
+
+
+@pytest.fixture
+def deliver(channel: PickyChannel, transcript: BreakableTranscript) -> Deliver:
+    return Deliver(channel, transcript)
+
+
+def delivery(*ids: str, heard: tuple[Message, ...] = ()) -> Delivery:
+    return Delivery(
+        conversation_id="conversation:test:1",
+        channel="test",
+        chat_id="1",
+        user_id="ali",
+        locale="en_MY",
+        timezone="Asia/Kuala_Lumpur",
+        replies=tuple(Reply(id=i, topic=ConversationTopic.HELP) for i in ids),
+        heard=heard,
+    )
+
+
+def noted(*ids: str) -> list[dict[str, str]]:
+    """What an earlier attempt left in its heartbeat."""
+    return [DeliveredReply(reply_id=i, text="shown").model_dump(mode="json") for i in ids]
+
+
+async def test_replies_are_shown_once_in_order_and_written_down(
+    attempt: Attempt, deliver: Deliver, channel: PickyChannel, transcript: BreakableTranscript
+) -> None:
+    delivered = await attempt.run(deliver.deliver, delivery("r1", "r2", "r3"))
+    assert channel.ids == ["r1", "r2", "r3"]
+    assert [sent.reply_id for sent in delivered.replies] == channel.ids
+    assert list(transcript.replies) == channel.ids
+    assert transcript.replies["r2"].channel_ref == "at-r2"
+    assert not delivered.recipient_gone
+    assert delivered.at.tzinfo is UTC
+
+
+async def test_what_was_sent_is_noted_at_once(attempt: Attempt, deliver: Deliver) -> None:
+    await attempt.run(deliver.deliver, delivery("r1", "r2"))
+    first, second = attempt.beats
+    assert _ids(first) == ["r1"]
+    assert _ids(second) == ["r1", "r2"]
+
+
+def _ids(beat: tuple[object, ...]) -> list[str]:
+    (sent,) = beat
+    assert isinstance(sent, list)
+    return [DeliveredReply.model_validate(reply).reply_id for reply in sent]
+
+
+class TestRetrying:
+    async def test_a_retry_sends_only_what_is_not_noted_in_the_heartbeat(
+        self, attempt: Attempt, deliver: Deliver, channel: PickyChannel
+    ) -> None:
+        channel.refuses["r2"] = DeliveryFailedError("the channel is down")
+        failure = await attempt.fails(deliver.deliver, delivery("r1", "r2"))
+        assert (failure.type, failure.non_retryable) == ("delivery.failed", False)
+        channel.refuses.clear()
+        again = Deliver(channel, BreakableTranscript())
+        later = attempt.repeated(2, attempt.beats[-1])
+        delivered = await later.run(again.deliver, delivery("r1", "r2"))
+        assert channel.ids == ["r1", "r2"]
+        assert [sent.reply_id for sent in delivered.replies] == ["r1", "r2"]
+
+    async def test_a_retry_whose_heartbeat_was_lost_asks_the_transcript(
+        self, attempt: Attempt, deliver: Deliver, channel: PickyChannel
+    ) -> None:
+        await attempt.run(deliver.deliver, delivery("r1", "r2"))
+        delivered = await attempt.repeated(2).run(deliver.deliver, delivery("r1", "r2"))
+        assert channel.ids == ["r1", "r2"]
+        assert [sent.channel_ref for sent in delivered.replies] == ["at-r1", "at-r2"]
+
+    async def test_a_retry_knows_its_heartbeat_also_while_the_database_is_down(
+        self,
+        attempt: Attempt,
+        deliver: Deliver,
+        channel: PickyChannel,
+        transcript: BreakableTranscript,
+    ) -> None:
+        transcript.failure = StorageUnavailableError("away")
+        await attempt.repeated(2, [noted("r1")]).run(deliver.deliver, delivery("r1", "r2"))
+        assert channel.ids == ["r2"]
+
+    async def test_a_third_attempt_notes_what_the_first_one_sent(
+        self, attempt: Attempt, deliver: Deliver
+    ) -> None:
+        second = attempt.repeated(2, [noted("r1")])
+        await second.run(deliver.deliver, delivery("r1", "r2"))
+        assert _ids(second.beats[-1]) == ["r1", "r2"]
+
+
+class TestWithoutTheDatabase:
+    async def test_the_person_still_sees_the_reply(
+        self,
+        attempt: Attempt,
+        deliver: Deliver,
+        channel: PickyChannel,
+        transcript: BreakableTranscript,
+    ) -> None:
+        transcript.failure = StorageUnavailableError("away")
+        delivered = await attempt.run(deliver.deliver, delivery("r1", "r2", heard=(heard("m1"),)))
+        assert channel.ids == ["r1", "r2"]
+        assert len(delivered.replies) == 2
+
+    async def test_what_was_heard_meanwhile_is_written_down_later(
+        self, attempt: Attempt, deliver: Deliver, transcript: BreakableTranscript
+    ) -> None:
+        await attempt.run(deliver.deliver, delivery("r1", heard=(heard("m1"), heard("m2"))))
+        assert list(transcript.messages) == ["m1", "m2"]
+
+
+def heard(message_id: str) -> Message:
+    at = datetime(2026, 3, 10, 8, tzinfo=UTC)
+    return Message(id=message_id, sender_id="ali", sent_at=at, text="lunch 12", stored=False)
+
+
+async def test_nothing_more_is_sent_when_the_person_is_gone(
+    attempt: Attempt, deliver: Deliver, channel: PickyChannel
+) -> None:
+    channel.refuses["r2"] = RecipientGoneError("blocked")
+    delivered = await attempt.run(deliver.deliver, delivery("r1", "r2", "r3"))
+    assert delivered.recipient_gone
+    assert channel.ids == [sent.reply_id for sent in delivered.replies] == ["r1"]

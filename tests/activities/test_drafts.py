@@ -1,0 +1,71 @@
+"""Unfinished tasks: kept as they were, taken up again once."""
+
+import pytest
+
+from activities.drafts import KeepDrafts
+from domain.errors import StorageUnavailableError
+from domain.ledger import DraftStatus, KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
+from tests.activities.running import Attempt
+from tests.fakes.ledger import InMemoryDrafts
+
+KEPT = KeepDraftRequest(
+    user_id="ali",
+    conversation_id="conversation:test:1",
+    task_id="c/transaction/1",
+    agent="transaction",
+    status=DraftStatus.KEPT,
+    state='{"amount": "12.30"}',
+)
+
+
+def reopening(request_id: str, user_id: str = "ali") -> ReopenDraftRequest:
+    return ReopenDraftRequest(
+        user_id=user_id,
+        conversation_id=KEPT.conversation_id,
+        task_id=KEPT.task_id,
+        request_id=request_id,
+    )
+
+
+@pytest.fixture
+def drafts() -> KeepDrafts:
+    return KeepDrafts(InMemoryDrafts())
+
+
+async def test_a_kept_draft_comes_back_as_it_was(attempt: Attempt, drafts: KeepDrafts) -> None:
+    await attempt.run(drafts.keep_draft, KEPT)
+    reopened = await attempt.run(drafts.reopen_draft, reopening("tap 1"))
+    assert reopened == ReopenedDraft(agent="transaction", state=KEPT.state)
+
+
+async def test_a_draft_is_resumed_once_and_a_retry_gets_the_same(
+    attempt: Attempt, drafts: KeepDrafts
+) -> None:
+    await attempt.run(drafts.keep_draft, KEPT)
+    first = await attempt.run(drafts.reopen_draft, reopening("tap 1"))
+    retried = await attempt.repeated(2).run(drafts.reopen_draft, reopening("tap 1"))
+    second_tap = await attempt.run(drafts.reopen_draft, reopening("tap 2"))
+    assert retried == first
+    assert second_tap.state is None
+
+
+async def test_nobody_resumes_the_draft_of_another_person(
+    attempt: Attempt, drafts: KeepDrafts
+) -> None:
+    await attempt.run(drafts.keep_draft, KEPT)
+    assert (await attempt.run(drafts.reopen_draft, reopening("tap 1", "siti"))).state is None
+
+
+async def test_an_outage_is_tried_again(attempt: Attempt) -> None:
+    class Away(InMemoryDrafts):
+        async def keep(self, request: KeepDraftRequest) -> None:
+            raise StorageUnavailableError(request.task_id)
+
+        async def reopen(self, request: ReopenDraftRequest) -> ReopenedDraft:
+            raise StorageUnavailableError(request.task_id)
+
+    drafts = KeepDrafts(Away())
+    keeping = await attempt.fails(drafts.keep_draft, KEPT)
+    reopened = await attempt.fails(drafts.reopen_draft, reopening("tap 1"))
+    for failure in (keeping, reopened):
+        assert (failure.type, failure.non_retryable) == ("storage.unavailable", False)

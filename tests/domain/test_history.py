@@ -1,0 +1,54 @@
+"""The recent part of a conversation: bounded entries, older ones summarised."""
+
+from datetime import UTC, datetime
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.history import MAX_ENTRY_LENGTH, History, Speaker
+from tests.domain.drafts import quick
+
+AT = datetime(2026, 3, 10, 8, tzinfo=UTC)
+
+
+def history(count: int) -> History:
+    kept = History()
+    for number in range(count):
+        kept.append(Speaker.PERSON, f"message {number}", AT)
+    return kept
+
+
+@quick
+@given(st.text(max_size=3 * MAX_ENTRY_LENGTH))
+def test_an_entry_keeps_the_beginning_within_its_limit(text: str) -> None:
+    kept = History()
+    kept.append(Speaker.STEWARD, text, AT)
+    (entry,) = kept.entries
+    assert len(entry.text) <= MAX_ENTRY_LENGTH
+    assert text.startswith(entry.text.removesuffix("…"))
+    assert (entry.text == text) == (len(text) <= MAX_ENTRY_LENGTH)
+
+
+def test_recent_gives_the_last_entries_oldest_first() -> None:
+    assert [e.text for e in history(5).recent(2)] == ["message 3", "message 4"]
+
+
+def test_nothing_overflows_before_twice_the_limit() -> None:
+    assert history(39).overflow(20) == ()
+    assert len(history(40).overflow(20)) == 20
+
+
+@quick
+@given(st.integers(0, 60), st.integers(1, 20))
+def test_folding_the_overflow_leaves_the_last_entries_and_loses_none(
+    count: int, limit: int
+) -> None:
+    kept = history(count)
+    before = tuple(kept.entries)
+    old = kept.overflow(limit)
+    kept.folded(len(old), "what came before")
+    assert (*old, *kept.entries) == before
+    assert kept.summary == "what came before"
+    assert len(kept.entries) < 2 * limit
+    if old:
+        assert len(kept.entries) == limit
