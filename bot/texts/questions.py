@@ -46,8 +46,10 @@ def asked_duplicate(speech: Speech) -> Wording:
 
 
 def asked_edit(speech: Speech) -> Wording:
+    field, problem = speech.fact("field"), speech.fact("problem")
+    refused = problem and speech.words.has(f"ask.{field}.{problem}")
     return Wording(
-        lead=speech.words.text("ask.edit"),
+        lead=_problem(speech, field, problem) if refused else speech.words.text("ask.edit"),
         cards=tuple(cards.view(card, speech.formats) for card in speech.reply.cards[:1]),
         tail=(speech.words.text("ask.edit.example"),),
     )
@@ -82,9 +84,6 @@ def _question(speech: Speech, kind: str, *, named: bool) -> str:
     problem = speech.fact("problem")
     if kind == "better_image":
         return _better_image(speech)
-    refused = f"ask.{speech.fact('field')}.{problem}"
-    if kind == "edit" and problem and speech.words.has(refused):
-        return _problem(speech, speech.fact("field") or kind, problem)
     if _attempt(speech) > 1 and problem in _NOTHING_GIVEN:
         return speech.words.text(f"ask.{kind}.again")
     if problem and problem != Problem.MISSING and speech.words.has(f"ask.{kind}.{problem}"):

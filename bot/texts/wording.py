@@ -179,6 +179,8 @@ def _label(choice: Choice, speech: Speech) -> str:
         if speech.reply.topic == Transaction.ASK_DATE:
             return _date_label(value, speech)
         return value or speech.words.text("button.answer")
+    if speech.reply.topic == Transaction.ASK_EDIT and action == PressAction.KEEP:
+        return speech.words.text("button.leave")
     button = speech.words.first(f"button.{action}", "button.answer")
     if not label:
         return button
