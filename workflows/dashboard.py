@@ -42,19 +42,19 @@ def publish(session: Session, board: TaskBoard, state: ConversationState, *, cha
 
 
 def details_of(session: Session, board: TaskBoard, state: ConversationState) -> str:
-    """The conversation in Markdown (lists: the Web UI runs tables together)."""
+    """The conversation in Markdown: flat lists, for the Web UI runs tables and nesting together."""
     lines = [f"### {state.value.capitalize()} · {session.state.turns} messages so far"]
     for run in board.runs:
-        lines += [f"- **{run.record.agent} {run.record.number}** — {_doing(run)}"]
-        lines += [f"  - {fact}" for fact in _facts(run.agent.shown())]
+        lines += ["", f"#### {run.record.agent} {run.record.number}", "", f"- **{_doing(run)}**"]
+        lines += [f"- {fact}" for fact in _facts(run.agent.shown())]
         if run.desk.reason:
-            lines.append(f"  - last decision: {run.desk.reason}")
+            lines.append(f"- last decision: {run.desk.reason}")
         missing = run.agent.missing(run.desk)
         if missing:
-            lines.append(f"  - still needed: {', '.join(missing)}")
+            lines.append(f"- still needed: {', '.join(missing)}")
     recent = board.recent_cards()
     if recent:
-        lines += ["", "Saved lately:", *(f"- {_line(card)}" for card in reversed(recent[-3:]))]
+        lines += ["", "Saved lately:", "", *(f"- {_line(card)}" for card in reversed(recent[-3:]))]
     if session.state.degraded:
         lines += ["", "The language model is not answering; the offline engine is in use."]
     return "\n".join(lines)
@@ -69,9 +69,10 @@ def _doing(run: TaskRun) -> str:
 
 def _facts(card: Card) -> list[str]:
     facts = {
-        "merchant": card.merchant or card.item,
+        "merchant": card.merchant,
+        "item": card.item,
         "amount": f"{card.amount} {card.currency}" if card.amount is not None else None,
-        "date": card.occurred_on.isoformat() if card.occurred_on else None,
+        "occurred_on": card.occurred_on.isoformat() if card.occurred_on else None,
         "category": card.category,
     }
     sources = card.provenance
