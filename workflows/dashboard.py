@@ -18,6 +18,8 @@ CHANNEL = SearchAttributeKey.for_keyword("StewardChannel")
 SEARCH_ATTRIBUTES = (STATE, AGENT, CHANNEL)
 """No personal text in these: a codec does not encrypt search attributes."""
 
+_LABELS = {"occurred_on": "date"}
+
 SUPERVISOR = "supervisor"
 HANDLED_SHOWN = 50
 
@@ -77,7 +79,8 @@ def _facts(card: Card) -> list[str]:
     }
     sources = card.provenance
     return [
-        f"{name}: {value}" + (f" ({sources[name].source})" if name in sources else "")
+        f"{_LABELS.get(name, name)}: {value}"
+        + (f" ({sources[name].source})" if name in sources else "")
         for name, value in facts.items()
         if value
     ]
