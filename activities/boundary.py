@@ -1,7 +1,7 @@
 """The edge between activities and Temporal: errors out, heartbeats while something takes long."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 
 from temporalio import activity
@@ -32,12 +32,17 @@ def app_errors() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def heartbeating(seconds: float = BEAT_SECONDS) -> AsyncIterator[None]:
-    """Beats while the body runs, so that a dead worker is noticed within the heartbeat timeout."""
+async def heartbeating(
+    seconds: float = BEAT_SECONDS, details: Callable[[], Sequence[object]] = tuple
+) -> AsyncIterator[None]:
+    """Beats while the body runs, so that a dead worker is noticed within the heartbeat timeout.
+
+    ``details`` are sent with each beat: what a retry should know of this attempt.
+    """
 
     async def beat() -> None:
         while True:
-            activity.heartbeat()
+            activity.heartbeat(*details())
             await asyncio.sleep(seconds)
 
     beating = asyncio.create_task(beat())

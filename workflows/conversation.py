@@ -20,7 +20,7 @@ with workflow.unsafe.imports_passed_through():
     from domain.history import History, Speaker
     from domain.ledger import DraftStatus
     from domain.messages import ButtonPress, Message
-    from domain.replies import Choice
+    from domain.replies import Card, Choice
     from domain.topics import ConversationTopic, PressAction, TransactionTopic
     from workflows import dashboard
     from workflows.commands import Commands
@@ -186,6 +186,8 @@ class Conversation:
                 )
             if message.text.strip():
                 self._router.pending.append(message)
+            elif not message.attachments:
+                self._outbox.say(ConversationTopic.EMPTY)
 
     def _working(self) -> bool:
         return bool(self._router.pending) or self._board.working or self._errands.running
@@ -245,12 +247,7 @@ class Conversation:
 
     async def _expire(self) -> bool:
         """Keeps every draft and says so. False when the person came back meanwhile."""
-        runs = list(self._board.runs)
-        cards = [
-            await self._board.keep(run, DraftStatus.EXPIRED)
-            for run in runs
-            if not run.agent.empty()
-        ]
+        cards = await self._stopped(DraftStatus.EXPIRED)
         if cards:
             choices = [
                 Choice(
@@ -262,11 +259,14 @@ class Conversation:
             self._outbox.say(TransactionTopic.EXPIRED, cards=cards, choices=choices)
         return await self._drained()
 
+    async def _stopped(self, status: DraftStatus) -> list[Card]:
+        """Stops all tasks; the drafts that are kept."""
+        kept = [await self._board.keep(run, status) for run in list(self._board.runs)]
+        return [card for card in kept if card is not None]
+
     async def _closed_by_operator(self) -> None:
         """The workflow was cancelled: drafts are marked so, the person is told, and it ends."""
-        cards = [
-            await self._board.keep(run, DraftStatus.CANCELLED) for run in list(self._board.runs)
-        ]
+        cards = await self._stopped(DraftStatus.CANCELLED)
         self._outbox.say(ConversationTopic.CLOSED_BY_OPERATOR, cards=cards)
         await self._drained()
 

@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Coroutine, Sequence
 
+from temporalio import workflow
+
 from domain.injection import Injected
 from domain.ledger import (
     FindRequest,
@@ -217,7 +219,13 @@ class Errands:
         request = SummariseRequest(
             person=self._session.person, entries=older, previous=history.summary
         )
-        summarised = await run_activity(
-            self._session, SUMMARISE, request, "summarise older messages"
-        )
+        try:
+            summarised = await run_activity(
+                self._session, SUMMARISE, request, "summarise older messages"
+            )
+        except ActivityFailed as failure:
+            # Only context is lost: the transcript has every message.
+            workflow.logger.warning("history.not_summarised", extra={"code": failure.code})
+            history.folded(len(older), history.summary)
+            return
         history.folded(len(older), summarised.summary)

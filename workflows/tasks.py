@@ -228,11 +228,13 @@ class TaskBoard:
         await workflow.wait_condition(lambda: run.record.task_id not in self._runs)
         return run.agent.view().phase is not TaskPhase.SAVED
 
-    async def keep(self, run: TaskRun, status: DraftStatus) -> Card:
-        """Stops a task and keeps its draft."""
+    async def keep(self, run: TaskRun, status: DraftStatus) -> Card | None:
+        """Stops a task and keeps its draft; None when there is none: empty, or saved already."""
         if run.coroutine is not None:
             run.coroutine.cancel()
         await workflow.wait_condition(lambda: run.record.task_id not in self._runs)
+        if run.agent.view().phase is TaskPhase.SAVED or run.agent.empty():
+            return None
         await self._write_draft(run, status)
         return run.agent.shown()
 
