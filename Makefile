@@ -28,9 +28,8 @@ lint: $(VENV)/.dev ## style, types and the direction of imports
 format: $(VENV)/.dev ## rewrite the code in the house style
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
 
-bench: $(VENV)/.dev ## accuracy and speed on a folder of receipts (DIR=folder)
-	@test -n "$(DIR)" || { echo "name the folder: make bench DIR=receipts" >&2; exit 2; }
-	@exec $(BIN)/python benchmarks/receipts.py "$(DIR)" $(ARGS)
+bench: $(VENV)/.dev ## speed of conversations; with DIR=folder, accuracy on its receipts
+	@exec $(BIN)/python benchmarks/$(if $(DIR),receipts.py "$(DIR)",conversation.py) $(ARGS)
 
 # uv resolves for every platform at once; it is a tool of this step only, so it goes to a
 # folder that is thrown away.

@@ -12,6 +12,7 @@ from activities.categorize import Categorize
 from activities.deliver import Deliver
 from activities.drafts import KeepDrafts
 from activities.ledger import KeepLedger
+from activities.purge import Purge
 from activities.read_receipt import ReadReceipt
 from activities.recall import Recall
 from activities.understand import Understand
@@ -56,6 +57,8 @@ class Wiring:
     settings: Settings
     stores: Stores
     pool: OcrPool
+    engine: OfflineEngine
+    models: ModelGateway
 
     async def prepare(self, client: Client) -> None:
         """What must stand in the namespace before the first conversation. Idempotent."""
@@ -65,13 +68,11 @@ class Wiring:
 
     def workers(self, client: Client) -> list[Worker]:
         """One worker for each task queue, since limits are set by queue."""
-        engine = OfflineEngine()
-        models = ModelGateway(_providers(self.settings), engine, self.stores.model_calls)
-        understand = Understand(models, engine)
+        understand = Understand(self.models, self.engine)
         return [
             self._main_worker(client, understand),
-            self._model_worker(client, understand, models),
-            self._reading_worker(client, models),
+            self._model_worker(client, understand),
+            self._reading_worker(client),
         ]
 
     def _main_worker(self, client: Client, understand: Understand) -> Worker:
@@ -92,13 +93,17 @@ class Wiring:
                 drafts.reopen_draft,
                 Recall(self.stores.transcript).recall_conversation,
                 understand.recognise,
+                Purge(self.stores).purge_expired,
             ],
+            sticky_queue_schedule_to_start_timeout=STICKY,
             graceful_shutdown_timeout=GRACE,
         )
 
-    def _model_worker(self, client: Client, understand: Understand, models: ModelGateway) -> Worker:
+    def _model_worker(self, client: Client, understand: Understand) -> Worker:
         threshold = self.settings.category_confidence_threshold
-        categorize = Categorize(models, self.stores.preferences, self.stores.readings, threshold)
+        categorize = Categorize(
+            self.models, self.stores.preferences, self.stores.readings, threshold
+        )
         return Worker(
             client,
             task_queue=MODEL_QUEUE,
@@ -113,10 +118,10 @@ class Wiring:
             graceful_shutdown_timeout=GRACE,
         )
 
-    def _reading_worker(self, client: Client, models: ModelGateway) -> Worker:
+    def _reading_worker(self, client: Client) -> Worker:
         read = ReadReceipt(
             LocalReceiptReader(self.pool),
-            models,
+            self.models,
             self.stores.attachments,
             self.stores.readings,
             self.stores.ledger,
@@ -135,6 +140,7 @@ class Wiring:
         return self.settings.rate_limit_rpm / 60 if self.settings.has_model else None
 
     async def close(self) -> None:
+        await self.models.aclose()
         await self.pool.close()
         await self.stores.close()
 
@@ -152,7 +158,9 @@ async def build(settings: Settings) -> Wiring:
         raise ConfigurationError(msg)
     url = settings.database_url.get_secret_value()
     await migrate(url)
-    return Wiring(settings, Stores.connect(url), OcrPool(settings.ocr_processes))
+    stores, engine = Stores.connect(url), OfflineEngine()
+    models = ModelGateway(_providers(settings), engine, stores.model_calls)
+    return Wiring(settings, stores, OcrPool(settings.ocr_processes), engine, models)
 
 
 def _providers(settings: Settings) -> list[Provider]:

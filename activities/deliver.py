@@ -26,33 +26,52 @@ class Deliver:
 
     @activity.defn
     async def deliver(self, delivery: Delivery) -> Delivered:
-        """Shows each reply once, in order, and writes the transcript."""
-        done = _noted_before()
-        with app_errors():
-            async with heartbeating(details=lambda: (_noted(done),)):
-                await self._note_heard(delivery)
-                done.update(await self._recorded(delivery))
-                for reply in delivery.replies:
-                    if reply.id in done:
-                        continue
-                    try:
-                        done[reply.id] = await self._channel.show(delivery, reply)
-                    except RecipientGoneError:
-                        _log.info("delivery.recipient_gone")
-                        return _delivered(done, recipient_gone=True)
-                    activity.heartbeat(_noted(done))
-                    await self._note_said(delivery, done[reply.id])
-        return _delivered(done)
+        """Shows each reply once, in order, and writes the transcript.
 
-    async def _note_heard(self, delivery: Delivery) -> None:
-        for message in delivery.heard:
-            try:
-                await self._transcript.heard(
-                    delivery.conversation_id, delivery.channel, delivery.chat_id, message
-                )
-            except (StorageUnavailableError, StorageRejectedError):
-                _log.warning("transcript.behind", conversation_id=delivery.conversation_id)
-                return
+        A reply must reach the person also while the database is down: what could not be written
+        is named in the answer, and comes again with the next delivery.
+        """
+        shown = _noted_before()
+        unwritten: list[str] = []
+        with app_errors():
+            async with heartbeating(details=lambda: (_noted(shown),)):
+                unwritten += await self._catch_up(delivery)
+                recorded = await self._recorded(delivery)
+                shown.update(recorded)
+                for reply in delivery.replies:
+                    if reply.id not in shown:
+                        try:
+                            shown[reply.id] = await self._channel.show(delivery, reply)
+                        except RecipientGoneError:
+                            _log.info("delivery.recipient_gone")
+                            return _delivered(shown, unwritten, recipient_gone=True)
+                        activity.heartbeat(_noted(shown))
+                    if reply.id in recorded or await self._written(delivery, shown[reply.id]):
+                        continue
+                    unwritten.append(reply.id)
+        return _delivered(shown, unwritten)
+
+    async def _catch_up(self, delivery: Delivery) -> list[str]:
+        """Writes what earlier could not be written; the ids of what still cannot be."""
+        if not delivery.heard and not delivery.said:
+            return []
+        if await self._written(delivery, *delivery.said):
+            return []
+        return [*(m.id for m in delivery.heard), *(r.reply_id for r in delivery.said)]
+
+    async def _written(self, delivery: Delivery, *shown: DeliveredReply) -> bool:
+        """Whether replies, and what was heard before them, are in the transcript now.
+
+        What the database refuses for good counts as written: it would be refused again.
+        """
+        try:
+            await self._transcript.said(delivery, shown, datetime.now(UTC))
+        except StorageUnavailableError:
+            _log.warning("transcript.behind", conversation_id=delivery.conversation_id)
+            return False
+        except StorageRejectedError:
+            _log.exception("transcript.refused", conversation_id=delivery.conversation_id)
+        return True
 
     async def _recorded(self, delivery: Delivery) -> dict[str, DeliveredReply]:
         """What an earlier attempt wrote to the transcript."""
@@ -65,13 +84,6 @@ class Deliver:
             _log.warning("transcript.unavailable", conversation_id=delivery.conversation_id)
             return {}
         return {sent.reply_id: sent for sent in recorded}
-
-    async def _note_said(self, delivery: Delivery, sent: DeliveredReply) -> None:
-        """A reply must reach the person also while the database is down."""
-        try:
-            await self._transcript.said(delivery, (sent,), datetime.now(UTC))
-        except (StorageUnavailableError, StorageRejectedError):
-            _log.warning("transcript.behind", conversation_id=delivery.conversation_id)
 
 
 def _noted_before() -> dict[str, DeliveredReply]:
@@ -89,7 +101,12 @@ def _noted(done: dict[str, DeliveredReply]) -> list[object]:
     return [sent.model_dump(mode="json") for sent in done.values()]
 
 
-def _delivered(done: dict[str, DeliveredReply], *, recipient_gone: bool = False) -> Delivered:
+def _delivered(
+    shown: dict[str, DeliveredReply], unwritten: list[str], *, recipient_gone: bool = False
+) -> Delivered:
     return Delivered(
-        replies=tuple(done.values()), at=datetime.now(UTC), recipient_gone=recipient_gone
+        replies=tuple(shown.values()),
+        at=datetime.now(UTC),
+        unwritten=tuple(unwritten),
+        recipient_gone=recipient_gone,
     )

@@ -146,7 +146,8 @@ class Transcript(Protocol):
 
     async def said(
         self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
-    ) -> None: ...
+    ) -> None:
+        """Writes replies, and ``delivery.heard`` before them."""
 
     async def delivered(self, reply_ids: tuple[str, ...]) -> tuple[DeliveredReply, ...]: ...
 

@@ -6,8 +6,8 @@ from enum import StrEnum
 from pydantic import BaseModel, Field
 
 from domain.history import History
-from domain.messages import Frozen
-from domain.replies import Card, Reply
+from domain.messages import Frozen, Message
+from domain.replies import Card, DeliveredReply, Reply
 from domain.understanding import Person, QuestionKind
 
 MAX_SEEN_IDS = 1_000
@@ -101,6 +101,9 @@ class Carried(BaseModel):
     last_heard: datetime | None = None
     recalled: bool = False
     """The database was asked what it knows: task numbers cannot repeat earlier ones."""
+    unwritten_messages: list[Message] = Field(default_factory=list)
+    unwritten_replies: list[DeliveredReply] = Field(default_factory=list)
+    """What the transcript lacks because the database was away; the next delivery brings it."""
     continued: int = 0
 
     def remember(self, record: TaskRecord) -> None:

@@ -83,6 +83,14 @@ class Reply(Frozen):
     """A model's own words, for ``general.answer`` only; data, escaped by the channel."""
 
 
+class DeliveredReply(Frozen):
+    """The words that were shown and the channel's own id of the message they stand in."""
+
+    reply_id: str
+    text: str
+    channel_ref: str = ""
+
+
 class Delivery(Frozen):
     """Replies for one chat, in order, delivered by one activity in the channel's process."""
 
@@ -95,19 +103,15 @@ class Delivery(Frozen):
     replies: Annotated[tuple[Reply, ...], Field(min_length=1)]
     heard: tuple[Message, ...] = ()
     """Messages that the channel could not write to the transcript when they came."""
-
-
-class DeliveredReply(Frozen):
-    """The words that were shown and the channel's own id of the message they stand in."""
-
-    reply_id: str
-    text: str
-    channel_ref: str = ""
+    said: tuple[DeliveredReply, ...] = ()
+    """Earlier replies that were shown but could not be written to the transcript."""
 
 
 class Delivered(Frozen):
     replies: tuple[DeliveredReply, ...]
     at: datetime
     """UTC."""
+    unwritten: tuple[str, ...] = ()
+    """Ids of messages and replies of this delivery that are not in the transcript yet."""
     recipient_gone: bool = False
     """The person blocked the bot or the chat is deleted: the conversation should end."""

@@ -26,6 +26,10 @@ SEARCH_ATTRIBUTES = ("StewardState", "StewardAgent", "StewardChannel")
 # faster than SQLite's defaults; only a power cut can lose the last commits.
 _SQLITE_PRAGMAS = ("journal_mode=wal", "synchronous=normal")
 
+# By default the server looks for tasks to hand out at most 20 times a second. A chat alone on it
+# needs seven looks a turn, one after the other, so that a turn would take 350 ms instead of 120.
+_DYNAMIC_CONFIG = ("history.transferProcessorMaxPollRPS=1000",)
+
 
 STOP: Steps = ((signal.SIGTERM, 10.0), (signal.SIGKILL, 5.0))
 
@@ -70,6 +74,8 @@ class TemporalServer:
             flags += ["--sqlite-pragma", pragma]
         for attribute in SEARCH_ATTRIBUTES:
             flags += ["--search-attribute", f"{attribute}=Keyword"]
+        for setting in _DYNAMIC_CONFIG:
+            flags += ["--dynamic-config-value", setting]
         flags += ["--ui-disable-news-fetch", "--log-level", "warn"]
         return Command((_binary(), "server", "start-dev", *flags), self._environment)
 

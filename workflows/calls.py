@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from pydantic import BaseModel
 from temporalio import workflow
-from temporalio.exceptions import ActivityError
+from temporalio.exceptions import ActivityError, ApplicationError
 
 from workflows.failures import activity_failed
 from workflows.options import Call, Result
@@ -47,6 +47,24 @@ async def run_activity(
         return await _start(session, call, request, summary, None)
     except ActivityError as error:
         raise activity_failed(error) from error
+
+
+async def run_local(session: Session, call: Call[Result], request: BaseModel) -> Result:
+    """Runs a local activity: recorded in history, but no workflow task of its own.
+
+    Raises ``ActivityFailed`` when it gives up.
+    """
+    try:
+        result: Result = await workflow.execute_local_activity(
+            call.name,
+            request,
+            result_type=call.result,
+            schedule_to_close_timeout=call.start_to_close,
+            retry_policy=call.retry(session.limits),
+        )
+    except (ActivityError, ApplicationError) as error:  # its own failure comes unwrapped
+        raise activity_failed(error) from error
+    return result
 
 
 async def run_interruptible(  # noqa: PLR0913 - each is a different fact of one call

@@ -20,11 +20,11 @@ class ActivityFailed(Exception):  # noqa: N818 - an expected outcome, not a prog
 _PLAIN = "That did not work, and I don't know why yet. Nothing you sent is lost."
 
 
-def activity_failed(error: ActivityError) -> ActivityFailed:
+def activity_failed(error: ActivityError | ApplicationError) -> ActivityFailed:
     """The typed failure behind an activity's error. Raises a cancellation on as it is."""
     if is_cancelled_exception(error):
         raise error
-    cause = error.cause
+    cause = error if isinstance(error, ApplicationError) else error.cause
     if isinstance(cause, ApplicationError):
         text = cause.details[0] if cause.details else _PLAIN
         return ActivityFailed(cause.type or "internal", str(text))

@@ -23,7 +23,6 @@ class Outbox:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._queue: list[Reply] = []
-        self._unstored: list[Message] = []
         self._in_flight = 0
         self.recipient_gone = False
 
@@ -35,7 +34,7 @@ class Outbox:
     def heard(self, message: Message) -> None:
         """Notes a message that the channel could not write to the transcript."""
         if not message.stored:
-            self._unstored.append(message)
+            self._session.state.unwritten_messages.append(message)
 
     def say(  # noqa: PLR0913 - the parts of a reply
         self,
@@ -83,9 +82,9 @@ class Outbox:
             await self._deliver()
 
     async def _deliver(self) -> None:
-        start = self._session.start
+        start, state = self._session.start, self._session.state
         replies, self._queue = tuple(self._queue), []
-        heard, self._unstored = tuple(self._unstored), []
+        heard, said = tuple(state.unwritten_messages), tuple(state.unwritten_replies)
         self._in_flight = len(replies)
         delivery = Delivery(
             conversation_id=self._session.conversation_id,
@@ -96,9 +95,16 @@ class Outbox:
             timezone=start.person.timezone,
             replies=replies,
             heard=heard,
+            said=said,
         )
         delivered = await run_activity(self._session, DELIVER, delivery, "reply")
-        for said in delivered.replies:
-            self._session.state.history.append(Speaker.STEWARD, said.text, delivered.at)
+        for shown in delivered.replies:
+            state.history.append(Speaker.STEWARD, shown.text, delivered.at)
+        later = state.unwritten_messages[len(heard) :]
+        unwritten = set(delivered.unwritten)
+        state.unwritten_messages = [m for m in heard if m.id in unwritten] + later
+        state.unwritten_replies = [
+            reply for reply in (*said, *delivered.replies) if reply.reply_id in unwritten
+        ]
         self.recipient_gone = self.recipient_gone or delivered.recipient_gone
         self._in_flight = 0

@@ -1,11 +1,11 @@
 """What a new run asks the database, so that "no, it was 16.50" works the day after."""
 
 from temporalio import workflow
-from temporalio.exceptions import ActivityError, ApplicationError
 
-from domain.conversation import Recalled
 from domain.ledger import RecallRequest
+from workflows.calls import run_local
 from workflows.errands import LEDGER_AGENT
+from workflows.failures import ActivityFailed
 from workflows.options import RECALL_CONVERSATION
 from workflows.session import Session
 from workflows.tasks import TaskBoard
@@ -23,15 +23,9 @@ async def recall(session: Session, board: TaskBoard) -> None:
         limit=session.limits.max_history,
     )
     try:
-        recalled = await workflow.execute_local_activity(
-            RECALL_CONVERSATION.name,
-            request,
-            result_type=Recalled,
-            schedule_to_close_timeout=RECALL_CONVERSATION.start_to_close,
-            retry_policy=RECALL_CONVERSATION.retry(session.limits),
-        )
-    except (ActivityError, ApplicationError):  # a local activity's own failure comes unwrapped
-        workflow.logger.warning("conversation.not_recalled")
+        recalled = await run_local(session, RECALL_CONVERSATION, request)
+    except ActivityFailed as failure:
+        workflow.logger.warning("conversation.not_recalled", extra={"code": failure.code})
         return
     session.state.history = recalled.history
     session.state.tasks_started = recalled.tasks_started

@@ -3,21 +3,19 @@
 from collections.abc import Callable, Sequence
 
 from temporalio import workflow
-from temporalio.exceptions import ActivityError
 
 from domain.messages import Message
 from domain.topics import ConversationTopic
 from domain.understanding import (
     Act,
-    Recognised,
     RecogniseRequest,
     Said,
     UnderstandRequest,
     Understood,
 )
 from workflows.agents import AGENTS
-from workflows.calls import run_interruptible
-from workflows.failures import ActivityFailed, activity_failed
+from workflows.calls import run_interruptible, run_local
+from workflows.failures import ActivityFailed
 from workflows.floor import Floor
 from workflows.options import RECOGNISE, UNDERSTAND
 from workflows.outbox import Outbox
@@ -99,16 +97,7 @@ class Router:
         if said.reply_to_task not in {None, run.record.task_id}:
             return None
         request = RecogniseRequest(person=self._session.person, said=said, task=run.view())
-        try:
-            recognised: Recognised = await workflow.execute_local_activity(
-                RECOGNISE.name,
-                request,
-                result_type=Recognised,
-                schedule_to_close_timeout=RECOGNISE.start_to_close,
-                retry_policy=RECOGNISE.retry(self._session.limits),
-            )
-        except ActivityError as error:
-            raise activity_failed(error) from error
+        recognised = await run_local(self._session, RECOGNISE, request)
         act = recognised.act
         if act is None or self._board.get(run.record.task_id) is not run or not run.waiting:
             return None

@@ -51,10 +51,10 @@ class RecordingChannel:
     def topics(self) -> list[str]:
         return [reply.topic for reply in self.shown]
 
-    async def until(self, found: Callable[[list[Reply]], bool]) -> None:
+    async def until(self, found: Callable[[list[Reply]], bool], seconds: float = 20) -> None:
         """Waits until what was shown fulfils ``found``."""
         async with self._changed:
-            await asyncio.wait_for(self._changed.wait_for(lambda: found(self.shown)), 20)
+            await asyncio.wait_for(self._changed.wait_for(lambda: found(self.shown)), seconds)
 
 
 class InMemoryTranscript:
@@ -74,7 +74,9 @@ class InMemoryTranscript:
     async def said(
         self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
     ) -> None:
-        del delivery, at
+        del at
+        for message in delivery.heard:
+            self.messages.setdefault(message.id, message)
         for reply in replies:
             self.replies.setdefault(reply.reply_id, reply)
 

@@ -1,0 +1,44 @@
+"""A table of measured figures, printed as they come; some have a limit that must hold."""
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+_NAME_WIDTH = 44
+_FIGURE_WIDTH = 30
+
+
+@dataclass
+class Figures:
+    """``exceeded`` names the figures that broke their limit."""
+
+    exceeded: list[str] = field(default_factory=list)
+
+    def note(self, what: str, figure: str, verdict: str = "") -> None:
+        """A figure to read."""
+        line = f"{what:<{_NAME_WIDTH}} {figure:<{_FIGURE_WIDTH}} {verdict}"
+        print(line.rstrip(), flush=True)
+
+    def hold(self, what: str, figure: float, limit: float) -> None:
+        """A figure that must not be above its limit."""
+        good = figure <= limit
+        self.note(what, f"{figure:.2f}", f"≤ {limit:g}{'' if good else '  EXCEEDED'}")
+        if not good:
+            self.exceeded.append(what)
+
+    def require(self, what: str, figure: str, *, so: bool) -> None:
+        """A figure that is right or wrong."""
+        self.note(what, figure, "ok" if so else "WRONG")
+        if not so:
+            self.exceeded.append(what)
+
+    def times(self, what: str, seconds: Sequence[float]) -> None:
+        """Median and 95th percentile, in milliseconds."""
+        middle, high = statistics.median(seconds) * 1000, p95(seconds) * 1000
+        digits = 0 if middle >= 10 else 1  # noqa: PLR2004 - from here on tenths say nothing
+        self.note(what, f"median {middle:.{digits}f} ms, p95 {high:.{digits}f} ms")
+
+
+def p95(seconds: Sequence[float]) -> float:
+    """The 95th percentile by rank."""
+    return sorted(seconds)[max(0, round(len(seconds) * 0.95) - 1)]

@@ -1,0 +1,93 @@
+"""PostgreSQL goes away and comes back: nothing is lost, nothing is said twice."""
+
+from decimal import Decimal
+
+from domain.conversation import ConversationState
+from domain.topics import ConversationTopic, TransactionTopic
+from tests.e2e.house import House
+from tests.e2e.phone import Phone
+
+SAVED = TransactionTopic.SAVED
+
+
+async def test_34_an_expense_is_saved_when_the_database_is_back(house: House, phone: Phone) -> None:
+    await phone.tell("lunch")
+    async with house.without_database():
+        answer = await phone.say("12.30")
+        await phone.told(TransactionTopic.STORAGE_DOWN)
+        status = await phone.gateway.status(phone.channel_name, phone.chat_id)
+        assert status is not None
+        assert status.state is ConversationState.WORKING
+    await phone.settled(answer)
+    reply = await phone.told(SAVED)
+    assert reply.facts == {"late": "1"}
+    assert [(row.item, row.amount) for row in await phone.saved()] == [("lunch", Decimal("12.30"))]
+    assert phone.channel.topics.count(TransactionTopic.STORAGE_DOWN) == 1
+    assert phone.channel.topics.count(SAVED) == 1
+
+
+async def test_34_a_save_that_waits_for_the_database_can_be_cancelled(
+    house: House, phone: Phone
+) -> None:
+    await phone.tell("lunch")
+    async with house.without_database():
+        await phone.say("12.30")
+        await phone.told(TransactionTopic.STORAGE_DOWN)
+        await phone.settled(await phone.say("cancel"))
+        told = await phone.told(ConversationTopic.CANCELLED)
+        assert told.cards[0].item == "lunch"
+    await phone.tell("Starbucks 4.20")
+    assert [row.merchant for row in await phone.saved()] == ["Starbucks"]
+
+
+async def test_what_could_not_be_stored_is_answered_and_written_down_with_its_answer(
+    house: House, phone: Phone
+) -> None:
+    await phone.tell("/help")
+    phone.channel.down = True
+    async with house.without_database():
+        message = await phone.say("lunch")
+    phone.channel.down = False
+    await phone.settled(message)
+    await phone.tell("12.30")
+    assert [row.item for row in await phone.saved()] == ["lunch"]
+    said = [body for speaker, body in await phone.transcript() if speaker == "person"]
+    assert said == ["/help", "lunch", "12.30"]
+
+
+async def test_what_was_answered_while_the_database_was_away_is_written_down_afterwards(
+    house: House, phone: Phone
+) -> None:
+    await phone.tell("/help")
+    async with house.without_database():
+        message = await phone.say("lunch")
+        await phone.told(TransactionTopic.ASK_AMOUNT)
+        await phone.settled(message)
+    await phone.tell("12.30")
+    assert [row.item for row in await phone.saved()] == ["lunch"]
+    said = [body for speaker, body in await phone.transcript() if speaker == "person"]
+    assert said == ["/help", "lunch", "12.30"]
+
+
+async def test_a_conversation_can_begin_while_the_database_is_away(
+    house: House, phone: Phone
+) -> None:
+    async with house.without_database():
+        message = await phone.say("Starbucks 15.50")
+        await phone.told(TransactionTopic.STORAGE_DOWN)
+    await phone.settled(message)
+    assert [row.amount for row in await phone.saved()] == [Decimal("15.50")]
+
+
+async def test_a_conversation_that_begins_again_without_the_database_adds_to_what_was_saved(
+    house: House, phone: Phone
+) -> None:
+    await phone.tell("Starbucks 15.50")
+    await phone.handle.cancel()
+    await phone.ended()
+    async with house.without_database():
+        message = await phone.say("Tesco 54.20")
+        await phone.told(TransactionTopic.STORAGE_DOWN)
+    await phone.settled(message)
+    saved = [(row.merchant, row.amount) for row in await phone.saved()]
+    assert sorted(saved) == [("Starbucks", Decimal("15.50")), ("Tesco", Decimal("54.20"))]

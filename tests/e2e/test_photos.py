@@ -1,0 +1,67 @@
+"""Photos on the real stack: real server, real database, real reading, a worker that may die."""
+
+from decimal import Decimal
+
+from domain.topics import ConversationTopic, TransactionTopic
+from tests.e2e.house import House
+from tests.e2e.phone import Phone, readings, receipt, signals
+
+SAVED = TransactionTopic.SAVED
+
+
+async def said_before_the_reading_ended(phone: Phone) -> bool:
+    events = await phone.events()
+    (reading,) = readings(events)
+    return signals(events)[-1] < reading.completed
+
+
+async def test_a_photo_is_read_saved_once_and_shown(phone: Phone) -> None:
+    await phone.settled(await phone.photo(receipt("E-1")))
+    reply = await phone.told(SAVED)
+    (row,) = await phone.saved()
+    assert (row.amount, row.currency) == (Decimal("24.80"), "MYR")
+    assert row.merchant is not None
+    assert "kopi pagi" in row.merchant.casefold()
+    assert reply.cards[0].from_photo
+    assert reply.cards[0].amount == row.amount
+    assert phone.channel.topics == [SAVED]
+
+
+async def test_a_worker_that_is_killed_while_it_reads_leaves_one_row_and_one_card(
+    house: House, phone: Phone
+) -> None:
+    message = await phone.photo(receipt("E-2"))
+    await phone.reading_begun()
+    await house.worker.kill()
+    assert await phone.saved() == []
+    await house.worker.start()
+    await phone.settled(message)
+    await phone.told(SAVED)
+    assert [row.amount for row in await phone.saved()] == [Decimal("24.80")]
+    assert phone.channel.topics == [SAVED]
+    (reading,) = readings(await phone.events())
+    assert reading.attempt == 2, "the reading was not interrupted"
+
+
+async def test_a_correction_sent_while_a_photo_is_read_is_in_the_saved_row(phone: Phone) -> None:
+    await phone.photo(receipt("E-3"))
+    await phone.reading_begun()
+    await phone.settled(await phone.say("amount is 15.50"))
+    assert await said_before_the_reading_ended(phone)
+    reply = await phone.told(SAVED)
+    (row,) = await phone.saved()
+    assert row.amount == Decimal("15.50")
+    assert reply.cards[0].provenance["amount"].source == "injected"
+    assert [change.field for change in reply.changes] == ["amount"]
+
+
+async def test_a_cancel_sent_while_a_photo_is_read_saves_nothing(phone: Phone) -> None:
+    photo = await phone.photo(receipt("E-4"))
+    await phone.reading_begun()
+    await phone.tell("cancel")
+    await phone.settled(photo)
+    await phone.told(ConversationTopic.CANCELLED)
+    assert await phone.saved() == []
+    assert readings(await phone.events()) == []
+    await phone.tell("Starbucks 4.20")
+    assert [row.amount for row in await phone.saved()] == [Decimal("4.20")]
