@@ -81,7 +81,7 @@ class ConversationTopic(StrEnum):
     """cards = already saved when the cancel came; choices undo"""
     NOTHING_TO_CANCEL = "conversation.nothing_to_cancel"
     CLOSED_BY_OPERATOR = "conversation.closed_by_operator"
-    """cards = drafts that were cancelled"""
+    """cards = drafts that were cancelled; facts ``unheard`` = "1" when a message came too late"""
     STALE_BUTTON = "conversation.stale_button"
     NO_DRAFT = "conversation.no_draft"
     """resume pressed, but the draft was resumed before or is gone"""

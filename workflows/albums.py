@@ -39,14 +39,17 @@ class Albums:
         return True
 
     def holds_question(self, record: TaskRecord) -> bool:
-        """Whether a task must not ask yet. Notes that it is ready to ask."""
+        """Whether a task must not ask yet."""
         album = self._albums.get(record.group or "")
-        if album is None:
-            return False
-        album.working.discard(record.task_id)
-        album.asking.add(record.task_id)
-        self._close_if_done(record.group or "", album)
-        return bool(album.working)
+        return album is not None and bool(album.working)
+
+    def wants_to_ask(self, record: TaskRecord) -> None:
+        """Notes that a task has a question."""
+        album = self._albums.get(record.group or "")
+        if album is not None:
+            album.working.discard(record.task_id)
+            album.asking.add(record.task_id)
+            self._close_if_done(record.group or "", album)
 
     def ended(self, record: TaskRecord) -> None:
         album = self._albums.get(record.group or "")

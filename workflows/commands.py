@@ -5,6 +5,7 @@ from domain.messages import Command
 from domain.topics import ConversationTopic
 from workflows.errands import Errands
 from workflows.floor import Floor
+from workflows.options import WAIT_FOR_DATABASE
 from workflows.outbox import Outbox
 from workflows.router import Router
 from workflows.tasks import TaskBoard
@@ -65,6 +66,3 @@ class Commands:
                 facts["storage_down"] = "1"
         cards = [task.known for task in status.tasks if task.known is not None]
         self._outbox.say(ConversationTopic.STATUS, cards=cards, facts=facts)
-
-
-WAIT_FOR_DATABASE = "wait for the database"

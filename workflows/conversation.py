@@ -123,8 +123,11 @@ class Conversation:
             if self._cancels:
                 self._commands.cancel_all("operator", self._cancels.popleft())
             elif self._may_take():
-                self._take(self._inbox.popleft())
-            elif self._outbox.recipient_gone or (self._expiry_due() and await self._expire()):
+                self._take(self._next_message())
+            elif self._outbox.recipient_gone:
+                await self._stopped(DraftStatus.KEPT)
+                return
+            elif self._expiry_due() and await self._expire():
                 return
             elif self._floor.interrupted:
                 self._floor.repeat()
@@ -154,7 +157,9 @@ class Conversation:
     def _raise_bug(self) -> None:
         bug = self._bug()
         if bug is not None:
-            raise bug
+            # Never as a Temporal failure: that would end the conversation instead of this task.
+            msg = f"a defect: {bug!r}"
+            raise RuntimeError(msg) from bug
 
     def _unsettled(self) -> bool:
         """Whether something said may still concern a task that is about to decide."""
@@ -163,11 +168,17 @@ class Conversation:
 
     def _may_take(self) -> bool:
         """A message is taken at once; without injection, only a command while a task works."""
-        if not self._inbox:
-            return False
-        if self._session.limits.context_injection or self._inbox[0].command is not None:
-            return True
-        return not self._working()
+        if self._session.limits.context_injection or not self._working():
+            return bool(self._inbox)
+        return any(message.command is not None for message in self._inbox)
+
+    def _next_message(self) -> Message:
+        """The oldest message; while no injection is wanted and a task works, a command."""
+        if self._session.limits.context_injection or not self._working():
+            return self._inbox.popleft()
+        command = next(m for m in self._inbox if m.command is not None)
+        self._inbox.remove(command)
+        return command
 
     def _take(self, message: Message) -> None:
         state = self._session.state
@@ -268,7 +279,11 @@ class Conversation:
         """The workflow was cancelled: drafts are marked so, the person is told, and it ends."""
         cards = await self._stopped(DraftStatus.CANCELLED)
         self._outbox.say(ConversationTopic.CLOSED_BY_OPERATOR, cards=cards)
-        await self._drained()
+        await workflow.wait_condition(lambda: self._outbox.pending == 0)
+        if self._inbox:
+            facts = {"unheard": "1"}
+            self._outbox.say(ConversationTopic.CLOSED_BY_OPERATOR, facts=facts)
+            await workflow.wait_condition(lambda: self._outbox.pending == 0)
 
     async def _drained(self) -> bool:
         """Waits until all replies are delivered, or something new came."""

@@ -102,7 +102,8 @@ def status_of(  # noqa: PLR0913 - the facts of one answer
 ) -> ConversationStatus:
     """The answer of the ``status`` query."""
     waiting = [run for run in board.runs if run.record.question and run.record.question.said]
-    handled = [i for i in session.state.seen.ids if i not in set(open_ids)]
+    unhandled = set(open_ids)
+    handled = [i for i in session.state.seen.ids if i not in unhandled]
     return ConversationStatus(
         state=state,
         tasks=board.statuses(),

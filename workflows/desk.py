@@ -44,7 +44,11 @@ class Desk:
         """Why the last decision was taken, for the operator."""
         self.asking = False
         self.cancelled = False
-        """A cancel was asked for while a save could no longer be stopped."""
+        """Someone asked to stop this task; what can no longer be stopped looks at this after it."""
+        self.told_saved = False
+        """The person was told that the cancel came too late."""
+        self.stuck = False
+        """It waits for an outage to end."""
         self.hold: Callable[[Reply], bool] = lambda _: False
         """Keeps back a reply that a common summary will take over (albums)."""
 
@@ -98,6 +102,10 @@ class Desk:
     def injected(self) -> list[Injected]:
         """Takes what was said since the last look, in order."""
         taken, self._injected = self._injected, []
+        if taken and self._record.question is not None:
+            # Said before the question was waited for again, right after continue-as-new.
+            self._floor.answered(self.task_id)
+            self._record.question = None
         return taken
 
     async def settle(self) -> None:
@@ -206,4 +214,5 @@ class Desk:
 
     def step_aside(self) -> None:
         """Lets other tasks ask: what this one does next may take long."""
+        self.stuck = True
         self._floor.release(self.task_id)

@@ -1,10 +1,10 @@
 """Where a message goes once it is clear what it is: to a task, a new task, or an errand."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from domain.agents.transaction import CARD as LEDGER_CARD
 from domain.injection import Injected
-from domain.messages import ButtonPress, MediaKind, Message
+from domain.messages import Attachment, ButtonPress, MediaKind, Message
 from domain.topics import ConversationTopic, PressAction
 from domain.understanding import Act, ActKind, QuestionKind, TaskPhase
 from workflows.agents import AGENTS
@@ -48,12 +48,17 @@ class Dispatcher:
         self._board = board
         self._errands = errands
 
-    def acts(self, acts: Sequence[Act], batch: Sequence[Message]) -> None:
-        """Carries out what a batch of texts was understood to mean."""
+    def acts(
+        self, acts: Sequence[Act], batch: Sequence[Message], captions: Mapping[str, str]
+    ) -> None:
+        """Carries out what a batch of texts was understood to mean.
+
+        ``captions`` has the photo's task for a message that is a caption.
+        """
         for act in acts:
             message = _message_of(act, batch)
-            if message.attachments:
-                self._caption(act, message)
+            if _readable(message):
+                self._caption(act, message, captions.get(message.id))
             elif act.kind is ActKind.EXPENSE:
                 self._expenses(act, message)
             elif act.kind in _CONCERNING_A_TASK:
@@ -75,9 +80,9 @@ class Dispatcher:
         ]
         self._board.album(message.id, runs)
 
-    def _caption(self, act: Act, message: Message) -> None:
+    def _caption(self, act: Act, message: Message, task_id: str | None) -> None:
         """A caption adds to its photo; one that says nothing about money says nothing."""
-        run = self._board.get(act.task_id)
+        run = self._board.get(act.task_id) or self._board.get(task_id)
         if run is not None and act.kind in {ActKind.EXPENSE, ActKind.DETAIL}:
             mentions = act.mentions[:1]
             detail = act.model_copy(update={"kind": ActKind.DETAIL, "mentions": mentions})
@@ -119,6 +124,9 @@ class Dispatcher:
 
     def _cancel(self, act: Act) -> None:
         run = self._target(act)
+        if act.task_id is not None and run is None:
+            self._errands.start(self._errands.undo(act.task_id))
+            return
         runs = [run] if run is not None else list(self._board.runs)
         self._errands.start(self._errands.cancel(runs, [], "person", ""), digression=False)
 
@@ -127,7 +135,7 @@ class Dispatcher:
 
         ``caption`` is told the task that the message's text belongs to.
         """
-        readable = [a for a in message.attachments if a.kind is not MediaKind.AUDIO]
+        readable = _readable(message)
         if len(readable) < len(message.attachments):
             self._outbox.say(ConversationTopic.UNSUPPORTED)
         holder = self._floor.holder
@@ -169,6 +177,11 @@ def _message_of(act: Act, batch: Sequence[Message]) -> Message:
     """The message that an act was (last) understood from."""
     ids = set(act.message_ids)
     return next((m for m in reversed(batch) if m.id in ids), batch[-1])
+
+
+def _readable(message: Message) -> list[Attachment]:
+    """What may be a receipt."""
+    return [a for a in message.attachments if a.kind is not MediaKind.AUDIO]
 
 
 def _replied_task(message: Message) -> str | None:

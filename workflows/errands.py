@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Coroutine, Sequence
 
+from pydantic import ValidationError
 from temporalio import workflow
 
 from domain.injection import Injected
@@ -23,6 +24,7 @@ from domain.understanding import (
     QuestionKind,
     Said,
     SummariseRequest,
+    TaskPhase,
 )
 from workflows.agents import AGENTS
 from workflows.calls import run_activity
@@ -190,7 +192,11 @@ class Errands:
             request_id=request_id,
         )
         draft = await run_activity(self._session, REOPEN_DRAFT, request, "resume a draft")
-        run = self._board.resume(draft.agent, task_id, draft.state) if draft.state else None
+        try:
+            run = self._board.resume(draft.agent, task_id, draft.state) if draft.state else None
+        except ValidationError:  # kept by a version whose drafts this one cannot read
+            workflow.logger.error("draft.unreadable", extra={"task_id": task_id})
+            run = None
         if run is None:
             self._outbox.say(ConversationTopic.NO_DRAFT)
         else:
@@ -200,6 +206,7 @@ class Errands:
         self, runs: Sequence[TaskRun], dropped_texts: Sequence[Message], by: str, reason: str
     ) -> None:
         """Stops tasks and says what was dropped. A row that was saved already says so itself."""
+        saved = [r for r in runs if r.desk.stuck or r.desk.question is QuestionKind.EDIT]
         dropped = [run.agent.shown() for run in runs if await self._board.cancel(run)]
         facts = {"by": by, "reason": reason}
         if dropped_texts:
@@ -208,8 +215,8 @@ class Errands:
             self._outbox.say(ConversationTopic.CANCELLED, cards=dropped, facts=facts)
         elif not runs:
             self._outbox.say(ConversationTopic.NOTHING_TO_CANCEL, facts=facts)
-        for run in runs:
-            if run.desk.question is QuestionKind.EDIT:
+        for run in saved:
+            if run.agent.view().phase is TaskPhase.SAVED and not run.desk.told_saved:
                 self._outbox.say(TransactionTopic.UNCHANGED, cards=[run.agent.shown()])
 
     async def summarise(self, limit: int) -> None:

@@ -20,10 +20,13 @@ class Floor:
         self._kept_for: str | None = None
         self.held_back: Callable[[TaskRecord], bool] = lambda _: False
         """Whether a task must not ask yet (its album is still being read)."""
+        self.wants_to_ask: Callable[[TaskRecord], None] = lambda _: None
+        """Is told of every task that has a question, also while another one is open."""
 
     def request(self, record: TaskRecord) -> None:
         """Queues a task's question; a task that is queued already keeps its place."""
         self._records[record.task_id] = record
+        self.wants_to_ask(record)
         floor = self._session.state.floor
         if self._kept_for == record.task_id:
             floor.insert(0, record.task_id)

@@ -43,6 +43,9 @@ HEARTBEAT = timedelta(seconds=10)
 STORAGE_ATTEMPT = timedelta(seconds=15)
 """One attempt at the database: its own statement timeout is shorter, so it fails by itself."""
 
+WAIT_FOR_DATABASE = "wait for the database"
+"""What a task is doing while an outage lasts."""
+
 Result = TypeVar("Result")
 Policy = Callable[[Limits], RetryPolicy]
 
@@ -135,6 +138,14 @@ READ_RECEIPT = Call(
     queue=READING_QUEUE,
     heartbeat=HEARTBEAT,
 )
+READ_RECEIPT_LATER = Call(
+    "read_receipt",
+    ReadOutcome,
+    READ_RECEIPT.start_to_close,
+    _until_it_works,
+    queue=READING_QUEUE,
+    heartbeat=HEARTBEAT,
+)
 SAVE_TRANSACTION = Call(
     "save_transaction", SaveOutcome, STORAGE_ATTEMPT, _configured, committing=True
 )
@@ -142,6 +153,9 @@ SAVE_TRANSACTION_LATER = Call(
     "save_transaction", SaveOutcome, STORAGE_ATTEMPT, _until_it_works, committing=True
 )
 AMEND_TRANSACTION = Call(
+    "amend_transaction", AmendOutcome, STORAGE_ATTEMPT, _configured, committing=True
+)
+AMEND_TRANSACTION_LATER = Call(
     "amend_transaction", AmendOutcome, STORAGE_ATTEMPT, _until_it_works, committing=True
 )
 UNDO_TRANSACTION = Call("undo_transaction", UndoOutcome, STORAGE_ATTEMPT, _configured)

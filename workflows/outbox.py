@@ -10,6 +10,7 @@ from domain.replies import Card, Change, Choice, Delivery, Reply
 from domain.topics import ConversationTopic
 from domain.understanding import EngineAnswer
 from workflows.calls import run_activity
+from workflows.failures import ActivityFailed
 from workflows.options import DELIVER
 from workflows.session import Session
 
@@ -97,7 +98,14 @@ class Outbox:
             heard=heard,
             said=said,
         )
-        delivered = await run_activity(self._session, DELIVER, delivery, "reply")
+        try:
+            delivered = await run_activity(self._session, DELIVER, delivery, "reply")
+        except ActivityFailed as failure:
+            # Only what no retry can mend gets here; the next replies must not wait behind it.
+            workflow.logger.error("delivery.given_up", extra={"code": failure.code})
+            return
+        finally:
+            self._in_flight = 0
         for shown in delivered.replies:
             state.history.append(Speaker.STEWARD, shown.text, delivered.at)
         later = state.unwritten_messages[len(heard) :]
@@ -107,4 +115,3 @@ class Outbox:
             reply for reply in (*said, *delivered.replies) if reply.reply_id in unwritten
         ]
         self.recipient_gone = self.recipient_gone or delivered.recipient_gone
-        self._in_flight = 0

@@ -27,8 +27,9 @@ async def recall(session: Session, board: TaskBoard) -> None:
     except ActivityFailed as failure:
         workflow.logger.warning("conversation.not_recalled", extra={"code": failure.code})
         return
-    session.state.history = recalled.history
-    session.state.tasks_started = recalled.tasks_started
+    if not session.state.history.entries:
+        session.state.history = recalled.history
+    session.state.tasks_started = max(session.state.tasks_started, recalled.tasks_started)
     session.state.recalled = True
     for card in recalled.recent:
         board.recall(LEDGER_AGENT, card)

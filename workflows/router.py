@@ -1,6 +1,6 @@
 """Understanding: which of the texts still open mean what. Taken again when more is said."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from temporalio import workflow
 
@@ -25,7 +25,7 @@ from workflows.tasks import TaskBoard
 MAX_RETAKES = 5
 """How often more words may restart an understanding before it is left to finish."""
 
-Dispatch = Callable[[Sequence[Act], Sequence[Message]], None]
+Dispatch = Callable[[Sequence[Act], Sequence[Message], Mapping[str, str]], None]
 
 
 class Router:
@@ -54,16 +54,19 @@ class Router:
             except ActivityFailed as failure:
                 self._outbox.say(ConversationTopic.FAILED, facts={"reason": failure.user_text})
                 acts = ()
-            if acts is None:
+            if acts is None or self._dropped(batch):
                 self._retakes += 1
                 continue
             self._retakes = 0
+            captions = dict(self.captions)
             self._done(batch)
-            self._dispatch(acts, batch)
+            self._dispatch(acts, batch, captions)
 
     def drop(self) -> list[Message]:
         """Forgets what is not understood yet (a cancel)."""
         dropped, self.pending = self.pending, []
+        self.captions.clear()
+        self._retakes = 0
         return dropped
 
     def _done(self, batch: Sequence[Message]) -> None:
@@ -97,7 +100,11 @@ class Router:
         if said.reply_to_task not in {None, run.record.task_id}:
             return None
         request = RecogniseRequest(person=self._session.person, said=said, task=run.view())
-        recognised = await run_local(self._session, RECOGNISE, request)
+        try:
+            recognised = await run_local(self._session, RECOGNISE, request)
+        except ActivityFailed as failure:
+            workflow.logger.warning("recognise.failed", extra={"code": failure.code})
+            return None  # then the message is understood like any other
         act = recognised.act
         if act is None or self._board.get(run.record.task_id) is not run or not run.waiting:
             return None
@@ -119,11 +126,15 @@ class Router:
             UNDERSTAND,
             request,
             "understand the message",
-            lambda: self._changed(batch) and self._retakes < MAX_RETAKES,
+            lambda: self._dropped(batch) or self._more_than(batch),
         )
         self._outbox.note_degraded(understood)
         return None if understood is None else understood.acts
 
-    def _changed(self, batch: Sequence[Message]) -> bool:
-        """Whether there is more to understand than ``batch``, or less (a cancel)."""
-        return [m.id for m in self.pending] != [m.id for m in batch]
+    def _dropped(self, batch: Sequence[Message]) -> bool:
+        """Whether a cancel took back what is being understood."""
+        return not {m.id for m in batch} <= {m.id for m in self.pending}
+
+    def _more_than(self, batch: Sequence[Message]) -> bool:
+        """Whether more was said that should be understood together with ``batch``."""
+        return len(self.pending) > len(batch) and self._retakes < MAX_RETAKES

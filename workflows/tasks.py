@@ -73,6 +73,7 @@ class TaskBoard:
         self._runs: dict[str, TaskRun] = {}
         self._albums = Albums(outbox)
         floor.held_back = self._albums.holds_question
+        floor.wants_to_ask = self._albums.wants_to_ask
         self.bug: BaseException | None = None
         """An unexpected error in a task: it must fail the workflow task, not vanish."""
 
@@ -223,13 +224,14 @@ class TaskBoard:
         """Stops a task; False when it had saved its row before it could be stopped."""
         run.desk.cancelled = True
         saved = run.agent.view().phase is TaskPhase.SAVED
-        if run.coroutine is not None and (run.waiting or not saved):
+        if run.coroutine is not None and (run.waiting or run.desk.stuck or not saved):
             run.coroutine.cancel()
         await workflow.wait_condition(lambda: run.record.task_id not in self._runs)
         return run.agent.view().phase is not TaskPhase.SAVED
 
     async def keep(self, run: TaskRun, status: DraftStatus) -> Card | None:
         """Stops a task and keeps its draft; None when there is none: empty, or saved already."""
+        run.desk.cancelled = True
         if run.coroutine is not None:
             run.coroutine.cancel()
         await workflow.wait_condition(lambda: run.record.task_id not in self._runs)
@@ -247,7 +249,10 @@ class TaskBoard:
             status=status,
             state=run.agent.state.model_dump_json(),
         )
-        await run_activity(self._session, KEEP_DRAFT, request, f"keep the {status.value} draft")
+        try:
+            await run_activity(self._session, KEEP_DRAFT, request, f"keep the {status.value} draft")
+        except ActivityFailed as failure:
+            workflow.logger.error("draft.not_kept", extra={"code": failure.code})
 
     def _desk(self, record: TaskRecord) -> Desk:
         desk = Desk(self._session, record, self._outbox, self._floor, self._unsettled)
@@ -276,6 +281,8 @@ class TaskBoard:
         try:
             return await run.agent.run(run.desk)
         except ActivityFailed as failure:
+            if run.desk.cancelled:
+                return Outcome.DROPPED
             choices = []
             if not run.agent.empty():
                 await self._write_draft(run, DraftStatus.KEPT)

@@ -134,6 +134,9 @@ _CONVERSATION = {
     "conversation.closed_by_operator.dropped": (
         "🛑 My operator closed this conversation. These were not saved"
     ),
+    "conversation.closed_by_operator.unheard": (
+        "✉️ Your last message came while I was closing. Please send it again."
+    ),
     "conversation.stale_button": "⌛ That button is out of date, so I left everything as it is.",
     "conversation.no_draft": "🤷 That draft is no longer there. Maybe you finished it already.",
     "conversation.resumed": "⏩ Let's finish this one",

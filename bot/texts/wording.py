@@ -148,6 +148,8 @@ def _cancelled(speech: Speech) -> Wording:
 
 def _closed(speech: Speech) -> Wording:
     key = "conversation.closed_by_operator" + (".dropped" if speech.reply.cards else "")
+    if speech.fact("unheard"):
+        key = "conversation.closed_by_operator.unheard"
     return _shown(speech, speech.words.text(key))
 
 

@@ -9,7 +9,7 @@ from bot.terminal.channel import TerminalChannel
 from bot.terminal.memory import ScreenMemory
 from bot.terminal.screen import PlainScreen
 from domain.conversation import Recalled
-from domain.errors import DeliveryFailedError, RecipientGoneError
+from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
 from domain.ledger import RecallRequest
 from domain.messages import Message
 from domain.replies import DeliveredReply, Delivery, Reply
@@ -29,11 +29,14 @@ class RecordingChannel:
         )
         self.down = False
         self.gone = False
+        self.failure: AppError | None = None
         self._changed = asyncio.Condition()
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         if self.gone:
             raise RecipientGoneError(delivery.chat_id)
+        if self.failure is not None:
+            raise self.failure
         if self.down:
             raise DeliveryFailedError(delivery.chat_id)
         delivered = await self._terminal.show(delivery, reply)

@@ -35,6 +35,7 @@ class InMemoryLedger:
         self.changes: list[tuple[str, str, Card | None]] = []
         self.learned: dict[tuple[str, str], str] = {}
         self.failure: AppError | None = None
+        self.failure_after_gate: AppError | None = None
         self.saving = asyncio.Event()
         self._gate: asyncio.Event | None = None
 
@@ -59,6 +60,8 @@ class InMemoryLedger:
         self.saving.set()
         if self._gate is not None:
             await self._gate.wait()
+        if self.failure_after_gate is not None:
+            raise self.failure_after_gate
         if request.task_id in self.rows:
             return SaveOutcome(saved=self.rows[request.task_id])
         twin = self._twin(request)
@@ -202,8 +205,21 @@ class InMemoryDrafts:
     def __init__(self) -> None:
         self.kept: dict[str, KeepDraftRequest] = {}
         self.reopened_by: dict[str, str] = {}
+        self.failure: AppError | None = None
+        self.keeping = asyncio.Event()
+        self._gate: asyncio.Event | None = None
+
+    def hold(self) -> asyncio.Event:
+        """Makes keeping wait for the event; ``keeping`` tells that it has begun."""
+        self._gate = asyncio.Event()
+        return self._gate
 
     async def keep(self, request: KeepDraftRequest) -> None:
+        self.keeping.set()
+        if self._gate is not None:
+            await self._gate.wait()
+        if self.failure is not None:
+            raise self.failure
         self.kept[request.task_id] = request
         self.reopened_by.pop(request.task_id, None)
 

@@ -37,6 +37,7 @@ class GatedUnderstanding:
         self.decided: Decided | None = None
         self.understood: list[tuple[Act, ...]] = []
         self.degraded: bool | None = None
+        self.recognise_failure: AppError | None = None
         self.asked: list[object] = []
         self._called = asyncio.Condition()
 
@@ -88,4 +89,6 @@ class GatedUnderstanding:
         return await self.engine.summarise(request)
 
     def recognise(self, request: RecogniseRequest) -> Act | None:
+        if self.recognise_failure is not None:
+            raise self.recognise_failure
         return self.engine.recognise(request)

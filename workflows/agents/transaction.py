@@ -24,7 +24,7 @@ from domain.agents.transaction_card import card_of, mention_of
 from domain.agents.transaction_draft import absorb, apply_mention, blank_draft
 from domain.agents.transaction_reading import absorb_reading
 from domain.categories import CATEGORIES, MAX_SUGGESTIONS
-from domain.ledger import ReadRequest
+from domain.ledger import ReadOutcome, ReadRequest
 from domain.replies import Card
 from domain.topics import TransactionTopic
 from domain.understanding import (
@@ -39,7 +39,13 @@ from workflows.agents import transaction_saving as saving
 from workflows.agents.contract import Agent, Opening, Outcome
 from workflows.desk import Desk
 from workflows.failures import ActivityFailed
-from workflows.options import CATEGORIZE, DECIDE, READ_RECEIPT
+from workflows.options import (
+    CATEGORIZE,
+    DECIDE,
+    READ_RECEIPT,
+    READ_RECEIPT_LATER,
+    WAIT_FOR_DATABASE,
+)
 
 
 class TransactionAgent(Agent[TransactionState]):
@@ -119,8 +125,10 @@ class TransactionAgent(Agent[TransactionState]):
             timezone=desk.person.timezone,
         )
         try:
-            outcome = await desk.call(READ_RECEIPT, request, f"read {attachment.kind.value}")
+            outcome = await self._outcome_of_reading(request, attachment.kind.value, desk)
         except ActivityFailed as failure:
+            if not failure.code.startswith("attachment."):
+                raise
             self.state.read = True
             self.state.unreadable = failure.user_text
             return
@@ -128,6 +136,19 @@ class TransactionAgent(Agent[TransactionState]):
         if outcome.seen_before is not None and outcome.seen_before.card.task_id != desk.task_id:
             self.state.duplicate_of = outcome.seen_before.card
             self.state.duplicate_saved_at = outcome.seen_before.saved_at
+
+    async def _outcome_of_reading(self, request: ReadRequest, kind: str, desk: Desk) -> ReadOutcome:
+        """During an outage the person is told once, and the photo is read when it is over."""
+        try:
+            return await desk.call(READ_RECEIPT, request, f"read {kind}")
+        except ActivityFailed as failure:
+            if desk.cancelled or failure.code != "storage.unavailable":
+                raise
+        desk.say(TransactionTopic.STORAGE_DOWN, cards=[self.shown()])
+        desk.step_aside()
+        outcome = await desk.call(READ_RECEIPT_LATER, request, WAIT_FOR_DATABASE)
+        desk.stuck = False
+        return outcome
 
     async def _decide(self, desk: Desk) -> Action | None:
         """The next action; None when something new was said while deciding.
@@ -233,4 +254,6 @@ class TransactionAgent(Agent[TransactionState]):
 
     def empty(self) -> bool:
         draft = self.state.draft
-        return draft.amount is None and draft.merchant is None and draft.item is None
+        unread = self.state.attachment is not None and not self.state.read
+        known = draft.amount or draft.ambiguous_amounts or draft.merchant or draft.item
+        return not unread and not known

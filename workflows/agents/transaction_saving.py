@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from temporalio import workflow
+
 from domain.agents.transaction import Source, TransactionState
 from domain.agents.transaction_card import card_of, provenance_of
-from domain.ledger import AmendRequest, DraftStatus, KeepDraftRequest, SaveOutcome, SaveRequest
+from domain.ledger import AmendOutcome, AmendRequest, DraftStatus, KeepDraftRequest, SaveRequest
 from domain.messages import ButtonPress
 from domain.replies import Choice, Provenance
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
@@ -14,9 +16,11 @@ from workflows.desk import Desk
 from workflows.failures import ActivityFailed
 from workflows.options import (
     AMEND_TRANSACTION,
+    AMEND_TRANSACTION_LATER,
     KEEP_DRAFT,
     SAVE_TRANSACTION,
     SAVE_TRANSACTION_LATER,
+    WAIT_FOR_DATABASE,
 )
 
 
@@ -35,9 +39,15 @@ async def store(state: TransactionState, desk: Desk) -> Outcome | None:
     try:
         outcome = await desk.call(SAVE_TRANSACTION, request, "save")
     except ActivityFailed as failure:
-        if failure.code == "storage.rejected":
+        if desk.cancelled:
+            return Outcome.DROPPED
+        if failure.code != "storage.unavailable":
             return await _not_saved(state, desk, failure.user_text)
-        outcome = await _store_later(state, desk, request)
+        _wait_for_database(state, desk)
+        outcome = await desk.call(SAVE_TRANSACTION_LATER, request, WAIT_FOR_DATABASE)
+        desk.stuck = False
+    if outcome.duplicate_of is not None and desk.cancelled:
+        return Outcome.DROPPED
     if outcome.duplicate_of is not None:
         state.duplicate_of = outcome.duplicate_of.card
         state.duplicate_saved_at = outcome.duplicate_of.saved_at
@@ -47,6 +57,7 @@ async def store(state: TransactionState, desk: Desk) -> Outcome | None:
     if not desk.cancelled:
         return None
     state.announced = True
+    desk.told_saved = True
     desk.say(
         ConversationTopic.CANCELLED_SAVED,
         cards=[card_of(state)],
@@ -55,12 +66,11 @@ async def store(state: TransactionState, desk: Desk) -> Outcome | None:
     return Outcome.SAVED
 
 
-async def _store_later(state: TransactionState, desk: Desk, request: SaveRequest) -> SaveOutcome:
-    """The database is down: the person is told once, and the row is saved when it is back."""
+def _wait_for_database(state: TransactionState, desk: Desk) -> None:
+    """The person is told once; the row is written when the database is back."""
     desk.say(TransactionTopic.STORAGE_DOWN, cards=[card_of(state)])
     state.late = True
     desk.step_aside()
-    return await desk.call(SAVE_TRANSACTION_LATER, request, "wait for the database")
 
 
 async def _not_saved(state: TransactionState, desk: Desk, reason: str) -> Outcome:
@@ -115,8 +125,10 @@ async def _amend(state: TransactionState, desk: Desk, changes: Mention) -> None:
     )
     state.pending = None
     try:
-        outcome = await desk.call(AMEND_TRANSACTION, request, "correct")
+        outcome = await _amended(state, desk, request)
     except ActivityFailed as failure:
+        if desk.cancelled:
+            return
         if failure.code == "not_found":
             desk.say(TransactionTopic.NOT_FOUND)
         else:
@@ -137,10 +149,24 @@ async def _amend(state: TransactionState, desk: Desk, changes: Mention) -> None:
         desk.say(TransactionTopic.UNCHANGED, cards=[card_of(state)])
 
 
-async def keep(state: TransactionState, desk: Desk) -> Outcome:
-    """Keeps the draft for later; the conversation is free."""
+async def _amended(state: TransactionState, desk: Desk, request: AmendRequest) -> AmendOutcome:
+    try:
+        return await desk.call(AMEND_TRANSACTION, request, "correct")
+    except ActivityFailed as failure:
+        if desk.cancelled or failure.code != "storage.unavailable":
+            raise
+    _wait_for_database(state, desk)
+    outcome = await desk.call(AMEND_TRANSACTION_LATER, request, WAIT_FOR_DATABASE)
+    desk.stuck = False
+    return outcome
+
+
+async def keep(state: TransactionState, desk: Desk) -> Outcome | None:
+    """Keeps the draft for later; the conversation is free. None when more was said meanwhile."""
     state.wish = None
     await write_draft(state, desk, DraftStatus.KEPT)
+    if desk.has_injected:
+        return None
     desk.say(
         TransactionTopic.KEPT,
         cards=[card_of(state)],
@@ -158,7 +184,10 @@ async def write_draft(state: TransactionState, desk: Desk, status: DraftStatus) 
         status=status,
         state=state.model_dump_json(),
     )
-    await desk.call(KEEP_DRAFT, request, "keep the draft")
+    try:
+        await desk.call(KEEP_DRAFT, request, "keep the draft")
+    except ActivityFailed as failure:
+        workflow.logger.error("draft.not_kept", extra={"code": failure.code})
 
 
 def _save_request(state: TransactionState, desk: Desk) -> SaveRequest:
