@@ -6,7 +6,6 @@ a run is in ``Carried``.
 
 import asyncio
 from collections import deque
-from datetime import datetime
 
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
@@ -26,6 +25,7 @@ with workflow.unsafe.imports_passed_through():
     from workflows.commands import Commands
     from workflows.dispatch import Dispatcher
     from workflows.errands import Errands
+    from workflows.expiry import Expiry
     from workflows.floor import Floor
     from workflows.outbox import Outbox
     from workflows.recall import recall
@@ -58,7 +58,7 @@ class Conversation:
             self._outbox, self._floor, self._board, self._router, self._errands
         )
         self._helpers: list[asyncio.Task[None]] = []
-        self._timer_fired = False
+        self._expiry = Expiry(self._session)
         self._shown: tuple[object, ...] = ()
 
     @workflow.signal
@@ -82,7 +82,7 @@ class Conversation:
             self._outbox,
             state=self._state(),
             since=self._state_since,
-            expires_at=self._expires_at(),
+            expires_at=self._expiry.at(),
             open_ids=[m.id for m in (*self._inbox, *self._router.pending)],
         )
 
@@ -103,7 +103,7 @@ class Conversation:
                 for helper in (
                     self._outbox.run(),
                     self._router.run(),
-                    self._watch_expiry(),
+                    self._expiry.watch(),
                     self._publish(),
                 )
             ]
@@ -127,7 +127,7 @@ class Conversation:
             elif self._outbox.recipient_gone:
                 await self._stopped(DraftStatus.KEPT)
                 return
-            elif self._expiry_due() and await self._expire():
+            elif self._expiry.due() and await self._expire():
                 return
             elif self._floor.interrupted:
                 self._floor.repeat()
@@ -144,7 +144,7 @@ class Conversation:
             return True
         return self._quiet() and (
             self._floor.interrupted
-            or self._expiry_due()
+            or self._expiry.due()
             or self._summary_due()
             or self._continue_due()
         )
@@ -232,29 +232,6 @@ class Conversation:
         state.continued += 1
         carried = self._session.start.model_copy(update={"carried": state})
         workflow.continue_as_new(carried)
-
-    def _expires_at(self) -> datetime | None:
-        heard = self._session.state.last_heard
-        return heard + self._session.limits.expiration if heard else None
-
-    def _expiry_due(self) -> bool:
-        expires_at = self._expires_at()
-        return self._timer_fired and expires_at is not None and workflow.now() >= expires_at
-
-    async def _watch_expiry(self) -> None:
-        """One timer for a day, not one a message: when it fires it looks at the last message."""
-        while True:
-            expires_at = self._expires_at()
-            if expires_at is None:
-                await workflow.wait_condition(lambda: self._expires_at() is not None)
-                continue
-            rest = expires_at - workflow.now()
-            if rest.total_seconds() > 0:
-                self._timer_fired = False
-                await workflow.sleep(rest)
-            else:
-                self._timer_fired = True
-                await workflow.wait_condition(lambda: not self._expiry_due())
 
     async def _expire(self) -> bool:
         """Keeps every draft and says so. False when the person came back meanwhile."""

@@ -10,7 +10,8 @@ from domain.conversation import ConversationState, ConversationStatus
 from domain.replies import Card
 from workflows.outbox import Outbox
 from workflows.session import Session
-from workflows.tasks import TaskBoard, TaskRun
+from workflows.task_run import TaskRun
+from workflows.tasks import TaskBoard
 
 STATE = SearchAttributeKey.for_keyword("StewardState")
 AGENT = SearchAttributeKey.for_keyword("StewardAgent")

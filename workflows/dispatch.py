@@ -12,7 +12,8 @@ from workflows.errands import Errands
 from workflows.floor import Floor
 from workflows.outbox import Outbox
 from workflows.session import Session, task_of_reply
-from workflows.tasks import TaskBoard, TaskRun
+from workflows.task_run import TaskRun
+from workflows.tasks import TaskBoard
 
 EVIDENCE_LENGTH = 120
 PHOTO_AGENT = AGENTS[0].card.slug

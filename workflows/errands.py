@@ -41,7 +41,8 @@ from workflows.options import (
 )
 from workflows.outbox import Outbox
 from workflows.session import Session
-from workflows.tasks import TaskBoard, TaskRun
+from workflows.task_run import TaskRun
+from workflows.tasks import TaskBoard
 
 LEDGER_AGENT = "transaction"
 """The agent whose rows undo, restore and look-ups are about."""

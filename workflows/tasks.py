@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from pydantic import BaseModel
 from temporalio import workflow
@@ -24,36 +23,9 @@ from workflows.floor import Floor
 from workflows.options import KEEP_DRAFT
 from workflows.outbox import Outbox
 from workflows.session import Session
+from workflows.task_run import TaskRun
 
 _BY_SLUG = {agent.card.slug: agent for agent in AGENTS}
-
-
-@dataclass
-class TaskRun:
-    """A task that is going on: its agent, its desk, and the coroutine that runs it."""
-
-    record: TaskRecord
-    agent: Agent[BaseModel]
-    desk: Desk
-    coroutine: asyncio.Task[None] | None = None
-
-    @property
-    def waiting(self) -> bool:
-        """Whether it waits for the person and has nothing to take in."""
-        return self.desk.asking and not self.desk.has_injected
-
-    def view(self) -> TaskView:
-        phase = TaskPhase.WAITING if self.waiting else self.agent.view().phase
-        question = self.record.question
-        labels = (c.label for c in question.reply.choices) if question else ()
-        return self.agent.view().model_copy(
-            update={
-                "phase": phase,
-                "activity": self.desk.doing,
-                "question": self.desk.question,
-                "choices": tuple(label for label in labels if label),
-            }
-        )
 
 
 class TaskBoard:

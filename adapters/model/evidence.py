@@ -41,10 +41,12 @@ _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 
 def checked_understood(request: UnderstandRequest, understood: Understood) -> Understood:
     """The acts with only what the messages show."""
-    checked = (_checked_act(act, request) for act in understood.acts)
-    acts = tuple(act for act in checked if act is not None)
-    if not acts:
-        msg = "no act of the answer is supported by the messages"
+    checked = [(_checked_act(act, request), act) for act in understood.acts]
+    acts = tuple(act for act, _ in checked if act is not None)
+    heard = {message_id for act in acts for message_id in act.message_ids}
+    unheard = {i for act, was in checked if act is None for i in was.message_ids} - heard
+    if not acts or unheard:
+        msg = "no act of the answer is supported by the messages, or by one of them"
         raise InvalidModelOutputError(msg)
     return understood.model_copy(update={"acts": acts})
 
