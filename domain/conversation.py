@@ -141,6 +141,8 @@ class ConversationStatus(Frozen):
     state: ConversationState
     tasks: tuple[TaskStatus, ...] = ()
     waiting_for: str = ""
+    open_question: Reply | None = None
+    """The question that the person should see, with its buttons."""
     since: datetime | None = None
     expires_at: datetime | None = None
     handled: tuple[str, ...] = ()

@@ -143,6 +143,8 @@ class TaskView(Frozen):
     task_id: str
     agent: str
     phase: TaskPhase
+    number: int = 0
+    """What the person calls it: "#3"; 0 when it has no number."""
     activity: str = ""
     """What it does right now, in plain words ("reading a photo")."""
     question: QuestionKind | None = None

@@ -1,13 +1,14 @@
 """Control commands: answered at once, in any state, without a model."""
 
 from domain.conversation import ConversationState, ConversationStatus
-from domain.messages import Command
+from domain.messages import Command, Message
 from domain.topics import ConversationTopic
 from workflows.errands import Errands
 from workflows.floor import Floor
 from workflows.options import WAIT_FOR_DATABASE
 from workflows.outbox import Outbox
 from workflows.router import Router
+from workflows.session import replied_task
 from workflows.tasks import TaskBoard
 
 
@@ -23,8 +24,12 @@ class Commands:
         self._router = router
         self._errands = errands
 
-    def obey(self, command: Command, status: ConversationStatus) -> None:
-        """Carries out one command; ``status`` is the state it was given in."""
+    def obey(self, message: Message, command: Command, status: ConversationStatus) -> None:
+        """Carries out one command; ``status`` is the state it was given in.
+
+        Said in reply to a card, undo and cancel are about that card only.
+        """
+        replied = replied_task(message)
         match command:
             case Command.START:
                 self._outbox.say(ConversationTopic.START)
@@ -33,11 +38,19 @@ class Commands:
             case Command.STATUS:
                 self._say_status(status)
             case Command.CANCEL:
-                self.cancel_all("person", "")
+                self._cancel(replied)
             case Command.UNDO:
-                self._errands.start(self._errands.undo())
+                self._errands.start(self._errands.undo(replied))
             case Command.HISTORY:
                 self._errands.start(self._errands.history())
+
+    def _cancel(self, task_id: str | None) -> None:
+        if task_id is None:
+            self.cancel_all("person", "")
+            return
+        run = self._board.get(task_id)
+        runs = [run] if run is not None else []
+        self._errands.start(self._errands.cancel(runs, [], "person", ""), digression=False)
 
     def cancel_all(self, by: str, reason: str) -> None:
         """Drops every task and every text that is not understood yet."""

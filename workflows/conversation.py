@@ -187,7 +187,7 @@ class Conversation:
         shown = message.text or ("📎" if message.attachments else "🔘")
         state.history.append(Speaker.PERSON, shown, message.sent_at)
         if message.command is not None:
-            self._commands.obey(message.command, self.status())
+            self._commands.obey(message, message.command, self.status())
         elif message.press is not None:
             self._dispatcher.press(message, message.press)
         else:

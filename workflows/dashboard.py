@@ -103,12 +103,14 @@ def status_of(  # noqa: PLR0913 - the facts of one answer
 ) -> ConversationStatus:
     """The answer of the ``status`` query."""
     waiting = [run for run in board.runs if run.record.question and run.record.question.said]
+    question = waiting[0].record.question if waiting else None
     unhandled = set(open_ids)
     handled = [i for i in session.state.seen.ids if i not in unhandled]
     return ConversationStatus(
         state=state,
         tasks=board.statuses(),
         waiting_for=waiting[0].desk.question or "" if waiting else "",
+        open_question=question.reply if question else None,
         since=since,
         expires_at=expires_at,
         handled=tuple(handled[-HANDLED_SHOWN:]),

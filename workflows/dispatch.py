@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from domain.agents.transaction import CARD as LEDGER_CARD
 from domain.injection import Injected
 from domain.messages import Attachment, ButtonPress, MediaKind, Message
 from domain.topics import ConversationTopic, PressAction
@@ -11,7 +10,7 @@ from workflows.agents import AGENTS
 from workflows.errands import Errands
 from workflows.floor import Floor
 from workflows.outbox import Outbox
-from workflows.session import Session, task_of_reply
+from workflows.session import Session, replied_task
 from workflows.task_run import TaskRun
 from workflows.tasks import TaskBoard
 
@@ -67,7 +66,7 @@ class Dispatcher:
             elif act.kind is ActKind.CANCEL:
                 self._cancel(act)
             elif act.kind is ActKind.UNDO:
-                self._errands.start(self._errands.undo(_replied_task(message)))
+                self._errands.start(self._errands.undo(act.task_id or replied_task(message)))
             elif act.kind is ActKind.INSIGHTS and act.query is not None:
                 self._errands.start(self._errands.insight(act.query))
             else:
@@ -96,7 +95,7 @@ class Dispatcher:
         if run is not None:
             self._inject(run, act, message)
             return
-        saved = act.task_id or self._last_saved()
+        saved = act.task_id or self._board.last_saved()
         if act.kind not in _ABOUT_SAVED_ROWS or saved is None:
             self._errands.start(self._errands.converse(message))
             return
@@ -113,10 +112,6 @@ class Dispatcher:
             return self._board.get(holder.task_id)
         working = [r for r in self._board.runs if r.view().phase is TaskPhase.WORKING]
         return working[-1] if working else None
-
-    def _last_saved(self) -> str | None:
-        recent = self._session.state.recent
-        return recent[-1].task_id if recent else None
 
     def _inject(self, run: TaskRun, act: Act, message: Message) -> None:
         question = run.record.question
@@ -183,11 +178,6 @@ def _message_of(act: Act, batch: Sequence[Message]) -> Message:
 def _readable(message: Message) -> list[Attachment]:
     """What may be a receipt."""
     return [a for a in message.attachments if a.kind is not MediaKind.AUDIO]
-
-
-def _replied_task(message: Message) -> str | None:
-    task_id = task_of_reply(message.reply_to) if message.reply_to else ""
-    return task_id if f"/{LEDGER_CARD.slug}/" in task_id else None
 
 
 def _evidence(message: Message) -> str:

@@ -12,10 +12,11 @@ from domain.ledger import (
     InsightRequest,
     ReopenDraftRequest,
     RestoreRequest,
+    UndoOutcome,
     UndoRequest,
 )
 from domain.messages import ButtonPress, Message
-from domain.replies import Card, Choice
+from domain.replies import Card, Change, Choice
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
 from domain.understanding import (
     ConverseRequest,
@@ -124,22 +125,31 @@ class Errands:
         self._outbox.say(ConversationTopic.HISTORY, cards=listed.cards)
 
     async def undo(self, task_id: str | None = None) -> None:
-        """Takes back the last change, of one row or of all."""
+        """Takes back the last change: of one row, else of the row that was touched last."""
+        target = task_id or self._board.last_saved()
+        undone = await self._undone(target)
+        if undone.stored is None and task_id is None and target is not None:
+            self._board.forget(target)
+            undone = await self._undone(None)
+        if undone.stored is None:
+            self._outbox.say(TransactionTopic.NOTHING_TO_UNDO)
+        elif undone.changes:
+            self._board.update_recent(LEDGER_AGENT, undone.stored.card)
+            self._say_row(
+                TransactionTopic.REVERTED, undone.stored.card, PressAction.UNDO, undone.changes
+            )
+        else:
+            self._board.forget(undone.stored.card.task_id)
+            self._say_row(TransactionTopic.DELETED, undone.stored.card, PressAction.RESTORE)
+
+    async def _undone(self, task_id: str | None) -> UndoOutcome:
         request = UndoRequest(
             user_id=self._session.person.user_id,
             conversation_id=self._session.conversation_id,
             change_id=self._session.next_change_id(task_id or self._session.conversation_id),
             task_id=task_id,
         )
-        undone = await run_activity(self._session, UNDO_TRANSACTION, request, "undo")
-        if undone.stored is None:
-            self._outbox.say(TransactionTopic.NOTHING_TO_UNDO)
-        elif undone.changes:
-            self._board.update_recent(LEDGER_AGENT, undone.stored.card)
-            self._say_row(TransactionTopic.REVERTED, undone.stored.card, PressAction.UNDO)
-        else:
-            self._board.forget(undone.stored.card.task_id)
-            self._say_row(TransactionTopic.DELETED, undone.stored.card, PressAction.RESTORE)
+        return await run_activity(self._session, UNDO_TRANSACTION, request, "undo")
 
     async def restore(self, task_id: str) -> None:
         """Brings a deleted row back."""
@@ -159,9 +169,17 @@ class Errands:
         self._board.update_recent(LEDGER_AGENT, stored.card)
         self._say_row(TransactionTopic.RESTORED, stored.card, PressAction.UNDO)
 
-    def _say_row(self, topic: TransactionTopic, card: Card, action: PressAction) -> None:
-        press = ButtonPress(action=action, subject=card.task_id)
-        self._outbox.say(topic, subject=card.task_id, cards=[card], choices=[Choice(press=press)])
+    def _say_row(
+        self,
+        topic: TransactionTopic,
+        card: Card,
+        action: PressAction,
+        changes: Sequence[Change] = (),
+    ) -> None:
+        choice = Choice(press=ButtonPress(action=action, subject=card.task_id))
+        self._outbox.say(
+            topic, subject=card.task_id, cards=[card], changes=changes, choices=[choice]
+        )
 
     async def take_up_saved(self, task_id: str, said: Injected | None) -> None:
         """Re-opens a saved task, recent or old, to correct, explain or edit it."""

@@ -1,5 +1,6 @@
 """What all parts of one conversation share: its input, its state, its clock and its ids."""
 
+import re
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -7,7 +8,12 @@ from temporalio import workflow
 
 from domain.conversation import Carried, ConversationStart, conversation_id
 from domain.history import Entry
+from domain.messages import Message
 from domain.understanding import Person
+
+
+_TASK_ID = re.compile(r"/[a-z_]+/\d+(-\w+)?$")
+"""A task id is ``{conversation_id}/{agent}/{n}``."""
 
 
 class Session:
@@ -68,3 +74,9 @@ class Session:
 def task_of_reply(reply_id: str) -> str:
     """The task (or conversation) that a reply id belongs to."""
     return reply_id.rpartition("/r")[0]
+
+
+def replied_task(message: Message) -> str | None:
+    """The task whose card or question the person replied to; None for anything else."""
+    subject = task_of_reply(message.reply_to) if message.reply_to else ""
+    return subject if _TASK_ID.search(subject) else None

@@ -147,6 +147,11 @@ class TaskBoard:
         record.state = agent.state.model_dump_json()
         self._session.state.remember(record)
 
+    def last_saved(self) -> str | None:
+        """The row that was saved or changed last, as far as the state goes back."""
+        recent = self._session.state.recent
+        return recent[-1].task_id if recent else None
+
     def recent_cards(self) -> list[Card]:
         """The saved rows kept in state, newest last."""
         records = self._session.state.recent
@@ -271,5 +276,15 @@ class TaskBoard:
         if outcome is Outcome.SAVED or run.agent.view().phase is TaskPhase.SAVED:
             record.state = run.agent.state.model_dump_json()
             self._session.state.remember(record)
+            self._order_album(record.group)
         self._albums.ended(record)
         self._floor.release(record.task_id)
+
+    def _order_album(self, group: str | None) -> None:
+        """The rows of one message stand as the person listed them, whichever was saved first."""
+        recent = self._session.state.recent
+        if group is not None:
+            places = [i for i, record in enumerate(recent) if record.group == group]
+            ordered = sorted((recent[i] for i in places), key=lambda record: record.number)
+            for place, record in zip(places, ordered, strict=True):
+                recent[place] = record

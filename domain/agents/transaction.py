@@ -222,6 +222,8 @@ class TransactionState(BaseModel):
     duplicate_saved_at: datetime | None = None
     """UTC."""
     duplicate_accepted: bool = False
+    noted: bool = False
+    """The last thing said changed something, but not what was asked for: worth a word."""
     differences: tuple[Change, ...] = ()
     """Where the person's words overrule the photo: shown on the card."""
     wish: Wish | None = None

@@ -54,6 +54,7 @@ def blank_draft(person: Person, today: date) -> Draft:
 def absorb(state: TransactionState, said: Injected, today: date) -> None:
     """Takes one thing that the person said into the task."""
     before = _open_problem(state, said.question, today)
+    known = state.draft.model_copy()
     if said.attachment is not None:
         _take_new_photo(state, said.attachment)
     elif said.press is not None:
@@ -61,6 +62,7 @@ def absorb(state: TransactionState, said: Injected, today: date) -> None:
     elif said.act is not None:
         _hear(state, said.act, said, today)
     after = _open_problem(state, said.question, today)
+    state.noted = after is not None and state.draft != known
     if said.question is not None and before is not None and after is not None:
         touched = said.act is None or said.act.kind in _BARE_ANSWERS
         if touched or after != before or _mentions_field(said):

@@ -268,3 +268,27 @@ async def test_an_impossible_correction_is_refused_with_its_reason(chat: Chat) -
     await chat.tell("amount 16.50")
     await chat.told(TransactionTopic.CORRECTED)
     assert [card.amount for card in chat.saved] == [Decimal("16.50")]
+
+
+async def test_undo_in_reply_to_a_card_takes_back_that_one(chat: Chat) -> None:
+    await chat.tell("Starbucks 15.50")
+    first = await chat.told(SAVED)
+    await chat.tell("grab 12")
+    await chat.quiet(await chat.say("undo", reply_to=first.id))
+    await chat.told(TransactionTopic.DELETED)
+    assert [card.merchant for card in chat.saved] == ["Grab"]
+
+
+async def test_undo_after_two_expenses_at_once_takes_back_the_last_named(chat: Chat) -> None:
+    await chat.tell("coffee 5, then grab 12")
+    await chat.told(TransactionTopic.ALBUM_SAVED)
+    await chat.tell("undo")
+    await chat.told(TransactionTopic.DELETED)
+    assert [card.item for card in chat.saved] == ["coffee"]
+
+
+async def test_what_was_noted_beside_the_question_is_acknowledged(chat: Chat) -> None:
+    await chat.tell("lunch", "change the merchant to Zus")
+    asked = await chat.told(TransactionTopic.ASK_AMOUNT, count=2)
+    assert asked.facts["noted"] == "1"
+    assert asked.facts["attempt"] == "1"

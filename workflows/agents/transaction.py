@@ -239,6 +239,7 @@ class TransactionAgent(Agent[TransactionState]):
             task_id=self.state.task_id,
             agent=CARD.slug,
             phase=TaskPhase.SAVED if saved else TaskPhase.WORKING,
+            number=self.state.number,
             known=mention_of(self.shown()),
         )
 

@@ -67,6 +67,8 @@ def _facts(
     facts = {"attempt": str(state.attempts.get(question.kind, 0) + 1)}
     if checked is not None and checked.problem is not None:
         facts["problem"] = checked.problem.value
+    if state.noted:
+        facts["noted"] = "1"
     if question.kind is QuestionKind.BETTER_IMAGE and state.unreadable:
         facts["reason"] = state.unreadable
     if question.kind is QuestionKind.DUPLICATE and state.duplicate_saved_at is not None:
