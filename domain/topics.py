@@ -30,7 +30,8 @@ class TransactionTopic(StrEnum):
     ASK_AMOUNT = "transaction.ask_amount"
     """cards (what is known so far), question_id; facts ``problem`` (a ``Problem``), ``value`` (the
     refused value), ``attempt`` from "1",
-    ``noted`` = "1" when the answer changed something else; choices: suggested amounts with labels (unsure or
+    ``noted`` = "1" when the answer changed something else; choices: suggested amounts with labels
+    (unsure or
     ambiguous), and drop/keep from the third attempt; facts ``which`` = "1" when the text must say
     which receipt it is about."""
     ASK_MERCHANT = "transaction.ask_merchant"

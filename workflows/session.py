@@ -11,7 +11,6 @@ from domain.history import Entry
 from domain.messages import Message
 from domain.understanding import Person
 
-
 _TASK_ID = re.compile(r"/[a-z_]+/\d+(-\w+)?$")
 """A task id is ``{conversation_id}/{agent}/{n}``."""
 
