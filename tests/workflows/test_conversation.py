@@ -4,12 +4,21 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
+from temporalio.api.sdk.v1 import WorkflowMetadata
 
 from domain.conversation import ConversationState, Limits
 from domain.errors import ModelUnavailableError, UnusableAttachmentError
 from domain.messages import Attachment, ButtonPress, MediaKind
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
-from domain.understanding import CategorizeRequest, ConverseRequest
+from domain.understanding import (
+    Act,
+    ActKind,
+    CategorizeRequest,
+    ConverseRequest,
+    Decided,
+    DecideRequest,
+    Mention,
+)
 from tests.fakes.reading import image, receipt
 from tests.workflows.conftest import Chat
 
@@ -292,3 +301,19 @@ async def test_what_was_noted_beside_the_question_is_acknowledged(chat: Chat) ->
     asked = await chat.told(TransactionTopic.ASK_AMOUNT, count=2)
     assert asked.facts["noted"] == "1"
     assert asked.facts["attempt"] == "1"
+
+
+async def test_a_decision_sees_problems_and_history_and_its_reason_is_shown_to_the_operator(
+    chat: Chat,
+) -> None:
+    expense = Act(kind=ActKind.EXPENSE, agent="transaction", mentions=(Mention(currency="USD"),))
+    chat.understanding.understood = [(expense,)]
+    chat.understanding.decided = Decided(action="request_amount", reason="The sum matters most.")
+    await chat.tell("/help", "I bought something in dollars")
+    await chat.told(TransactionTopic.ASK_AMOUNT)
+    (request,) = (r for r in chat.understanding.asked if isinstance(r, DecideRequest))
+    assert set(request.problems) == {"merchant: missing", "amount: missing", "category: missing"}
+    assert request.history[0].text == "/help"
+    metadata = await chat.handle.query("__temporal_workflow_metadata", result_type=WorkflowMetadata)
+    assert "The sum matters most." in metadata.current_details
+    assert "still needed: merchant, amount" in metadata.current_details
