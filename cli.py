@@ -17,6 +17,7 @@ from rich.table import Table
 import wiring
 import worker as worker_entry
 from adapters.temporal import connect
+from bot.terminal.seat import seat
 from domain.errors import AppError
 from local.doctor import examine, works
 from local.errors import StackBusyError, StackError
@@ -113,9 +114,11 @@ async def _run(settings: Settings, folder: Path, ports: StackPorts, chat_name: s
                 raise
         other = running_stack(folder)
         if other is not None:
-            _say(f"Steward already runs on {folder}; joining it")
-            if chat_name is not None:
-                await _chat(settings, stack_target(other), chat_name)
+            joining = f"Steward already runs on {folder}; joining it"
+            if chat_name is None:
+                _say(joining)
+            else:
+                await _chat(settings, stack_target(other), chat_name, joining)
             return
         await asyncio.sleep(_POLL_SECONDS)
 
@@ -129,17 +132,20 @@ async def _serve(settings: Settings, running: RunningStack, chat_name: str | Non
     await asyncio.Event().wait()
 
 
-async def _chat(settings: Settings, target: Target, chat_name: str) -> None:
-    """A chat in this terminal, until it is left or the input ends."""
+async def _chat(settings: Settings, target: Target, chat_name: str, opening: str = "") -> None:
+    """A chat in this terminal, until it is left or the input ends. ``opening`` is said first."""
     folder = target.stack.data_dir if target.stack else settings.data_dir
-    code = await wiring.terminal_chat(
-        settings,
-        await connect(target.temporal),
-        target.database_url,
-        chat_name,
-        web_ui=target.stack.ui_address if target.stack else None,
-        history_file=folder / "typed-lines",
-    )
+    with seat(folder, chat_name):
+        if opening:
+            _say(opening)
+        code = await wiring.terminal_chat(
+            settings,
+            await connect(target.temporal),
+            target.database_url,
+            chat_name,
+            web_ui=target.stack.ui_address if target.stack else None,
+            history_file=folder / "typed-lines",
+        )
     if code:
         raise SystemExit(code)
 

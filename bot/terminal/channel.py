@@ -1,15 +1,15 @@
 """The terminal as a channel: shows replies in the process that the person looks at."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.terminal.memory import ScreenMemory
+from bot.terminal.presenting import present
 from bot.terminal.screen import Screen
-from bot.texts.wording import formats_for, worded
+from bot.texts.wording import formats_for
 from domain.errors import DeliveryFailedError
 from domain.replies import DeliveredReply, Delivery, Reply
-from domain.topics import ConversationTopic
 
 
 @dataclass
@@ -29,16 +29,8 @@ class TerminalChannel:
         if known is not None:
             return known
         formats = formats_for(delivery.locale, delivery.timezone, self.clock())
-        wording = worded(reply, formats)
-        if reply.topic == ConversationTopic.HELP:
-            hint = formats.catalogue.text("terminal.help")
-            wording = replace(wording, tail=(*wording.tail, hint))
-        delivered = DeliveredReply(reply_id=reply.id, text=wording.text())
-        self.memory.note(reply, wording, delivered)
         try:
-            self.screen.show(wording, slashed=self.memory.digits_are_answers)
+            return present(reply, formats, self.screen, self.memory)
         except (OSError, ValueError) as error:
-            del self.memory.shown[reply.id]
             msg = f"the terminal takes no output: {error}"
             raise DeliveryFailedError(msg) from error
-        return delivered

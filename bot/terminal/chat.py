@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Protocol
 
 from bot.gateway import TemporalUnreachableError
 from bot.intake import (
@@ -17,17 +16,20 @@ from bot.intake import (
     pressed,
     upload_from,
 )
-from bot.terminal.lines import Blank, Choose, Line, Mistyped, Quit, Say, SendFiles
+from bot.terminal.lines import Blank, Choose, Line, Mistyped, Quit, Restore, Say, SendFiles
 from bot.terminal.memory import ScreenMemory
+from bot.terminal.ports import Gateway
+from bot.terminal.presenting import present, says
 from bot.terminal.screen import Screen
+from bot.texts.catalogue import UnwordableReplyError
 from bot.texts.formats import Formats, shown
 from bot.texts.wording import formats_for
 from domain.agents.transaction import CARD as TRANSACTION
 from domain.conversation import ConversationState, ConversationStatus, conversation_id
 from domain.errors import AppError, UnusableAttachmentError
-from domain.history import History, Speaker
-from domain.messages import Message
-from domain.replies import Card
+from domain.history import Speaker
+from domain.replies import Reply
+from domain.topics import PressAction
 from domain.understanding import Person
 
 CHANNEL = "terminal"
@@ -38,20 +40,6 @@ EARLIER_SHOWN = 6
 """Messages of an earlier conversation shown when the chat opens."""
 EARLIER_LENGTH = 120
 """Characters of each of them."""
-
-
-class Gateway(Protocol):
-    """The part of ``bot.gateway.ConversationGateway`` that the terminal uses."""
-
-    async def send(
-        self, channel: str, chat_id: str, message: Message, contents: dict[str, bytes]
-    ) -> None: ...
-
-    async def status(self, channel: str, chat_id: str) -> ConversationStatus | None: ...
-
-    async def history(self, channel: str, chat_id: str, user_id: str, limit: int) -> History: ...
-
-    async def cards(self, channel: str, chat_id: str, user_id: str) -> tuple[Card, ...]: ...
 
 
 def utc_now() -> datetime:
@@ -106,6 +94,7 @@ class TerminalChat:
     failures: int = 0
     """Messages that could not be handed over."""
     updates: UpdateIds = field(default_factory=UpdateIds)
+    _taken_up: bool = False
 
     @property
     def formats(self) -> Formats:
@@ -160,6 +149,8 @@ class TerminalChat:
                 return inbound(self._origin())
             case Choose():
                 return self._chosen(line)
+            case Restore():
+                return self._restored(line)
             case Say():
                 return await self._said(line)
             case SendFiles():
@@ -179,6 +170,15 @@ class TerminalChat:
         if button is None or (self.memory.digits_are_answers and not line.explicit):
             return inbound(self._origin(), line.text)
         return pressed(self._origin(), button.press, button.label)
+
+    def _restored(self, line: Restore) -> Inbound | None:
+        button = self.memory.latest(PressAction.RESTORE)
+        if button is not None:
+            return pressed(self._origin(), button.press, button.label)
+        if not line.explicit:
+            return inbound(self._origin(), line.text)
+        self.tell("terminal.nothing_to_restore")
+        return None
 
     async def _said(self, line: Say) -> Inbound | None:
         if line.about is not None:
@@ -243,7 +243,25 @@ class TerminalChat:
         if status is None:
             return 0
         self.memory.resume(status)
+        if not status.replies_pending:
+            self.take_up(status)
         return status.replies_pending
+
+    def take_up(self, status: ConversationStatus) -> None:
+        """Shows, once, the question that an earlier run left open, with its choices.
+
+        Only when no reply is on its way: that could be the very same question.
+        """
+        question, first = status.open_question, not self._taken_up
+        self._taken_up = True
+        if not first or question is None or question.question_id in self.memory.questions:
+            return
+        # The open question is kept without the id of the reply that put it.
+        shown_as = question.model_copy(update={"id": question.id or f"{question.question_id}/open"})
+        try:
+            present(shown_as, self.formats, self.screen, self.memory)
+        except UnwordableReplyError as error:
+            self.tell("terminal.not_sent", reason=error.user_text)
 
     async def show_earlier(self) -> bool:
         """Shows the last messages of an earlier conversation; False when there are none."""
@@ -253,9 +271,20 @@ class TerminalChat:
             )
         except AppError:
             return False
-        for number, entry in enumerate(earlier.recent(EARLIER_SHOWN)):
-            if number == 0:
-                self.tell("terminal.welcome_back")
+        if not earlier.entries:
+            return False
+        question = await self._open_question()
+        self.tell("terminal.welcome_back")
+        for entry in earlier.recent(EARLIER_SHOWN):
+            if question is not None and says(entry, question, self.person):
+                continue  # it is shown in full below
             who = "you" if entry.speaker is Speaker.PERSON else "steward"
             self.screen.quote(self.words(f"terminal.{who}"), shown(entry.text, EARLIER_LENGTH))
-        return bool(earlier.entries)
+        return True
+
+    async def _open_question(self) -> Reply | None:
+        try:
+            status = await self.status()
+        except AppError:
+            return None
+        return status.open_question if status else None

@@ -1,14 +1,16 @@
 """What a typed line means to the terminal, before anything is sent."""
 
 import re
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from domain.messages import Command
 
-TERMINAL_COMMANDS = ("photo", "reply", "quit")
+TERMINAL_COMMANDS = ("photo", "reply", "restore", "quit")
 """Commands that the terminal carries out itself; ``domain.messages.Command`` has the others."""
 
 RECEIPT_SUFFIXES = frozenset(
@@ -20,6 +22,7 @@ _QUIT = re.compile(r"/(quit|exit|q)", re.IGNORECASE)
 _NUMBERED = re.compile(r"#(\d{1,6})\b[\s:,]*(.*)", re.DOTALL)
 _REPLY = re.compile(r"/reply\b\s*#?(\d{1,6})?\b[\s:,]*(.*)", re.DOTALL | re.IGNORECASE)
 _PHOTO = re.compile(r"/photo\b\s*(.*)", re.DOTALL | re.IGNORECASE)
+_RESTORE = re.compile(r"(/?)restore[.!]?", re.IGNORECASE)
 _CHOICE = re.compile(r"(/?)(\d{1,2})")
 _SLASHED = re.compile(r"/[A-Za-z_]\w*(@\w+)?")
 _PATH_START = re.compile(r"['\"]|file://|~?/|\.{1,2}/|~$|[A-Za-z]:[\\/]", re.IGNORECASE)
@@ -64,6 +67,14 @@ class Choose:
 
 
 @dataclass(frozen=True)
+class Restore:
+    """What was taken back last shall come back. ``explicit`` (``/restore``) is never a message."""
+
+    text: str
+    explicit: bool
+
+
+@dataclass(frozen=True)
 class Mistyped:
     """A line that can't be carried out; ``key`` names the words that say why."""
 
@@ -71,7 +82,7 @@ class Mistyped:
     values: tuple[tuple[str, str], ...] = ()
 
 
-Line = Blank | Quit | Say | SendFiles | Choose | Mistyped
+Line = Blank | Quit | Say | SendFiles | Choose | Restore | Mistyped
 Exists = Callable[[Path], bool]
 
 
@@ -79,6 +90,14 @@ def is_file(path: Path) -> bool:
     """Whether there is something at the path that could be sent. Never raises."""
     try:
         return path.is_file()
+    except (OSError, ValueError, RuntimeError):
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Whether the path is a folder. Never raises."""
+    try:
+        return path.is_dir()
     except (OSError, ValueError, RuntimeError):
         return False
 
@@ -96,6 +115,10 @@ def parsed(typed: str, exists: Exists = is_file) -> Line:
 
 def _choice(match: re.Match[str], _: Exists) -> Line:
     return Choose(int(match[2]), match[0], explicit=bool(match[1]))
+
+
+def _restore(match: re.Match[str], _: Exists) -> Line:
+    return Restore(match[0], explicit=bool(match[1]))
 
 
 def _reply(match: re.Match[str], _: Exists) -> Line:
@@ -122,9 +145,12 @@ def _photo(match: re.Match[str], exists: Exists) -> Line:
         return Mistyped("terminal.photo_usage")
     paths, caption = _leading_files(rest, exists, anywhere=True)
     missing = _first_word(caption) if not paths or _PATH_START.match(caption) else None
-    if missing is not None:
-        return Mistyped("intake.no_such_file", (("name", missing),))
-    return SendFiles(paths, caption)
+    if missing is None:
+        return SendFiles(paths, caption)
+    folder = _first_file(caption, is_folder)
+    if folder is not None:
+        return Mistyped("terminal.is_a_folder", (("name", str(folder[0])),))
+    return Mistyped("intake.no_such_file", (("name", missing),))
 
 
 def _dropped(line: str, exists: Exists) -> Line | None:
@@ -162,17 +188,37 @@ def _leading_files(text: str, exists: Exists, *, anywhere: bool) -> tuple[tuple[
 
 
 def _first_file(text: str, exists: Exists) -> tuple[Path, str] | None:
+    for written, rest in _as_written(text):
+        path = _path(written)
+        if exists(path):
+            return path, rest.strip()
+    return _unescaped_file(text, exists)
+
+
+def _as_written(text: str) -> Iterator[tuple[str, str]]:
+    """The readings of the first path in ``text``, each with what follows it."""
     quoted = _QUOTED.match(text)
     if quoted:
         inner = quoted[1] if quoted[1] is not None else _ESCAPED.sub(r"\1", quoted[2])
-        path = _path(inner)
-        return (path, text[quoted.end() :].strip()) if exists(path) else None
-    word = _WORD.match(text)
-    if word:
-        path = _path(_ESCAPED.sub(r"\1", word[0]))
-        if exists(path):
-            return path, text[word.end() :].strip()
-    return _unescaped_file(text, exists)
+        yield inner, text[quoted.end() :]
+    elif word := _WORD.match(text):
+        yield _ESCAPED.sub(r"\1", word[0]), text[word.end() :]
+    in_shell = _shell_word(text)
+    if in_shell is not None:
+        yield in_shell
+
+
+def _shell_word(text: str) -> tuple[str, str] | None:
+    """The first word as a shell reads it, where parts may be quoted; None when it is not closed."""
+    source = StringIO(text)
+    reader = shlex.shlex(source, posix=True)
+    reader.whitespace_split, reader.commenters = True, ""
+    try:
+        word = reader.get_token()
+    except ValueError:
+        return None
+    # It reads a character at a time, and none of the next word.
+    return (word, source.read()) if word else None
 
 
 def _unescaped_file(text: str, exists: Exists) -> tuple[Path, str] | None:
@@ -198,7 +244,8 @@ def _path(written: str) -> Path:
 def _first_word(text: str) -> str:
     quoted = _QUOTED.match(text)
     if quoted:
-        return quoted[1] or quoted[2] or ""
+        in_shell = _shell_word(text)
+        return in_shell[0] if in_shell else quoted[1] or quoted[2] or ""
     word = _WORD.match(text)
     return word[0] if word else text
 
@@ -206,6 +253,7 @@ def _first_word(text: str) -> str:
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Exists], Line]], ...] = (
     (_QUIT, lambda _match, _exists: Quit()),
     (_CHOICE, _choice),
+    (_RESTORE, _restore),
     (_PHOTO, _photo),
     (_REPLY, _reply),
     (_NUMBERED, _reply),

@@ -45,7 +45,8 @@ class LiveTerminal:
 
     async def run(self) -> int:
         """Until the person leaves. What is still pending then is shown on the next start."""
-        await self._chat.resume()
+        if await self._chat.resume():
+            self._pending.set()  # what was left open is shown after the replies on their way
         with patch_stdout(raw=True):
             sender = asyncio.create_task(self._send_all())
             watcher = asyncio.create_task(self._watch())
@@ -98,6 +99,8 @@ class LiveTerminal:
             sent = frozenset(self._awaited)
             status, known = await self._look()
             if known and settled(status, sent):
+                if status is not None:
+                    self._chat.take_up(status)
                 self._awaited -= sent
                 if not self._awaited:
                     self._pending.clear()

@@ -45,6 +45,8 @@ class ScreenMemory:
     """Card number → task id; the latest card of a number wins."""
     buttons: tuple[Button, ...] = ()
     shown: dict[str, DeliveredReply] = field(default_factory=dict)
+    questions: set[str] = field(default_factory=set)
+    """Ids of the questions that were shown; a question put again has a new reply id."""
     _lasting: dict[str, Button] = field(default_factory=dict)
     _asking: tuple[str | None, bool] | None = None
     """The task that has a question open, and whether digits answer it."""
@@ -60,11 +62,20 @@ class ScreenMemory:
             self.buttons = wording.buttons
         for button in wording.buttons:
             if button.press.action in _LASTING:
-                self._lasting[button.label.casefold()] = button
+                name = button.label.casefold()
+                self._lasting.pop(name, None)  # the newest stands last
+                self._lasting[name] = button
         self._note_question(reply)
+        if reply.question_id:
+            self.questions.add(reply.question_id)
         self.shown[reply.id] = delivered
         if len(self.shown) > MAX_SHOWN:
             del self.shown[next(iter(self.shown))]
+
+    def forget(self, reply: Reply) -> None:
+        """It did not appear after all, and may come again."""
+        self.shown.pop(reply.id, None)
+        self.questions.discard(reply.question_id or "")
 
     def _note_question(self, reply: Reply) -> None:
         if reply.topic.startswith("transaction.ask_"):
@@ -95,6 +106,11 @@ class ScreenMemory:
 
     def choice(self, number: int) -> Button | None:
         return self.buttons[number - 1] if 1 <= number <= len(self.buttons) else None
+
+    def latest(self, action: PressAction) -> Button | None:
+        """The button of a lasting action that was shown last."""
+        buttons = reversed(self._lasting.values())
+        return next((b for b in buttons if b.press.action == action), None)
 
     def labelled(self, text: str) -> Button | None:
         """The button whose label was typed out, ignoring case and a final full stop.

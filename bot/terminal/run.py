@@ -12,10 +12,11 @@ from temporalio.worker import Worker
 
 from activities.ports import Channel
 from bot.terminal.channel import TerminalChannel
-from bot.terminal.chat import Gateway, TerminalChat, utc_now
+from bot.terminal.chat import TerminalChat, utc_now
 from bot.terminal.live import LiveTerminal
 from bot.terminal.memory import ScreenMemory
 from bot.terminal.piped import PipedTerminal
+from bot.terminal.ports import Gateway
 from bot.terminal.screen import PlainScreen, RichScreen, Screen
 from domain.understanding import Person
 

@@ -3,7 +3,9 @@
 QUESTIONS: dict[str, str] = {
     "ask.about": "About #{number} ({name}):",
     "ask.about.known": "About #{number}, so far I have: {known}.",
+    "ask.about.noted": "👌 Noted. About #{number}, so far I have: {known}.",
     "ask.known": "So far I have: {known}.",
+    "ask.noted": "👌 Noted. So far I have: {known}.",
     "ask.amount": "💰 How much was it?",
     "ask.amount.at": "💰 How much did you pay at {name}?",
     "ask.amount.for": "💰 How much was {name}?",

@@ -21,6 +21,8 @@ TERMINAL: dict[str, str] = {
     "terminal.no_answer": "❗ No answer. What was sent is kept, and dealt with once I'm back.",
     "terminal.unknown_command": "🤔 I don't know {command}. /help shows what I can do.",
     "terminal.photo_usage": "📷 Which file? For example: /photo receipt.jpg",
+    "terminal.is_a_folder": "📁 “{name}” is a folder. Name a file in it, please.",
+    "terminal.nothing_to_restore": "🤷 I see nothing here that could be restored.",
     "terminal.reply_usage": "✍ Which one, and what about it? For example: #3 it was 20",
     "terminal.no_such_card": "🤷 I don't know an expense #{number}. /history shows the last ones.",
     "terminal.no_such_choice": "🤷 There is no choice {number} right now.",
@@ -34,5 +36,6 @@ TERMINAL: dict[str, str] = {
     "terminal.command.start": "hello",
     "terminal.command.photo": "send a file: /photo PATH [words]",
     "terminal.command.reply": "about an earlier one: /reply 3 it was 20",
+    "terminal.command.restore": "bring back what was taken back",
     "terminal.command.quit": "leave",
 }

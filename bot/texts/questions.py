@@ -18,7 +18,7 @@ _NOTHING_GIVEN = frozenset({"", Problem.MISSING.value, Problem.UNSURE.value})
 def asked(speech: Speech, kind: str) -> Wording:
     """The question for one field: which receipt, what is known, the question, an example."""
     again = _attempt(speech) > 1
-    context = _context(speech, "" if again else kind)
+    context = _context(speech, kind, again=again)
     parts = [context, _question(speech, kind, named=bool(context))]
     if again or kind in ("category", "better_image"):
         parts.append(_example(speech, kind))
@@ -39,7 +39,7 @@ def asked_duplicate(speech: Speech) -> Wording:
     again = speech.words.text("ask.duplicate.again") if _attempt(speech) > 1 else ""
     known_row = speech.reply.cards[-1:]
     return Wording(
-        lead="\n".join(part for part in (_context(speech, ""), question) if part),
+        lead="\n".join(part for part in (_context(speech, "", again=True), question) if part),
         cards=tuple(cards.view(card, speech.formats) for card in known_row),
         tail=(again,) if again else (),
     )
@@ -60,20 +60,21 @@ def _attempt(speech: Speech) -> int:
     return int(fact) if fact.isdecimal() else 1
 
 
-def _context(speech: Speech, kind: str) -> str:
+def _context(speech: Speech, kind: str, *, again: bool) -> str:
     """Which receipt it is about, when that must be said, and what its photo gave so far.
 
     What a person just typed need not be repeated to them, nor what was told with the first
-    attempt (``kind`` is empty then).
+    attempt; but when their answer changed something else, they see that it did.
     """
     card = speech.card
     if card is None:
         return ""
-    told = kind and card.from_photo
+    noted = speech.fact("noted") == "1"
+    told = noted or (card.from_photo and not again)
     known = cards.known(card, speech.formats, leaving_out=kind) if told else ""
     number, named = str(card.number), speech.fact("which") == "1"
     if known:
-        key = "ask.about.known" if named else "ask.known"
+        key = f"ask.{'about.' if named else ''}{'noted' if noted else 'known'}"
         return speech.words.text(key, number=number, known=known)
     if not named:
         return ""

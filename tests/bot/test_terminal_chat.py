@@ -43,6 +43,11 @@ ASK_CATEGORY = reply(
     question_id="q2",
     choices=(choice(PressAction.ANSWER, "q2", "Groceries", "Groceries"),),
 )
+LEFT_OPEN = ConversationStatus(
+    state=ConversationState.WAITING,
+    waiting_for="category",
+    open_question=ASK_CATEGORY.model_copy(update={"id": ""}),
+)
 
 
 class Stage:
@@ -108,6 +113,32 @@ async def test_a_digit_beyond_the_buttons_is_a_message(stage: Stage) -> None:
     await stage.shown(SAVED)
     await stage.typed("45")
     assert (stage.press, stage.gateway.sent[-1].text) == (None, "45")
+
+
+async def test_a_digit_beyond_the_choices_of_a_question_is_a_message(stage: Stage) -> None:
+    await stage.shown(SAVED, ASK_CATEGORY)
+    await stage.typed("7")
+    assert (stage.press, stage.gateway.sent[-1].text) == (None, "7")
+
+
+@pytest.mark.parametrize("typed", ["/restore", "restore", "Restore."])
+async def test_restore_presses_the_newest_button_of_that_kind(stage: Stage, typed: str) -> None:
+    again = (choice(PressAction.RESTORE), choice(PressAction.RESTORE, OTHER.task_id))
+    both = reply(TransactionTopic.DELETED, CARD, OTHER, choices=again, id=f"{TASK}/r8")
+    one = reply(TransactionTopic.DELETED, CARD, choices=again[:1], id=f"{TASK}/r9")
+    await stage.shown(both)
+    await stage.typed(typed)
+    assert stage.press == ButtonPress(action="restore", subject=OTHER.task_id)
+    await stage.shown(one, ASK_CATEGORY)
+    await stage.typed(typed)
+    assert stage.press == ButtonPress(action="restore", subject=TASK)
+
+
+async def test_without_anything_to_restore_the_command_is_answered_here(stage: Stage) -> None:
+    assert await stage.typed("/restore") is None
+    assert "could be restored" in stage.screen.lines[-1]
+    await stage.typed("restore")
+    assert (stage.press, stage.gateway.sent[-1].text) == (None, "restore")
 
 
 async def test_while_an_amount_is_asked_a_digit_is_the_answer(stage: Stage) -> None:
@@ -199,6 +230,53 @@ async def test_an_earlier_runs_question_and_cards_are_taken_up(stage: Stage) -> 
     assert stage.memory.digits_are_answers
     await stage.typed("#1 it was at Zus")
     assert stage.gateway.sent[-1].reply_to == f"{TASK}/r0"
+
+
+async def test_an_earlier_runs_question_is_shown_once_with_its_choices(stage: Stage) -> None:
+    stage.gateway.script = [LEFT_OPEN, LEFT_OPEN]
+    await stage.chat.resume()
+    await stage.chat.resume()
+    assert stage.screen.lines == [worded(ASK_CATEGORY, formats()).text(), "[1] Groceries"]
+    await stage.typed("1")
+    assert stage.press == ButtonPress(action="answer", subject="q2", value="Groceries")
+
+
+async def test_the_choices_of_an_earlier_runs_amount_need_a_slash(stage: Stage) -> None:
+    stage.gateway.script = [LEFT_OPEN.model_copy(update={"open_question": ASK_AMOUNT})]
+    await stage.chat.resume()
+    assert stage.screen.lines[-1] == "[/1] RM1.25  [/2] Keep as draft"
+
+
+async def test_a_question_on_its_way_is_not_shown_twice(stage: Stage) -> None:
+    stage.gateway.script = [LEFT_OPEN.model_copy(update={"replies_pending": 1}), LEFT_OPEN]
+    assert await stage.chat.resume() == 1
+    await stage.shown(ASK_CATEGORY)
+    before = list(stage.screen.lines)
+    await stage.chat.resume()
+    assert stage.screen.lines == before
+
+
+async def test_an_earlier_runs_question_without_words_does_not_keep_the_chat_shut(
+    stage: Stage,
+) -> None:
+    unknown = ASK_CATEGORY.model_copy(update={"topic": "transaction.ask_weather"})
+    stage.gateway.script = [LEFT_OPEN.model_copy(update={"open_question": unknown})]
+    assert await stage.chat.resume() == 0
+    assert stage.screen.lines[-1].startswith("❗")
+
+
+@pytest.mark.parametrize("facts", [{}, {"which": "1"}])
+async def test_the_open_question_is_left_out_of_the_earlier_lines(
+    stage: Stage, facts: dict[str, str]
+) -> None:
+    put = worded(ASK_CATEGORY.model_copy(update={"facts": facts}), formats()).text()
+    lines = ((Speaker.PERSON, "lunch 5"), (Speaker.STEWARD, put), (Speaker.PERSON, put))
+    entries = [Entry(speaker=speaker, text=text, at=NOW) for speaker, text in lines]
+    stage.gateway.earlier = History(entries=entries)
+    stage.gateway.script = [LEFT_OPEN]
+    stage.clock.now += timedelta(days=3)
+    assert await stage.chat.show_earlier()
+    assert [line.split(":")[0] for line in stage.screen.lines[1:]] == ["you", "you"]
 
 
 async def test_a_photo_is_sent_with_its_content_and_caption(stage: Stage, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from bot.terminal.lines import (
     Line,
     Mistyped,
     Quit,
+    Restore,
     Say,
     SendFiles,
     parsed,
@@ -128,6 +129,34 @@ def test_a_dropped_path_is_sent_however_the_terminal_writes_it(typed: str, capti
     assert line == files("/in/my receipt.jpg", caption=caption)
 
 
+@pytest.mark.parametrize("caption", ["", "it's lunch, cash"])
+@pytest.mark.parametrize("before", ["", "/photo "])
+def test_a_path_with_an_apostrophe_is_read_as_a_shell_writes_it(before: str, caption: str) -> None:
+    typed = rf"{before}'/in/my pics/it'\''s a receipt.jpg' {caption}"
+    path = "/in/my pics/it's a receipt.jpg"
+    assert parsed(typed, having(path)) == files(path, caption=caption)
+    assert path in mistakes(parsed(typed, having()))
+
+
+def test_an_apostrophe_that_opens_no_quotes_is_part_of_the_name() -> None:
+    assert parsed("/in/it's.jpg", having("/in/it's.jpg")) == files("/in/it's.jpg")
+
+
+def test_a_folder_is_said_to_be_one(tmp_path: Path) -> None:
+    folder = tmp_path / "my pics"
+    folder.mkdir()
+    for typed in (f"/photo {folder}", f"/photo '{folder}'", f"/photo {folder} lunch"):
+        assert parsed(typed) == Mistyped("terminal.is_a_folder", (("name", str(folder)),))
+        assert list(mistakes(parsed(typed))) == [str(folder)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "explicit"), [("/restore", True), ("/RESTORE", True), ("restore.", False)]
+)
+def test_restore_is_understood_with_and_without_a_slash(typed: str, *, explicit: bool) -> None:
+    assert parsed(typed) == Restore(typed, explicit=explicit)
+
+
 def test_several_dropped_paths_are_one_message() -> None:
     line = parsed(
         "/in/a.jpg '/in/b.png' file:///in/c.pdf", having("/in/a.jpg", "/in/b.png", "/in/c.pdf")
@@ -152,4 +181,4 @@ def test_words_in_quotes_stay_words() -> None:
 
 @given(st.text(alphabet=st.sampled_from(list("/#'\"\\ ~.1aé\n:-")), max_size=30))
 def test_everything_typed_means_something(typed: str) -> None:
-    assert isinstance(parsed(typed), Blank | Quit | Say | SendFiles | Choose | Mistyped)
+    assert isinstance(parsed(typed), Blank | Quit | Say | SendFiles | Choose | Restore | Mistyped)

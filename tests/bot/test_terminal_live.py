@@ -16,11 +16,15 @@ from bot.terminal.completion import ChatCompleter
 from bot.terminal.live import LiveTerminal
 from bot.terminal.memory import ScreenMemory
 from bot.texts.english import ENGLISH
+from bot.texts.speech import Wording
+from bot.texts.wording import worded
 from domain.conversation import ConversationState, ConversationStatus, TaskStatus
 from domain.errors import AppError
 from domain.messages import Message
+from domain.topics import TransactionTopic
 from domain.understanding import Person
 from tests.bot.fakes import IDLE, FakeGateway, FakeScreen
+from tests.bot.samples import CARD, formats, reply
 
 CTRL_C, CTRL_D, ENTER = "\x03", "\x04", "\r"
 PASTE = "\x1b[200~{}\x1b[201~"
@@ -131,6 +135,29 @@ async def test_nothing_is_asked_while_nothing_is_pending(stage: Stage) -> None:
     assert stage.gateway.asked == 1
 
 
+async def test_a_question_that_was_open_is_shown_after_the_replies_on_their_way(
+    stage: Stage,
+) -> None:
+    asked = reply(TransactionTopic.ASK_MERCHANT, CARD, question_id="q2")
+    waiting = IDLE.model_copy(update={"open_question": asked})
+    late = waiting.model_copy(update={"replies_pending": 1})
+    stage.gateway.script = [late, late, waiting]
+
+    async def pause(seconds: float) -> None:
+        stage.screen.lines.append("…")
+        await stage.pause(seconds)
+
+    class LeavingScreen(FakeScreen):
+        def show(self, wording: Wording, *, slashed: bool) -> None:
+            super().show(wording, slashed=slashed)
+            stage.keys.send_text(CTRL_D)
+
+    stage.chat.pause = pause
+    stage.chat.screen = stage.screen = LeavingScreen()
+    assert await stage.typed("") == 0
+    assert stage.screen.lines[:-1] == ["…", "…", "…", worded(asked, formats()).text()]
+
+
 async def test_a_defect_is_raised_and_not_lost(stage: Stage) -> None:
     def on_send(_: Message) -> None:
         msg = "a bug"
@@ -159,7 +186,7 @@ def completions(typed: str) -> list[str]:
 
 def test_commands_are_completed_after_a_slash_only() -> None:
     assert completions("/st") == ["/start", "/status"]
-    assert "/photo" in completions("/")
+    assert {"/photo", "/restore"} <= set(completions("/"))
     assert completions("st") == []
     assert completions("/status now") == []
 

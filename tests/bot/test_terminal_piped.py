@@ -23,9 +23,11 @@ from bot.terminal.piped import PipedTerminal
 from bot.terminal.run import Streams, run_terminal
 from bot.terminal.screen import PlainScreen
 from domain.conversation import ConversationState, ConversationStatus, Limits
-from domain.messages import Message
+from domain.messages import ButtonPress, Message
+from domain.topics import PressAction, TransactionTopic
 from domain.understanding import Person
 from tests.bot.fakes import IDLE, FakeClock, FakeGateway, FakeScreen, Records
+from tests.bot.samples import CARD, choice, reply
 from tests.bot.standin import Deliver, StandIn
 
 WORKING = ConversationStatus(state=ConversationState.WORKING)
@@ -82,6 +84,20 @@ async def test_what_was_said_while_nobody_listened_is_shown_first(stage: Stage) 
     assert stage.gateway.asked == 3
     stage.gateway.script = [late] * 1_000
     assert await stage.run("/quit\n") == 0
+
+
+async def test_a_question_that_was_open_can_be_answered_by_its_number(stage: Stage) -> None:
+    asked = reply(
+        TransactionTopic.ASK_CATEGORY,
+        CARD,
+        question_id="q2",
+        choices=(choice(PressAction.ANSWER, "q2", "Fuel", "Fuel"),),
+    )
+    waiting = IDLE.model_copy(update={"open_question": asked})
+    stage.gateway.script = [waiting.model_copy(update={"replies_pending": 1}), waiting]
+    assert await stage.run("1\n") == 0
+    assert "[1] Fuel" in stage.screen.lines
+    assert stage.gateway.sent[0].press == ButtonPress(action="answer", subject="q2", value="Fuel")
 
 
 async def test_quit_ends_before_the_input_does(stage: Stage) -> None:

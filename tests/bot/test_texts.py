@@ -206,6 +206,21 @@ def test_a_question_about_a_photo_says_what_was_read() -> None:
     assert "So far I have: Kopi Corner, today" in said
 
 
+@pytest.mark.parametrize("attempt", ["1", "2"])
+@pytest.mark.parametrize("from_photo", [True, False])
+def test_an_answer_that_changed_something_else_is_noted(attempt: str, *, from_photo: bool) -> None:
+    card = CARD.model_copy(update={"merchant": "Zus", "category": None, "from_photo": from_photo})
+    facts = {"noted": "1", "attempt": attempt}
+    said = text(reply(TransactionTopic.ASK_CATEGORY, card, facts=facts))
+    assert said.startswith("👌 Noted. So far I have: Zus, RM15.50, today.")
+    named = text(reply(TransactionTopic.ASK_CATEGORY, card, facts={**facts, "which": "1"}))
+    assert named.startswith("👌 Noted. About #1, so far I have: Zus, RM15.50, today.")
+
+
+def test_what_was_typed_is_not_repeated_when_nothing_else_changed() -> None:
+    assert "So far" not in text(reply(TransactionTopic.ASK_CATEGORY, CARD))
+
+
 def test_a_doubtful_value_is_not_said_to_be_known() -> None:
     card = CARD.model_copy(update={"from_photo": True})
     facts = {"problem": "unsure"}

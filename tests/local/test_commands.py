@@ -110,6 +110,27 @@ async def test_a_request_to_end_leaves_no_process_and_others_can_join_before_it(
     assert dead(pids)
 
 
+async def test_a_second_terminal_on_a_chat_is_turned_away_until_the_first_is_gone(
+    data_dir: Path,
+) -> None:
+    async with steward(data_dir):
+        await ready(data_dir)
+        first = await begin("cli", "chat", "--data-dir", str(data_dir))
+        assert first.stdout is not None
+        try:
+            await asyncio.wait_for(first.stdout.readline(), PATIENCE)
+            for name in ("chat", "run"):
+                second = await command("cli", name, "--data-dir", str(data_dir), typed="lunch 5\n")
+                assert (second.code, second.out) == (1, "")
+                assert len(second.err.splitlines()) == 1, second.err
+                assert "open in another terminal" in second.err
+        finally:
+            first.kill()
+            await end(first)
+        third = await command("cli", "chat", "--data-dir", str(data_dir), typed="/quit\n")
+        assert third.code == 0, third.err
+
+
 async def test_what_a_killed_owner_left_is_cleared_by_the_next_start(data_dir: Path) -> None:
     async with steward(data_dir) as owner:
         stack = await ready(data_dir)
