@@ -8,6 +8,7 @@ from domain.messages import Message
 from domain.topics import ConversationTopic
 from domain.understanding import (
     Act,
+    ActKind,
     RecogniseRequest,
     Said,
     UnderstandRequest,
@@ -106,6 +107,8 @@ class Router:
             workflow.logger.warning("recognise.failed", extra={"code": failure.code})
             return None  # then the message is understood like any other
         act = recognised.act
+        if act is not None and act.kind is ActKind.CANCEL and self._board.working:
+            return None  # "forget it" may mean what was sent last
         if act is None or self._board.get(run.record.task_id) is not run or not run.waiting:
             return None
         return act.model_copy(update={"task_id": run.record.task_id})

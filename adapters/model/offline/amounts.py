@@ -132,6 +132,8 @@ def _unit_around(text: str, match: re.Match[str], own: str, floor: int) -> _Unit
     tail = currencies.after(text, end, own)
     if tail is not None and tail.hundredths and (head is not None or "." in match.group()):
         tail = None
+    if head is not None and tail is not None and _opens_next(text, head, tail):
+        tail = None
     if not _stands_alone(text, start, end, head, tail):
         return None
     if tail is not None and tail.hundredths:
@@ -141,6 +143,12 @@ def _unit_around(text: str, match: re.Match[str], own: str, floor: int) -> _Unit
     span = Span(head.start if head else start, tail.end if tail else end)
     code = (tail.code if tail else None) or (head.code if head else None)
     return _Unit(span, code, factor, money=unit is not None)
+
+
+def _opens_next(text: str, head: currencies.Unit, tail: currencies.Unit) -> bool:
+    """As in "RM 5 USD 6": the second currency belongs to the second number."""
+    differs = head.code is not None and tail.code is not None and head.code != tail.code
+    return differs and re.match(r"\s?\d", text[tail.end :]) is not None
 
 
 def _stands_alone(
@@ -217,3 +225,8 @@ def _is_model(text: str, amount: Amount, found: Sequence[Amount]) -> bool:
 def price_among(amounts: Sequence[Amount]) -> Amount | None:
     """The one that is the price, when a stretch of text has several numbers; the last on a tie."""
     return max(reversed(amounts), key=lambda a: a.certainty) if amounts else None
+
+
+def in_two_currencies(amounts: Sequence[Amount]) -> bool:
+    """Whether one thing has prices in different currencies: which was paid has to be asked."""
+    return len({a.currency for a in amounts if a.currency is not None}) > 1

@@ -1,18 +1,18 @@
 """The cheap path: whether a text is a plain answer to the question that the person sees."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from adapters.model.offline import cues, currencies
+from adapters.model.offline import cues, currencies, orders
 from adapters.model.offline.corrections import correction_in, partial_in, values_in
-from adapters.model.offline.dates import today_of, whole_date
+from adapters.model.offline.dates import IMPOSSIBLE, today_of, whole_date
 from adapters.model.offline.expenses import expenses_in
 from adapters.model.offline.insights import query_in
 from adapters.model.offline.lexicon import category_named, find_item, merchant_known
-from adapters.model.offline.mentions import mention_in, prepare, small_words
+from adapters.model.offline.mentions import facts_of, mention_in, prepare, small_words
 from adapters.model.offline.tables import pattern
-from adapters.model.offline.words import words_of
+from adapters.model.offline.words import Word, words_of
 from domain.understanding import (
     Act,
     ActKind,
@@ -25,6 +25,8 @@ from domain.understanding import (
 )
 
 _CATEGORY_LEAD = pattern("answers", "category_lead")
+_NAMES_CATEGORY = pattern("answers", "names_category")
+_TAKES_AMOUNTS = frozenset([QuestionKind.AMOUNT, QuestionKind.EDIT, QuestionKind.BETTER_IMAGE])
 _PLACES = {
     word: place
     for place, words in enumerate(
@@ -66,16 +68,51 @@ def _recognise(said: Said, task: TaskView, person: Person) -> Act | None:
         return None
     text = prepare(said.text, person)
     answer = Answer(text, person, today_of(person, said), task)
-    if not text or cues.is_injection(text):
+    if not text or cues.is_injection(text) or _is_about_another(answer, said.reply_to_task):
         return None
+    return _plain_answer(answer, task.question, replied=said.reply_to_task is not None)
+
+
+def _plain_answer(answer: Answer, question: QuestionKind, *, replied: bool) -> Act | None:
+    text = answer.text
     if cues.is_dont_know(text):
         return answer.act(ActKind.DONT_KNOW)
-    if cues.is_cancel(text) or cues.is_erase(text):
+    if cues.is_cancel(text) or cues.is_erase(text) or (replied and orders.is_bare_erase(text)):
         return answer.act(ActKind.CANCEL)
-    closed = task.question in {QuestionKind.DUPLICATE, QuestionKind.RETRY}
-    if not closed and _is_something_else(text, person, answer.today):
+    closed = question in {QuestionKind.DUPLICATE, QuestionKind.RETRY}
+    if not closed and orders.is_return(text):
+        return answer.act(ActKind.UNCLEAR)
+    if not closed and _is_something_else(text, answer.person, answer.today):
         return None
-    return _READERS[task.question](answer)
+    return _read(answer, question)
+
+
+def _read(answer: Answer, question: QuestionKind) -> Act | None:
+    found = _READERS[question](answer)
+    unread = found is None and question not in _TAKES_AMOUNTS and _is_bare_number(answer)
+    return answer.act(ActKind.UNCLEAR) if unread else found
+
+
+def _is_bare_number(answer: Answer) -> bool:
+    """A number, with or without a currency, and nothing else: it could mean anything."""
+    facts = facts_of(answer.text, answer.person, answer.today)
+    rest = answer.text
+    for amount in reversed(facts.amounts):
+        rest = f"{rest[: amount.span.start]} {rest[amount.span.end :]}"
+    numeric = any(char.isdigit() for char in answer.text)
+    return numeric and not facts.dates and not any(char.isalpha() for char in rest)
+
+
+def _is_about_another(answer: Answer, replied: str | None) -> bool:
+    """Whether it replies to another card, names one by number, or is an order of its own."""
+    numbered = orders.numbered_in(answer.text)
+    return (
+        replied not in {None, answer.task.task_id}
+        or (numbered is not None and numbered.number != answer.task.number)
+        or orders.take_back_in(answer.text) is not None
+        or orders.is_slash(answer.text)
+        or orders.is_command(answer.text)
+    )
 
 
 def _is_something_else(text: str, person: Person, today: date) -> bool:
@@ -106,11 +143,20 @@ def _amount(answer: Answer) -> Act | None:
             if plain
             else None
         )
-    if correction_in(text, person, today) or partial_in(text, person, today):
+    if correction_in(text, person, today):
         return None
+    partial = partial_in(text, person, today)
+    if partial is not None:
+        return answer.act(ActKind.UNCLEAR) if _renames(partial, task.known) else None
     words = words_of(text)
     digits = any(word.key.isdigit() for word in words)
     return answer.act(ActKind.UNCLEAR) if len(words) <= _MAX_UNCLEAR_WORDS and not digits else None
+
+
+def _renames(values: Mention, known: Mention) -> bool:
+    """Whether words without a cue would overwrite what the expense is called."""
+    pairs = ((values.merchant, known.merchant), (values.item, known.item))
+    return any(new and old and new.casefold() != old.casefold() for new, old in pairs)
 
 
 def _merchant(answer: Answer) -> Act | None:
@@ -151,20 +197,36 @@ def _without_lead(text: str) -> str:
 
 
 def _category(answer: Answer) -> Act | None:
-    text, person, today, task = answer
+    text, task = answer.text, answer.task
     name = _CATEGORY_LEAD.sub("", _without_lead(text)).strip()
     if named := _numbered_choice(name, task.choices) or category_named(name, task.choices):
         return answer.detail(Mention(category=named))
     words = words_of(name)
     if any(char.isdigit() for char in name) or cues.is_yes(text) or cues.is_no(text):
         return None
-    known = find_item(words) if len(words) <= _MAX_OWN_CATEGORY_WORDS else None
-    if known is not None and "".join(w.key for w in words).startswith(words_of(known.name)[0].key):
-        return answer.detail(Mention(category=known.category))
-    own = 0 < len(words) <= _MAX_OWN_CATEGORY_WORDS and not cues.is_talk(name, small_words("talk"))
-    if not own or correction_in(text, person, today) or partial_in(text, person, today):
+    short = 0 < len(words) <= _MAX_OWN_CATEGORY_WORDS
+    if not short or cues.is_talk(name, small_words("talk")):
         return None
-    return answer.detail(Mention(category=name[:1].upper() + name[1:]))
+    return _own_category(answer, name)
+
+
+def _own_category(answer: Answer, name: str) -> Act | None:
+    """A category of the person's own: said to be one, or written like a name."""
+    text, person, today, _ = answer
+    made_up = answer.detail(Mention(category=name[:1].upper() + name[1:]))
+    if _NAMES_CATEGORY.match(text):
+        return made_up
+    item = find_item(words_of(name))
+    if item is not None and _is_whole(words_of(name), item.name):
+        return answer.act(ActKind.UNCLEAR)
+    if correction_in(text, person, today) or partial_in(text, person, today):
+        return None
+    return made_up if name[:1].isupper() and item is None else answer.act(ActKind.UNCLEAR)
+
+
+def _is_whole(words: Sequence[Word], name: str) -> bool:
+    """Whether the words are the thing itself, in singular or plural."""
+    return "".join(word.key for word in words).startswith(words_of(name)[0].key)
 
 
 def _numbered_choice(name: str, choices: tuple[str, ...]) -> str | None:
@@ -177,6 +239,8 @@ def _numbered_choice(name: str, choices: tuple[str, ...]) -> str | None:
 def _date(answer: Answer) -> Act | None:
     text, person, today, _ = answer
     day = whole_date(_without_lead(text), person, today)
+    if day == IMPOSSIBLE:
+        return answer.act(ActKind.UNCLEAR)
     if day is not None:
         return answer.detail(Mention(occurred_on=day))
     mention = mention_in(text, person, today)

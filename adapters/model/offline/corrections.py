@@ -207,6 +207,7 @@ def values_in(text: str, person: Person, today: date, *, change: bool = False) -
     if (
         mention.currency is None
         and mention.amount is None
+        and not any(char.isdigit() for char in value)
         and (unit := currencies.named(value, person.currency))
     ):
         mention = mention.model_copy(update={"currency": unit.code, "merchant": None, "item": None})

@@ -10,37 +10,23 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from babel.dates import get_date_format
 from dateparser.date import DateDataParser
 
+from adapters.model.offline.datewords import DAYS, WEEKDAYS
 from adapters.model.offline.notation import locale_of
 from adapters.model.offline.tables import pattern
 from adapters.model.offline.words import Span, phrase_pattern
 from domain.understanding import Person, Said
 
-_RELATIVE_DAYS = {
-    "today": 0, "tonight": 0, "this morning": 0, "this afternoon": 0, "this evening": 0,
-    "just now": 0, "earlier today": 0, "hari ini": 0, "tadi": 0, "pagi tadi": 0, "tadi pagi": 0,
-    "heute": 0, "hoy": 0, "aujourd'hui": 0, "oggi": 0, "vandaag": 0,
-    "yesterday": -1, "ytd": -1, "yday": -1, "last night": -1, "semalam": -1, "kemarin": -1,
-    "gestern": -1, "ayer": -1, "ieri": -1, "gisteren": -1, "hier soir": -1,
-    "the day before yesterday": -2, "day before yesterday": -2, "kelmarin dulu": -2,
-    "kelmarin": -1, "dua hari lepas": -2, "vorgestern": -2, "anteayer": -2, "avant-hier": -2,
-    "tomorrow": 1, "esok": 1, "besok": 1, "morgen": 1, "mañana": 1, "demain": 1,
-}  # fmt: skip
-_WEEKDAYS = (
-    ("monday", "mon", "isnin", "senin", "montag", "lunes", "lundi"),
-    ("tuesday", "tue", "tues", "selasa", "dienstag", "martes", "mardi"),
-    ("wednesday", "wed", "rabu", "mittwoch", "miércoles", "mercredi"),
-    ("thursday", "thu", "thur", "thurs", "khamis", "kamis", "donnerstag", "jueves", "jeudi"),
-    ("friday", "fri", "jumaat", "jumat", "freitag", "viernes", "vendredi"),
-    ("saturday", "sabtu", "samstag", "sábado", "samedi"),
-    ("sunday", "ahad", "minggu lalu", "sonntag", "domingo", "dimanche"),
-)
 _MONTH_LANGUAGES = ("en", "ms", "id", "de", "fr", "es")
 _WEEK = 7
+_MONTHS, _DAYS = 12, 31
+IMPOSSIBLE = date.min
+"""Stands for a day that no calendar has ("31/11"): too old to pass, so the date is asked for."""
+
 _CENTURY = 100
-_RELATIVE = phrase_pattern(_RELATIVE_DAYS)
+_RELATIVE = phrase_pattern(DAYS)
 _WEEKDAY = re.compile(
-    r"(?<!\w)(?:(?:on|since|from|letzten|am)\s+)?(?P<last>last\s+|this\s+past\s+|past\s+|this\s+)?(?:hari\s+)?(?P<day>"
-    + "|".join(sorted((n for names in _WEEKDAYS for n in names), key=len, reverse=True))
+    r"(?<!\w)(?:(?:on|since|from|letzten|am)\s+)?(?P<last>last\s+|this\s+past\s+|past\s+|this\s+|next\s+|coming\s+)?(?:hari\s+)?(?P<day>"
+    + "|".join(sorted((n for names in WEEKDAYS for n in names), key=len, reverse=True))
     + r")(?:\s+(?:lepas|lalu|night|morning|evening|afternoon))?(?!\w)",
     re.IGNORECASE,
 )
@@ -116,7 +102,7 @@ def _relative(text: str, person: Person, today: date) -> list[Dated]:
     del person
     found = []
     for match in _RELATIVE.finditer(text):
-        days = _RELATIVE_DAYS[" ".join(match.group().casefold().split())]
+        days = DAYS[" ".join(match.group().casefold().split())]
         found.append(Dated(today + timedelta(days=days), Span(*match.span())))
     return found
 
@@ -126,22 +112,23 @@ def _weekday(text: str, person: Person, today: date) -> list[Dated]:
     found = []
     for match in _WEEKDAY.finditer(text):
         word = match["day"].casefold()
-        number = next(i for i, names in enumerate(_WEEKDAYS) if word in names)
+        number = next(i for i, names in enumerate(WEEKDAYS) if word in names)
         back = (today.weekday() - number) % _WEEK
-        if back == 0 and (match["last"] or "").strip().casefold() in {"last", "past"}:
+        which = (match["last"] or "").strip().casefold()
+        if back == 0 and which in {"last", "past"}:
             back = _WEEK
+        if which in {"next", "coming"}:
+            back -= _WEEK
         found.append(Dated(today - timedelta(days=back), Span(*match.span())))
     return found
 
 
 def _iso(text: str, person: Person, today: date) -> list[Dated]:
     del person, today
-    found = []
-    for m in _ISO.finditer(text):
-        day = _valid(int(m[1]), int(m[2]), int(m[3]))
-        if day:
-            found.append(Dated(day, Span(*m.span())))
-    return found
+    return [
+        Dated(_valid(int(m[1]), int(m[2]), int(m[3])) or IMPOSSIBLE, Span(*m.span()))
+        for m in _ISO.finditer(text)
+    ]
 
 
 def _numeric(text: str, person: Person, today: date) -> list[Dated]:
@@ -155,9 +142,17 @@ def _numeric(text: str, person: Person, today: date) -> list[Dated]:
         day, month = (first, second) if order == "DMY" else (second, first)
         year = _full_year(match["y"], today)
         resolved = _in_year(year, month, day, today) or _in_year(year, day, month, today)
+        if resolved is None and _is_meant_as_date(first, second, match["y"]):
+            resolved = IMPOSSIBLE
         if resolved:
             found.append(Dated(resolved, Span(*match.span())))
     return found
+
+
+def _is_meant_as_date(first: int, second: int, year: str | None) -> bool:
+    """Whether one number could be a month and the other a day, or a full year follows."""
+    possible = 0 < min(first, second) <= _MONTHS and max(first, second) <= _DAYS
+    return possible or (year is not None and len(year) > len("yy"))
 
 
 def _full_year(written: str | None, today: date) -> int | None:
@@ -211,7 +206,10 @@ def _written_out(text: str, person: Person, today: date) -> list[Dated]:
         month = names[(match["m1"] or match["m2"]).casefold().rstrip(".")]
         written_year = match["y1"] or match["y2"]
         year = int(written_year) if written_year else None
-        day = _in_year(year, month, int(match["d1"] or match["d2"]), today)
+        number = int(match["d1"] or match["d2"])
+        day = _in_year(year, month, number, today)
+        if day is None and 0 < number <= _DAYS:
+            day = IMPOSSIBLE
         if day:
             found.append(Dated(day, Span(*match.span())))
     return found

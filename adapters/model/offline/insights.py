@@ -4,7 +4,7 @@ import re
 from datetime import date, timedelta
 from functools import lru_cache
 
-from adapters.model.offline.dates import find_dates
+from adapters.model.offline.dates import IMPOSSIBLE, find_dates
 from adapters.model.offline.lexicon import category_named, find_item, find_merchants
 from adapters.model.offline.notation import locale_of
 from adapters.model.offline.tables import pattern
@@ -119,7 +119,7 @@ def _period(text: str, person: Person, today: date) -> tuple[date | None, date |
         return month
     if year := _YEAR.search(text):
         return date(int(year[1]), 1, 1), date(int(year[1]), 12, 31)
-    dated = next((d.day for d in find_dates(text, person, today) if d.day is not None), None)
+    dated = next(iter(_days_in(text, person, today)), None)
     if dated is None:
         return None, None
     return dated, today if _SINCE.search(text) else dated
@@ -141,10 +141,15 @@ def _stretch(unit: str, person: Person, today: date, *, last: bool) -> tuple[dat
     return (until.replace(day=1) if unit == "month" else until.replace(month=1, day=1)), until
 
 
+def _days_in(text: str, person: Person, today: date) -> list[date]:
+    days = (dated.day for dated in find_dates(text, person, today))
+    return [day for day in days if day is not None and day != IMPOSSIBLE]
+
+
 def _month_of(text: str, person: Person, today: date) -> tuple[date, date] | None:
     for match in _MONTH.finditer(text):
         written = f"1 {match['month']}" + (f" {match['year']}" if match["year"] else "")
-        days = [d.day for d in find_dates(written, person, today) if d.day is not None]
+        days = _days_in(written, person, today)
         if days and days[0].day == 1:
             start = days[0]
             following = (start + timedelta(days=32)).replace(day=1)

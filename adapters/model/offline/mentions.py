@@ -6,7 +6,13 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from adapters.model.offline.amounts import Amount, find_amounts, join_spaced_groups, price_among
+from adapters.model.offline.amounts import (
+    Amount,
+    find_amounts,
+    in_two_currencies,
+    join_spaced_groups,
+    price_among,
+)
 from adapters.model.offline.dates import Dated, find_dates
 from adapters.model.offline.lexicon import (
     Found,
@@ -17,6 +23,7 @@ from adapters.model.offline.lexicon import (
     item_known,
     merchant_known,
 )
+from adapters.model.offline.multiples import find_multiples
 from adapters.model.offline.payments import find_method, find_reference
 from adapters.model.offline.spelled import spelled_out
 from adapters.model.offline.tables import lists
@@ -103,7 +110,10 @@ def facts_of(text: str, person: Person, today: date) -> Facts:
     dates = [d for d in find_dates(text, person, today) if is_free(d.span, named)]
     reference = find_reference(text)
     taken = [*named, *(d.span for d in dates), *([reference.span] if reference else [])]
-    return Facts(text, words, merchants, dates, find_amounts(text, person, taken))
+    multiples = find_multiples(text, person, taken)
+    taken += [span for multiple in multiples for span in multiple.taken]
+    amounts = [*find_amounts(text, person, taken), *(m.amount for m in multiples)]
+    return Facts(text, words, merchants, dates, sorted(amounts, key=lambda a: a.span))
 
 
 class Phrase(NamedTuple):
@@ -120,7 +130,7 @@ class Phrase(NamedTuple):
 def mention_in(text: str, person: Person, today: date) -> Mention:
     """The fields of one expense that a prepared text mentions."""
     facts = facts_of(text, person, today)
-    price = price_among(facts.amounts)
+    price = price_among(facts.amounts) if not in_two_currencies(facts.amounts) else None
     method, reference = find_method(text), find_reference(text)
     category = _category_part(text)
     fixed = [part.span for part in (method, reference, category) if part is not None]

@@ -61,6 +61,14 @@ class Scene(NamedTuple):
         )
 
     @property
+    def to_drop(self) -> TaskView | None:
+        """What "forget it" is about: of the work going on and an older question, the work."""
+        working, asked = self.latest(TaskPhase.WORKING), self.asked
+        if self.replied is not None or working is None or asked is None:
+            return self.under_way
+        return max(working, asked, key=self.tasks.index)
+
+    @property
     def stated_before(self) -> Act | None:
         last = self.earlier[-1] if self.earlier else None
         return (

@@ -1,9 +1,8 @@
 """From open messages to acts: each message in order, seen with those before it."""
 
-import re
 from collections.abc import Callable, Sequence
 
-from adapters.model.offline import cues
+from adapters.model.offline import cues, orders
 from adapters.model.offline.answers import recognise
 from adapters.model.offline.corrections import (
     Correction,
@@ -41,10 +40,6 @@ _MAX_UNCLEAR_WORDS = 4
 _REPAIR = pattern("turns", "repair")
 
 
-_OVERRIDES = re.compile("[\u202d\u202e\u2066-\u2069]")
-"""Direction overrides make a text look different from what it says; no amount is taken from it."""
-
-
 def acts_of(request: UnderstandRequest) -> tuple[Act, ...]:
     """All acts of the open messages, in order; at least one."""
     acts: list[Act] = []
@@ -69,7 +64,7 @@ Rule = Callable[[Scene], Sequence[Act] | None]
 
 def _unusable(scene: Scene) -> Sequence[Act] | None:
     long = len(scene.said.text) > MAX_LENGTH
-    if not scene.text or long or _OVERRIDES.search(scene.said.text):
+    if not scene.text or long:
         return [scene.act(ActKind.GENERAL, "empty, or a document instead of a message")]
     if cues.is_injection(scene.text):
         return [scene.act(ActKind.GENERAL, "orders or questions about the system itself")]
@@ -79,9 +74,59 @@ def _unusable(scene: Scene) -> Sequence[Act] | None:
 def _undo(scene: Scene) -> Sequence[Act] | None:
     erases = cues.is_erase(scene.text)
     unfinished = scene.asked or scene.latest(TaskPhase.WORKING)
+    if scene.said.reply_to_task is not None:
+        return _undo_replied(scene)
     if cues.is_undo(scene.text) or (erases and not unfinished and scene.stated_before is None):
-        return [scene.act(ActKind.UNDO, "asks to take something back", task=scene.replied)]
+        return [scene.act(ActKind.UNDO, "asks to take something back")]
     return None
+
+
+def _undo_replied(scene: Scene) -> Sequence[Act] | None:
+    """In reply to a card it is that one, and never the last one instead."""
+    finished = scene.replied is None or scene.replied.phase is TaskPhase.SAVED
+    if cues.is_undo(scene.text) or (finished and orders.is_bare_erase(scene.text)):
+        act = scene.act(ActKind.UNDO, "asks to take back what was replied to")
+        return [act.model_copy(update={"task_id": scene.said.reply_to_task})]
+    if not finished and orders.is_bare_erase(scene.text):
+        return [scene.act(ActKind.CANCEL, "asks to drop what was replied to", task=scene.replied)]
+    return None
+
+
+def _order(scene: Scene) -> Sequence[Act] | None:
+    """Orders that name what they are about; unknown ones are talk, never an expense."""
+    wanted = orders.take_back_in(scene.text)
+    if wanted is not None:
+        task = orders.saved_as(scene.tasks, wanted)
+        if task is not None:
+            return [scene.act(ActKind.UNDO, "names what to take back", task=task)]
+        return [scene.act(ActKind.GENERAL, "names nothing saved to take back")]
+    if orders.is_slash(scene.text) or orders.is_command(scene.text):
+        return [scene.act(ActKind.GENERAL, "a command that does not exist like this")]
+    return None
+
+
+def _numbered(scene: Scene) -> Sequence[Act] | None:
+    """As in "#2 was 20": the number says which expense is corrected."""
+    about = orders.numbered_in(scene.text)
+    if about is None:
+        return None
+    task = orders.with_number(scene.tasks, about.number)
+    found = (correction_in(text, scene.person, scene.today) for text in about.readings)
+    correction = next(filter(None, found), None)
+    changes = correction.changes if correction else None
+    if changes is None and task is not None:
+        changes = partial_in(about.readings[-1], scene.person, scene.today)
+    if changes is None:
+        return None
+    if task is None:
+        return [scene.act(ActKind.GENERAL, "names a number that nothing has")]
+    return [scene.act(ActKind.DETAIL, "corrects the expense with that number", changes, task=task)]
+
+
+def _return_to(scene: Scene) -> Sequence[Act] | None:
+    if not orders.is_return(scene.text):
+        return None
+    return [scene.act(ActKind.GENERAL, "asks for something back, which is no expense")]
 
 
 def _cancel(scene: Scene) -> Sequence[Act] | None:
@@ -93,7 +138,7 @@ def _cancel(scene: Scene) -> Sequence[Act] | None:
         ids = (*dropped.message_ids, scene.said.message_id)
         act = scene.act(ActKind.CANCEL, "takes back what was said just before")
         return [act.model_copy(update={"message_ids": ids})]
-    return [scene.act(ActKind.CANCEL, "asks to drop what is going on", task=scene.under_way)]
+    return [scene.act(ActKind.CANCEL, "asks to drop what is going on", task=scene.to_drop)]
 
 
 def _answer(scene: Scene) -> Sequence[Act] | None:
@@ -178,7 +223,8 @@ def _partial(scene: Scene) -> Sequence[Act] | None:
         return applied(scene, correction, "completes what was said just before")
     if scene.stated_before is not None:
         return None
-    if scene.under_way is not None or not opens_new:
+    only_date = values == Mention(occurred_on=values.occurred_on)
+    if scene.under_way is not None or not (opens_new or only_date):
         return applied(scene, correction, "adds to the task under way")
     return None
 
@@ -227,7 +273,10 @@ _RULES: tuple[Rule, ...] = (
     _unusable,
     _undo,
     _cancel,
+    _order,
+    _numbered,
     _answer,
+    _return_to,
     _why,
     _insights,
     _small_talk,

@@ -12,6 +12,10 @@ _TRANSLATE = str.maketrans(
         "−": "-", "–": "-", "—": "-", "‒": "-", "٫": ".", "٬": ",", "،": ",", "\u00ad": None,
     }
 )  # fmt: skip
+_BIDI = "\u202a-\u202e\u2066-\u2069"
+_CUT = re.compile(rf"-?\d[\d.,']*[{_BIDI}][.,'{_BIDI}]*\d[\d.,'{_BIDI}]*")
+_TURNED = re.compile("[\u202d\u202e][^\u202c\n]*")
+_DIGITS = re.compile(r"-?\d[\d.,']*")
 _VARIANTS = "\ufe0e\ufe0f"
 _WORD = re.compile(r"\S+")
 _EDGES = ',.;:!?()[]{}"*…|<>~'
@@ -39,9 +43,11 @@ def clean(text: str) -> str:
     """One spelling for what looks alike: width, quotes, dashes, digits of any script.
 
     Control and direction marks go; line breaks stay, they separate expenses. A no-break space
-    that groups digits becomes an apostrophe, so that it is not taken for a word boundary.
+    that groups digits becomes an apostrophe, so that it is not taken for a word boundary. Numbers
+    that direction controls make look like others go too: nobody can tell which was meant.
     """
-    grouped = _GROUP_SPACE.sub("'", text)
+    sure = _TURNED.sub(lambda match: _DIGITS.sub("", match.group()), _CUT.sub("", text))
+    grouped = _GROUP_SPACE.sub("'", sure)
     folded = unicodedata.normalize("NFKC", grouped).translate(_TRANSLATE)
     return "".join(_plain(char) for char in folded).strip()
 

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.model.offline.amounts import find_amounts, price_among
+from adapters.model.offline.expenses import expenses_in
 from adapters.model.offline.mentions import mention_in, prepare
 from adapters.model.offline.notation import read_numeral
 from domain.understanding import Mention, Person
@@ -174,3 +175,41 @@ def test_a_numeral_is_never_read_in_a_way_that_changes_its_digits(number: str, l
     digits = "".join(c for c in number if c.isdigit()).strip("0")
     for reading in numeral.readings if numeral else ():
         assert "".join(c for c in f"{reading:f}" if c.isdigit()).strip("0") == digits
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "every"),
+    [
+        ("grab 12 x 2", "12", "24"),
+        ("3 x 4.50 nasi lemak", "4.50", "13.50"),
+        ("2 coffees at 4.50 each", "4.50", "9.00"),
+        ("2 x RM4.50 coffee", "4.50", "9.00"),
+        ("3 roti at rm2 each", "2", "6"),
+    ],
+)
+def test_a_price_of_several_is_asked_for_and_not_guessed(text: str, one: str, every: str) -> None:
+    found = mention(text)
+
+    assert found.amount is None
+    assert found.ambiguous_amounts == (Decimal(one), Decimal(every))
+
+
+def test_a_price_of_several_stays_with_its_own_expense() -> None:
+    first, second = expenses_in("3 roti at 2 each and coffee 5", MALAYSIAN, TODAY)
+
+    assert first == Mention(item="roti", ambiguous_amounts=(Decimal(2), Decimal(6)))
+    assert second == Mention(item="coffee", amount=Decimal(5))
+
+
+@pytest.mark.parametrize("text", ["lunch RM 5 USD 6", "lunch 5 eur 6 usd"])
+def test_two_currencies_for_one_thing_leave_the_amount_open(text: str) -> None:
+    assert mention(text) == Mention(item="lunch")
+
+
+def test_direction_marks_around_a_number_leave_it_as_it_is() -> None:
+    assert mention("\u206615.50\u2069 lunch") == Mention(item="lunch", amount=Decimal("15.50"))
+
+
+@pytest.mark.parametrize("cut", ["\u202a", "\u202c", "\u202e", "\u2066", "\u2069"])
+def test_a_number_that_is_cut_by_a_direction_mark_is_no_amount(cut: str) -> None:
+    assert mention(f"lunch 1{cut}5.50").amount is None

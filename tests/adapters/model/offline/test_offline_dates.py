@@ -1,10 +1,10 @@
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.model.offline.dates import find_dates, today_of, whole_date
+from adapters.model.offline.dates import IMPOSSIBLE, find_dates, today_of, whole_date
 from adapters.model.offline.words import clean
 from domain.understanding import Person, Said
 from tests.adapters.model.offline.talking import AMERICAN, GERMAN, MALAYSIAN, TODAY
@@ -47,6 +47,24 @@ def found(text: str, person: Person = MALAYSIAN) -> list[date]:
 )
 def test_dates_are_resolved_against_the_persons_own_today(text: str, day: date) -> None:
     assert found(text) == [day]
+
+
+@pytest.mark.parametrize(
+    "text", ["31/11", "30/2/2025", "31.11.2025", "2025-02-30", "31 November", "45/45/2025"]
+)
+def test_a_day_that_no_calendar_has_is_a_date_too_old_to_be_true(text: str) -> None:
+    assert found(f"lunch 12 {text}") == [IMPOSSIBLE]
+
+
+@pytest.mark.parametrize("text", ["next week", "next month", "next year", "tahun depan"])
+def test_a_coming_stretch_is_a_day_beyond_tomorrow(text: str) -> None:
+    (day,) = found(text)
+
+    assert day > TODAY + timedelta(days=1)
+
+
+def test_a_coming_weekday_is_not_a_past_one() -> None:
+    assert found("next monday") == [date(2026, 3, 16)]
 
 
 def test_a_numeric_date_is_read_in_the_order_of_the_locale() -> None:

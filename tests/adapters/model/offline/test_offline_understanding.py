@@ -104,7 +104,10 @@ async def test_talk_is_never_taken_for_an_expense(text: str) -> None:
 
 
 async def test_a_text_whose_display_differs_from_its_content_is_not_trusted() -> None:
-    assert (await act("coffee \u202e05")).kind is ActKind.GENERAL
+    for text in ("coffee \u202e05", "coffee 1\u20665", "coffee 1\u202e5.50"):
+        found = await act(text)
+        assert found.kind is ActKind.EXPENSE
+        assert found.mentions == (Mention(item="coffee"),)
 
 
 @pytest.mark.parametrize(
