@@ -194,6 +194,21 @@ async def test_an_album_is_summed_up_while_another_question_is_open(chat: Chat) 
     assert len(summary.cards) == 2
 
 
+async def test_ignore_that_means_what_was_sent_last(chat: Chat) -> None:
+    await chat.tell("lunch")
+    attachment = image("just sent")
+    chat.reader.will_read(receipt(attachment))
+    chat.reader.gate.clear()
+    await chat.photo(attachment)
+    await chat.reader.started.wait()
+    await chat.say("actually ignore that")
+    cancelled = await chat.told(ConversationTopic.CANCELLED)
+    assert [card.from_photo for card in cancelled.cards] == [True]
+    chat.reader.gate.set()
+    assert (await chat.quiet()).waiting_for == "amount"
+    assert chat.saved == []
+
+
 class TestWithoutInjection:
     @pytest.fixture
     def limits(self) -> Limits:
