@@ -65,7 +65,14 @@ async def test_the_status_can_be_asked_while_a_photo_is_read_and_while_it_waits(
 async def asked_status(house: House, phone: Phone) -> ConversationStatus:
     out = await temporal(house, phone, "query", "--type", "status", "--output", "json")
     (answer,) = json.loads(out)["queryResult"]
-    return ConversationStatus.model_validate(answer)
+    return ConversationStatus.model_validate(without_nulls(answer))
+
+
+def without_nulls(answer: object) -> object:
+    """The command writes empty lists as null."""
+    if isinstance(answer, dict):
+        return {key: without_nulls(value) for key, value in answer.items() if value is not None}
+    return [without_nulls(value) for value in answer] if isinstance(answer, list) else answer
 
 
 async def test_a_cancelled_workflow_ends_cleanly_and_tells_the_person(
