@@ -96,7 +96,7 @@ class Conversation:
         """Lives until a day of silence, an operator's cancellation, or the chat is gone."""
         try:
             if not self._session.state.recalled:
-                await recall(self._session, self._board)
+                await recall(self._session, self._board, self._inbox)
             self._board.restore()
             self._helpers = [
                 asyncio.create_task(helper)

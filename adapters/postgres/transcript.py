@@ -12,6 +12,9 @@ from domain.ledger import RecallRequest
 from domain.messages import Message
 from domain.replies import DeliveredReply, Delivery, Reply
 
+_PHOTO = "📎"
+"""How a message without words is remembered."""
+
 
 class PostgresTranscript:
     """Implements ``Transcript``."""
@@ -73,7 +76,7 @@ class PostgresTranscript:
         async with self._database.transaction("repeatable_read", readonly=True) as connection:
             history = History()
             for row in reversed(await _last_said(connection, request)):
-                history.append(Speaker(row["speaker"]), row["body"], row["at"])
+                history.append(Speaker(row["speaker"]), row["body"] or _PHOTO, row["at"])
             saved = await newest_of_conversation(
                 connection, request.user_id, request.conversation_id, MAX_RECENT
             )

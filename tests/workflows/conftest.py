@@ -198,7 +198,7 @@ class Chat:
         attributes = last.workflow_execution_continued_as_new_event_attributes
         return attributes.new_execution_run_id or None
 
-    async def _send(self, message: Message) -> str:
+    async def send(self, message: Message) -> str:
         start = ConversationStart(
             channel="test",
             chat_id=self.chat_id,
@@ -231,10 +231,10 @@ class Chat:
     async def say(self, text: str, *, reply_to: str | None = None) -> str:
         """Sends a text, as a channel would, and does not wait."""
         command = command_in(text)
-        return await self._send(await self._message(text=text, command=command, reply_to=reply_to))
+        return await self.send(await self._message(text=text, command=command, reply_to=reply_to))
 
     async def photo(self, *attachments: Attachment, caption: str = "") -> str:
-        return await self._send(await self._message(text=caption, attachments=attachments))
+        return await self.send(await self._message(text=caption, attachments=attachments))
 
     async def press(self, action: str, reply: Reply | None = None, value: str = "") -> None:
         """Presses a button of ``reply`` (or of the last reply that has it)."""
@@ -247,7 +247,7 @@ class Chat:
         await self.push(presses[0])
 
     async def push(self, press: ButtonPress) -> None:
-        await self._send(await self._message(press=press))
+        await self.send(await self._message(press=press))
 
     async def told(self, topic: str, count: int = 1) -> Reply:
         """Waits until ``topic`` was said ``count`` times; the last of them."""

@@ -1,14 +1,15 @@
 """What the conversation promises whatever the agents do: order, durability, one voice."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 import pytest
 from temporalio.api.sdk.v1 import WorkflowMetadata
 
-from domain.conversation import ConversationState, Limits
+from domain.conversation import ConversationState, Limits, Recalled
 from domain.errors import ModelUnavailableError, UnusableAttachmentError
-from domain.messages import Attachment, ButtonPress, MediaKind
+from domain.history import History, Speaker
+from domain.messages import Attachment, ButtonPress, MediaKind, Message
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
 from domain.understanding import (
     Act,
@@ -63,6 +64,18 @@ async def test_history_holds_both_sides_in_order(chat: Chat) -> None:
     assert entries[0]["text"] == "Starbucks 15.50"
     assert "RM15.50" in entries[1]["text"]
     assert entries[2]["text"] == "/help"
+
+
+async def test_the_first_message_of_a_run_is_in_the_history_once(chat: Chat) -> None:
+    said = Message(id="m", sender_id="ali", sent_at=datetime(2026, 1, 5, tzinfo=UTC), text="hello")
+    history = History()
+    history.append(Speaker.PERSON, "long ago", datetime(2026, 1, 1, tzinfo=UTC))
+    history.append(Speaker.PERSON, said.text, said.sent_at)
+    chat.transcript.recalled = Recalled(history=history)
+    await chat.send(said)
+    await chat.told(ConversationTopic.GENERAL_TOPIC)
+    entries = (await chat.handle.query("history"))["entries"]
+    assert [e["text"] for e in entries if e["speaker"] == "person"] == ["long ago", "hello"]
 
 
 async def test_a_failing_engine_is_reported_and_the_conversation_goes_on(chat: Chat) -> None:
