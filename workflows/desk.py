@@ -9,11 +9,13 @@ from temporalio import workflow
 from domain.conversation import Limits, OpenQuestion, TaskRecord
 from domain.history import Entry
 from domain.injection import Injected
+from domain.ledger import DraftStatus, KeepDraftRequest
 from domain.replies import Card, Change, Choice, Reply
 from domain.understanding import Person, QuestionKind
 from workflows.calls import run_activity, run_interruptible
+from workflows.failures import ActivityFailed
 from workflows.floor import Floor
-from workflows.options import Call, Result
+from workflows.options import KEEP_DRAFT, Call, Result
 from workflows.outbox import Outbox
 from workflows.session import Session
 
@@ -147,6 +149,21 @@ class Desk:
             self.doing = ""
         self._outbox.note_degraded(result)
         return result
+
+    async def keep_draft(self, state: BaseModel, status: DraftStatus) -> None:
+        """Keeps an unfinished task's state. A refusal by the database ends nothing else."""
+        request = KeepDraftRequest(
+            user_id=self.person.user_id,
+            conversation_id=self.conversation_id,
+            task_id=self.task_id,
+            agent=self._record.agent,
+            status=status,
+            state=state.model_dump_json(),
+        )
+        try:
+            await self.call(KEEP_DRAFT, request, f"keep the {status.value} draft")
+        except ActivityFailed as failure:
+            workflow.logger.error("draft.not_kept", extra={"code": failure.code})
 
     def _summary(self, doing: str) -> str:
         return f"{self._record.agent} {self._record.number} · {doing}"

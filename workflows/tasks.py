@@ -8,7 +8,7 @@ from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
 from domain.conversation import TaskRecord, TaskStatus
-from domain.ledger import DraftStatus, KeepDraftRequest
+from domain.ledger import DraftStatus
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Card, Choice
 from domain.topics import ConversationTopic, PressAction
@@ -16,11 +16,9 @@ from domain.understanding import Mention, TaskPhase, TaskView
 from workflows.agents import AGENTS
 from workflows.agents.contract import Agent, Opening, Outcome
 from workflows.albums import Albums
-from workflows.calls import run_activity
 from workflows.desk import Desk
 from workflows.failures import ActivityFailed
 from workflows.floor import Floor
-from workflows.options import KEEP_DRAFT
 from workflows.outbox import Outbox
 from workflows.session import Session
 from workflows.task_run import TaskRun
@@ -214,22 +212,8 @@ class TaskBoard:
         await workflow.wait_condition(lambda: run.record.task_id not in self._runs)
         if run.agent.view().phase is TaskPhase.SAVED or run.agent.empty():
             return None
-        await self._write_draft(run, status)
+        await run.desk.keep_draft(run.agent.state, status)
         return run.agent.shown()
-
-    async def _write_draft(self, run: TaskRun, status: DraftStatus) -> None:
-        request = KeepDraftRequest(
-            user_id=self._session.person.user_id,
-            conversation_id=self._session.conversation_id,
-            task_id=run.record.task_id,
-            agent=run.record.agent,
-            status=status,
-            state=run.agent.state.model_dump_json(),
-        )
-        try:
-            await run_activity(self._session, KEEP_DRAFT, request, f"keep the {status.value} draft")
-        except ActivityFailed as failure:
-            workflow.logger.error("draft.not_kept", extra={"code": failure.code})
 
     def _desk(self, record: TaskRecord) -> Desk:
         desk = Desk(self._session, record, self._outbox, self._floor, self._unsettled)
@@ -262,7 +246,7 @@ class TaskBoard:
                 return Outcome.DROPPED
             choices = []
             if not run.agent.empty():
-                await self._write_draft(run, DraftStatus.KEPT)
+                await run.desk.keep_draft(run.agent.state, DraftStatus.KEPT)
                 press = ButtonPress(action=PressAction.RETRY, subject=run.record.task_id)
                 choices = [Choice(press=press)]
             facts = {"reason": failure.user_text}

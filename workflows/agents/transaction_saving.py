@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-from temporalio import workflow
-
 from domain.agents.transaction import Source, TransactionState
 from domain.agents.transaction_card import card_of, provenance_of
-from domain.ledger import AmendOutcome, AmendRequest, DraftStatus, KeepDraftRequest, SaveRequest
+from domain.ledger import AmendOutcome, AmendRequest, DraftStatus, SaveRequest
 from domain.messages import ButtonPress
 from domain.replies import Choice, Provenance
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
@@ -17,7 +15,6 @@ from workflows.failures import ActivityFailed
 from workflows.options import (
     AMEND_TRANSACTION,
     AMEND_TRANSACTION_LATER,
-    KEEP_DRAFT,
     SAVE_TRANSACTION,
     SAVE_TRANSACTION_LATER,
     WAIT_FOR_DATABASE,
@@ -74,7 +71,7 @@ def _wait_for_database(state: TransactionState, desk: Desk) -> None:
 
 
 async def _not_saved(state: TransactionState, desk: Desk, reason: str) -> Outcome:
-    await write_draft(state, desk, DraftStatus.KEPT)
+    await desk.keep_draft(state, DraftStatus.KEPT)
     desk.say(
         TransactionTopic.NOT_SAVED,
         cards=[card_of(state)],
@@ -164,7 +161,7 @@ async def _amended(state: TransactionState, desk: Desk, request: AmendRequest) -
 async def keep(state: TransactionState, desk: Desk) -> Outcome | None:
     """Keeps the draft for later; the conversation is free. None when more was said meanwhile."""
     state.wish = None
-    await write_draft(state, desk, DraftStatus.KEPT)
+    await desk.keep_draft(state, DraftStatus.KEPT)
     if desk.has_injected:
         return None
     desk.say(
@@ -173,21 +170,6 @@ async def keep(state: TransactionState, desk: Desk) -> Outcome | None:
         choices=buttons(desk.task_id, PressAction.RESUME),
     )
     return Outcome.KEPT
-
-
-async def write_draft(state: TransactionState, desk: Desk, status: DraftStatus) -> None:
-    request = KeepDraftRequest(
-        user_id=desk.person.user_id,
-        conversation_id=desk.conversation_id,
-        task_id=desk.task_id,
-        agent="transaction",
-        status=status,
-        state=state.model_dump_json(),
-    )
-    try:
-        await desk.call(KEEP_DRAFT, request, "keep the draft")
-    except ActivityFailed as failure:
-        workflow.logger.error("draft.not_kept", extra={"code": failure.code})
 
 
 def _save_request(state: TransactionState, desk: Desk) -> SaveRequest:
