@@ -7,6 +7,7 @@ from pydantic import ValidationError
 from bot.texts import cards
 from bot.texts.catalogue import UnwordableReplyError
 from bot.texts.formats import Formats, shown
+from bot.texts.names import category_name
 from bot.texts.questions import EXAMPLE_AMOUNT
 from bot.texts.speech import Speech, Wording
 from domain.ledger import CurrencyTotal, Insight
@@ -148,7 +149,7 @@ def _by_category(found: Insight, formats: Formats) -> tuple[str, ...]:
         formats.catalogue.text(
             "insights.category",
             icon=cards.icon(total.category),
-            category=shown(total.category),
+            category=category_name(total.category, formats.catalogue),
             money=formats.money(total.amount, total.currency),
         )
         for total in found.by_category[:MAX_CATEGORIES_SHOWN]

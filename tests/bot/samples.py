@@ -78,6 +78,12 @@ _FACTS: dict[str, dict[str, str]] = {
     },
     ConversationTopic.CANCELLED: {"by": "operator", "reason": "maintenance"},
     ConversationTopic.FAILED: {"reason": "That took too long."},
+    ConversationTopic.UNSUPPORTED: {"what": "sticker"},
+    ConversationTopic.HEARD: {"text": "lunch twelve fifty"},
+    ConversationTopic.PREFERENCE: {"field": "currency", "before": "MYR", "after": "USD"},
+    ConversationTopic.ASK_PREFERENCE: {"field": "currency", "current": "MYR", "refused": "gold"},
+    ConversationTopic.PRIVACY: {"retention_days": "90"},
+    ConversationTopic.ERASED: {"transactions": "3", "messages": "1", "files": "0"},
     ConversationTopic.INSIGHT: {"insight": insight().model_dump_json()},
     ConversationTopic.GENERAL_TOPIC: {"topic": "greeting"},
 }

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.texts.catalogue import Catalogue, UnwordableReplyError
-from bot.texts.english import ENGLISH
+from bot.texts.catalogue import Catalogue, UnwordableReplyError, catalogue_for
 from bot.texts.formats import shown
 from bot.texts.wording import TOPICS, worded
 from domain.agents.transaction import Problem
@@ -65,7 +64,7 @@ def test_an_unknown_topic_is_an_error_and_not_silence() -> None:
 
 def test_a_place_without_its_value_is_an_error() -> None:
     with pytest.raises(UnwordableReplyError):
-        Catalogue("en", {"hi": "Hi {name}"}).text("hi")
+        Catalogue.of("en", {"a.ftl": "hi = Hi { $name }"}).text("hi")
 
 
 def test_braces_in_a_value_stay_as_they_are() -> None:
@@ -386,7 +385,7 @@ def test_an_unreadable_figure_is_an_error() -> None:
 
 @pytest.mark.parametrize("topic", [*Topic])
 def test_each_offline_answer_has_its_own_words(topic: Topic) -> None:
-    assert ENGLISH.has(f"topic.{topic.value}")
+    assert catalogue_for("en").has(f"topic.{topic.value}")
     assert_readable(text(reply(ConversationTopic.GENERAL_TOPIC, facts={"topic": topic.value})))
 
 

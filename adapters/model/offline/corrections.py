@@ -20,7 +20,7 @@ _INTERJECTIONS = pattern("corrections", "interjections")
 _FIELD_NAMES = {
     "amount": "amount price total sum cost value harga jumlah betrag",
     "merchant": "merchant shop store vendor place seller restaurant kedai händler",
-    "category": "category kategori",
+    "category": "category kategori kategorie",
     "date": "date day tarikh datum",
     "currency": "currency matawang währung",
     "payment": "payment|payment method|paid by|paid with",

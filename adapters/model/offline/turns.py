@@ -142,6 +142,15 @@ def _cancel(scene: Scene) -> Sequence[Act] | None:
 
 
 def _answer(scene: Scene) -> Sequence[Act] | None:
+    return None if scene.said.edited else _plain_answer(scene)
+
+
+def _edited_answer(scene: Scene) -> Sequence[Act] | None:
+    """An edit restates what was said first of all; only then it may answer the question now."""
+    return _plain_answer(scene) if scene.said.edited else None
+
+
+def _plain_answer(scene: Scene) -> Sequence[Act] | None:
     task = scene.asked
     if task is None or task.question is None or (scene.replied and scene.replied != task):
         return None
@@ -264,7 +273,7 @@ def _reaction(scene: Scene) -> Sequence[Act] | None:
 def _unclear(scene: Scene) -> Sequence[Act] | None:
     task = scene.asked
     short = len(scene.text.split()) <= _MAX_UNCLEAR_WORDS
-    if task is None or not short or cues.is_question(scene.text):
+    if task is None or not short or scene.said.edited or cues.is_question(scene.text):
         return None
     return [scene.act(ActKind.UNCLEAR, f"no answer to the {task.question} question", task=task)]
 
@@ -284,6 +293,7 @@ _RULES: tuple[Rule, ...] = (
     _full_expense,
     _partial,
     _stray_correction,
+    _edited_answer,
     _reaction,
     _expense,
     _unclear,
