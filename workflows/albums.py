@@ -7,12 +7,14 @@ from workflows.outbox import Outbox
 
 
 class Album:
-    """The open tasks of one message, the cards kept back so far, and who has a question."""
+    """The open tasks of one album, the cards kept back so far, and who has a question."""
 
     def __init__(self) -> None:
+        self.members: set[str] = set()
+        self.gathering = False
+        """More parts of it may come."""
         self.working: set[str] = set()
         self.asking: set[str] = set()
-        self.total = 0
         self.kept_back: list[Reply] = []
 
 
@@ -27,12 +29,36 @@ class Albums:
         """Announces the tasks that one message opened."""
         album = Album()
         album.working = set(task_ids)
-        album.total = len(task_ids)
+        album.members = set(task_ids)
         self._albums[group] = album
+
+    def gather(self, group: str, task_ids: list[str]) -> None:
+        """Announces tasks of an album of which more may come; ``gathered`` tells when not."""
+        album = self._albums.setdefault(group, Album())
+        album.gathering = True
+        album.working.update(task_ids)
+        album.members.update(task_ids)
+
+    def gathered(self, group: str) -> None:
+        """Nothing more is expected: the summary waits only for the tasks."""
+        album = self._albums.get(group)
+        if album is not None:
+            album.gathering = False
+            self._close_if_done(group, album)
+
+    def gathering(self, record: TaskRecord) -> bool:
+        """Whether a task belongs to an album that is not complete yet."""
+        album = self._of(record)
+        return album is not None and album.gathering
+
+    def _of(self, record: TaskRecord) -> Album | None:
+        """The album that a task is shown with; a part that came too late is not in it."""
+        album = self._albums.get(record.group or "")
+        return album if album is not None and record.task_id in album.members else None
 
     def hold(self, record: TaskRecord, reply: Reply) -> bool:
         """Takes a "saved" reply for the summary; False when it should be said at once."""
-        album = self._albums.get(record.group or "")
+        album = self._of(record)
         if album is None or reply.topic != TransactionTopic.SAVED:
             return False
         album.kept_back.append(reply)
@@ -40,26 +66,26 @@ class Albums:
 
     def holds_question(self, record: TaskRecord) -> bool:
         """Whether a task must not ask yet."""
-        album = self._albums.get(record.group or "")
-        return album is not None and bool(album.working)
+        album = self._of(record)
+        return album is not None and (album.gathering or bool(album.working))
 
     def wants_to_ask(self, record: TaskRecord) -> None:
         """Notes that a task has a question."""
-        album = self._albums.get(record.group or "")
+        album = self._of(record)
         if album is not None:
             album.working.discard(record.task_id)
             album.asking.add(record.task_id)
             self._close_if_done(record.group or "", album)
 
     def ended(self, record: TaskRecord) -> None:
-        album = self._albums.get(record.group or "")
+        album = self._of(record)
         if album is not None:
             album.working.discard(record.task_id)
             album.asking.discard(record.task_id)
             self._close_if_done(record.group or "", album)
 
     def _close_if_done(self, group: str, album: Album) -> None:
-        if album.working:
+        if album.working or album.gathering:
             return
         self._albums.pop(group, None)
         album.kept_back.sort(key=lambda reply: reply.cards[0].number)
@@ -82,5 +108,5 @@ class Albums:
             cards=tuple(cards),
             changes=tuple(change for reply in album.kept_back for change in reply.changes),
             choices=tuple(choices),
-            facts={"photos": str(album.total), "asking": str(len(album.asking))},
+            facts={"photos": str(len(album.members)), "asking": str(len(album.asking))},
         )

@@ -79,7 +79,7 @@ class Errands:
         try:
             await errand
         except ActivityFailed as failure:
-            self._outbox.say(ConversationTopic.FAILED, facts={"reason": failure.user_text})
+            self._outbox.say(ConversationTopic.FAILED, facts=failure.facts)
         if digression:
             self._floor.digressed()
 
@@ -181,8 +181,13 @@ class Errands:
             topic, subject=card.task_id, cards=[card], changes=changes, choices=[choice]
         )
 
-    async def take_up_saved(self, task_id: str, said: Injected | None) -> None:
-        """Re-opens a saved task, recent or old, to correct, explain or edit it."""
+    async def take_up_saved(
+        self, task_id: str, said: Injected | None, missing: str = TransactionTopic.NOT_FOUND
+    ) -> None:
+        """Re-opens a saved task, recent or old, to correct, explain or edit it.
+
+        ``missing`` is said when there is no such row.
+        """
         run = self._board.reopen(task_id)
         if run is None:
             request = FindRequest(
@@ -192,7 +197,7 @@ class Errands:
             )
             found = await run_activity(self._session, FIND_TRANSACTION, request, "find the row")
             if found.stored is None or found.stored.deleted:
-                self._outbox.say(TransactionTopic.NOT_FOUND)
+                self._outbox.say(missing)
                 return
             self._board.recall(LEDGER_AGENT, found.stored.card)
             run = self._board.reopen(task_id)

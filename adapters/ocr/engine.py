@@ -170,7 +170,7 @@ class _Slot:
 
 def _text_of(answer: Answer) -> OcrText:
     if answer.outcome == "refused":
-        raise UnusableAttachmentError(answer.message, user_text=answer.user_text)
+        raise UnusableAttachmentError(answer.message, user_text=answer.user_text, why=answer.why)
     if answer.outcome == "failed" or answer.text is None:
         raise ReadingFailedError(answer.message or "the reading process gave no text")
     return answer.text

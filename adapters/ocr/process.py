@@ -31,6 +31,8 @@ class Answer(Frozen):
     text: OcrText | None = None
     message: str = ""
     user_text: str = ""
+    why: str = ""
+    """``UnusableAttachmentError.why`` of a refusal."""
 
 
 def serve(connection: Connection, threads: int) -> None:
@@ -40,8 +42,8 @@ def serve(connection: Connection, threads: int) -> None:
     not pay for them.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the parent, which then closes
-    _limit_resources()
-    threading.Thread(target=_die_with_parent, name="parent-watch", daemon=True).start()
+    limit_resources()
+    threading.Thread(target=die_with_parent, name="parent-watch", daemon=True).start()
     read: Callable[[bytes], OcrText] | None = None
     while True:
         try:
@@ -52,7 +54,9 @@ def serve(connection: Connection, threads: int) -> None:
             read = read or _loaded(threads)
             answer = Answer(outcome="read", text=read(content))
         except UnusableAttachmentError as error:
-            answer = Answer(outcome="refused", message=str(error), user_text=error.user_text)
+            answer = Answer(
+                outcome="refused", message=str(error), user_text=error.user_text, why=error.why
+            )
         except Exception as error:  # noqa: BLE001 - whatever broke, the parent must hear of it
             answer = Answer(outcome="failed", message=f"{type(error).__name__}: {error}")
         try:
@@ -61,7 +65,7 @@ def serve(connection: Connection, threads: int) -> None:
             return
 
 
-def _limit_resources() -> None:
+def limit_resources() -> None:
     """A picture made to eat memory fails alone; a crash writes no receipt into a core file."""
     if sys.platform != "win32":
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
@@ -77,7 +81,7 @@ def _loaded(threads: int) -> Callable[[bytes], OcrText]:
     return Recogniser(threads).read
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
     """A parent killed with SIGKILL can't stop its children; its sentinel becomes readable."""
     parent = parent_process()
     if parent is not None:

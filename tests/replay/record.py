@@ -12,8 +12,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from domain.conversation import Limits
+from domain.messages import Unusable
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
 from tests.fakes.reading import image, receipt
+from tests.fakes.speech import voice
 from tests.workflows.conftest import Chat, real_temporal_server
 
 HISTORIES = Path(__file__).parent / "histories"
@@ -96,7 +98,34 @@ async def long(chat: Chat) -> None:
     await chat.tell("12.30", "Starbucks 1.50")
 
 
-SCRIPTS: tuple[Script, ...] = (words, questions, photos, cancels, outage, long)
+async def personal(chat: Chat) -> None:
+    """Preferences set and refused, privacy, everything deleted."""
+    await chat.tell("/currency usd", "/language klingon", "/timezone Europe/Berlin", "/privacy")
+    await chat.tell("lunch", "/deletemydata")
+    await chat.press(PressAction.ERASE, await chat.told(ConversationTopic.ASK_ERASE))
+    await chat.told(ConversationTopic.ERASED)
+
+
+async def media(chat: Chat) -> None:
+    """An album whose parts come one by one, edited messages, a voice note, what is of no use."""
+    album = [image(f"part {n}") for n in range(3)]
+    for number, attachment in enumerate(album):
+        merchant = "Tesco" if number else None
+        chat.reader.will_read(receipt(attachment, merchant=merchant, total=f"{number + 1}.00"))
+    await chat.album(*album, caption="cash")
+    await chat.told(TransactionTopic.ASK_MERCHANT)
+    await chat.tell("petronas")
+    await chat.quiet(await chat.post("1", "Starbucks 15.50"))
+    await chat.quiet(await chat.edit("1", "Starbucks 16.50"))
+    await chat.quiet(await chat.edit("0", "Starbucks 17.50"))
+    await chat.quiet(await chat.edit("1", "never mind"))
+    note = voice("note")
+    chat.speech.will_hear(note, "grab 12")
+    await chat.quiet(await chat.post("2", attachments=(note,)))
+    await chat.quiet(await chat.post("3", unusable=Unusable.STICKER))
+
+
+SCRIPTS: tuple[Script, ...] = (words, questions, photos, cancels, outage, long, personal, media)
 
 
 async def record(folder: Path) -> None:
@@ -112,6 +141,18 @@ async def record(folder: Path) -> None:
                     history = await handle.fetch_history()
                     path = folder / f"{script.__name__}-{number}.json"
                     await asyncio.to_thread(path.write_text, _tidy(history.to_json()))
+                await _record_erasures(folder, chat)
+
+
+async def _record_erasures(folder: Path, chat: Chat) -> None:
+    """The workflows that the conversation started and left: their last words name them."""
+    last_words = [r.id for r in chat.channel.shown if r.topic == ConversationTopic.ERASED]
+    for number, reply_id in enumerate(last_words, 1):
+        handle = chat.client.get_workflow_handle(reply_id.rpartition("/")[0])
+        await handle.result()
+        history = await handle.fetch_history()
+        path = folder / f"erasure-{number}.json"
+        await asyncio.to_thread(path.write_text, _tidy(history.to_json()))
 
 
 def _tidy(history: str) -> str:

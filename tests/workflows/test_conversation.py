@@ -9,7 +9,7 @@ from temporalio.api.sdk.v1 import WorkflowMetadata
 from domain.conversation import ConversationState, Limits, Recalled
 from domain.errors import ModelUnavailableError, UnusableAttachmentError
 from domain.history import History, Speaker
-from domain.messages import Attachment, ButtonPress, MediaKind, Message
+from domain.messages import ButtonPress, Message
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
 from domain.understanding import (
     Act,
@@ -111,12 +111,6 @@ async def test_a_caption_overrules_the_photo(chat: Chat) -> None:
     await chat.told(SAVED)
     (card,) = chat.saved
     assert (card.merchant, card.amount) == ("Kopitiam", Decimal(12))
-
-
-async def test_a_voice_note_is_answered_plainly(chat: Chat) -> None:
-    voice = Attachment(sha256="a" * 64, kind=MediaKind.AUDIO, mime_type="audio/ogg", size=9)
-    await chat.quiet(await chat.photo(voice))
-    assert chat.topics == [ConversationTopic.UNSUPPORTED]
 
 
 async def test_a_stale_button_is_answered_and_not_applied(chat: Chat) -> None:

@@ -39,7 +39,7 @@ async def store(state: TransactionState, desk: Desk) -> Outcome | None:
         if desk.cancelled:
             return Outcome.DROPPED
         if failure.code != "storage.unavailable":
-            return await _not_saved(state, desk, failure.user_text)
+            return await _not_saved(state, desk, failure)
         _wait_for_database(state, desk)
         outcome = await desk.call(SAVE_TRANSACTION_LATER, request, WAIT_FOR_DATABASE)
         desk.stuck = False
@@ -70,12 +70,12 @@ def _wait_for_database(state: TransactionState, desk: Desk) -> None:
     desk.step_aside()
 
 
-async def _not_saved(state: TransactionState, desk: Desk, reason: str) -> Outcome:
+async def _not_saved(state: TransactionState, desk: Desk, failure: ActivityFailed) -> Outcome:
     await desk.keep_draft(state, DraftStatus.KEPT)
     desk.say(
         TransactionTopic.NOT_SAVED,
         cards=[card_of(state)],
-        facts={"reason": reason},
+        facts=failure.facts,
         choices=buttons(desk.task_id, PressAction.RETRY),
     )
     return Outcome.KEPT
@@ -129,7 +129,7 @@ async def _amend(state: TransactionState, desk: Desk, changes: Mention) -> None:
         if failure.code == "not_found":
             desk.say(TransactionTopic.NOT_FOUND)
         else:
-            desk.say(ConversationTopic.FAILED, facts={"reason": failure.user_text})
+            desk.say(ConversationTopic.FAILED, facts=failure.facts)
         state.announced = True
         return
     state.saved = outcome.stored.card
