@@ -8,7 +8,7 @@ ARGS ?=
 DIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench lock clean
+.PHONY: help run test lint format bench chaos lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -30,6 +30,9 @@ format: $(VENV)/.dev ## rewrite the code in the house style
 
 bench: $(VENV)/.dev ## speed of conversations; with DIR=folder, accuracy on its receipts
 	@exec $(BIN)/python benchmarks/$(if $(DIR),receipts.py "$(DIR)",conversation.py) $(ARGS)
+
+chaos: $(VENV)/.dev ## 1,000 Telegram updates while bot and worker are killed ten times
+	@exec $(BIN)/python -m tests.e2e.chaos $(ARGS)
 
 # uv resolves for every platform at once; it is a tool of this step only, so it goes to a
 # folder that is thrown away.
