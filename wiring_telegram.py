@@ -36,6 +36,7 @@ from bot.telegram.handlers.presses import Presses
 from bot.telegram.locales import KnownLocales
 from bot.telegram.polling import run_polling
 from bot.telegram.presence import Presence
+from bot.telegram.refused import offer_again
 from bot.telegram.sending import Sender
 from bot.telegram.webhook import Webhook, webhook_app
 from domain.errors import ConfigurationError
@@ -63,8 +64,8 @@ async def invitation(settings: Settings, database_url: str) -> str | None:
 async def run_bot(settings: Settings, client: Client, stop: asyncio.Event) -> None:
     """Takes updates and shows replies until ``stop`` is set; what has begun may finish.
 
-    Raises ``ConfigurationError`` for a missing or refused token and for a database that cannot be
-    brought up to date.
+    Raises ``ConfigurationError`` for a missing or refused token, for a webhook that Telegram does
+    not take or that has nowhere to listen, and for a database that cannot be brought up to date.
     """
     url = url_of(settings)
     await migrate(url)
@@ -86,6 +87,7 @@ async def run_bot(settings: Settings, client: Client, stop: asyncio.Event) -> No
             graceful_shutdown_timeout=GRACE,
         )
         await opened.enter_async_context(worker)
+        await offer_again(sides.incoming.acceptance, PostgresRefusedUpdates(stores.database))
         await _take_updates(settings, bot, sides.incoming, stop)
 
 
@@ -99,7 +101,7 @@ class _Sides:
 def _sides(settings: Settings, client: Client, stores: Stores, bot: Bot) -> _Sides:
     gateway = gateway_for(settings, client, stores)
     sender = Sender(bot)
-    locales = KnownLocales(stores.users, gateway.defaults)
+    locales = KnownLocales(stores.users, gateway.defaults.locale)
     presence = Presence(sender, PostgresProgressNotes(stores.database), locales)
     outside = _outside(gateway, stores, sender, presence)
     pressed = presses.setup(Presses(gateway, sender, locales, _utc_now))
@@ -135,13 +137,21 @@ async def _take_updates(
         url=settings.telegram_webhook_url,
     )
     runner = web.AppRunner(webhook_app(bot, incoming_side.acceptance, webhook))
-    host, _, port = settings.telegram_webhook_listen.rpartition(":")
-    await runner.setup()
     try:
-        await web.TCPSite(runner, host, int(port)).start()
+        await runner.setup()
+        await _listen(runner, settings.telegram_webhook_listen)
         await stop.wait()
     finally:
         await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, address: str) -> None:
+    host, _, port = address.rpartition(":")
+    try:
+        await web.TCPSite(runner, host, int(port)).start()
+    except OSError as error:
+        msg = f"the webhook cannot listen at TELEGRAM_WEBHOOK_LISTEN={address}: {error.strerror}"
+        raise ConfigurationError(msg) from error
 
 
 async def _without_webhook(bot: Bot) -> None:

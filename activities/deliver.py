@@ -7,7 +7,12 @@ from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
 from activities.ports import Channel, Transcript
-from domain.errors import RecipientGoneError, StorageRejectedError, StorageUnavailableError
+from domain.errors import (
+    AppError,
+    RecipientGoneError,
+    StorageRejectedError,
+    StorageUnavailableError,
+)
 from domain.replies import Delivered, DeliveredReply, Delivery
 
 _log = structlog.get_logger()
@@ -29,8 +34,9 @@ class Deliver:
         """Shows each reply once, in order, and writes the transcript.
 
         A reply must reach the person also while the database is down: what could not be written
-        is named in the answer, and comes again with the next delivery. One that must not be
-        recorded neither asks the transcript nor writes it.
+        is named in the answer, and comes again with the next delivery. A reply that the channel
+        will never take is passed over: those after it must not go with it. A delivery that must not
+        be recorded neither asks the transcript nor writes it.
         """
         shown = _noted_before()
         unwritten: list[str] = []
@@ -46,6 +52,11 @@ class Deliver:
                         except RecipientGoneError:
                             _log.info("delivery.recipient_gone")
                             return _delivered(shown, unwritten, recipient_gone=True)
+                        except AppError as error:
+                            if error.retryable:
+                                raise
+                            _log.exception("delivery.given_up", reply_id=reply.id, code=error.code)
+                            continue
                         activity.heartbeat(_noted(shown))
                     if reply.id in recorded or await self._written(delivery, shown[reply.id]):
                         continue

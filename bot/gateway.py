@@ -59,6 +59,12 @@ class TemporalRefusedError(AppError):
     user_text = "I could not take that in. My operator has to look at this."
 
 
+class TemporalLockedOutError(TemporalRefusedError):
+    """No credentials, no right, no such namespace: every message fares alike until that is mended,
+    so none of them is to blame.
+    """
+
+
 class NoWorkerError(AppError):
     """The server is there but no worker answers; what was sent is kept and dealt with later."""
 
@@ -88,12 +94,18 @@ _UNREACHABLE = frozenset(
 )
 """Passing faults of the server or the way to it. All else is a refusal that stays."""
 
+_LOCKED_OUT = frozenset(
+    {RPCStatusCode.UNAUTHENTICATED, RPCStatusCode.PERMISSION_DENIED, RPCStatusCode.NOT_FOUND}
+)
+
 
 def translated(error: RPCError) -> AppError:
     """A failed call to the server as an error that the person can be told about."""
     detail = f"temporal: {error.status.name.lower()}: {error.message}"
     if error.status in _UNREACHABLE:
         return TemporalUnreachableError(detail)
+    if error.status in _LOCKED_OUT:
+        return TemporalLockedOutError(detail)
     return TemporalRefusedError(detail)
 
 
@@ -236,14 +248,10 @@ class ConversationGateway:
     async def reply_id(self, channel: str, chat_id: str, ref: str) -> str | None:
         """The reply that the channel shows under its own id ``ref`` in this chat.
 
-        None for anything else, and while the records cannot be reached: what answers it is then
-        understood by its words alone.
+        None for anything else. Raises ``StorageUnavailableError``: taken by its words alone, what
+        answers an older card would change the newest row.
         """
-        try:
-            return await self.transcript.reply_at(conversation_id(channel, chat_id), ref)
-        except StorageUnavailableError as error:
-            log.warning("transcript.unavailable", reason=str(error))
-            return None
+        return await self.transcript.reply_at(conversation_id(channel, chat_id), ref)
 
     async def _recalled(self, channel: str, chat_id: str, user_id: str, limit: int) -> Recalled:
         request = RecallRequest(

@@ -76,7 +76,8 @@ class Origin:
     ref: str = ""
     edits: str = ""
     album: str = ""
-    """The last three as ``Message`` has them."""
+    addressed: bool = True
+    """The last four as ``Message`` has them."""
 
     def message(  # noqa: PLR0913 - the parts of a message, all but one optional
         self,
@@ -100,6 +101,7 @@ class Origin:
             ref=self.ref,
             edits=self.edits,
             album=self.album,
+            addressed=self.addressed,
             unusable=unusable,
         )
 

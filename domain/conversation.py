@@ -69,6 +69,8 @@ class OpenQuestion(BaseModel):
     kind: QuestionKind
     reply: Reply
     said: bool = False
+    announced: bool = False
+    """The person was told that it will come, as another one is open."""
     asked_at: datetime
 
 

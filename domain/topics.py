@@ -14,6 +14,9 @@ class TransactionTopic(StrEnum):
     facts ``late`` = "1" when the save had to wait for the database."""
     ALBUM_SAVED = "transaction.album_saved"
     """cards (several); facts ``photos`` = how many were sent, ``asking`` = how many still ask."""
+    NOTED = "transaction.noted"
+    """cards (several): what there are questions about that must wait; facts ``first`` = "1" when
+    the first of them follows now, ``later`` = "1" when others go before."""
     CORRECTED = "transaction.corrected"
     """cards, changes (before → after), choices undo."""
     UNCHANGED = "transaction.unchanged"
@@ -21,8 +24,9 @@ class TransactionTopic(StrEnum):
     DELETED = "transaction.deleted"
     """cards, choices restore: undo of a save."""
     REVERTED = "transaction.reverted"
-    """cards, changes: undo of a correction."""
+    """cards, changes, choices undo: undo of a correction, or of such an undo."""
     RESTORED = "transaction.restored"
+    """cards, choices undo"""
     NOTHING_TO_UNDO = "transaction.nothing_to_undo"
     """no cards"""
     NOT_FOUND = "transaction.not_found"
@@ -73,7 +77,8 @@ class ConversationTopic(StrEnum):
     then holds what it is about"""
     STATUS = "conversation.status"
     """cards = drafts being worked on; facts ``state`` (idle/working/waiting), per card
-    ``doing.{task_id}``, ``missing.{task_id}`` (comma-separated field names), ``waiting_for``
+    ``doing.{task_id}``, ``missing.{task_id}`` (comma-separated field names), ``turn.{task_id}`` =
+    "1" when it only waits until another question is answered, ``waiting_for``
     (QuestionKind), ``since`` and ``expires_at`` (ISO, UTC), ``storage_down`` = "1" """
     HISTORY = "conversation.history"
     """cards: the last saved ones, may be empty"""
@@ -140,6 +145,8 @@ class PressAction(StrEnum):
 
     EDIT = "edit"
     UNDO = "undo"
+    """value = the change that the card shows (``domain.ledger.UndoRequest.shown``); without one,
+    whatever the last change of the row is"""
     RESTORE = "restore"
     RESUME = "resume"
     RETRY = "retry"

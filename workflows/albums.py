@@ -3,6 +3,7 @@
 from domain.conversation import TaskRecord
 from domain.replies import Card, Choice, Reply
 from domain.topics import TransactionTopic
+from workflows.floor import Floor
 from workflows.outbox import Outbox
 
 
@@ -21,8 +22,9 @@ class Album:
 class Albums:
     """Keeps back "saved" replies of an album until each of its tasks has saved, asked or ended."""
 
-    def __init__(self, outbox: Outbox) -> None:
+    def __init__(self, outbox: Outbox, floor: Floor) -> None:
         self._outbox = outbox
+        self._floor = floor
         self._albums: dict[str, Album] = {}
 
     def open(self, group: str, task_ids: list[str]) -> None:
@@ -89,13 +91,18 @@ class Albums:
             return
         self._albums.pop(group, None)
         album.kept_back.sort(key=lambda reply: reply.cards[0].number)
-        if len(album.kept_back) > 1:
-            self._outbox.repeat(self._summary(album))
-        else:
-            for reply in album.kept_back:
-                self._outbox.repeat(reply)
+        # While tasks are being stopped, the others of an album may be stopped next.
+        asking = set() if self._floor.is_held else album.asking
+        if album.kept_back:
+            several = len(album.kept_back) > 1 or asking
+            said = self._summary(album, len(asking)) if several else album.kept_back[0]
+            self._outbox.repeat(said)
+            self._floor.interjected()
+            self._floor.announce(asking, by_summary=True)
+        elif len(asking) > 1 and self._floor.holder is None:
+            self._floor.announce(asking, by_summary=False)
 
-    def _summary(self, album: Album) -> Reply:
+    def _summary(self, album: Album, asking: int) -> Reply:
         cards: list[Card] = [card for reply in album.kept_back for card in reply.cards]
         choices: list[Choice] = [
             choice.model_copy(update={"label": f"#{reply.cards[0].number}"})
@@ -105,8 +112,9 @@ class Albums:
         return Reply(
             id="",
             topic=TransactionTopic.ALBUM_SAVED,
+            task_id=album.kept_back[0].task_id if len(album.kept_back) == 1 else None,
             cards=tuple(cards),
             changes=tuple(change for reply in album.kept_back for change in reply.changes),
             choices=tuple(choices),
-            facts={"photos": str(len(album.members)), "asking": str(len(album.asking))},
+            facts={"photos": str(len(album.members)), "asking": str(asking)},
         )

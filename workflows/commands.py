@@ -83,7 +83,10 @@ class Commands:
         if status.state is ConversationState.WAITING and status.expires_at and status.since:
             facts["since"] = status.since.isoformat()
             facts["expires_at"] = status.expires_at.isoformat()
+        asked = status.open_question.task_id if status.open_question else None
         for task in status.tasks:
+            if task.question is not None and task.task_id != asked:
+                facts[f"turn.{task.task_id}"] = "1"
             facts[f"doing.{task.task_id}"] = task.doing
             facts[f"missing.{task.task_id}"] = ",".join(task.missing)
             if task.doing == WAIT_FOR_DATABASE:

@@ -158,7 +158,8 @@ class Conversation:
                 self._intake.take(message, self.status())
             elif self._outbox.recipient_gone:
                 await self._stopped(DraftStatus.KEPT)
-                return
+                if not self._inbox:
+                    return
             elif self._expiry.due() and await self._expire():
                 return
             elif self._floor.interrupted:
@@ -265,7 +266,8 @@ class Conversation:
 
     async def _stopped(self, status: DraftStatus) -> list[Card]:
         """Stops all tasks; the drafts that are kept."""
-        kept = [await self._board.keep(run, status) for run in list(self._board.runs)]
+        with self._floor.held():
+            kept = [await self._board.keep(run, status) for run in list(self._board.runs)]
         return [card for card in kept if card is not None]
 
     async def _closed_by_operator(self) -> None:
@@ -274,8 +276,7 @@ class Conversation:
         self._outbox.say(ConversationTopic.CLOSED_BY_OPERATOR, cards=cards)
         await workflow.wait_condition(lambda: self._outbox.pending == 0)
         if self._inbox:
-            facts = {"unheard": "1"}
-            self._outbox.say(ConversationTopic.CLOSED_BY_OPERATOR, facts=facts)
+            self._outbox.say(ConversationTopic.CLOSED_BY_OPERATOR, facts={"unheard": "1"})
             await workflow.wait_condition(lambda: self._outbox.pending == 0)
 
     async def _drained(self) -> bool:

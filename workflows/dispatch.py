@@ -95,6 +95,11 @@ class Dispatcher:
         elif act.kind is ActKind.INSIGHTS and act.query is not None:
             self._errands.start(self._errands.insight(act.query))
         else:
+            self._converse(message)
+
+    def _converse(self, message: Message) -> None:
+        """Answers talk, but not what the people of a group say to each other."""
+        if message.addressed:
             self._errands.start(self._errands.converse(message))
 
     def _expenses(self, act: Act, message: Message) -> None:
@@ -125,7 +130,7 @@ class Dispatcher:
             return
         saved = act.task_id or self._board.last_saved()
         if act.kind not in _ABOUT_SAVED_ROWS or saved is None:
-            self._errands.start(self._errands.converse(message))
+            self._converse(message)
             return
         said = Injected(act=act, text=evidence_of(message))
         self._tell(act, message, saved)
@@ -191,7 +196,7 @@ class Dispatcher:
         """Applies a button to what it belongs to; a stale one is answered, never applied."""
         match press.action:
             case PressAction.UNDO:
-                self._errands.start(self._errands.undo(press.subject))
+                self._errands.start(self._errands.undo(press.subject, press.value))
             case PressAction.RESTORE:
                 self._errands.start(self._errands.restore(press.subject))
             case PressAction.RESUME | PressAction.RETRY:

@@ -41,7 +41,7 @@ class TaskBoard:
         self._floor = floor
         self._unsettled = unsettled
         self._runs: dict[str, TaskRun] = {}
-        self._albums = Albums(outbox)
+        self._albums = Albums(outbox, floor)
         floor.held_back = self._albums.holds_question
         floor.wants_to_ask = self._albums.wants_to_ask
         self.bug: BaseException | None = None

@@ -55,7 +55,8 @@ def reading_of(text: OcrText, sha256: str, person: Person, today: date) -> Readi
     total = total_of(table, code)
     merchant = merchant_of(rows)
     occurred_on = date_of(rows, clock)
-    is_receipt = signs_of(rows, table, occurred_on) >= RECEIPT_SIGNS and total is not None
+    signs = signs_of(rows, table, occurred_on)
+    is_receipt = signs >= RECEIPT_SIGNS and (total is not None or _has_empty_total(table))
     confidence = _whole(total, merchant, occurred_on)
     factor = 1.0 if is_receipt else _NO_RECEIPT
     amount = total.value if total else None
@@ -93,6 +94,11 @@ def signs_of(rows: tuple[Row, ...], table: Table, occurred_on: ReadValue[date] |
             len(rows) >= 6,  # noqa: PLR2004 - shop, date, item, total, payment
         )
     )
+
+
+def _has_empty_total(table: Table) -> bool:
+    """A line for the total whose amount can't be read: it may be asked for."""
+    return any(entry.label in (Label.TOTAL, Label.GRAND_TOTAL) for entry in table.entries)
 
 
 def _whole(

@@ -2,10 +2,16 @@
 
 import hmac
 import json
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from pydantic import JsonValue
 
 from adapters.postgres.pool import Database
 
 _CHANNEL = "telegram"
+
+_CLAIMS_KEPT = timedelta(days=7)
 
 
 class PostgresPairing:
@@ -94,22 +100,52 @@ class PostgresProgressNotes:
         self._database = database
 
     async def note(self, conversation_id: str, message: int) -> None:
-        async with self._database.connection() as connection:
+        """Also forgets what was claimed so long ago that no reply is tried again any more."""
+        async with self._database.transaction() as connection:
+            await connection.execute(
+                """
+                DELETE FROM telegram_progress
+                WHERE conversation_id = $1 AND claimed_by IS NOT NULL AND at < now() - $2::interval
+                """,
+                conversation_id,
+                _CLAIMS_KEPT,
+            )
             await connection.execute(
                 """
                 INSERT INTO telegram_progress (conversation_id, message_id) VALUES ($1, $2)
-                ON CONFLICT (conversation_id) DO UPDATE SET
-                    message_id = excluded.message_id, at = now()
+                ON CONFLICT DO NOTHING
                 """,
                 conversation_id,
                 message,
             )
 
-    async def take(self, conversation_id: str) -> int | None:
+    async def waiting(self, conversation_id: str) -> int | None:
         async with self._database.connection() as connection:
             message: int | None = await connection.fetchval(
-                "DELETE FROM telegram_progress WHERE conversation_id = $1 RETURNING message_id",
+                """
+                SELECT max(message_id) FROM telegram_progress
+                WHERE conversation_id = $1 AND claimed_by IS NULL
+                """,
                 conversation_id,
+            )
+        return message
+
+    async def take(self, conversation_id: str, reply_id: str) -> int | None:
+        """The row is locked while it is chosen, so that only one reply claims it."""
+        async with self._database.connection() as connection:
+            message: int | None = await connection.fetchval(
+                """
+                UPDATE telegram_progress SET claimed_by = $2
+                WHERE conversation_id = $1 AND message_id = (
+                    SELECT message_id FROM telegram_progress
+                    WHERE conversation_id = $1 AND (claimed_by IS NULL OR claimed_by = $2)
+                    ORDER BY claimed_by NULLS LAST, message_id DESC
+                    LIMIT 1 FOR UPDATE
+                )
+                RETURNING message_id
+                """,
+                conversation_id,
+                reply_id,
             )
         return message
 
@@ -131,6 +167,19 @@ class PostgresRefusedUpdates:
                 update_id,
                 json.loads(_storable(json.dumps(json.loads(body), ensure_ascii=False))),
                 _storable(error),
+            )
+
+    async def kept(self, limit: int) -> Sequence[Mapping[str, JsonValue]]:
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                "SELECT body FROM telegram_refused_updates ORDER BY update_id LIMIT $1", limit
+            )
+        return [row["body"] for row in rows]
+
+    async def drop(self, update_id: int) -> None:
+        async with self._database.connection() as connection:
+            await connection.execute(
+                "DELETE FROM telegram_refused_updates WHERE update_id = $1", update_id
             )
 
 

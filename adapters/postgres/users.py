@@ -31,6 +31,14 @@ class PostgresUsers:
                 row = await connection.fetchrow(select, defaults.user_id)
         return defaults if row is None else Person.model_validate(dict(row))
 
+    async def known(self, user_id: str) -> Person | None:
+        """As ``person``, but a look-up alone: nobody becomes known by it, or known again."""
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(
+                "SELECT user_id, locale, currency, timezone FROM users WHERE user_id = $1", user_id
+            )
+        return None if row is None else Person.model_validate(dict(row))
+
     async def prefer(
         self,
         user_id: str,

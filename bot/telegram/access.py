@@ -1,4 +1,4 @@
-"""Who may talk to the bot: the allowed users, and the one person who was paired."""
+"""Who may talk to the bot: the allowed users, or the one person who was paired."""
 
 import secrets
 from collections import deque
@@ -43,7 +43,8 @@ class Paired(Enum):
 
 
 class Access:
-    """``allowed`` are Telegram ids. With none, the first person who sends the code gets in.
+    """``allowed`` are Telegram ids, and nobody else gets in, whoever was paired before. With none,
+    the first person who sends the code does.
 
     Answers from memory where it can, so that the database being away shuts nobody out.
     """
@@ -71,11 +72,11 @@ class Access:
 
     def knows(self, user: int) -> bool:
         """As ``admits``, from memory alone."""
-        return user in self._allowed or user == self._owner
+        return user in self._allowed if self._allowed else user == self._owner
 
     async def admits(self, user: int) -> bool:
         """Raises ``StorageUnavailableError`` as long as it was never known who the owner is."""
-        if not self.knows(user) and self._owner is None:
+        if not self._allowed and self._owner is None:
             await self._look_up_owner()
         return self.knows(user)
 
@@ -125,8 +126,14 @@ class Access:
 
 
 def code_in(text: str) -> str | None:
-    """The pairing code that a text may be, alone or as ``/start CODE``."""
-    word = text.strip().removeprefix("/start").strip().upper()
+    """The pairing code that a text may be: alone when it looks like one, or as ``/start CODE``.
+
+    Whatever follows ``/start`` is a try, so that a slip (O for 0) gets an answer.
+    """
+    start, _, given = text.strip().partition(" ")
+    if start == "/start" and given.strip():
+        return given.strip().upper()
+    word = text.strip().upper()
     plausible = len(word) == CODE_LENGTH and set(word) <= set(_ALPHABET)
     return word if plausible else None
 

@@ -41,6 +41,11 @@ class Address:
     def in_group(self) -> bool:
         return self.chat < 0
 
+    @property
+    def shared(self) -> bool:
+        """Whether its ledger is a group's."""
+        return self.in_group and self.member is None
+
     @classmethod
     def parsed(cls, chat_id: str) -> "Address":
         """The inverse of ``chat_id``. Raises ``ValueError`` for anything else."""

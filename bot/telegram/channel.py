@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -12,14 +12,50 @@ from aiogram.types import InlineKeyboardMarkup
 
 from bot.telegram.address import Address
 from bot.telegram.keyboards import keyboard_for
+from bot.telegram.refusals import MessageGoneError
 from bot.telegram.rendering import Part, rendered
-from bot.telegram.sending import MessageGoneError, Sender
+from bot.telegram.sending import Place, Sender
 from bot.texts.wording import formats_for, worded
-from domain.errors import AppError
 from domain.replies import DeliveredReply, Delivery, Reply
+from domain.topics import ConversationTopic, TransactionTopic
 
 REMEMBERED = 2_000
 """Replies whose sending is kept in memory."""
+
+BESIDES_THE_WORK: frozenset[str] = frozenset(
+    {
+        ConversationTopic.START,
+        ConversationTopic.HELP,
+        ConversationTopic.STATUS,
+        ConversationTopic.HISTORY,
+        ConversationTopic.NOTHING_TO_CANCEL,
+        ConversationTopic.STALE_BUTTON,
+        ConversationTopic.NO_DRAFT,
+        ConversationTopic.EDIT_UNKNOWN,
+        ConversationTopic.DEGRADED,
+        ConversationTopic.PREFERENCE,
+        ConversationTopic.ASK_PREFERENCE,
+        ConversationTopic.PRIVACY,
+        ConversationTopic.ASK_ERASE,
+        ConversationTopic.ERASE_KEPT,
+        ConversationTopic.ERASING,
+        ConversationTopic.INSIGHT,
+        ConversationTopic.INSIGHT_FAILED,
+        ConversationTopic.GENERAL_ANSWER,
+        ConversationTopic.GENERAL_TOPIC,
+        ConversationTopic.RESUMED,
+        TransactionTopic.PROVENANCE,
+        TransactionTopic.UNCHANGED,
+        TransactionTopic.DELETED,
+        TransactionTopic.REVERTED,
+        TransactionTopic.RESTORED,
+        TransactionTopic.NOT_FOUND,
+        TransactionTopic.NOTHING_TO_UNDO,
+    }
+)
+"""Answers to commands, buttons and small talk, and notices. They come while a photo is still being
+read, so they are sent below what they answer, and its progress message waits for its own result.
+"""
 
 _log = structlog.get_logger(__name__)
 
@@ -27,11 +63,11 @@ _log = structlog.get_logger(__name__)
 class Signs(Protocol):
     """The part of ``Presence`` that a reply brings to an end."""
 
-    def last_message(self, address: Address) -> int | None: ...
+    def last_place(self, address: Address) -> Place: ...
 
-    async def settled(self, address: Address) -> int | None: ...
+    def answered(self, address: Address) -> None: ...
 
-    async def put_back(self, address: Address, message: int) -> None: ...
+    async def settled(self, address: Address, reply_id: str) -> int | None: ...
 
 
 @dataclass
@@ -82,29 +118,33 @@ class TelegramChannel:
         parts = rendered(wording)
         for number in range(len(messages), len(parts)):
             last = number == len(parts) - 1
-            send = self._first if number == 0 else self._further
-            messages.append(await send(address, parts[number], keyboard if last else None))
+            buttons = keyboard if last else None
+            progress = None if number else await self._progress(address, reply)
+            if progress is None or not await self._replaced(
+                address, progress, parts[number], buttons
+            ):
+                progress = await self._sent_anew(address, number, parts[number], buttons)
+            messages.append(progress)
         return DeliveredReply(
             reply_id=reply.id,
             text=wording.text(),
             channel_ref=",".join(str(message) for message in messages),
         )
 
-    async def _first(
-        self, address: Address, part: Part, keyboard: InlineKeyboardMarkup | None
-    ) -> int:
-        """Takes the place of the progress message, if there is one."""
-        progress = await self._signs.settled(address)
-        if progress is not None and await self._replaced(address, progress, part, keyboard):
-            return progress
-        # In a group it must be seen whom it is for.
-        answered = self._signs.last_message(address) if address.in_group else None
-        return await self._sender.send(address.chat, part, keyboard=keyboard, reply_to=answered)
+    async def _progress(self, address: Address, reply: Reply) -> int | None:
+        """The progress message whose place this reply takes, if there is one."""
+        if reply.topic in BESIDES_THE_WORK or _about_words(reply):
+            self._signs.answered(address)
+            return None
+        return await self._signs.settled(address, reply.id)
 
-    async def _further(
-        self, address: Address, part: Part, keyboard: InlineKeyboardMarkup | None
+    async def _sent_anew(
+        self, address: Address, number: int, part: Part, keyboard: InlineKeyboardMarkup | None
     ) -> int:
-        return await self._sender.send(address.chat, part, keyboard=keyboard)
+        place = self._signs.last_place(address)
+        if number:
+            place = replace(place, reply_to=None)
+        return await self._sender.send(address.chat, part, keyboard=keyboard, place=place)
 
     async def _replaced(
         self,
@@ -119,8 +159,9 @@ class TelegramChannel:
         except MessageGoneError as error:
             _log.info("progress.gone", reason=str(error))
             return False
-        except AppError as error:
-            if error.retryable:
-                await self._signs.put_back(address, progress)
-            raise
         return True
+
+
+def _about_words(reply: Reply) -> bool:
+    """Whether it is about expenses in words only: a photo sent before them is still being read."""
+    return bool(reply.cards) and not any(card.from_photo for card in reply.cards)

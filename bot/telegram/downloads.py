@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from io import BytesIO
@@ -32,7 +33,7 @@ TIMEOUT = timedelta(seconds=60)
 """For 20 MB over a slow line."""
 
 AT_ONCE = 4
-"""Downloads at the same time, so that at most 80 MB are held in memory."""
+"""Files at the same time, from their download until they are stored: at most 80 MB in memory."""
 
 _MAX_REMEMBERED = 1_000
 _GONE = frozenset({400, 403, 404, 410})
@@ -85,23 +86,33 @@ class Downloads:
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._rounds: OrderedDict[str, int] = OrderedDict()
 
+    @asynccontextmanager
+    async def room(self, file: RemoteFile | None) -> AsyncIterator[None]:
+        """Waits for the memory that a file needs, and keeps it as long as its bytes are needed."""
+        if file is None:
+            yield
+            return
+        async with self._slots:
+            yield
+
     async def fetch(self, file: RemoteFile) -> bytes:
-        """Raises ``UnusableFileError`` for good, ``FileUnavailableError`` for now."""
+        """To be called within ``room``. Raises ``UnusableFileError`` for good,
+        ``FileUnavailableError`` for now.
+        """
         if file.size is not None and file.size > MAX_ATTACHMENT_BYTES:
             raise UnusableFileError(Unusable.TOO_LARGE, f"{file.size} bytes declared")
-        async with self._slots:
-            reason = "no attempt"
-            for attempt in range(ATTEMPTS):
-                if attempt:
-                    await self._pause(PAUSE.total_seconds() * attempt)
-                try:
-                    content = await self._once(file)
-                except _BrokenOffError as error:
-                    reason = str(error)
-                    log.info("download.broken_off", attempt=attempt + 1, reason=reason)
-                else:
-                    self._rounds.pop(file.id, None)
-                    return content
+        reason = "no attempt"
+        for attempt in range(ATTEMPTS):
+            if attempt:
+                await self._pause(PAUSE.total_seconds() * attempt)
+            try:
+                content = await self._once(file)
+            except _BrokenOffError as error:
+                reason = str(error)
+                log.info("download.broken_off", attempt=attempt + 1, reason=reason)
+            else:
+                self._rounds.pop(file.id, None)
+                return content
         raise self._after_a_round(file, reason)
 
     def _after_a_round(self, file: RemoteFile, reason: str) -> AppError:

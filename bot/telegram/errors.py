@@ -18,6 +18,7 @@ from aiogram.types import Update
 from aiogram.types.update import UpdateTypeLookupError
 from pydantic import JsonValue, ValidationError
 
+from bot.gateway import TemporalLockedOutError
 from bot.telegram.access import Access
 from bot.telegram.notices import Notices
 from bot.telegram.ports import RefusedUpdates
@@ -161,6 +162,24 @@ class Acceptance:
                 self._troubles.pop(received.chat, None)
         return outcome
 
+    async def retry(self, received: Received) -> bool:
+        """One more attempt at an update that was refused once: whether it is accepted now. Nobody
+        is told when it is not.
+
+        Never raises but for a cancellation.
+        """
+        try:
+            async with asyncio.timeout(ATTEMPT_TIMEOUT.total_seconds()):
+                await self._handled(received)
+        except Exception as error:  # noqa: BLE001 - as in _judged
+            log.warning(
+                "update.refused_again",
+                update_id=received.update_id,
+                error=type(error).__name__,
+            )
+            return False
+        return True
+
     async def _judged(self, received: Received) -> Outcome:
         try:
             async with asyncio.timeout(ATTEMPT_TIMEOUT.total_seconds()):
@@ -232,7 +251,7 @@ class Acceptance:
 def _passes(error: Exception) -> bool:
     """Whether it is a failure of the surroundings that will be over at some time."""
     if isinstance(error, AppError):
-        return error.retryable
+        return error.retryable or isinstance(error, TemporalLockedOutError)
     return isinstance(
         error, (TelegramNetworkError, TelegramServerError, TelegramRetryAfter, TimeoutError)
     )

@@ -2,12 +2,19 @@
 
 import re
 
+import structlog
+from aiogram import Bot
+from aiogram.enums import ChatMemberStatus
+from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError
 from aiogram.types import Message, User
 
 from bot.telegram.address import Address
 from bot.telegram.ports import Groups
 
+_ADMINS = frozenset({ChatMemberStatus.CREATOR, ChatMemberStatus.ADMINISTRATOR})
 _COMMAND_TO = re.compile(r"/\w+@(\w+)")
+
+log = structlog.get_logger(__name__)
 
 
 class SharedGroups:
@@ -40,6 +47,31 @@ class SharedGroups:
         """The group became a supergroup and has another id from now on. Idempotent."""
         if await self.shared(before):
             await self.share(after, shared=True, by=by)
+
+
+async def is_admin(bot: Bot, chat: int, user: int) -> bool:
+    """Asked anew each time: rights can be taken away. Raises when Telegram cannot be asked."""
+    try:
+        member = await bot.get_chat_member(chat, user)
+    except (TelegramBadRequest, TelegramForbiddenError) as error:
+        log.info("group.admin_unknown", reason=type(error).__name__)
+        return False
+    return member.status in _ADMINS
+
+
+async def may_erase(bot: Bot, address: Address, user: int) -> bool:
+    """Everybody may delete what is their own; what a group shares, only its admins."""
+    return not address.shared or await is_admin(bot, address.chat, user)
+
+
+def addresses(message: Message, me: User) -> bool:
+    """Whether a message that concerns the bot speaks to it: by a command, an answer to one of its
+    messages or a mention. Other talk in a group is left alone unless it is an expense.
+    """
+    text = message.text or message.caption or ""
+    answered = _answered(message)
+    to_me = answered is not None and answered.id == me.id
+    return to_me or text.lstrip().startswith("/") or _mention(me).search(text) is not None
 
 
 def concerns(message: Message, me: User) -> bool:

@@ -6,13 +6,20 @@ from typing import Any, TypeAlias
 
 import structlog
 from aiogram import BaseMiddleware, Bot
+from aiogram.exceptions import AiogramError
 from aiogram.types import CallbackQuery, Chat, Message, TelegramObject, User
 
 from bot.telegram.address import Address
 from bot.telegram.groups import SharedGroups, concerns
+from bot.texts.catalogue import catalogue_for
 
 Next: TypeAlias = Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]]
 """What follows a middleware, in aiogram's own terms."""
+
+NOT_HERE = "telegram.press.not_here"
+
+_ANSWER_TIMEOUT = 10
+"""Seconds; nobody misses it."""
 
 log = structlog.get_logger(__name__)
 
@@ -40,6 +47,8 @@ class Identify(BaseMiddleware):
         sent = _sent(event)
         if sent is None or not await self._for_us(event, bot):
             log.debug("update.ignored", reason="not for this bot")
+            if isinstance(event, CallbackQuery):
+                await _turn_down(event, bot)
             return None
         chat, user = sent
         address = await self._groups.address_of(chat.id, user.id)
@@ -50,6 +59,15 @@ class Identify(BaseMiddleware):
         if not isinstance(event, Message) or event.chat.type == "private":
             return True
         return concerns(event, await bot.me())
+
+
+async def _turn_down(press: CallbackQuery, bot: Bot) -> None:
+    """A button that Steward never shows, of an inline message or in a channel, stops waiting."""
+    text = catalogue_for(press.from_user.language_code or "").text(NOT_HERE)
+    try:
+        await bot.answer_callback_query(press.id, text, request_timeout=_ANSWER_TIMEOUT)
+    except (AiogramError, OSError) as error:
+        log.info("button.not_answered", reason=type(error).__name__)
 
 
 def _sent(event: TelegramObject) -> tuple[Chat, User] | None:

@@ -12,13 +12,13 @@ from bot.intake import Inbound, Origin, RefusedMessageError, Upload, inbound, up
 from bot.telegram.address import CHANNEL
 from bot.telegram.content import Content, content_of
 from bot.telegram.downloads import Downloads, UnusableFileError
-from bot.telegram.groups import without_mention
+from bot.telegram.groups import addresses, may_erase, without_mention
 from bot.telegram.identity import Caller
 from bot.telegram.notices import Notices
 from bot.telegram.pace import sent_at
 from bot.telegram.ports import Conversations, Presence
 from domain.errors import AppError, UnusableAttachmentError
-from domain.messages import Unusable
+from domain.messages import Command, Unusable
 from domain.preferences import LANGUAGES
 from domain.understanding import Person
 
@@ -56,29 +56,35 @@ class TelegramIntake:
 
     async def take(self, message: Message, caller: Caller, update_id: int) -> None:
         """A new message."""
-        origin = self._origin(message, caller, update_id)
+        origin = await self._origin(message, caller, update_id)
+        content = content_of(message)
         try:
-            made = await self._made(origin, message, caller)
+            # The bytes are held until they are stored.
+            async with self._downloads.room(content.file):
+                made = await self._made(origin, content, message, caller)
+                await self._hand_over(message, caller, made)
         except RefusedMessageError as refused:
             await self._refuse(refused, message, caller)
-            return
-        await self.hand_over(caller, made, shown=message.message_id)
 
     async def take_edit(self, message: Message, caller: Caller, update_id: int) -> None:
         """A changed text or caption. Other changes (a moving location, a caption taken away) are
         nothing that could be corrected, so they are let go.
         """
         text = await self._text(message.text or message.caption or "", caller)
-        origin = self._origin(message, caller, update_id, edits=str(message.message_id))
+        origin = await self._origin(message, caller, update_id, edits=str(message.message_id))
         try:
             made = inbound(origin, text)
         except RefusedMessageError as refused:
             log.info("edit.ignored", update_id=update_id, reason=str(refused))
             return
-        await self.hand_over(caller, made, shown=message.message_id)
+        await self._hand_over(message, caller, made)
 
-    async def hand_over(self, caller: Caller, made: Inbound, *, shown: int) -> None:
-        """Stores and signals a message; ``shown`` is Telegram's id of what it came with."""
+    async def _hand_over(self, message: Message, caller: Caller, made: Inbound) -> None:
+        """Stores and signals what was made of a message."""
+        erasing = made.message.command is Command.DELETE_MY_DATA
+        if erasing and not await may_erase(self._bot, caller.address, caller.user):
+            await self._tell(message, caller, "telegram.erase_not_admin")
+            return
         await self._gateway.send(
             CHANNEL,
             caller.address.chat_id,
@@ -91,12 +97,19 @@ class TelegramIntake:
         try:
             async with asyncio.timeout(PRESENCE_TIMEOUT):
                 await self._presence.working(
-                    caller.address, slow=kind is not None, message=shown, kind=kind
+                    caller.address,
+                    slow=kind is not None,
+                    message=message.message_id,
+                    kind=kind,
+                    topic=message.message_thread_id if message.is_topic_message else None,
                 )
         except (AppError, TelegramAPIError, TimeoutError) as error:
             log.info("presence.not_shown", reason=type(error).__name__)
 
-    def _origin(self, message: Message, caller: Caller, update_id: int, edits: str = "") -> Origin:
+    async def _origin(
+        self, message: Message, caller: Caller, update_id: int, edits: str = ""
+    ) -> Origin:
+        in_private = not caller.address.in_group
         return Origin(
             channel=CHANNEL,
             chat_id=caller.address.chat_id,
@@ -106,10 +119,12 @@ class TelegramIntake:
             ref=str(message.message_id),
             edits=edits,
             album=message.media_group_id or "",
+            addressed=in_private or addresses(message, await self._bot.me()),
         )
 
-    async def _made(self, origin: Origin, message: Message, caller: Caller) -> Inbound:
-        content = content_of(message)
+    async def _made(
+        self, origin: Origin, content: Content, message: Message, caller: Caller
+    ) -> Inbound:
         text = await self._text(content.text, caller)
         upload, unusable = await self._fetched(content)
         return inbound(
@@ -159,10 +174,13 @@ class TelegramIntake:
         return usual.model_copy(update={"locale": locale})
 
     async def _refuse(self, refused: RefusedMessageError, message: Message, caller: Caller) -> None:
+        await self._tell(message, caller, refused.refusal.value, **refused.values)
+
+    async def _tell(self, message: Message, caller: Caller, key: str, **values: str) -> None:
         await self._notices.tell(
             caller.address.chat,
-            refused.refusal.value,
+            key,
             language=caller.language,
             reply_to=message.message_id,
-            **refused.values,
+            **values,
         )

@@ -83,9 +83,9 @@ class KeepPace(BaseMiddleware):
         update: Update = data["event_update"]
         if not isinstance(event, Message):
             return await handler(event, data)
-        judgement = self._pace.judge(
-            caller.user, update.update_id, sent_at(event), event.media_group_id or ""
-        )
+        # Each edit counts by itself: else the captions of an album could be edited without end.
+        album = None if event.edit_date else event.media_group_id
+        judgement = self._pace.judge(caller.user, update.update_id, sent_at(event), album or "")
         if judgement is Judgement.HANDLE:
             return await handler(event, data)
         log.info("message.over_the_limit", update_id=update.update_id)

@@ -3,8 +3,10 @@
 Every method may raise ``StorageUnavailableError`` or ``StorageRejectedError``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
+
+from pydantic import JsonValue
 
 from bot.telegram.address import Address
 from domain.messages import MediaKind, Message
@@ -33,12 +35,18 @@ class Groups(Protocol):
 
 
 class ProgressNotes(Protocol):
-    """The message ("reading …") that the next reply of a conversation takes the place of."""
+    """Messages ("reading …") that replies of a conversation take the place of."""
 
-    async def note(self, conversation_id: str, message: int) -> None: ...
+    async def note(self, conversation_id: str, message: int) -> None:
+        """Idempotent; a claim stays."""
 
-    async def take(self, conversation_id: str) -> int | None:
-        """The message, once: it is forgotten."""
+    async def waiting(self, conversation_id: str) -> int | None:
+        """The newest message that no reply has claimed."""
+
+    async def take(self, conversation_id: str, reply_id: str) -> int | None:
+        """The message that this reply claims, now or before: a retry gets the same one again, and
+        another reply never does. Atomic.
+        """
 
 
 class RefusedUpdates(Protocol):
@@ -46,6 +54,12 @@ class RefusedUpdates(Protocol):
 
     async def keep(self, update_id: int, body: str, error: str) -> None:
         """``body`` is the update as JSON. Idempotent."""
+
+    async def kept(self, limit: int) -> Sequence[Mapping[str, JsonValue]]:
+        """The oldest updates that are kept, in the order of their numbers."""
+
+    async def drop(self, update_id: int) -> None:
+        """It was handled after all. Idempotent."""
 
 
 class Voice(Protocol):
@@ -59,10 +73,16 @@ class Presence(Protocol):
     """Shows that a message is being worked on."""
 
     async def working(
-        self, address: Address, *, slow: bool, message: int, kind: MediaKind | None = None
+        self,
+        address: Address,
+        *,
+        slow: bool,
+        message: int,
+        kind: MediaKind | None = None,
+        topic: int | None = None,
     ) -> None:
         """``slow`` for what takes seconds: pictures, PDFs, recordings. ``message`` came in with a
-        file of this ``kind``.
+        file of this ``kind``, in this ``topic`` of a forum.
         """
 
 

@@ -3,14 +3,14 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
 import structlog
 
 from bot.telegram.address import Address
 from bot.telegram.ports import ProgressNotes
-from bot.telegram.sending import Sender
+from bot.telegram.sending import Place, Sender
 from bot.texts.catalogue import catalogue_for
 from domain.errors import AppError
 from domain.messages import MediaKind
@@ -48,12 +48,13 @@ class _Turn:
     over: asyncio.Event = field(default_factory=asyncio.Event)
     announcing: asyncio.Lock = field(default_factory=asyncio.Lock)
     typing: asyncio.Task[None] | None = None
+    slow: bool = False
 
 
 class Presence:
     """Signs of life. They never hurt the message they are about: failures are only logged.
 
-    Its tasks end with the next reply, after ``LONGEST_SECONDS``, or with ``close``.
+    Its tasks end with the reply that is waited for, after ``LONGEST_SECONDS``, or with ``close``.
     """
 
     def __init__(
@@ -73,53 +74,73 @@ class Presence:
         self._turns: OrderedDict[str, _Turn] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._progress: OrderedDict[str, int] = OrderedDict()
-        """Progress messages that nothing took the place of yet, by conversation."""
-        self._taken: OrderedDict[tuple[int, int], None] = OrderedDict()
-        """Progress messages that became replies: they must not be written over again."""
-        self._last: OrderedDict[str, int] = OrderedDict()
+        """The newest progress message of each conversation."""
+        self._taken: OrderedDict[tuple[int, int], str] = OrderedDict()
+        """Progress messages that became replies, also when that could not be noted: no other reply
+        must be written over them.
+        """
+        self._last: OrderedDict[str, Place] = OrderedDict()
 
     async def working(
-        self, address: Address, *, slow: bool, message: int, kind: MediaKind | None = None
+        self,
+        address: Address,
+        *,
+        slow: bool,
+        message: int,
+        kind: MediaKind | None = None,
+        topic: int | None = None,
     ) -> None:
         """Steward has begun with ``message``. Returns at once.
 
         ``slow`` says that the result takes a while: then a progress message is sent too, one for a
         conversation at a time. ``kind`` chooses its words.
         """
-        _remember(self._last, address.conversation, message)
+        _remember(self._last, address.conversation, Place(message, topic))
         turn = self._turns.get(address.conversation) or _Turn()
         _remember(self._turns, address.conversation, turn)
+        turn.slow = turn.slow or slow
         turn.until = asyncio.get_running_loop().time() + self._longest_seconds
         if turn.typing is None or turn.typing.done():
             turn.typing = self._start(self._type(address, turn))
         if slow:
-            self._start(self._announce(address, turn, message, kind))
+            self._start(self._announce(address, turn, kind))
 
-    def last_message(self, address: Address) -> int | None:
-        """What the person sent last, as far as this process knows."""
-        return self._last.get(address.conversation)
+    def last_place(self, address: Address) -> Place:
+        """What the person sent last and where, as far as this process knows. Only in a group must
+        it be seen whom a reply is for.
+        """
+        last = self._last.get(address.conversation, Place())
+        return last if address.in_group else replace(last, reply_to=None)
 
-    async def settled(self, address: Address) -> int | None:
-        """A reply is about to be shown: ends the signs, and tells whose place it takes, if any.
+    def answered(self, address: Address) -> None:
+        """Another reply than a result is about to be shown: slow work goes on with its signs."""
+        turn = self._turns.get(address.conversation)
+        if turn is not None and not turn.slow:
+            turn.over.set()
+            del self._turns[address.conversation]
 
-        The message is given away once, unless ``put_back``.
+    async def settled(self, address: Address, reply_id: str) -> int | None:
+        """A result is about to be shown: ends the signs, and tells whose place it takes, if any.
+
+        The message belongs to this reply from now on, so that its next attempt, after a failure
+        or a crash, changes the same message again.
         """
         turn = self._turns.pop(address.conversation, None)
         if turn is not None:
             turn.over.set()
             await _announced(turn)
-        noted = await self._noted(address)
-        message = self._progress.pop(address.conversation, None) or noted
-        if message is None or (address.chat, message) in self._taken:
-            return None
-        _remember(self._taken, (address.chat, message), None)
-        return message
+        noted = await self._noted(address, reply_id)
+        for message in (noted, self._progress.get(address.conversation)):
+            if message is not None and self._claimed(address, message, reply_id):
+                return message
+        return None
 
-    async def put_back(self, address: Address, message: int) -> None:
-        """The reply could not be shown: its next attempt takes the message's place."""
-        self._taken.pop((address.chat, message), None)
-        _remember(self._progress, address.conversation, message)
-        await self._note(address, message)
+    def _claimed(self, address: Address, message: int, reply_id: str) -> bool:
+        key = (address.chat, message)
+        if self._taken.get(key, reply_id) != reply_id:
+            return False
+        _remember(self._taken, key, reply_id)
+        return True
 
     async def close(self) -> None:
         """Ends all signs; progress messages stay noted."""
@@ -142,33 +163,36 @@ class Presence:
         now: Callable[[], float] = asyncio.get_running_loop().time
         try:
             while not turn.over.is_set() and now() < turn.until:
-                await self._sender.typing(address.chat)
+                topic = self.last_place(address).topic
+                await self._sender.typing(address.chat, topic)
                 await _passed(turn.over, min(self._typing_seconds, max(turn.until - now(), 0)))
         except AppError as error:
             _log.info("presence.not_shown", reason=str(error))
 
-    async def _announce(
-        self, address: Address, turn: _Turn, message: int, kind: MediaKind | None
-    ) -> None:
+    async def _announce(self, address: Address, turn: _Turn, kind: MediaKind | None) -> None:
         """Sends the progress message and notes it, so that it is not left over by a crash."""
         async with turn.announcing:
-            if turn.over.is_set() or address.conversation in self._progress:
+            if turn.over.is_set() or self._waits(address, self._progress.get(address.conversation)):
                 return
             try:
-                earlier = await self._notes.take(address.conversation)
-                if earlier is not None and (address.chat, earlier) not in self._taken:
+                earlier = await self._notes.waiting(address.conversation)
+                if earlier is not None and self._waits(address, earlier):
                     # Left by an earlier process: still waiting for its result.
                     _remember(self._progress, address.conversation, earlier)
-                    await self._note(address, earlier)
                     return
                 text = await self._text(address, kind)
-                reply_to = message if address.in_group else None
-                sent = await self._sender.say(address.chat, text, reply_to=reply_to)
+                place = self.last_place(address)
+                sent = await self._sender.say(
+                    address.chat, text, reply_to=place.reply_to, topic=place.topic
+                )
             except AppError as error:
                 _log.info("presence.not_announced", reason=str(error))
                 return
             _remember(self._progress, address.conversation, sent)
             await self._note(address, sent)
+
+    def _waits(self, address: Address, message: int | None) -> bool:
+        return message is not None and (address.chat, message) not in self._taken
 
     async def _text(self, address: Address, kind: MediaKind | None) -> str:
         words = catalogue_for(await self._locales.locale_of(address.user_id))
@@ -180,9 +204,9 @@ class Presence:
         except AppError as error:
             _log.warning("presence.not_noted", reason=str(error))
 
-    async def _noted(self, address: Address) -> int | None:
+    async def _noted(self, address: Address, reply_id: str) -> int | None:
         try:
-            return await self._notes.take(address.conversation)
+            return await self._notes.take(address.conversation, reply_id)
         except AppError as error:
             _log.warning("presence.not_taken", reason=str(error))
             return None

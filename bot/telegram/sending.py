@@ -1,25 +1,16 @@
-"""The way out to Telegram: its limits are kept, and its errors translated, here and once."""
+"""The way out to Telegram: its limits are kept here and once."""
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TypeVar
 
 import structlog
 from aiogram import Bot
-from aiogram.exceptions import (
-    ClientDecodeError,
-    TelegramAPIError,
-    TelegramBadRequest,
-    TelegramForbiddenError,
-    TelegramMigrateToChat,
-    TelegramNotFound,
-    TelegramRetryAfter,
-    TelegramUnauthorizedError,
-)
+from aiogram.exceptions import TelegramMigrateToChat
 from aiogram.types import (
     InlineKeyboardMarkup,
     LinkPreviewOptions,
@@ -27,8 +18,14 @@ from aiogram.types import (
 )
 from aiolimiter import AsyncLimiter
 
+from bot.telegram.refusals import (
+    MessageGoneError,
+    TelegramRefusedError,
+    TopicGoneError,
+    UnchangedError,
+    translating,
+)
 from bot.telegram.rendering import Part
-from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
 
 Result = TypeVar("Result")
 
@@ -40,41 +37,19 @@ _REPLY_TIMEOUT = 30
 _COURTESY_TIMEOUT = 10
 """Seconds for what nobody misses: others must not wait for it."""
 
-_GONE = (
-    "chat not found",
-    "user not found",
-    "user is deactivated",
-    "bot was kicked",
-    "bot was blocked",
-    "peer_id_invalid",
-    "group chat was deleted",
-    "chat_write_forbidden",
-    "have no rights to send",
-    "not enough rights to send",
-)
-"""Parts of a refusal after which no message will ever reach this chat."""
-
-_MESSAGE_GONE = (
-    "message to edit not found",
-    "message can't be edited",
-    "message_id_invalid",
-    "message identifier is not specified",
-)
-_UNCHANGED = "message is not modified"
 
 _log = structlog.get_logger(__name__)
 
 
-class TelegramRefusedError(AppError):
-    """Telegram refuses the call itself: the same call will be refused again."""
+@dataclass(frozen=True)
+class Place:
+    """Where in a chat: below which message, and in which topic of a forum (its thread's id)."""
 
-    code = "delivery.refused"
+    reply_to: int | None = None
+    topic: int | None = None
 
 
-class MessageGoneError(TelegramRefusedError):
-    """The message that was to be changed is not there, or can't be changed any more."""
-
-    code = "delivery.message_gone"
+_ANYWHERE = Place()
 
 
 @dataclass(frozen=True)
@@ -122,12 +97,30 @@ class Sender:
         part: Part,
         *,
         keyboard: InlineKeyboardMarkup | None = None,
-        reply_to: int | None = None,
+        place: Place = _ANYWHERE,
     ) -> int:
-        """The id of the new message. A message replied to may be gone by now."""
+        """The id of the new message. The message replied to, or the topic, may be gone by now.
+
+        What Telegram refuses with its formats and buttons is sent once more as plain text.
+        """
+        try:
+            return await self._sent(chat, part, keyboard, place)
+        except TopicGoneError as error:
+            _log.info("reply.without_topic", reason=str(error))
+            elsewhere = replace(place, topic=None)
+            return await self._sent(chat, part, keyboard, elsewhere)
+        except TelegramRefusedError as error:
+            if not part.entities and keyboard is None:
+                raise
+            _log.warning("reply.plain", reason=str(error))
+            return await self._sent(chat, Part.plain(part.text), None, place)
+
+    async def _sent(
+        self, chat: int, part: Part, keyboard: InlineKeyboardMarkup | None, place: Place
+    ) -> int:
         answered = (
-            ReplyParameters(message_id=reply_to, allow_sending_without_reply=True)
-            if reply_to is not None
+            ReplyParameters(message_id=place.reply_to, allow_sending_without_reply=True)
+            if place.reply_to is not None
             else None
         )
 
@@ -136,6 +129,7 @@ class Sender:
                 message = await self._bot.send_message(
                     chat,
                     part.text,
+                    message_thread_id=place.topic,
                     entities=list(part.entities) or None,
                     parse_mode=None,
                     link_preview_options=_NO_PREVIEW,
@@ -147,15 +141,32 @@ class Sender:
 
         return await self._translated(chat, call)
 
-    async def say(self, chat: int, text: str, *, reply_to: int | None = None) -> int:
+    async def say(
+        self, chat: int, text: str, *, reply_to: int | None = None, topic: int | None = None
+    ) -> int:
         """A short text of the channel's own."""
-        return await self.send(chat, Part.plain(text), reply_to=reply_to)
+        return await self.send(chat, Part.plain(text), place=Place(reply_to, topic))
 
     async def edit(
         self, chat: int, message: int, part: Part, *, keyboard: InlineKeyboardMarkup | None = None
     ) -> None:
-        """Gives a message other words. Raises ``MessageGoneError``; idempotent."""
+        """Gives a message other words. Raises ``MessageGoneError``; idempotent.
 
+        What Telegram refuses with its formats and buttons is shown as plain text.
+        """
+        try:
+            await self._edited(chat, message, part, keyboard)
+        except MessageGoneError:
+            raise
+        except TelegramRefusedError as error:
+            if not part.entities and keyboard is None:
+                raise
+            _log.warning("reply.plain", reason=str(error))
+            await self._edited(chat, message, Part.plain(part.text), None)
+
+    async def _edited(
+        self, chat: int, message: int, part: Part, keyboard: InlineKeyboardMarkup | None
+    ) -> None:
         async def call(chat: int) -> None:
             async with self._turn(chat):
                 await self._bot.edit_message_text(
@@ -190,12 +201,14 @@ class Sender:
 
         await self._changed(chat, call)
 
-    async def typing(self, chat: int) -> None:
+    async def typing(self, chat: int, topic: int | None = None) -> None:
         """Shows for five seconds, or until the next message, that something is being written."""
 
         async def call(chat: int) -> None:
             await self._overall.acquire()
-            await self._bot.send_chat_action(chat, "typing", request_timeout=_COURTESY_TIMEOUT)
+            await self._bot.send_chat_action(
+                chat, "typing", message_thread_id=topic, request_timeout=_COURTESY_TIMEOUT
+            )
 
         await self._translated(chat, call)
 
@@ -205,7 +218,7 @@ class Sender:
         That it is too late for that is no error.
         """
         try:
-            with _translating():
+            with translating():
                 await self._bot.answer_callback_query(
                     query, text=text, show_alert=alert, request_timeout=_COURTESY_TIMEOUT
                 )
@@ -213,18 +226,12 @@ class Sender:
             _log.info("button.answered_late", reason=str(error))
 
     async def _changed(self, chat: int, call: Callable[[int], Awaitable[None]]) -> None:
-        try:
+        with suppress(UnchangedError):
             await self._translated(chat, call)
-        except TelegramRefusedError as error:
-            if _UNCHANGED in str(error).casefold():
-                return
-            if any(reason in str(error).casefold() for reason in _MESSAGE_GONE):
-                raise MessageGoneError(str(error)) from error
-            raise
 
     async def _translated(self, chat: int, call: Callable[[int], Awaitable[Result]]) -> Result:
         """The call for this chat, wherever it moved to."""
-        with _translating():
+        with translating():
             try:
                 return await call(self._moved.get(chat, chat))
             except TelegramMigrateToChat as error:
@@ -262,37 +269,3 @@ class Sender:
             if oldest.users or now - oldest.used_at < self._IDLE_SECONDS:
                 return
             del self._chats[chat]
-
-
-@contextmanager
-def _translating() -> Iterator[None]:
-    """Telegram's errors as ours. Messages name the method and Telegram's reason, never a text."""
-    try:
-        yield
-    except TelegramAPIError as error:
-        raise _ours(error) from error
-    except (ClientDecodeError, OSError) as error:
-        msg = f"telegram: {type(error).__name__}"
-        raise DeliveryFailedError(msg) from error
-
-
-def _ours(error: TelegramAPIError) -> AppError:
-    method = type(error.method).__name__
-    reason = f"{method}: {error.message.splitlines()[0]}" if error.message else method
-    if isinstance(error, TelegramRetryAfter):  # its own message names the chat
-        wait = timedelta(seconds=error.retry_after)
-        return DeliveryFailedError(f"{method}: flood control", retry_after=wait)
-    if isinstance(error, TelegramForbiddenError):
-        return RecipientGoneError(reason)
-    if isinstance(error, TelegramUnauthorizedError | TelegramNotFound):
-        # The token is refused. Replies wait until an operator has mended that; none is lost.
-        _log.error("telegram.token_refused", method=method)
-        return DeliveryFailedError(reason)
-    if isinstance(error, TelegramBadRequest) and any(
-        gone in error.message.casefold() for gone in _GONE
-    ):
-        return RecipientGoneError(reason)
-    if isinstance(error, TelegramBadRequest):
-        _log.error("telegram.refused", reason=reason)
-        return TelegramRefusedError(reason)
-    return DeliveryFailedError(reason)  # the network, or Telegram itself

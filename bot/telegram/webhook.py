@@ -11,6 +11,7 @@ from time import monotonic
 
 import structlog
 from aiogram import Bot
+from aiogram.exceptions import AiogramError
 from aiohttp import web
 
 from bot.telegram.dispatcher import ALLOWED_UPDATES
@@ -112,7 +113,8 @@ def _later(wait: timedelta | None) -> web.Response:
 def webhook_app(bot: Bot, acceptance: Acceptance, webhook: Webhook) -> web.Application:
     """The server, which makes itself known to Telegram when it starts.
 
-    Raises ``ConfigurationError`` for a secret that Telegram would not take or anybody could guess.
+    Raises ``ConfigurationError`` for a secret that Telegram would not take or anybody could guess;
+    its start does when Telegram does not take the webhook.
     """
     if not _SECRET.fullmatch(webhook.secret):
         msg = "the webhook's secret needs 16 to 256 letters, digits, _ or -: make it longer"
@@ -123,15 +125,26 @@ def webhook_app(bot: Bot, acceptance: Acceptance, webhook: Webhook) -> web.Appli
 
     async def announce(_: web.Application) -> None:
         if webhook.url is not None:
-            await bot.set_webhook(
-                webhook.url,
-                secret_token=webhook.secret,
-                allowed_updates=list(ALLOWED_UPDATES),
-                max_connections=AT_ONCE,
-            )
+            await _announce(bot, webhook.url, webhook.secret)
 
     app.on_startup.append(announce)
     return app
+
+
+async def _announce(bot: Bot, url: str, secret: str) -> None:
+    try:
+        await bot.set_webhook(
+            url,
+            secret_token=secret,
+            allowed_updates=list(ALLOWED_UPDATES),
+            max_connections=AT_ONCE,
+        )
+    except (AiogramError, OSError) as error:
+        msg = (
+            "Telegram does not take the webhook: check TELEGRAM_WEBHOOK_URL (https, a public "
+            f"address, the path at its end) and TELEGRAM_BOT_TOKEN ({error})"
+        )
+        raise ConfigurationError(msg) from error
 
 
 async def _health(_: web.Request) -> web.Response:

@@ -19,6 +19,12 @@ LANGUAGES = (DEFAULT_LANGUAGE, "ms", "de")
 _FOLDER = Path(__file__).parent / "locales"
 _KEY_TO_IDENTIFIER = str.maketrans(". ", "--")
 
+_LONGEST_VALUE = 1_000
+"""Characters of a value that are given to the library, which refuses long ones (2,500)."""
+
+_STAND_IN = "\ue000{}\ue001"
+"""Stands in a text for a long value; from Unicode's private use area."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -83,11 +89,15 @@ class Catalogue:
         if pattern is None:
             msg = f"the words for {key!r} in {self.language!r} are empty"
             raise UnwordableReplyError(msg)
-        text, errors = self.bundle.format_pattern(pattern, dict(values))
+        short, long = _parted(values)
+        text, errors = self.bundle.format_pattern(pattern, short)
         if errors:
             msg = f"the words for {key!r} in {self.language!r} do not fit: {errors[0]}"
             raise UnwordableReplyError(msg)
-        return cast(str, text)
+        whole = cast(str, text)
+        for stand_in, value in long.items():
+            whole = whole.replace(stand_in, value)
+        return whole
 
     def _fallen_back(self, key: str, values: Mapping[str, str | int]) -> str:
         """A whole message in another language: a person must get their reply."""
@@ -96,6 +106,21 @@ class Catalogue:
             raise UnwordableReplyError(msg)
         _log.warning("texts.untranslated", key=key, language=self.language)
         return self.fallback._formatted(key, values)  # noqa: SLF001 - the same class
+
+
+def _parted(values: Mapping[str, str | int]) -> tuple[dict[str, str | int], dict[str, str]]:
+    """Values for the library, and those that are too long for it by what stands in for them."""
+    long = {
+        _STAND_IN.format(number): value
+        for number, value in enumerate(values.values())
+        if isinstance(value, str) and len(value) > _LONGEST_VALUE
+    }
+    stand_ins = {value: stand_in for stand_in, value in long.items()}
+    short = {
+        name: stand_ins.get(value, value) if isinstance(value, str) else value
+        for name, value in values.items()
+    }
+    return short, long
 
 
 def _identifier(key: str) -> str:

@@ -66,9 +66,14 @@ def _task_details(speech: Speech, card: Card) -> list[str]:
     if doing:
         details.append(cards.doing_now(doing, speech.formats))
     missing = [f.strip() for f in speech.fact(f"missing.{card.task_id}").split(",") if f.strip()]
-    if missing:
-        labels = ", ".join(cards.field_label(field, speech.formats) for field in missing)
-        details.append(speech.words.text("status.missing", fields=labels))
+    doubtful = [f for f in missing if cards.field_value(card, f, speech.formats) is not None]
+    absent = [f for f in missing if f not in doubtful]
+    for key, fields in (("status.missing", absent), ("status.doubtful", doubtful)):
+        if fields:
+            labels = ", ".join(cards.field_label(field, speech.formats) for field in fields)
+            details.append(speech.words.text(key, fields=labels))
+    if speech.fact(f"turn.{card.task_id}") == "1":
+        details.append(speech.words.text("status.turn"))
     return details
 
 

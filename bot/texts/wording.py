@@ -87,7 +87,18 @@ def _album(speech: Speech) -> Wording:
         lead = speech.words.count("transaction.album_saved.all", saved)
     else:
         lead = speech.words.text("transaction.album_saved", saved=str(saved), photos=all_of)
-    return _shown(speech, lead, question)
+    differences = _differences(speech) if saved == 1 else []
+    return _shown(speech, lead, *differences, question)
+
+
+def _noted(speech: Speech) -> Wording:
+    """What must wait until it is asked about: one in a sentence, several as lines."""
+    lines = [cards.line(card, speech.formats) for card in speech.reply.cards]
+    if speech.fact("first") != "1" and len(lines) == 1:
+        key = "transaction.noted.later" if speech.fact("later") == "1" else "transaction.noted"
+        return Wording(lead=speech.words.text(key, line=lines[0]))
+    key = "transaction.noted.first" if speech.fact("first") == "1" else "transaction.noted.more"
+    return Wording(lead=speech.words.count(key, len(lines)), tail=tuple(lines))
 
 
 def _changed(speech: Speech) -> Wording:
@@ -131,7 +142,7 @@ def _cancelled(speech: Speech) -> Wording:
     if speech.fact("by") == "operator":
         key += ".operator"
     elif speech.reply.cards:
-        key += ".dropped"
+        key += ".dropped.many" if len(speech.reply.cards) > 1 else ".dropped"
     if dropped:
         tail.append(speech.words.text("conversation.cancelled.text", text=dropped))
     stated = shown(speech.fact("reason"))
@@ -220,6 +231,7 @@ def _date_label(label: str, speech: Speech) -> str:
 TOPICS: Mapping[str, Words] = {
     Transaction.SAVED: _saved,
     Transaction.ALBUM_SAVED: _album,
+    Transaction.NOTED: _noted,
     Transaction.CORRECTED: _changed,
     Transaction.UNCHANGED: _with_cards,
     Transaction.DELETED: _with_cards,

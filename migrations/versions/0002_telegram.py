@@ -36,14 +36,16 @@ STATEMENTS = (
     """,
     """
     CREATE TABLE telegram_progress (
-        conversation_id text PRIMARY KEY,
+        conversation_id text NOT NULL,
         message_id      bigint NOT NULL,
-        at              timestamptz NOT NULL DEFAULT now()
+        claimed_by      text,
+        at              timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (conversation_id, message_id)
     )
     """,
     """
     COMMENT ON TABLE telegram_progress IS
-        'The "reading …" message that the next reply of the conversation takes the place of'
+        'A "reading …" message, and the reply that takes its place: none yet, or one for good'
     """,
     """
     CREATE TABLE telegram_refused_updates (
@@ -55,7 +57,7 @@ STATEMENTS = (
     """,
     """
     COMMENT ON TABLE telegram_refused_updates IS
-        'Updates that a defect kept from being handled; an operator may have them handled again'
+        'Updates that a defect kept from being handled; the bot tries each again when it starts'
     """,
 )
 

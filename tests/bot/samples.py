@@ -75,6 +75,7 @@ _FACTS: dict[str, dict[str, str]] = {
         "since": "2026-11-21T04:00:00+00:00",
         "expires_at": "2026-11-22T04:00:00+00:00",
         f"missing.{TASK}": "amount,category",
+        f"turn.{TASK}": "1",
     },
     ConversationTopic.CANCELLED: {"by": "operator", "reason": "maintenance"},
     ConversationTopic.FAILED: {"reason": "That took too long."},

@@ -16,6 +16,7 @@ from bot.gateway import (
     ConversationGateway,
     FilesNotStoredError,
     NoWorkerError,
+    TemporalLockedOutError,
     TemporalRefusedError,
     TemporalUnreachableError,
     reply_queue,
@@ -134,7 +135,8 @@ async def test_a_reply_is_found_by_the_id_that_the_channel_shows_it_under(stage:
     assert await stage.gateway.reply_id("telegram", stage.chat, "55") == "task/r1"
     assert await stage.gateway.reply_id("telegram", "elsewhere", "55") is None
     stage.records.down = StorageUnavailableError("gone")
-    assert await stage.gateway.reply_id("telegram", stage.chat, "55") is None
+    with pytest.raises(StorageUnavailableError):
+        await stage.gateway.reply_id("telegram", stage.chat, "55")
 
 
 async def test_a_conversation_that_ended_starts_anew(stage: Stage) -> None:
@@ -235,7 +237,9 @@ async def test_a_server_that_went_away_is_an_error_with_plain_words(
     [
         (RPCStatusCode.UNAVAILABLE, TemporalUnreachableError),
         (RPCStatusCode.RESOURCE_EXHAUSTED, TemporalUnreachableError),
-        (RPCStatusCode.PERMISSION_DENIED, TemporalRefusedError),
+        (RPCStatusCode.PERMISSION_DENIED, TemporalLockedOutError),
+        (RPCStatusCode.UNAUTHENTICATED, TemporalLockedOutError),
+        (RPCStatusCode.NOT_FOUND, TemporalLockedOutError),
         (RPCStatusCode.INVALID_ARGUMENT, TemporalRefusedError),
     ],
 )

@@ -437,3 +437,8 @@ async def test_the_shortest_examples_are_understood_as_expenses(language: str) -
     )
     for example in quoted(language, *keys):
         assert await kind_of(example, language) == ActKind.EXPENSE, example
+
+
+def test_a_value_of_any_length_has_its_place() -> None:
+    long = "lunch with everybody " * 200
+    assert long in catalogue_of("de").text("conversation.heard", text=long)

@@ -1,5 +1,7 @@
 """Records the histories that the replay tests replay: ``python -m tests.replay.record``.
 
+The folder to write to and the names of scripts may follow; without names it plays all of them.
+
 Run it after a change that adds to what a conversation does; keep every file that is already
 committed, so that conversations begun by an earlier version are known to go on. A change that
 breaks an old file needs ``workflow.patched``.
@@ -8,7 +10,7 @@ breaks an old file needs ``workflow.patched``.
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from domain.conversation import Limits
@@ -125,13 +127,45 @@ async def media(chat: Chat) -> None:
     await chat.quiet(await chat.post("3", unusable=Unusable.STICKER))
 
 
-SCRIPTS: tuple[Script, ...] = (words, questions, photos, cancels, outage, long, personal, media)
+async def turns(chat: Chat) -> None:
+    """Expenses that must wait to be asked about, albums with questions, all of it cancelled."""
+    await chat.tell("lunch", "Zyxxo 20", "Blorpo 30", "banana", "12.30")
+    for number in range(3):
+        part = image(f"waiting {number}")
+        merchant = None if number else "Tesco"
+        chat.reader.will_read(receipt(part, merchant=merchant, total=f"{number + 1}.00"))
+    for message_id in await chat.album(*(image(f"waiting {n}") for n in range(3))):
+        await chat.quiet(message_id)
+    await chat.told(TransactionTopic.ALBUM_SAVED)
+    await chat.tell("/status", "/cancel")
+    for number in range(2):
+        chat.reader.will_read(receipt(image(f"unread {number}"), merchant=None))
+    await chat.quiet(await chat.photo(image("unread 0"), image("unread 1")))
+    await chat.tell("petronas", "/cancel")
 
 
-async def record(folder: Path) -> None:
-    """Plays each script on the real server and writes the history of every run of it."""
+SCRIPTS: tuple[Script, ...] = (
+    words,
+    questions,
+    photos,
+    cancels,
+    outage,
+    long,
+    personal,
+    media,
+    turns,
+)
+
+
+async def record(folder: Path, names: Sequence[str] = ()) -> None:
+    """Plays the scripts of these names on the real server; without names, each of them.
+
+    The history of every run is written.
+    """
     async with real_temporal_server() as server:
         for script in SCRIPTS:
+            if names and script.__name__ not in names:
+                continue
             limits = Limits(max_events=60, max_history=6) if script is long else Limits()
             chat = Chat(server, limits, "en_MY")
             async with chat.open():
@@ -168,4 +202,4 @@ def _tidy(history: str) -> str:
 
 
 if __name__ == "__main__":
-    asyncio.run(record(Path(sys.argv[1]) if len(sys.argv) > 1 else HISTORIES))
+    asyncio.run(record(Path(sys.argv[1]) if len(sys.argv) > 1 else HISTORIES, sys.argv[2:]))

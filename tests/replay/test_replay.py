@@ -39,6 +39,7 @@ def test_every_kind_of_conversation_is_recorded() -> None:
         "personal",
         "erasure",
         "media",
+        "turns",
     }
     assert sum(path.stem.startswith("long") for path in HISTORIES) > 1, "no continue-as-new"
 

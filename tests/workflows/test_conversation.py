@@ -56,6 +56,19 @@ async def test_a_chat_that_is_gone_ends_the_conversation(chat: Chat) -> None:
     assert chat.topics == []
 
 
+async def test_whoever_is_back_before_a_chat_that_was_gone_is_closed_is_heard(chat: Chat) -> None:
+    await chat.tell("lunch")
+    gate = chat.drafts.hold()
+    chat.channel.gone = True
+    await chat.say("/help")
+    await chat.drafts.keeping.wait()
+    chat.channel.gone = False
+    await chat.say("Starbucks 15.50")
+    gate.set()
+    await chat.told(SAVED)
+    assert (await chat.tell("/status")).state is ConversationState.IDLE
+
+
 async def test_history_holds_both_sides_in_order(chat: Chat) -> None:
     await chat.tell("Starbucks 15.50", "/help")
     history = await chat.handle.query("history")

@@ -4,7 +4,14 @@ from collections.abc import Sequence
 
 from domain.agents.transaction import Source, TransactionState
 from domain.agents.transaction_card import card_of, provenance_of
-from domain.ledger import AmendOutcome, AmendRequest, DraftStatus, SaveRequest
+from domain.ledger import (
+    THE_SAVE,
+    AmendOutcome,
+    AmendRequest,
+    DraftStatus,
+    SaveRequest,
+    short_id,
+)
 from domain.messages import ButtonPress
 from domain.replies import Choice, Provenance
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
@@ -24,6 +31,11 @@ from workflows.options import (
 def buttons(task_id: str, *actions: PressAction) -> Sequence[Choice]:
     """Buttons about a task that need no label of their own."""
     return [Choice(press=ButtonPress(action=action, subject=task_id)) for action in actions]
+
+
+def undo_button(task_id: str, shown: str) -> Choice:
+    """Takes back the change that its card shows: ``THE_SAVE``, or a ``short_id``."""
+    return Choice(press=ButtonPress(action=PressAction.UNDO, subject=task_id, value=shown))
 
 
 async def store(state: TransactionState, desk: Desk) -> Outcome | None:
@@ -58,7 +70,7 @@ async def store(state: TransactionState, desk: Desk) -> Outcome | None:
     desk.say(
         ConversationTopic.CANCELLED_SAVED,
         cards=[card_of(state)],
-        choices=buttons(desk.task_id, PressAction.UNDO),
+        choices=[undo_button(desk.task_id, THE_SAVE)],
     )
     return Outcome.SAVED
 
@@ -93,7 +105,10 @@ async def after_save(state: TransactionState, desk: Desk) -> Outcome | None:
             cards=[card_of(state)],
             changes=state.differences,
             facts={"late": "1"} if state.late else {},
-            choices=buttons(desk.task_id, PressAction.EDIT, PressAction.UNDO),
+            choices=[
+                *buttons(desk.task_id, PressAction.EDIT),
+                undo_button(desk.task_id, THE_SAVE),
+            ],
         )
         return None
     if state.edit_wanted:
@@ -140,7 +155,7 @@ async def _amend(state: TransactionState, desk: Desk, changes: Mention) -> None:
             TransactionTopic.CORRECTED,
             cards=[card_of(state)],
             changes=outcome.changes,
-            choices=buttons(desk.task_id, PressAction.UNDO),
+            choices=[undo_button(desk.task_id, short_id(request.change_id))],
         )
     else:
         desk.say(TransactionTopic.UNCHANGED, cards=[card_of(state)])

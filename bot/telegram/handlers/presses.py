@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 import structlog
-from aiogram import Router
+from aiogram import Bot, Router
 from aiogram.types import CallbackQuery, InaccessibleMessage, Message, Update
 
 from bot.intake import Origin, pressed
@@ -18,7 +18,8 @@ from bot.telegram.callback import (
     RefusedPressError,
     unpacked,
 )
-from bot.telegram.identity import Caller
+from bot.telegram.groups import may_erase
+from bot.telegram.identity import NOT_HERE, Caller
 from bot.telegram.keyboards import label_of, turned
 from bot.telegram.presence import Locales
 from bot.telegram.sending import Sender
@@ -40,8 +41,6 @@ ANSWERING = frozenset(
     }
 )
 """Actions that settle a question: its buttons are of no use afterwards."""
-
-NOT_HERE = "telegram.press.not_here"
 
 _log = structlog.get_logger(__name__)
 
@@ -72,12 +71,11 @@ class Presses:
     clock: Callable[[], datetime]
 
     async def handle(
-        self, query: CallbackQuery, event_update: Update, caller: Caller | None = None
+        self, query: CallbackQuery, event_update: Update, caller: Caller, bot: Bot
     ) -> None:
         """Checks whose button it is, applies it, then ends the waiting sign on it."""
         message = query.message
-        if message is None or query.data is None or caller is None:
-            # An inline-mode message or a game: Steward never sends one.
+        if message is None or query.data is None:  # without data it is a game: never sent
             await self._note(query, NOT_HERE)
             return
         address = caller.address
@@ -93,6 +91,8 @@ class Presses:
             return
         if isinstance(press, PageTurn):
             await self._turn(query, message, press, address)
+        elif press.action == PressAction.ERASE and not await may_erase(bot, address, caller.user):
+            await self._note(query, "telegram.erase_not_admin", address, alert=True)
         else:
             await self._hand_over(query, event_update.update_id, press, address, label)
 
@@ -162,8 +162,9 @@ class Presses:
     async def _words(self, query: CallbackQuery, address: Address | None) -> Catalogue:
         """The language that the person chose, else that of their app."""
         locale = query.from_user.language_code or ""
-        shared = address is not None and address.in_group and address.member is None
-        if address is not None and not shared:  # a shared ledger has no language of this person
+        if (
+            address is not None and not address.shared
+        ):  # a shared ledger has no language of this person
             try:
                 locale = await self.locales.locale_of(address.user_id)
             except AppError as error:

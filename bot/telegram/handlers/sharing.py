@@ -4,16 +4,13 @@ import re
 
 import structlog
 from aiogram import Bot, F, Router
-from aiogram.enums import ChatMemberStatus
-from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError
 from aiogram.types import Message
 
-from bot.telegram.groups import SharedGroups
+from bot.telegram.groups import SharedGroups, is_admin
 from bot.telegram.identity import Caller
 from bot.telegram.notices import Notices
 
 _COMMAND = re.compile(r"/shared(?:@\w+)?(?:\s+(?P<value>on|off))?\s*", re.IGNORECASE)
-_MAY_CHANGE = frozenset({ChatMemberStatus.CREATOR, ChatMemberStatus.ADMINISTRATOR})
 
 log = structlog.get_logger(__name__)
 
@@ -40,21 +37,11 @@ async def _answer(caller: Caller, value: str, bot: Bot, groups: SharedGroups) ->
         return "telegram.shared_no_group"
     if not value:
         return f"telegram.shared_is_{'on' if await groups.shared(chat) else 'off'}"
-    if not await _is_admin(chat, caller.user, bot):
+    if not await is_admin(bot, chat, caller.user):
         return "telegram.shared_not_admin"
     await groups.share(chat, shared=value == "on", by=caller.user)
     log.info("group.shared" if value == "on" else "group.unshared")
     return f"telegram.shared_{value}"
-
-
-async def _is_admin(chat: int, user: int, bot: Bot) -> bool:
-    """Asked anew each time: rights can be taken away."""
-    try:
-        member = await bot.get_chat_member(chat, user)
-    except (TelegramBadRequest, TelegramForbiddenError) as error:
-        log.info("group.admin_unknown", reason=type(error).__name__)
-        return False
-    return member.status in _MAY_CHANGE
 
 
 def setup() -> Router:

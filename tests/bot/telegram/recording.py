@@ -11,11 +11,12 @@ from aiogram.methods import (
     AnswerCallbackQuery,
     EditMessageReplyMarkup,
     EditMessageText,
+    GetChatMember,
     SendMessage,
     TelegramMethod,
 )
 from aiogram.methods.base import TelegramType
-from aiogram.types import Chat, InlineKeyboardMarkup, Message
+from aiogram.types import Chat, ChatMemberMember, InlineKeyboardMarkup, Message, User
 
 from bot.telegram.sending import OutgoingPace, Sender
 
@@ -30,6 +31,7 @@ class Shown:
     text: str
     keyboard: InlineKeyboardMarkup | None
     reply_to: int | None = None
+    topic: int | None = None
 
 
 @dataclass
@@ -41,6 +43,8 @@ class FakeTelegram(BaseSession):
     failing: list[Failure | None] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
     clock: Callable[[], float] | None = None
+    statuses: dict[int, str] = field(default_factory=dict)
+    """What members of a group are; a plain member if not said."""
 
     def __post_init__(self) -> None:
         super().__init__()
@@ -80,9 +84,14 @@ class FakeTelegram(BaseSession):
                 method.text or "",
                 cast("InlineKeyboardMarkup | None", method.reply_markup),
                 answered.message_id if answered else None,
+                method.message_thread_id,
             )
             chat = Chat(id=int(method.chat_id), type="private")
             return Message(message_id=number, date=datetime.now(UTC), chat=chat)
+        if isinstance(method, GetChatMember):
+            person = User(id=method.user_id, is_bot=False, first_name="Somebody")
+            status: Any = self.statuses.get(method.user_id, "member")
+            return ChatMemberMember.model_construct(user=person, status=status)
         if isinstance(method, EditMessageText) and method.message_id is not None:
             self.messages[method.message_id] = Shown(method.text or "", method.reply_markup)
         if isinstance(method, EditMessageReplyMarkup) and method.message_id in self.messages:
@@ -103,9 +112,10 @@ class FakeTelegram(BaseSession):
 
 @dataclass
 class Notes:
-    """Progress notes in memory."""
+    """Progress notes in memory. ``kept`` are those that no reply has claimed."""
 
     kept: dict[str, int] = field(default_factory=dict)
+    claims: dict[tuple[str, str], int] = field(default_factory=dict)
     down: Exception | None = None
 
     async def note(self, conversation_id: str, message: int) -> None:
@@ -113,10 +123,18 @@ class Notes:
             raise self.down
         self.kept[conversation_id] = message
 
-    async def take(self, conversation_id: str) -> int | None:
+    async def waiting(self, conversation_id: str) -> int | None:
         if self.down is not None:
             raise self.down
-        return self.kept.pop(conversation_id, None)
+        return self.kept.get(conversation_id)
+
+    async def take(self, conversation_id: str, reply_id: str) -> int | None:
+        if self.down is not None:
+            raise self.down
+        claim = (conversation_id, reply_id)
+        if claim not in self.claims and conversation_id in self.kept:
+            self.claims[claim] = self.kept.pop(conversation_id)
+        return self.claims.get(claim)
 
 
 @dataclass

@@ -1,6 +1,7 @@
 """A Telegram in memory behind aiogram's own client, and stand-ins for what lies behind the bot."""
 
 import asyncio
+import json
 from collections import deque
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
@@ -10,7 +11,14 @@ from typing import Any, cast
 from aiogram import Bot
 from aiogram.client.session.base import BaseSession
 from aiogram.exceptions import TelegramBadRequest
-from aiogram.methods import GetChatMember, GetFile, GetMe, SetWebhook, TelegramMethod
+from aiogram.methods import (
+    AnswerCallbackQuery,
+    GetChatMember,
+    GetFile,
+    GetMe,
+    SetWebhook,
+    TelegramMethod,
+)
 from aiogram.methods.base import TelegramType
 from aiogram.types import ChatMemberAdministrator, ChatMemberMember, File, User
 
@@ -43,6 +51,8 @@ class MemoryTelegram(BaseSession):
         self.declared: dict[str, int] = {}
         self.file_errors: deque[Exception] = deque()
         self.admins: set[int] = set()
+        self.refusing_webhook = False
+        self.press_notes: dict[str, str | None] = {}
         self.news = asyncio.Event()
 
     def deliver(self, *updates: dict[str, Any]) -> None:
@@ -79,6 +89,11 @@ class MemoryTelegram(BaseSession):
             case GetChatMember(user_id=user):
                 return _member(user, admin=user in self.admins)
             case SetWebhook():
+                if self.refusing_webhook:
+                    raise TelegramBadRequest(method, "Bad Request: bad webhook: HTTPS url expected")
+                return True
+            case AnswerCallbackQuery(callback_query_id=press, text=text):
+                self.press_notes[press] = text
                 return True
         raise NotImplementedError(type(method).__name__)
 
@@ -218,6 +233,14 @@ class MemoryRecords:
         assert error
         self.refused[update_id] = body
 
+    async def kept(self, limit: int) -> list[dict[str, Any]]:
+        self._check()
+        return [json.loads(self.refused[number]) for number in sorted(self.refused)[:limit]]
+
+    async def drop(self, update_id: int) -> None:
+        self._check()
+        del self.refused[update_id]
+
 
 @dataclass
 class SaidAndShown:
@@ -225,6 +248,7 @@ class SaidAndShown:
 
     said: list[tuple[int, str]] = field(default_factory=list)
     shown: list[tuple[Address, bool]] = field(default_factory=list)
+    topics: list[int | None] = field(default_factory=list)
     broken: AppError | None = None
 
     async def say(self, chat: int, text: str, *, reply_to: int | None = None) -> int:
@@ -235,9 +259,16 @@ class SaidAndShown:
         return len(self.said)
 
     async def working(
-        self, address: Address, *, slow: bool, message: int, kind: MediaKind | None = None
+        self,
+        address: Address,
+        *,
+        slow: bool,
+        message: int,
+        kind: MediaKind | None = None,
+        topic: int | None = None,
     ) -> None:
         del message, kind
+        self.topics.append(topic)
         if self.broken is not None:
             raise self.broken
         self.shown.append((address, slow))

@@ -6,7 +6,12 @@ import pytest
 from aiogram.exceptions import TelegramBadRequest, TelegramNetworkError, TelegramRetryAfter
 from aiogram.methods import GetMe
 
-from bot.gateway import FilesNotStoredError, TemporalRefusedError, TemporalUnreachableError
+from bot.gateway import (
+    FilesNotStoredError,
+    TemporalLockedOutError,
+    TemporalRefusedError,
+    TemporalUnreachableError,
+)
 from bot.telegram.errors import MAX_ATTEMPTS, Acceptance, Received, Verdict
 from bot.telegram.notices import Notices
 from domain.errors import ConfigurationError, DeliveryFailedError, StorageUnavailableError
@@ -71,6 +76,7 @@ async def test_a_short_outage_is_not_worth_a_word() -> None:
         GONE,
         FilesNotStoredError("gone"),
         TemporalUnreachableError("gone"),
+        TemporalLockedOutError("an expired key"),
         TelegramNetworkError(GetMe(), "reset"),
         TelegramRetryAfter(GetMe(), "slow", retry_after=3),
         TimeoutError(),

@@ -102,6 +102,12 @@ async def test_with_allowed_users_no_code_lets_anybody_in() -> None:
     assert stage.records.compared == 0
 
 
+async def test_whoever_was_paired_is_out_once_others_are_named() -> None:
+    stage = Stage(records=MemoryRecords(owned_by=str(EVE)))
+    assert await stage.hear(message(1, "lunch", user=EVE)) == []
+    assert len(await stage.hear(message(2, "lunch", user=ANA))) == 1
+
+
 async def test_the_code_stays_the_same_over_restarts_until_it_was_used() -> None:
     stage = Stage(allowed=frozenset())
     code = await stage.access.invitation()
@@ -133,3 +139,10 @@ async def test_nobody_is_turned_away_before_it_could_be_looked_up_who_the_owner_
     assert not (await stage.receive(message(1, "lunch"))).settled
     stage.records.down = None
     assert len(await stage.hear(message(1, "lunch"))) == 1
+
+
+@pytest.mark.parametrize("slip", ["WRONGCODE1", "0", "0OI1L"])
+async def test_a_slip_in_the_code_is_answered(slip: str) -> None:
+    stage = unpaired()
+    await stage.hear(message(1, "hello", user=EVE), message(2, f"/start {slip}", user=EVE))
+    assert len(stage.voice.to(EVE)) == 2

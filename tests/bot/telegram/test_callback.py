@@ -14,6 +14,7 @@ from bot.telegram.callback import (
     unpacked,
 )
 from domain.categories import CATEGORIES
+from domain.ledger import THE_SAVE
 from domain.messages import ButtonPress
 from domain.topics import PressAction
 
@@ -52,6 +53,18 @@ def test_a_press_comes_back_as_it_went(address: Address, action: PressAction, va
     data = packed(sent, address, label)
     assert len(data.encode()) <= MAX_BYTES
     assert unpacked(data, label, address, ANA) == sent
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("task", ["12", "1234-1a2b3c4d"])
+@pytest.mark.parametrize("value", [THE_SAVE, "c3-1a2b3c4d", "c1234-1a2b3c4d"])
+def test_an_undo_carries_the_change_that_its_card_shows(
+    address: Address, task: str, value: str
+) -> None:
+    sent = press(PressAction.UNDO, f"{address.conversation}/transaction/{task}", value)
+    data = packed(sent, address, "Undo")
+    assert len(data.encode()) <= MAX_BYTES
+    assert unpacked(data, "Undo", address, ANA) == sent
 
 
 def test_every_action_has_a_code_of_its_own() -> None:

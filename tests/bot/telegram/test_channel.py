@@ -6,7 +6,7 @@ from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError, Teleg
 from aiogram.methods import EditMessageText, SendMessage, TelegramMethod
 
 from bot.telegram.address import Address
-from bot.telegram.channel import TelegramChannel
+from bot.telegram.channel import BESIDES_THE_WORK, TelegramChannel
 from bot.telegram.presence import Presence
 from bot.telegram.rendering import MAX_UNITS
 from bot.texts.wording import TOPICS
@@ -55,14 +55,21 @@ class Room:
         return [shown.text for shown in self.telegram.messages.values()]
 
 
+FROM_PHOTO = CARD.model_copy(update={"from_photo": True})
+
+
 def saved() -> Reply:
     task = f"{PRIVATE.conversation}/transaction/1"
     choices = [choice(PressAction.EDIT, task), choice(PressAction.UNDO, task)]
-    return reply(TransactionTopic.SAVED, CARD, choices=choices)
+    return reply(TransactionTopic.SAVED, FROM_PHOTO, choices=choices)
 
 
 def long() -> Reply:
     return reply(ConversationTopic.GENERAL_ANSWER, text="\n".join(["word " * 100] * 20))
+
+
+def long_result() -> Reply:
+    return reply(TransactionTopic.EXPIRED, *[FROM_PHOTO] * 300)
 
 
 def network(method: TelegramMethod[Any]) -> Exception:
@@ -71,6 +78,10 @@ def network(method: TelegramMethod[Any]) -> Exception:
 
 def gone(method: TelegramMethod[Any]) -> Exception:
     return TelegramBadRequest(method, "Bad Request: message to edit not found")
+
+
+def unchanged(method: TelegramMethod[Any]) -> Exception:
+    return TelegramBadRequest(method, "Bad Request: message is not modified: same content")
 
 
 def blocked(method: TelegramMethod[Any]) -> Exception:
@@ -143,10 +154,38 @@ async def test_a_retry_sends_only_the_parts_that_are_missing() -> None:
 async def test_the_first_part_of_a_long_reply_replaces_the_progress_message() -> None:
     room = Room()
     room.notes.kept[PRIVATE.conversation] = 41
-    refs = await room.show(long())
+    refs = await room.show(long_result())
     assert refs.split(",")[0] == "41"
     assert len(room.telegram.of(EditMessageText)) == 1
-    assert len(room.telegram.of(SendMessage)) == 2
+    assert len(room.telegram.of(SendMessage)) == refs.count(",") > 0
+
+
+async def test_after_a_crash_the_same_message_is_changed_again() -> None:
+    room = Room()
+    room.notes.kept[PRIVATE.conversation] = 41
+    assert await room.show(saved()) == "41"
+    room.restart()
+    room.telegram.failing = [unchanged]
+    assert await room.show(saved()) == "41"
+    assert room.telegram.of(SendMessage) == []
+
+
+@pytest.mark.parametrize("topic", sorted(BESIDES_THE_WORK))
+async def test_small_talk_and_commands_leave_the_progress_message_to_the_result(topic: str) -> None:
+    room = Room()
+    room.notes.kept[PRIVATE.conversation] = 41
+    assert await room.show(filled(topic).model_copy(update={"id": "talk"})) != "41"
+    assert room.telegram.of(EditMessageText) == []
+    assert await room.show(saved()) == "41"
+
+
+async def test_in_a_forum_the_reply_comes_in_the_topic_as_long_as_it_is_there() -> None:
+    room = Room(MEMBER)
+    await room.presence.working(MEMBER, slow=False, message=9, topic=3)
+    await room.show(saved())
+    (shown,) = room.telegram.messages.values()
+    assert (shown.reply_to, shown.topic) == (9, 3)
+    await room.presence.close()
 
 
 async def test_a_blocked_bot_is_told_to_the_conversation() -> None:
@@ -178,3 +217,11 @@ async def test_every_topic_can_be_shown(topic: str) -> None:
     delivered = await room.channel.show(room.delivery(said), said)
     assert delivered.text
     assert delivered.channel_ref
+
+
+async def test_an_expense_in_words_leaves_the_progress_message_to_the_photo() -> None:
+    room = Room()
+    room.notes.kept[PRIVATE.conversation] = 41
+    words = reply(TransactionTopic.SAVED, CARD).model_copy(update={"id": "words/r1"})
+    assert await room.show(words) == "100"
+    assert await room.show(saved()) == "41"

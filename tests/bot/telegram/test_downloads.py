@@ -8,6 +8,7 @@ from multidict import CIMultiDict, CIMultiDictProxy
 from yarl import URL
 
 from bot.telegram.downloads import (
+    AT_ONCE,
     ATTEMPTS,
     MAX_ROUNDS,
     Downloads,
@@ -73,3 +74,21 @@ async def test_a_servers_trouble_is_only_for_now() -> None:
 async def test_a_file_that_comes_shorter_than_announced_is_not_taken() -> None:
     with pytest.raises(FileUnavailableError):
         await downloads(declared=len(CONTENT) + 1).fetch(FILE)
+
+
+async def test_no_more_files_are_in_memory_than_there_is_room_for() -> None:
+    fetching, stored, inside = downloads(), asyncio.Event(), 0
+
+    async def hold(file: RemoteFile | None) -> None:
+        nonlocal inside
+        async with fetching.room(file):
+            inside += 1
+            await stored.wait()
+
+    holding = [asyncio.create_task(hold(FILE)) for _ in range(AT_ONCE * 2)]
+    await asyncio.create_task(asyncio.sleep(0))
+    assert inside == AT_ONCE
+    async with fetching.room(None):  # what has no file waits for nobody
+        stored.set()
+    await asyncio.gather(*holding)
+    assert inside == AT_ONCE * 2

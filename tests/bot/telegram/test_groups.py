@@ -3,10 +3,12 @@
 import pytest
 
 from bot.telegram.address import Address
+from bot.texts.catalogue import catalogue_of
 from domain.errors import StorageUnavailableError
 from domain.messages import Command
 from tests.bot.telegram.telegram import ANA, BEN, EVE, GROUP, ME, Stage, message, person
 
+ENGLISH = catalogue_of("en")
 BOT = ME.model_dump(exclude_none=True)
 MOVED_TO = -1002
 
@@ -109,3 +111,33 @@ async def test_what_is_said_to_somebody_else_is_not_listened_to() -> None:
 async def test_a_command_to_this_bot_is_one(text: str) -> None:
     (heard,) = await Stage().hear(message(1, text, chat=GROUP))
     assert heard.command is Command.HELP
+
+
+async def test_only_an_admin_may_ask_to_delete_what_a_group_shares() -> None:
+    stage = Stage()
+    stage.telegram.admins.add(ANA)
+    stage.records.groups[GROUP] = True
+    command = "/deletemydata@StewardBot"
+    assert await stage.hear(message(1, command, user=BEN, chat=GROUP)) == []
+    assert stage.voice.to(GROUP) == [ENGLISH.text("telegram.erase_not_admin")]
+    (heard,) = await stage.hear(message(2, command, chat=GROUP))
+    assert heard.command is Command.DELETE_MY_DATA
+
+
+async def test_everybody_may_delete_what_is_their_own() -> None:
+    stage = Stage()
+    heard = await stage.hear(
+        message(1, "/deletemydata", user=BEN), message(2, "/deletemydata", user=BEN, chat=GROUP)
+    )
+    assert [m.sender_id for m in heard] == [f"telegram:{BEN}"] * 2
+
+
+async def test_what_is_said_to_nobody_in_particular_is_marked_so() -> None:
+    heard = await Stage().hear(
+        message(1, "hello everybody", chat=GROUP),
+        message(2, "@stewardbot hello", chat=GROUP),
+        message(3, "15", chat=GROUP, reply_to_message=said_by(BOT)),
+        message(4, "/status", chat=GROUP),
+        message(5, "hello"),
+    )
+    assert [m.addressed for m in heard] == [False, True, True, True, True]

@@ -1,11 +1,14 @@
 """What people send becomes the right message in the right conversation, and nothing else does."""
 
+import asyncio
 import io
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from bot.telegram.downloads import AT_ONCE
+from bot.texts.catalogue import catalogue_of
 from domain.errors import DeliveryFailedError
 from domain.messages import MAX_ATTACHMENT_BYTES, Command, MediaKind, Unusable
 from tests.bot.telegram.telegram import (
@@ -14,6 +17,7 @@ from tests.bot.telegram.telegram import (
     EVE,
     GROUP,
     ME,
+    NOON,
     Stage,
     document,
     edited,
@@ -224,3 +228,42 @@ async def test_nobody_can_write_into_the_conversation_of_somebody_else() -> None
     (heard,) = await stage.hear(forged)
     assert (heard.sender_id, stage.conversations.places[heard.id]) == (f"telegram:{BEN}", str(BEN))
     assert await stage.hear(message(2, "lunch", user=EVE)) == []
+
+
+async def test_a_file_holds_its_room_in_memory_until_it_is_stored() -> None:
+    stage = with_file()
+    gate = stage.conversations.gates[str(ANA)] = asyncio.Event()
+    files = [
+        asyncio.create_task(stage.receive(message(n, document=document("file"))))
+        for n in range(1, AT_ONCE + 3)
+    ]
+    async with asyncio.timeout(5):
+        while len(stage.conversations.attempts) < AT_ONCE:
+            stage.conversations.entered.clear()
+            await stage.conversations.entered.wait()
+    await stage.hear(message(90, "no file", user=BEN))
+    assert len(stage.conversations.attempts) == AT_ONCE + 1
+    gate.set()
+    assert all(outcome.settled for outcome in await asyncio.gather(*files))
+    assert len(stage.conversations.attempts) == AT_ONCE + 3
+
+
+async def test_the_topic_of_a_forum_is_told_to_whoever_shows_that_work_goes_on() -> None:
+    stage = Stage()
+    await stage.hear(
+        message(1, "a", chat=GROUP, message_thread_id=3, is_topic_message=True),
+        message(2, "b", chat=GROUP, message_thread_id=4),  # a thread of answers, not a topic
+    )
+    assert stage.voice.topics == [3, None]
+
+
+@pytest.mark.parametrize("place", [{"inline_message_id": "i"}, {"message": {"type": "channel"}}])
+async def test_a_button_that_steward_never_shows_stops_waiting(place: dict[str, Any]) -> None:
+    stage = Stage()
+    parts = dict(place)
+    if "message" in parts:
+        chat = {"id": GROUP, "type": "channel"}
+        parts["message"] = {"message_id": 1, "date": NOON, "chat": chat, "text": "x"}
+    press = {"id": "q", "from": person(ANA), "chat_instance": "1", "data": "x", **parts}
+    await stage.hear({"update_id": 1, "callback_query": press})
+    assert stage.telegram.press_notes == {"q": catalogue_of("en").text("telegram.press.not_here")}

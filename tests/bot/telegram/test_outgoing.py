@@ -125,7 +125,8 @@ async def test_the_progress_message_becomes_the_result(phone: Phone) -> None:
     await phone.emulator.until(lambda: phone.chat.shown)
     assert phone.chat.last().text == ENGLISH.text("telegram.progress")
     progress = phone.chat.last().message_id
-    delivered = await phone.show(reply(TransactionTopic.SAVED, CARD))
+    read = CARD.model_copy(update={"from_photo": True})
+    delivered = await phone.show(reply(TransactionTopic.SAVED, read))
     assert delivered.channel_ref == str(progress)
     assert "Kopi Corner" in phone.chat.last().text
     assert phone.chat.last().edited == 1

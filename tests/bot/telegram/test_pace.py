@@ -35,6 +35,14 @@ async def test_an_album_counts_as_one_message() -> None:
     assert await stage.hear(message(20, "one too many")) == []
 
 
+async def test_each_edit_of_an_albums_caption_counts() -> None:
+    stage = Stage(per_minute=2)
+    part = message(1, photo=photo("none"), media_group_id="trip", date=NOON)
+    await stage.hear(part)
+    edits = [edited(n, part, caption=f"shop {n}", edit_date=NOON + n) for n in range(2, 6)]
+    assert [m.text for m in await stage.hear(*edits)] == ["shop 2"]
+
+
 async def test_edits_count() -> None:
     stage = Stage(per_minute=1)
     first = message(1, "lunch")

@@ -216,7 +216,7 @@ async def test_a_refused_token_is_said_to_be_wrong() -> None:
 
 
 async def test_a_stranger_is_not_told_about_outages() -> None:
-    stage = Stage()
+    stage = Stage(allowed=frozenset())
     stage.records.down = StorageUnavailableError("gone")
     stage.telegram.deliver(message(1, "hello", user=EVE))
     async with polling(stage) as pauses:

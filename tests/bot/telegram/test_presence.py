@@ -8,6 +8,7 @@ from aiogram.methods import SendChatAction, SendMessage, TelegramMethod
 
 from bot.telegram.address import Address
 from bot.telegram.presence import Presence
+from bot.telegram.sending import Place
 from domain.errors import StorageUnavailableError
 from domain.messages import MediaKind
 from tests.bot.telegram.recording import FakeTelegram, FixedLocales, Notes
@@ -51,7 +52,7 @@ async def until(true: Callable[[], bool]) -> None:
 async def test_typing_is_shown_until_the_reply(house: House) -> None:
     await house.presence.working(ADDRESS, slow=False, message=1)
     await until(lambda: house.count(SendChatAction) >= 3)
-    assert await house.presence.settled(ADDRESS) is None
+    assert await house.presence.settled(ADDRESS, "r1") is None
     await until(lambda: not house.presence._tasks)
     assert house.count(SendMessage) == 0
 
@@ -74,8 +75,8 @@ async def test_a_photo_gets_a_progress_message_that_the_reply_takes_over(house: 
     await until(lambda: bool(house.notes.kept))
     assert house.telegram.messages[100].text == "📷 Reading the photo …"
     assert house.notes.kept == {ADDRESS.conversation: 100}
-    assert await house.presence.settled(ADDRESS) == 100
-    assert await house.presence.settled(ADDRESS) is None
+    assert await house.presence.settled(ADDRESS, "r1") == 100
+    assert await house.presence.settled(ADDRESS, "r2") is None
     assert house.notes.kept == {}
 
 
@@ -89,12 +90,12 @@ async def test_an_album_gets_one_progress_message(house: House) -> None:
 async def test_a_reply_waits_for_the_progress_message_on_its_way(house: House) -> None:
     await house.presence.working(ADDRESS, slow=True, message=1)
     await until(lambda: house.count(SendMessage) == 1)
-    assert await house.presence.settled(ADDRESS) == 100
+    assert await house.presence.settled(ADDRESS, "r1") == 100
 
 
 async def test_a_reply_that_comes_first_is_followed_by_no_progress_message(house: House) -> None:
     await house.presence.working(ADDRESS, slow=True, message=1)
-    assert await house.presence.settled(ADDRESS) is None
+    assert await house.presence.settled(ADDRESS, "r1") is None
     await until(lambda: not house.presence._tasks)
     assert house.count(SendMessage) == 0
 
@@ -107,25 +108,56 @@ async def test_a_new_process_finds_the_progress_message_of_the_old_one(house: Ho
     await presence.working(ADDRESS, slow=True, message=1)
     await until(lambda: len(presence._tasks) == 1)
     assert house.count(SendMessage) == 1
-    assert await presence.settled(ADDRESS) == 100
+    assert await presence.settled(ADDRESS, "r1") == 100
 
 
 async def test_a_progress_message_that_became_a_reply_is_not_written_over(house: House) -> None:
     await house.presence.working(ADDRESS, slow=True, message=1)
     await until(lambda: bool(house.notes.kept))
     house.notes.down = StorageUnavailableError("down")
-    assert await house.presence.settled(ADDRESS) == 100
+    assert await house.presence.settled(ADDRESS, "r1") == 100
     house.notes.down = None
-    assert house.notes.kept == {ADDRESS.conversation: 100}  # could not be forgotten
-    assert await house.presence.settled(ADDRESS) is None
+    assert house.notes.kept == {ADDRESS.conversation: 100}  # the claim could not be noted
+    assert await house.presence.settled(ADDRESS, "r2") is None
+    assert await house.presence.settled(ADDRESS, "r1") == 100
 
 
-async def test_what_is_put_back_is_found_again(house: House) -> None:
+async def test_a_retry_gets_the_same_message_after_a_crash_and_no_other_reply_does(
+    house: House,
+) -> None:
     house.notes.kept[ADDRESS.conversation] = 41
-    assert await house.presence.settled(ADDRESS) == 41
-    await house.presence.put_back(ADDRESS, 41)
-    assert house.notes.kept == {ADDRESS.conversation: 41}
-    assert await house.presence.settled(ADDRESS) == 41
+    assert await house.presence.settled(ADDRESS, "r1") == 41
+    presence = house.restarted()
+    assert await presence.settled(ADDRESS, "r2") is None
+    assert await presence.settled(ADDRESS, "r1") == 41
+
+
+async def test_a_retry_leaves_the_next_progress_message_to_its_own_result(house: House) -> None:
+    house.notes.kept[ADDRESS.conversation] = 41
+    assert await house.presence.settled(ADDRESS, "r1") == 41
+    await house.presence.working(ADDRESS, slow=True, message=2)
+    await until(lambda: bool(house.notes.kept))
+    assert await house.presence.settled(ADDRESS, "r1") == 41
+    assert await house.presence.settled(ADDRESS, "r2") == 100
+
+
+async def test_a_word_in_between_ends_typing_but_not_that_of_slow_work(house: House) -> None:
+    await house.presence.working(ADDRESS, slow=False, message=1)
+    house.presence.answered(ADDRESS)
+    await until(lambda: not house.presence._tasks)
+    await house.presence.working(ADDRESS, slow=True, message=2)
+    await until(lambda: bool(house.notes.kept))
+    house.presence.answered(ADDRESS)
+    shown = house.count(SendChatAction)
+    await until(lambda: house.count(SendChatAction) >= shown + 2)
+    assert await house.presence.settled(ADDRESS, "r1") == 100
+
+
+async def test_in_a_forum_the_signs_are_in_the_topic_of_the_message(house: House) -> None:
+    await house.presence.working(MEMBER, slow=True, message=9, topic=3)
+    await until(lambda: bool(house.notes.kept) and house.count(SendChatAction) > 0)
+    assert house.telegram.messages[100].topic == 3
+    assert {call.message_thread_id for call in house.telegram.of(SendChatAction)} == {3}
 
 
 @pytest.mark.parametrize("down", ["notes", "locales"])
@@ -140,12 +172,12 @@ async def test_a_failing_telegram_hurts_nobody(house: House) -> None:
     house.telegram.failing = [lambda m: TelegramNetworkError(m, "broken")] * 4
     await house.presence.working(ADDRESS, slow=True, message=1)
     await until(lambda: not house.presence._tasks)
-    assert await house.presence.settled(ADDRESS) is None
+    assert await house.presence.settled(ADDRESS, "r1") is None
 
 
 async def test_in_a_group_the_progress_message_answers_the_member(house: House) -> None:
     await house.presence.working(MEMBER, slow=True, message=9)
     await until(lambda: bool(house.notes.kept))
     assert house.telegram.messages[100].reply_to == 9
-    assert house.presence.last_message(MEMBER) == 9
-    assert house.presence.last_message(Address(-77, 6)) is None
+    assert house.presence.last_place(MEMBER) == Place(reply_to=9)
+    assert house.presence.last_place(Address(-77, 6)) == Place()

@@ -30,13 +30,13 @@ from domain.errors import AppError
 from domain.messages import ButtonPress
 from domain.messages import Message as Heard
 from domain.replies import Reply
-from domain.topics import PressAction, TransactionTopic
+from domain.topics import ConversationTopic, PressAction, TransactionTopic
 from tests.bot.samples import CARD, NOW, choice, formats, reply
 from tests.bot.telegram.recording import FakeTelegram, FixedLocales
 
 ANA = User(id=5, is_bot=False, first_name="Ana", language_code="en")
 BEN = User(id=6, is_bot=False, first_name="Ben", language_code="de")
-PRIVATE, GROUP = Address(5), Address(-77, 5)
+PRIVATE, GROUP, SHARED = Address(5), Address(-77, 5), Address(-77)
 MESSAGE = 100
 
 
@@ -246,11 +246,44 @@ async def test_a_page_under_a_message_too_old_to_read_is_out_of_date() -> None:
     assert phone.telegram.notes == [catalogue_of("en").text("telegram.press.out_of_date")]
 
 
-@pytest.mark.parametrize(
-    "parts", [{"inline_message_id": "i"}, {"data": None, "game_short_name": "g"}]
-)
-async def test_what_steward_never_sends_is_answered_politely(parts: dict[str, Any]) -> None:
+async def test_a_game_is_answered_politely() -> None:
     phone = Phone()
-    await phone.send(**{"data": "x"} | parts)
+    await phone.send(None, game_short_name="g")
     assert phone.gateway.sent == []
     assert phone.telegram.notes == [catalogue_of("en").text("telegram.press.not_here")]
+
+
+@pytest.mark.parametrize(
+    ("status", "erased"), [("creator", True), ("administrator", True), ("member", False)]
+)
+async def test_only_an_admin_deletes_everything_that_a_group_shares(
+    status: str, *, erased: bool
+) -> None:
+    phone = Phone(SHARED)
+    phone.telegram.statuses[BEN.id] = status
+    phone.shows(erasing(SHARED))
+    await phone.press(label(PressAction.ERASE), by=BEN)
+    assert [m.press.action for m in phone.gateway.sent if m.press] == [PressAction.ERASE] * erased
+    refusal = catalogue_of("de").text("telegram.erase_not_admin")
+    assert phone.telegram.notes == [None if erased else refusal]
+
+
+async def test_a_member_may_decide_against_it_and_delete_their_own() -> None:
+    phone = Phone(SHARED)
+    phone.shows(erasing(SHARED))
+    await phone.press(label(PressAction.KEEP_DATA), by=BEN)
+    own = Phone(GROUP)
+    own.shows(erasing(GROUP))
+    await own.press(label(PressAction.ERASE))
+    assert (len(phone.gateway.sent), len(own.gateway.sent)) == (1, 1)
+
+
+def erasing(address: Address) -> Reply:
+    subject = f"{address.conversation}/erase/1"
+    choices = [choice(action, subject) for action in (PressAction.ERASE, PressAction.KEEP_DATA)]
+    return reply(ConversationTopic.ASK_ERASE, choices=choices)
+
+
+def label(action: PressAction) -> str:
+    buttons = worded(erasing(PRIVATE), formats()).buttons
+    return next(button.label for button in buttons if button.press.action == action)

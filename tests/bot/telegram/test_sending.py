@@ -15,9 +15,11 @@ from aiogram.exceptions import (
     TelegramUnauthorizedError,
 )
 from aiogram.methods import EditMessageText, SendMessage, TelegramMethod
+from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 
+from bot.telegram.refusals import MessageGoneError, TelegramRefusedError
 from bot.telegram.rendering import Part
-from bot.telegram.sending import MessageGoneError, OutgoingPace, Sender, TelegramRefusedError
+from bot.telegram.sending import OutgoingPace, Place, Sender
 from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
 from tests.bot.telegram.recording import Failure, FakeTelegram
 
@@ -99,6 +101,44 @@ async def test_a_refused_call_is_not_tried_again() -> None:
     error = await failure(bad_request("can't parse entities"))
     assert isinstance(error, TelegramRefusedError)
     assert not error.retryable
+
+
+BOLD = Part("fancy", (MessageEntity(type="bold", offset=0, length=5),))
+BUTTONS = InlineKeyboardMarkup(
+    inline_keyboard=[[InlineKeyboardButton(text="A", callback_data="a")]]
+)
+
+
+async def test_what_is_refused_with_formats_and_buttons_arrives_as_plain_text() -> None:
+    telegram = FakeTelegram(failing=[bad_request("BUTTON_DATA_INVALID")])
+    sent = await telegram.sender().send(5, BOLD, keyboard=BUTTONS, place=Place(reply_to=7))
+    refused, plain = telegram.of(SendMessage)
+    assert refused.entities
+    assert refused.reply_markup
+    assert (plain.text, plain.entities, plain.reply_markup) == ("fancy", None, None)
+    assert telegram.messages[sent].reply_to == 7
+
+
+async def test_an_edit_that_is_refused_is_shown_as_plain_text() -> None:
+    telegram = FakeTelegram(failing=[bad_request("can't parse entities")])
+    await telegram.sender().edit(5, 7, BOLD, keyboard=BUTTONS)
+    _, plain = telegram.of(EditMessageText)
+    assert (plain.text, plain.entities, plain.reply_markup) == ("fancy", None, None)
+
+
+async def test_plain_text_that_is_refused_too_is_given_up() -> None:
+    telegram = FakeTelegram(failing=[bad_request("message is too long")] * 3)
+    with pytest.raises(TelegramRefusedError):
+        await telegram.sender().send(5, BOLD)
+    assert len(telegram.of(SendMessage)) == 2
+
+
+async def test_a_topic_that_is_gone_costs_neither_the_reply_nor_its_buttons() -> None:
+    telegram = FakeTelegram(failing=[bad_request("message thread not found")])
+    await telegram.sender().send(-5, BOLD, keyboard=BUTTONS, place=Place(topic=3))
+    first, second = telegram.of(SendMessage)
+    assert (first.message_thread_id, second.message_thread_id) == (3, None)
+    assert second.reply_markup
 
 
 async def test_a_group_that_became_a_supergroup_is_followed() -> None:

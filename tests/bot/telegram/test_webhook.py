@@ -1,6 +1,7 @@
 """Telegram is told 200 only after acceptance, and only Telegram is listened to."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -8,9 +9,12 @@ from typing import Any
 import pytest
 from aiogram.methods import SetWebhook
 from aiohttp.test_utils import TestClient, TestServer
+from pydantic import SecretStr
 
+import wiring_telegram
 from bot.telegram.webhook import MAX_BODY, SECRET_HEADER, Webhook, webhook_app
 from domain.errors import ConfigurationError, StorageUnavailableError
+from settings import Settings
 from tests.bot.telegram.telegram import ANA, BEN, Stage, message
 
 SECRET = "made-up-but-long-enough"
@@ -112,3 +116,34 @@ def test_a_secret_that_anybody_could_guess_is_refused(secret: str) -> None:
     stage = Stage()
     with pytest.raises(ConfigurationError):
         webhook_app(stage.bot, stage.incoming.acceptance, Webhook(secret))
+
+
+async def test_a_webhook_that_telegram_does_not_take_is_a_wrong_setting() -> None:
+    stage = Stage()
+    stage.telegram.refusing_webhook = True
+    with pytest.raises(ConfigurationError, match="HTTPS url expected"):
+        async with serving(stage, url="http://example.com"):
+            pass
+
+
+async def taking_updates(stage: Stage, listen: str) -> None:
+    settings = Settings(
+        telegram_webhook_url="https://bot.example/telegram",
+        telegram_webhook_secret=SecretStr(SECRET),
+        telegram_webhook_listen=listen,
+    )
+    await wiring_telegram._take_updates(settings, stage.bot, stage.incoming, asyncio.Event())
+
+
+async def test_a_bot_whose_webhook_is_refused_ends_with_one_line() -> None:
+    stage = Stage()
+    stage.telegram.refusing_webhook = True
+    with pytest.raises(ConfigurationError, match="TELEGRAM_WEBHOOK_URL"):
+        await taking_updates(stage, "127.0.0.1:0")
+
+
+async def test_a_bot_whose_port_is_taken_ends_with_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(ConfigurationError, match="TELEGRAM_WEBHOOK_LISTEN"):
+            await taking_updates(Stage(), f"127.0.0.1:{port}")

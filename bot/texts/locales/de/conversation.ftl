@@ -38,6 +38,8 @@ status-what-duplicate = ob ich es noch einmal speichern soll
 status-what-edit = was ich ändern soll
 status-what-retry = ob ich es nochmal versuchen soll
 status-missing = fehlt noch: { $fields }
+status-doubtful = noch zu bestätigen: { $fields }
+status-turn = danach frage ich, wenn es an der Reihe ist
 status-expires = 🕐 Wenn ich bis { $when } nichts höre, behalte ich es als Entwurf.
 status-storage_down = ❗ Ich komme gerade nicht an meine Aufzeichnungen. Ich versuche es weiter.
 
@@ -54,6 +56,7 @@ conversation-history = 🧾 Deine letzten Ausgaben:
 conversation-history-none = 🧾 Noch nichts gespeichert. Versuch es mit „Mittagessen 12,50“.
 conversation-cancelled = 👍 Abgebrochen. Es wurde nichts gespeichert
 conversation-cancelled-dropped = 👍 Abgebrochen. Das habe ich verworfen, es wurde nichts gespeichert
+conversation-cancelled-dropped-many = 👍 Abgebrochen. Diese habe ich verworfen, es wurde nichts gespeichert
 conversation-cancelled-operator = 🛑 Mein Betreiber hat das abgebrochen. Es wurde nichts gespeichert
 conversation-cancelled-text = Verworfen: „{ $text }“
 conversation-cancelled-reason = Der Grund: { $reason }

@@ -6,7 +6,7 @@ button-keep_data = Behalten
 
 conversation-preference = 👍 Notiert.
 conversation-preference-same = 👌 Das war schon { $after }.
-conversation-preference-currency = 💱 Ein Betrag ohne Währung heißt jetzt { $after }. Vorher hieß es { $before }.
+conversation-preference-currency = 💱 Beträge ohne Währung verstehe ich jetzt als { $after }. Vorher war es { $before }.
 conversation-preference-language = 🗣️ Ab jetzt sprechen wir { $after }. Vorher war es { $before }.
 conversation-preference-timezone = 🕐 Deine Zeitzone ist jetzt { $after }, dort ist es { $time }. Vorher war es { $before }.
 

@@ -1,6 +1,6 @@
 # What the bot says itself, about messages that never reach the conversation.
 
-telegram-not_allowed = Hallo! 👋 Ich bin ein privater Assistent und kann nur mit Leuten sprechen, die mein Besitzer eingelassen hat.
+telegram-not_allowed = Hallo! 👋 Ich bin ein privater Assistent und kann nur mit Leuten sprechen, die mein Besitzer zugelassen hat.
 telegram-paired = 🔑 Der Code stimmt: Ab jetzt gehöre ich dir.
 telegram-wrong_code = Dieser Code stimmt nicht. Bitte prüf ihn und schick ihn noch einmal.
 telegram-too_many_tries = Das waren zu viele Versuche. Bitte warte eine Stunde und schick den Code dann noch einmal.
@@ -13,3 +13,4 @@ telegram-shared_not_admin = Das kann nur ein Admin dieser Gruppe ändern.
 telegram-shared_no_group = Das geht nur in Gruppen: /shared on gibt einer Gruppe eine gemeinsame Liste von Ausgaben.
 telegram-shared_is_on = 👥 Diese Gruppe teilt eine Liste von Ausgaben. Ein Admin kann das mit /shared off ändern.
 telegram-shared_is_off = 👤 Hier hat jeder eigene Ausgaben. Ein Admin kann das mit /shared on ändern.
+telegram-erase_not_admin = Was diese Gruppe teilt, kann nur ein Admin löschen.

@@ -13,6 +13,16 @@ transaction-album_saved-asking = { $n ->
     [one] 💬 Zu { $n } weiteren habe ich eine Frage.
    *[other] 💬 Zu { $n } weiteren habe ich Fragen.
 }
+transaction-noted = 📝 Notiert: { $line }. Danach frage ich als Nächstes.
+transaction-noted-later = 📝 Notiert: { $line }. Danach frage ich, wenn es an der Reihe ist.
+transaction-noted-more = { $n ->
+    [one] 📝 { $n } weitere notiert. Dazu habe ich eine Frage:
+   *[other] 📝 { $n } weitere notiert. Dazu habe ich Fragen:
+}
+transaction-noted-first = { $n ->
+    [one] 📝 { $n } ist angekommen. Dazu habe ich eine Frage:
+   *[other] 📝 Alle { $n } sind angekommen. Dazu habe ich Fragen:
+}
 transaction-corrected = 📝 Korrigiert
 transaction-change = { $field }: { $before } → { $after }
 transaction-unchanged = 👌 So steht es schon da, also hat sich nichts geändert

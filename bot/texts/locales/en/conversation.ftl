@@ -47,6 +47,8 @@ status-what-duplicate = whether to save it again
 status-what-edit = what to change
 status-what-retry = whether to try again
 status-missing = still missing: { $fields }
+status-doubtful = to be confirmed: { $fields }
+status-turn = I'll ask about it in its turn
 status-expires = 🕐 I keep it as a draft if I hear nothing until { $when }.
 status-storage_down = ❗ I can't reach my records right now. I keep trying.
 
@@ -54,6 +56,7 @@ conversation-history = 🧾 Your last expenses:
 conversation-history-none = 🧾 Nothing saved yet. Try “lunch 12.50”.
 conversation-cancelled = 👍 Cancelled. Nothing was saved
 conversation-cancelled-dropped = 👍 Cancelled. I dropped this, nothing was saved
+conversation-cancelled-dropped-many = 👍 Cancelled. I dropped these, nothing was saved
 conversation-cancelled-operator = 🛑 My operator cancelled this. Nothing was saved
 conversation-cancelled-text = Dropped: “{ $text }”
 conversation-cancelled-reason = The reason: { $reason }

@@ -13,3 +13,4 @@ telegram-shared_not_admin = Only an admin of this group can change that.
 telegram-shared_no_group = That works in groups only: /shared on gives a group one common list of expenses.
 telegram-shared_is_on = 👥 This group shares one list of expenses. An admin can change that with /shared off.
 telegram-shared_is_off = 👤 Everyone here has their own expenses. An admin can change that with /shared on.
+telegram-erase_not_admin = Only an admin of this group can delete what it shares.

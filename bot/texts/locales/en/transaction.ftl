@@ -13,6 +13,16 @@ transaction-album_saved-asking = { $n ->
     [one] 💬 I have a question about { $n } more.
    *[other] 💬 I have questions about { $n } more.
 }
+transaction-noted = 📝 Noted: { $line }. I'll ask about it next.
+transaction-noted-later = 📝 Noted: { $line }. I'll ask about it in its turn.
+transaction-noted-more = { $n ->
+    [one] 📝 Noted { $n } more. I have a question about it:
+   *[other] 📝 Noted { $n } more. I have questions about them:
+}
+transaction-noted-first = { $n ->
+    [one] 📝 Got { $n }. I have a question about it:
+   *[other] 📝 Got all { $n }. I have questions about them:
+}
 transaction-corrected = 📝 Corrected
 transaction-change = { $field }: { $before } → { $after }
 transaction-unchanged = 👌 It already says that, so nothing changed

@@ -38,6 +38,8 @@ status-what-duplicate = sama ada hendak disimpan sekali lagi
 status-what-edit = apa yang perlu diubah
 status-what-retry = sama ada hendak cuba lagi
 status-missing = masih belum ada: { $fields }
+status-doubtful = perlu disahkan: { $fields }
+status-turn = saya akan tanya tentangnya bila tiba gilirannya
 status-expires = 🕐 Jika tiada jawapan hingga { $when }, saya simpan sebagai draf.
 status-storage_down = ❗ Saya tidak dapat mencapai rekod saya sekarang. Saya terus mencuba.
 
@@ -54,6 +56,7 @@ conversation-history = 🧾 Perbelanjaan terakhir anda:
 conversation-history-none = 🧾 Belum ada yang disimpan. Cuba “makan tengah hari 12.50”.
 conversation-cancelled = 👍 Dibatalkan. Tiada apa yang disimpan
 conversation-cancelled-dropped = 👍 Dibatalkan. Saya buang ini, tiada apa yang disimpan
+conversation-cancelled-dropped-many = 👍 Dibatalkan. Saya buang semua ini, tiada apa yang disimpan
 conversation-cancelled-operator = 🛑 Pengendali saya membatalkan ini. Tiada apa yang disimpan
 conversation-cancelled-text = Dibuang: “{ $text }”
 conversation-cancelled-reason = Sebabnya: { $reason }

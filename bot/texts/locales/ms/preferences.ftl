@@ -7,7 +7,7 @@ button-keep_data = Simpan sahaja
 conversation-preference = 👍 Baik.
 conversation-preference-same = 👌 Memang sudah { $after }.
 conversation-preference-currency = 💱 Jumlah tanpa mata wang kini bermaksud { $after }. Sebelum ini { $before }.
-conversation-preference-language = 🗣️ Kini kita berbual dalam { $after }. Sebelum ini { $before }.
+conversation-preference-language = 🗣️ Kini kita berbual dalam bahasa { $after }. Sebelum ini bahasa { $before }.
 conversation-preference-timezone = 🕐 Zon waktu anda kini { $after }, dan di sana pukul { $time }. Sebelum ini { $before }.
 
 conversation-ask_preference = ⚙️ Anda boleh tetapkan /currency, /language dan /timezone.

@@ -13,3 +13,4 @@ telegram-shared_not_admin = Hanya pentadbir kumpulan ini boleh mengubahnya.
 telegram-shared_no_group = Itu hanya untuk kumpulan: /shared on memberi kumpulan satu senarai perbelanjaan bersama.
 telegram-shared_is_on = 👥 Kumpulan ini berkongsi satu senarai perbelanjaan. Pentadbir boleh mengubahnya dengan /shared off.
 telegram-shared_is_off = 👤 Setiap orang di sini ada perbelanjaan masing-masing. Pentadbir boleh mengubahnya dengan /shared on.
+telegram-erase_not_admin = Hanya pentadbir kumpulan ini boleh memadam apa yang dikongsi.
