@@ -29,9 +29,9 @@ TOKEN = "42:TEST"
 SHOPS = ("Starbucks", "Grab", "Petronas", "McDonalds", "KFC", "Shell")
 """Known to the offline engine, so that no category is asked."""
 
-TALK = ("how are you?", "/help", "/status")
+TALK = ("how are you?", "/help")
 _EACH_TALK = 10
-"""Every tenth message is talk: it must be answered and saves nothing."""
+"""Every tenth message is talk: it must be answered, by words without an amount."""
 
 _AMOUNT = re.compile(r"RM(\d+\.\d\d)")
 _FIRST_ID = 5_000
