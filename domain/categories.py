@@ -26,7 +26,34 @@ MAX_SUGGESTIONS = 5
 MAX_CATEGORY_LENGTH = 40
 
 
+_TRANSLATED: dict[str, tuple[str, ...]] = {
+    "Food & Drink": ("Makanan & Minuman", "Essen & Trinken"),
+    "Groceries": ("Barang Dapur", "Lebensmittel"),
+    "Transport": ("Pengangkutan",),
+    "Fuel": ("Petrol", "Tanken"),
+    "Shopping": ("Membeli-belah",),
+    "Household": ("Rumah Tangga", "Haushalt"),
+    "Health": ("Kesihatan", "Gesundheit"),
+    "Entertainment": ("Hiburan", "Unterhaltung"),
+    "Travel": ("Perjalanan", "Reisen"),
+    "Bills & Utilities": ("Bil & Utiliti", "Rechnungen & Nebenkosten"),
+    "Housing": ("Tempat Tinggal", "Wohnen"),
+    "Education": ("Pendidikan", "Bildung"),
+    "Personal Care": ("Penjagaan Diri", "Körperpflege"),
+    "Gifts & Donations": ("Hadiah & Derma", "Geschenke & Spenden"),
+    "Business": ("Perniagaan", "Geschäftlich"),
+    "Other": ("Lain-lain", "Sonstiges"),
+}
+"""What the channels call a category in Malay and German: a person types back what they read."""
+
+_BY_NAME = {name.casefold(): name for name in CATEGORIES} | {
+    other.casefold(): name for name, others in _TRANSLATED.items() for other in others
+}
+
+
 def known_category(name: str) -> str | None:
-    """The built-in category that ``name`` is, ignoring case and surrounding space; else None."""
-    folded = " ".join(name.split()).casefold()
-    return next((c for c in CATEGORIES if c.casefold() == folded), None)
+    """The built-in category that ``name`` is in any language of ours, under its stored name.
+
+    Case and surrounding space do not matter. None for a name that is not built in.
+    """
+    return _BY_NAME.get(" ".join(name.split()).casefold())

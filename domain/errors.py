@@ -12,7 +12,8 @@ class AppError(Exception):
     """A failure that Steward expects and can explain.
 
     ``message`` is for logs and operators. ``retry_after`` is the wait that the failing party asked
-    for, when it named one.
+    for, when it named one. ``why`` makes the code finer, as in ``attachment.unusable.too_large``:
+    whoever gives a ``user_text`` of its own names it, since texts are translated by their code.
     """
 
     code: str = "internal"
@@ -25,9 +26,13 @@ class AppError(Exception):
         *,
         user_text: str | None = None,
         retry_after: timedelta | None = None,
+        why: str = "",
     ) -> None:
         super().__init__(message)
         self.retry_after = retry_after
+        self.why = why
+        if why:
+            self.code = f"{self.code}.{why}"
         if user_text is not None:
             self.user_text = user_text
 
@@ -119,3 +124,17 @@ class DeliveryFailedError(AppError):
 
     code = "delivery.failed"
     retryable = True
+
+
+class NothingHeardError(AppError):
+    """A recording without a word in it."""
+
+    code = "speech.empty"
+    user_text = "I could not make out any words in that. Please say it again, or type it."
+
+
+class SpeechUnavailableError(AppError):
+    """Nothing that turns speech into text is set up, or it cannot read this recording."""
+
+    code = "speech.unavailable"
+    user_text = "I can't listen to voice notes here. Please type it, like “Starbucks 15.50”."

@@ -31,15 +31,29 @@ class Command(StrEnum):
     CANCEL = "cancel"
     UNDO = "undo"
     HISTORY = "history"
+    CURRENCY = "currency"
+    LANGUAGE = "language"
+    TIMEZONE = "timezone"
+    PRIVACY = "privacy"
+    DELETE_MY_DATA = "deletemydata"
 
+
+TAKING_A_VALUE = frozenset({Command.CURRENCY, Command.LANGUAGE, Command.TIMEZONE})
+"""Commands that may be followed by a value: ``/currency USD``."""
 
 _PLAIN_WORDS = {
     "cancel": Command.CANCEL,
     "batal": Command.CANCEL,
+    "batalkan": Command.CANCEL,
+    "abbrechen": Command.CANCEL,
     "help": Command.HELP,
     "tolong": Command.HELP,
+    "bantuan": Command.HELP,
+    "hilfe": Command.HELP,
     "status": Command.STATUS,
     "undo": Command.UNDO,
+    "tarik balik": Command.UNDO,
+    "rückgängig": Command.UNDO,
     "start": Command.START,
 }
 
@@ -47,14 +61,38 @@ _PLAIN_WORDS = {
 def command_in(text: str) -> Command | None:
     """The control command that a text is, with or without its slash; None for anything else.
 
-    Only a whole message counts: "cancel" is a command, "cancel my gym membership" is not.
-    Telegram's ``/help@BotName`` form is understood.
+    Only a whole message counts: "cancel" is a command, "cancel my gym membership" is not; only
+    the commands ``TAKING_A_VALUE`` may be followed by one. Telegram's ``/help@BotName`` form is
+    understood.
     """
     word = text.strip().casefold()
-    if word.startswith("/"):
-        name = word[1:].split("@", 1)[0]
-        return next((c for c in Command if c.value == name), None)
-    return _PLAIN_WORDS.get(word.rstrip(".! "))
+    if not word.startswith("/"):
+        return _PLAIN_WORDS.get(word.rstrip(".! "))
+    name, _, value = word[1:].partition(" ")
+    named = next((c for c in Command if c.value == name.split("@", 1)[0]), None)
+    return named if not value or named in TAKING_A_VALUE else None
+
+
+def value_of(command_text: str) -> str:
+    """What follows the name of a command: ``USD`` in ``/currency USD``; empty when nothing does."""
+    return command_text.strip().partition(" ")[2].strip()
+
+
+class Unusable(StrEnum):
+    """What a person sent that Steward cannot use; the channel says so in words."""
+
+    STICKER = "sticker"
+    LOCATION = "location"
+    CONTACT = "contact"
+    VIDEO = "video"
+    POLL = "poll"
+    FILE_TYPE = "file_type"
+    """A file that is neither picture, PDF nor sound."""
+    BROKEN_FILE = "broken_file"
+    TOO_LARGE = "too_large"
+    FILE_GONE = "file_gone"
+    """The channel no longer has the file, or breaks off each time it is fetched."""
+    OTHER = "other"
 
 
 class MediaKind(StrEnum):
@@ -96,5 +134,13 @@ class Message(Frozen):
     press: ButtonPress | None = None
     reply_to: str | None = None
     """Id of the Steward reply (``Reply.id``) that the person answered, if the channel knows it."""
+    ref: str = ""
+    """The channel's own id of what was sent, when it can be edited later: an edit names it."""
+    edits: str = ""
+    """The ``ref`` of the earlier message that this one replaces; empty for a new message."""
+    album: str = ""
+    """What messages that were sent together have in common; each brings one attachment."""
+    unusable: Unusable | None = None
+    """What came with it that cannot be used, which the conversation then says."""
     stored: bool = True
     """False when the channel could not write the transcript; ``deliver`` writes it later."""

@@ -118,6 +118,8 @@ class Said(Frozen):
     sent_at: datetime
     reply_to_task: str | None = None
     """The task whose card or question the person replied to."""
+    edited: bool = False
+    """It replaces what the person said of that task (or of several) before: no new expense."""
 
 
 class QuestionKind(StrEnum):

@@ -4,6 +4,7 @@ import hashlib
 import struct
 from enum import StrEnum
 
+from adapters.speech.containers import sound_type
 from domain.errors import UnusableAttachmentError
 from domain.messages import MAX_ATTACHMENT_BYTES, Attachment, Frozen, MediaKind
 
@@ -52,9 +53,11 @@ class Refusal(StrEnum):
 
     def error(self, *, detail: str = "") -> UnusableAttachmentError:
         """The error to raise; ``detail`` is for the log and never shown."""
-        reason = self.name.lower().replace("_", " ")
+        why = self.name.lower()
         return UnusableAttachmentError(
-            f"attachment refused, {reason}{f': {detail}' if detail else ''}", user_text=self.value
+            f"attachment refused, {why.replace('_', ' ')}{f': {detail}' if detail else ''}",
+            user_text=self.value,
+            why=why,
         )
 
 
@@ -68,17 +71,13 @@ class MediaFacts(Frozen):
 
 
 def sniff(content: bytes) -> MediaFacts:
-    """Kind and mime type by the file's own signature. Raises ``UnusableAttachmentError``.
+    """Kind and mime type of a picture or PDF by its signature. Raises ``UnusableAttachmentError``.
 
     Fast and harmless: looks at a few bytes and decodes nothing. Dimensions are checked here where
     they stand in a fixed place, for other formats by their decoder, before it decodes. Whether
     the rest holds what the signature promises shows when the file is read.
     """
-    size = len(content)
-    if size == 0:
-        raise Refusal.EMPTY.error()
-    if size > MAX_ATTACHMENT_BYTES:
-        raise Refusal.TOO_LARGE.error(detail=f"{size} bytes")
+    _check_size(content)
     mime_type = _mime_type(content)
     if mime_type is None:
         raise Refusal.NOT_A_PICTURE.error(detail="unknown signature")
@@ -86,15 +85,21 @@ def sniff(content: bytes) -> MediaFacts:
     if declared is not None:
         check_dimensions(*declared)
     kind = MediaKind.PDF if mime_type == "application/pdf" else MediaKind.IMAGE
-    return MediaFacts(kind=kind, mime_type=mime_type, size=size)
+    return MediaFacts(kind=kind, mime_type=mime_type, size=len(content))
 
 
 def attachment_of(content: bytes) -> Attachment:
     """The reference under which a file is stored, keyed by the sha256 of its bytes.
 
-    Raises ``UnusableAttachmentError`` for what can't be a picture or PDF.
+    Raises ``UnusableAttachmentError`` for what can't be a picture, a PDF or a recording.
     """
-    facts = sniff(content)
+    _check_size(content)
+    sound = sound_type(content)
+    facts = (
+        MediaFacts(kind=MediaKind.AUDIO, mime_type=sound, size=len(content))
+        if sound
+        else sniff(content)
+    )
     return Attachment(
         sha256=hashlib.sha256(content).hexdigest(),
         kind=facts.kind,
@@ -109,6 +114,13 @@ def check_dimensions(width: int, height: int) -> None:
         raise Refusal.TOO_MANY_PIXELS.error(detail=f"{width} x {height}")
     if min(width, height) < MIN_SIDE:
         raise Refusal.TOO_SMALL.error(detail=f"{width} x {height}")
+
+
+def _check_size(content: bytes) -> None:
+    if not content:
+        raise Refusal.EMPTY.error()
+    if len(content) > MAX_ATTACHMENT_BYTES:
+        raise Refusal.TOO_LARGE.error(detail=f"{len(content)} bytes")
 
 
 def _mime_type(content: bytes) -> str | None:

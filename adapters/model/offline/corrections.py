@@ -5,10 +5,14 @@ from datetime import date
 from typing import NamedTuple
 
 from adapters.model.offline import currencies
-from adapters.model.offline.cues import is_question, is_talk, is_thanks
-from adapters.model.offline.lexicon import category_named, find_item, merchant_known
-from adapters.model.offline.mentions import facts_of, mention_in, small_words
-from adapters.model.offline.tables import pattern
+from adapters.model.offline.cues import is_talk, is_thanks
+from adapters.model.offline.lexicon import (
+    category_named,
+    find_item,
+    merchant_known,
+)
+from adapters.model.offline.mentions import facts_of, mention_in
+from adapters.model.offline.tables import pattern, small_words
 from adapters.model.offline.words import words_of
 from domain.categories import known_category
 from domain.understanding import Mention, Person
@@ -20,7 +24,7 @@ _INTERJECTIONS = pattern("corrections", "interjections")
 _FIELD_NAMES = {
     "amount": "amount price total sum cost value harga jumlah betrag",
     "merchant": "merchant shop store vendor place seller restaurant kedai händler",
-    "category": "category kategori",
+    "category": "category kategori kategorie",
     "date": "date day tarikh datum",
     "currency": "currency matawang währung",
     "payment": "payment|payment method|paid by|paid with",
@@ -31,6 +35,9 @@ _FIELDS = {
     for field, named in _FIELD_NAMES.items()
     for name in (named.split("|") if "|" in named else named.split())
 }
+_AMOUNTS = frozenset(_FIELD_NAMES["amount"].split())
+_LETTERS = re.compile(r"[^\W\d_]")
+_UNIT = re.compile(r"(?:[^\W\d_]{1,4}\s?\d)")
 _FIELD = pattern("corrections", "field")
 _WRONG_FIELD = pattern("corrections", "wrong_field")
 _CHANGE_IT = pattern("corrections", "change_it")
@@ -47,6 +54,7 @@ _AND_FIELD = re.compile(
 )
 _FROM_TO = re.compile(r"^(?P<old>\S+)\s+(?:to|->|=>)\s+(?P<new>.+)$", re.IGNORECASE | re.DOTALL)
 _FROM = re.compile(r"(?:^|[\s,])(?:from|at|@|dari|kat|bei)\s", re.IGNORECASE)
+_UNDER = re.compile(r"^(?:for|under|in|as|untuk|für)\s+(?:the\s+)?(?!\W?\d)", re.IGNORECASE)
 _ALSO = re.compile(r"^(?:also|another|and also|plus|juga|auch)\b", re.IGNORECASE)
 
 
@@ -122,6 +130,9 @@ def _one_change(rest: str, person: Person, today: date, old: Mention | None) -> 
         changes = field_value(
             _FIELDS[" ".join(field["field"].casefold().split())], field["value"], person, today
         )
+        plain = not (field["verb"] or field["is"]) and field["field"].casefold() in _AMOUNTS
+        if plain and _LETTERS.match(field["value"]) and not _UNIT.match(field["value"]):
+            return None
         if changes is not None:
             return _about_it(changes, old)
     it = _CHANGE_IT.match(rest) or _IT_WAS.match(rest)
@@ -190,7 +201,7 @@ def values_in(text: str, person: Person, today: date, *, change: bool = False) -
     ``change`` says that the text tells what to make of it, so a category is expected.
     """
     value = text.strip(" .!\"'")
-    category = _category_in(value, change=change)
+    category = _category_in(_UNDER.sub("", value), change=change)
     if category is not None:
         return Mention(category=category)
     mention = mention_in(value, person, today)
@@ -250,47 +261,3 @@ def _is_marked_name(merchant: str | None, value: str) -> bool:
     if any(w.text.casefold() in small_words("shop") for w in words):
         return True
     return merchant[:1].isupper() and len(words) <= _MAX_NAME_WORDS
-
-
-def partial_in(text: str, person: Person, today: date) -> Mention | None:
-    """Some fields and nothing else, said without any cue ("cash", "from Kopitiam", "15.50").
-
-    A bare unknown word is none: only known or marked names count.
-    """
-    if is_question(text) or is_thanks(text) or len(text.split()) > _MAX_WORDS:
-        return None
-    values = values_in(text, person, today)
-    if values is None:
-        return None
-    named = values.merchant
-    if named and not (merchant_known(named) or _FROM.search(text) or _has_shop_word(named)):
-        return None
-    paid_by = values.payment_method is not None
-    loose = [
-        w
-        for w in words_of(mention_rest(text, values))
-        if w.text.casefold() not in small_words("filler")
-    ]
-    return (
-        values if paid_by or not loose or _FROM.search(text) or values.amount is not None else None
-    )
-
-
-def mention_rest(text: str, values: Mention) -> str:
-    """What is left of a text when the words of its fields are taken out."""
-    rest = text.casefold()
-    for part in (values.merchant, values.item, values.category):
-        rest = rest.replace(part.casefold(), " ") if part else rest
-    if (
-        values.payment_method
-        or values.occurred_on
-        or values.currency
-        or values.category
-        or values.merchant
-    ):
-        return ""
-    return rest
-
-
-def _has_shop_word(name: str) -> bool:
-    return any(word.text.casefold() in small_words("shop") for word in words_of(name))

@@ -1,0 +1,1 @@
+"""Turning what a person says into what they could have typed."""

