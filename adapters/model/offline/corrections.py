@@ -35,6 +35,8 @@ _FIELDS = {
     for field, named in _FIELD_NAMES.items()
     for name in (named.split("|") if "|" in named else named.split())
 }
+_IN_NAMES = frozenset({"kedai", "restaurant"})
+"""Words for a shop with which the names of shops begin."""
 _AMOUNTS = frozenset(_FIELD_NAMES["amount"].split())
 _LETTERS = re.compile(r"[^\W\d_]")
 _UNIT = re.compile(r"(?:[^\W\d_]{1,4}\s?\d)")
@@ -125,7 +127,7 @@ def _one_change(rest: str, person: Person, today: date, old: Mention | None) -> 
         told = field_value(_FIELDS[name], wrong["value"], person, today)
         return None if told is None else _about_it(told, old)
     if field := _FIELD.match(rest):
-        if not (field["verb"] or field["is"]) and len(field["value"].split()) > _MAX_NAME_WORDS:
+        if not (field["verb"] or field["is"]) and _begins_a_name(field, person, today):
             return None
         changes = field_value(
             _FIELDS[" ".join(field["field"].casefold().split())], field["value"], person, today
@@ -140,6 +142,18 @@ def _one_change(rest: str, person: Person, today: date, old: Mention | None) -> 
         return None
     values = values_in(it["value"], person, today, change=_CHANGE_IT.match(rest) is not None)
     return None if values is None else _about_it(values, old)
+
+
+def _begins_a_name(field: re.Match[str], person: Person, today: date) -> bool:
+    """Whether an unmarked field's name is a part of something else: "Kedai Zul 20" is an expense
+    at a shop of that name, and "Restaurant Satu" is a name.
+    """
+    named, value = field["field"].casefold(), field["value"]
+    if len(value.split()) > _MAX_NAME_WORDS or named in _IN_NAMES:
+        return True
+    told = mention_in(value, person, today)
+    priced = told.amount is not None or bool(told.ambiguous_amounts)
+    return _FIELDS[" ".join(named.split())] == "merchant" and priced
 
 
 def _about_it(changes: Mention, old: Mention | None) -> Correction:
