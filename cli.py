@@ -14,7 +14,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+import telegram_bot
 import wiring
+import wiring_telegram
 import worker as worker_entry
 from adapters.temporal import connect
 from bot.terminal.seat import seat
@@ -81,6 +83,12 @@ def worker() -> None:
 
 
 @app.command()
+def bot() -> None:
+    """Run the Telegram bot against TEMPORAL_ADDRESS and DATABASE_URL."""
+    raise typer.Exit(telegram_bot.serve())
+
+
+@app.command()
 def doctor(
     *,
     data_dir: DataDir = None,
@@ -102,7 +110,7 @@ def doctor(
 
 
 async def _run(settings: Settings, folder: Path, ports: StackPorts, chat_name: str | None) -> None:
-    stack = LocalStack(folder, ports, _say)
+    stack = LocalStack(folder, ports, _say, bot=settings.telegram_bot_token is not None)
     deadline = time.monotonic() + _OTHER_STACK_SECONDS
     while True:
         try:
@@ -124,6 +132,9 @@ async def _run(settings: Settings, folder: Path, ports: StackPorts, chat_name: s
 
 
 async def _serve(settings: Settings, running: RunningStack, chat_name: str | None) -> None:
+    invitation = await wiring_telegram.invitation(settings, running.database_url)
+    if invitation:
+        _say(invitation)
     if chat_name is not None:
         await _chat(settings, stack_target(running), chat_name)
         return

@@ -5,13 +5,13 @@ Entry points build it once and pass it on. Names and defaults are listed in ``.e
 
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Self
 from zoneinfo import available_timezones
 
 from babel import Locale, UnknownLocaleError
 from platformdirs import user_data_path
-from pydantic import Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from domain.conversation import Limits
 from domain.errors import ConfigurationError
@@ -39,6 +39,17 @@ class Settings(BaseSettings):
     llm_max_tokens: Annotated[int, Field(gt=0)] = 500
     llm_timeout_ms: Annotated[int, Field(gt=0)] = 20_000
     rate_limit_rpm: Annotated[int, Field(gt=0)] = 60
+    transcription_model: str = "whisper-1"
+
+    telegram_bot_token: SecretStr | None = None
+    telegram_api_base: str = "https://api.telegram.org"
+    telegram_webhook_url: str | None = None
+    """Public address that Telegram sends updates to; None means the bot fetches them itself."""
+    telegram_webhook_secret: SecretStr | None = None
+    telegram_webhook_listen: str = "127.0.0.1:8081"
+    allowed_users: Annotated[frozenset[int], NoDecode] = Field(default_factory=frozenset)
+    """Telegram ids; empty means whoever sends the pairing code first."""
+    rate_limit_messages_per_minute: Annotated[int, Field(gt=0)] = 10
 
     conversation_expiration_hours: Annotated[float, Field(gt=0)] = 24
     max_conversation_history: Annotated[int, Field(gt=0)] = 20
@@ -58,6 +69,34 @@ class Settings(BaseSettings):
 
     ocr_processes: Annotated[int, Field(gt=0)] = 1
     log_level: str = "INFO"
+
+    @field_validator("allowed_users", mode="before")
+    @classmethod
+    def _ids(cls, listed: object) -> object:
+        """``123, 456``: Telegram's numeric ids, separated by commas."""
+        if not isinstance(listed, str):
+            return listed
+        try:
+            return frozenset(int(part) for part in listed.split(",") if part.strip())
+        except ValueError as error:
+            msg = f"{listed!r} is no list of Telegram ids, such as 123456789,987654321"
+            raise ValueError(msg) from error
+
+    @field_validator("telegram_webhook_listen")
+    @classmethod
+    def _host_and_port(cls, address: str) -> str:
+        host, _, port = address.rpartition(":")
+        if not host or not port.isdecimal():
+            msg = f"{address!r} is no host:port, such as 127.0.0.1:8081"
+            raise ValueError(msg)
+        return address
+
+    @model_validator(mode="after")
+    def _webhook_is_whole(self) -> Self:
+        if self.telegram_webhook_url is not None and self.telegram_webhook_secret is None:
+            msg = "TELEGRAM_WEBHOOK_URL needs TELEGRAM_WEBHOOK_SECRET: any long random word"
+            raise ValueError(msg)
+        return self
 
     @field_validator("default_timezone")
     @classmethod
@@ -94,6 +133,7 @@ class Settings(BaseSettings):
             retry_delay=timedelta(milliseconds=self.retry_delay_ms),
             context_injection=self.enable_context_injection,
             adaptive_decisions=self.enable_adaptive_decisions,
+            retention_days=self.retention_days,
         )
 
 

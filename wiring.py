@@ -11,10 +11,13 @@ from temporalio.worker import Worker
 from activities.categorize import Categorize
 from activities.deliver import Deliver
 from activities.drafts import KeepDrafts
+from activities.erasure import ErasePerson
 from activities.ledger import KeepLedger
+from activities.preferences import KeepPreferences
 from activities.purge import Purge
 from activities.read_receipt import ReadReceipt
 from activities.recall import Recall
+from activities.transcribe import Transcribe
 from activities.understand import Understand
 from adapters.model.gateway import ModelGateway
 from adapters.model.offline.engine import OfflineEngine
@@ -25,7 +28,11 @@ from adapters.ocr.engine import OcrPool
 from adapters.ocr.reader import LocalReceiptReader
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
+from adapters.speech import whisper
+from adapters.speech.chain import SpeechChain, SpeechEngine
+from adapters.speech.provider import ProviderTranscriber, SpeechConfig
 from adapters.temporal import prepare, schedule_daily
+from adapters.temporal_conversations import TemporalConversations
 from bot.gateway import ConversationGateway, reply_queue
 from bot.terminal.run import Streams, run_terminal
 from domain.errors import ConfigurationError
@@ -34,12 +41,13 @@ from domain.understanding import Person
 from settings import Settings
 from workflows import dashboard
 from workflows.conversation import Conversation
+from workflows.erasure import Erasure
 from workflows.housekeeping import Housekeeping
 from workflows.options import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
 
 TERMINAL = "terminal"
 
-WORKFLOWS = (Conversation, Housekeeping)
+WORKFLOWS = (Conversation, Erasure, Housekeeping)
 
 STICKY = timedelta(seconds=3)
 """How long a conversation waits for the worker that has it in memory before any other may take
@@ -59,6 +67,7 @@ class Wiring:
     pool: OcrPool
     engine: OfflineEngine
     models: ModelGateway
+    speech: SpeechChain
 
     async def prepare(self, client: Client) -> None:
         """What must stand in the namespace before the first conversation. Idempotent."""
@@ -78,6 +87,7 @@ class Wiring:
     def _main_worker(self, client: Client, understand: Understand) -> Worker:
         """Conversations, their local activities, and everything that only needs the database."""
         ledger, drafts = KeepLedger(self.stores.ledger), KeepDrafts(self.stores.drafts)
+        erase = ErasePerson(self.stores.erasure, TemporalConversations(client))
         return Worker(
             client,
             task_queue=MAIN_QUEUE,
@@ -93,6 +103,10 @@ class Wiring:
                 drafts.reopen_draft,
                 Recall(self.stores.transcript).recall_conversation,
                 understand.recognise,
+                KeepPreferences(self.stores.users).set_preference,
+                erase.end_conversations,
+                erase.erase_person,
+                erase.forget_erasures,
                 Purge(self.stores).purge_expired,
             ],
             sticky_queue_schedule_to_start_timeout=STICKY,
@@ -113,6 +127,7 @@ class Wiring:
                 understand.converse,
                 understand.summarise,
                 categorize.categorize,
+                Transcribe(self.speech, self.stores.attachments).transcribe,
             ],
             max_task_queue_activities_per_second=self._calls_per_second(),
             graceful_shutdown_timeout=GRACE,
@@ -141,6 +156,7 @@ class Wiring:
 
     async def close(self) -> None:
         await self.models.aclose()
+        await self.speech.aclose()
         await self.pool.close()
         await self.stores.close()
 
@@ -150,17 +166,33 @@ async def build(settings: Settings) -> Wiring:
 
     Raises ``ConfigurationError`` or ``StorageUnavailableError`` when that cannot be done.
     """
-    if settings.database_url is None:
-        msg = (
-            "DATABASE_URL is not set: set it to postgresql://user:password@host:5432/database, "
-            "or use `steward run`, which brings its own database"
-        )
-        raise ConfigurationError(msg)
-    url = settings.database_url.get_secret_value()
+    url = url_of(settings)
     await migrate(url)
     stores, engine = Stores.connect(url), OfflineEngine()
     models = ModelGateway(_providers(settings), engine, stores.model_calls)
-    return Wiring(settings, stores, OcrPool(settings.ocr_processes), engine, models)
+    return Wiring(
+        settings=settings,
+        stores=stores,
+        pool=OcrPool(settings.ocr_processes),
+        engine=engine,
+        models=models,
+        speech=_speech(settings, stores),
+    )
+
+
+def _speech(settings: Settings, stores: Stores) -> SpeechChain:
+    """The provider first, then this machine, as far as there is either."""
+    engines: list[SpeechEngine] = []
+    if settings.has_model:
+        config = SpeechConfig(
+            model=settings.transcription_model,
+            api_key=settings.openai_api_key,
+            base_url=settings.openai_base_url,
+        )
+        engines.append(ProviderTranscriber(config, stores.model_calls))
+    if whisper.installed():
+        engines.append(whisper.OfflineTranscriber())
+    return SpeechChain(engines)
 
 
 def _providers(settings: Settings) -> list[Provider]:
@@ -180,6 +212,34 @@ def _providers(settings: Settings) -> list[Provider]:
     return [openai_provider(config, category_threshold=threshold)]
 
 
+def url_of(settings: Settings) -> str:
+    """The database of a deployment. Raises ``ConfigurationError`` when none is set."""
+    if settings.database_url is None:
+        msg = (
+            "DATABASE_URL is not set: set it to postgresql://user:password@host:5432/database, "
+            "or use `steward run`, which brings its own database"
+        )
+        raise ConfigurationError(msg)
+    return settings.database_url.get_secret_value()
+
+
+def gateway_for(settings: Settings, client: Client, stores: Stores) -> ConversationGateway:
+    """The way from a channel to its conversations. New persons start with the defaults."""
+    return ConversationGateway(
+        client=client,
+        transcript=stores.transcript,
+        attachments=stores.attachments,
+        users=stores.users,
+        limits=settings.limits(),
+        defaults=Person(
+            user_id="",
+            locale=settings.default_locale,
+            currency=settings.default_currency,
+            timezone=settings.default_timezone,
+        ),
+    )
+
+
 async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry point
     settings: Settings,
     client: Client,
@@ -191,20 +251,8 @@ async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry 
 ) -> int:
     """A chat in this terminal until it is left; returns the exit code."""
     stores = Stores.connect(database_url)
-    person = Person(
-        user_id=f"{TERMINAL}:{chat_id}",
-        locale=settings.default_locale,
-        currency=settings.default_currency,
-        timezone=settings.default_timezone,
-    )
-    gateway = ConversationGateway(
-        client=client,
-        transcript=stores.transcript,
-        attachments=stores.attachments,
-        users=stores.users,
-        limits=settings.limits(),
-        defaults=person,
-    )
+    gateway = gateway_for(settings, client, stores)
+    person = gateway.defaults.model_copy(update={"user_id": f"{TERMINAL}:{chat_id}"})
     try:
         return await run_terminal(
             gateway,

@@ -7,7 +7,12 @@ from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
 from activities.ports import Channel, Transcript
-from domain.errors import RecipientGoneError, StorageRejectedError, StorageUnavailableError
+from domain.errors import (
+    AppError,
+    RecipientGoneError,
+    StorageRejectedError,
+    StorageUnavailableError,
+)
 from domain.replies import Delivered, DeliveredReply, Delivery
 
 _log = structlog.get_logger()
@@ -29,7 +34,9 @@ class Deliver:
         """Shows each reply once, in order, and writes the transcript.
 
         A reply must reach the person also while the database is down: what could not be written
-        is named in the answer, and comes again with the next delivery.
+        is named in the answer, and comes again with the next delivery. A reply that the channel
+        will never take is passed over: those after it must not go with it. A delivery that must not
+        be recorded neither asks the transcript nor writes it.
         """
         shown = _noted_before()
         unwritten: list[str] = []
@@ -45,6 +52,11 @@ class Deliver:
                         except RecipientGoneError:
                             _log.info("delivery.recipient_gone")
                             return _delivered(shown, unwritten, recipient_gone=True)
+                        except AppError as error:
+                            if error.retryable:
+                                raise
+                            _log.exception("delivery.given_up", reply_id=reply.id, code=error.code)
+                            continue
                         activity.heartbeat(_noted(shown))
                     if reply.id in recorded or await self._written(delivery, shown[reply.id]):
                         continue
@@ -53,7 +65,7 @@ class Deliver:
 
     async def _catch_up(self, delivery: Delivery) -> list[str]:
         """Writes what earlier could not be written; the ids of what still cannot be."""
-        if not delivery.heard and not delivery.said:
+        if not delivery.recorded or (not delivery.heard and not delivery.said):
             return []
         if await self._written(delivery, *delivery.said):
             return []
@@ -62,8 +74,11 @@ class Deliver:
     async def _written(self, delivery: Delivery, *shown: DeliveredReply) -> bool:
         """Whether replies, and what was heard before them, are in the transcript now.
 
-        What the database refuses for good counts as written: it would be refused again.
+        What the database refuses for good counts as written: it would be refused again. So does
+        what must not be recorded.
         """
+        if not delivery.recorded:
+            return True
         try:
             await self._transcript.said(delivery, shown, datetime.now(UTC))
         except StorageUnavailableError:
@@ -75,7 +90,7 @@ class Deliver:
 
     async def _recorded(self, delivery: Delivery) -> dict[str, DeliveredReply]:
         """What an earlier attempt wrote to the transcript."""
-        if activity.info().attempt == 1:
+        if activity.info().attempt == 1 or not delivery.recorded:
             return {}
         ids = tuple(reply.id for reply in delivery.replies)
         try:

@@ -27,6 +27,7 @@ from domain.ledger import (
     UndoRequest,
 )
 from domain.messages import Attachment, Message
+from domain.preferences import Erased
 from domain.reading import Reading
 from domain.replies import DeliveredReply, Delivery, Reply
 from domain.understanding import (
@@ -153,11 +154,50 @@ class Transcript(Protocol):
 
     async def recall(self, request: RecallRequest) -> Recalled: ...
 
+    async def reply_at(self, conversation_id: str, channel_ref: str) -> str | None:
+        """The id of the reply that the channel shows under its own id ``channel_ref``."""
+
 
 class Users(Protocol):
     """Locale, currency and time zone of a person; created with the given defaults when new."""
 
     async def person(self, defaults: Person) -> Person: ...
+
+    async def prefer(
+        self,
+        user_id: str,
+        *,
+        locale: str | None = None,
+        currency: str | None = None,
+        timezone: str | None = None,
+    ) -> Person:
+        """Sets what is not None. Raises ``NotFoundError`` for somebody who is not known."""
+
+
+class Erasure(Protocol):
+    """Deletes everything that is kept of one person."""
+
+    async def conversations_of(self, user_id: str) -> tuple[str, ...]:
+        """Ids of the conversations that this person takes part in."""
+
+    async def erase(self, user_id: str) -> Erased:
+        """Rows, files that nobody else sent, readings of them, and the transcript. Idempotent."""
+
+
+class RunningConversations(Protocol):
+    """The conversations as Temporal holds them."""
+
+    async def remove(self, conversation_ids: tuple[str, ...]) -> int:
+        """Ends them at once and deletes their histories; how many ran. Idempotent."""
+
+    async def forget_erasures(self) -> int:
+        """Deletes the histories of erasures that are over; how many. Idempotent."""
+
+
+class Transcriber(Protocol):
+    """Turns speech into text. Raises ``SpeechUnavailableError`` when nothing here can."""
+
+    async def transcribe(self, content: bytes, attachment: Attachment, locale: str) -> str: ...
 
 
 class ModelCalls(Protocol):

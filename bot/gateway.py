@@ -59,6 +59,12 @@ class TemporalRefusedError(AppError):
     user_text = "I could not take that in. My operator has to look at this."
 
 
+class TemporalLockedOutError(TemporalRefusedError):
+    """No credentials, no right, no such namespace: every message fares alike until that is mended,
+    so none of them is to blame.
+    """
+
+
 class NoWorkerError(AppError):
     """The server is there but no worker answers; what was sent is kept and dealt with later."""
 
@@ -88,12 +94,18 @@ _UNREACHABLE = frozenset(
 )
 """Passing faults of the server or the way to it. All else is a refusal that stays."""
 
+_LOCKED_OUT = frozenset(
+    {RPCStatusCode.UNAUTHENTICATED, RPCStatusCode.PERMISSION_DENIED, RPCStatusCode.NOT_FOUND}
+)
+
 
 def translated(error: RPCError) -> AppError:
     """A failed call to the server as an error that the person can be told about."""
     detail = f"temporal: {error.status.name.lower()}: {error.message}"
     if error.status in _UNREACHABLE:
         return TemporalUnreachableError(detail)
+    if error.status in _LOCKED_OUT:
+        return TemporalLockedOutError(detail)
     return TemporalRefusedError(detail)
 
 
@@ -125,15 +137,19 @@ class ConversationGateway:
         chat_id: str,
         message: Message,
         contents: Mapping[str, bytes] | None = None,
+        defaults: Person | None = None,
     ) -> None:
         """Stores the message and its files (``contents`` by sha256), then signals the conversation,
         starting it when it does not run. Idempotent on the message id.
+
+        ``defaults`` is what this person starts with when not known yet, instead of the usual.
 
         Raises ``FilesNotStoredError`` when files cannot be stored, ``TemporalUnreachableError`` or
         ``TemporalRefusedError`` when the message could not be handed over: then nothing happened
         that sending it again would repeat.
         """
-        person, message = await self._stored(channel, chat_id, message, contents or {})
+        person = (defaults or self.defaults).model_copy(update={"user_id": message.sender_id})
+        person, message = await self._stored(channel, chat_id, person, message, contents or {})
         await self._hand_over(channel, chat_id, person, message)
         log.info(
             "message.received",
@@ -143,14 +159,18 @@ class ConversationGateway:
         )
 
     async def _stored(
-        self, channel: str, chat_id: str, message: Message, contents: Mapping[str, bytes]
+        self,
+        channel: str,
+        chat_id: str,
+        person: Person,
+        message: Message,
+        contents: Mapping[str, bytes],
     ) -> tuple[Person, Message]:
         """The person, and the message as it is to be signalled.
 
         The order matters: files belong to a user, and the transcript refers to both. Without the
         database a message goes on with ``stored`` unset, so that ``deliver`` writes it later.
         """
-        person = self.defaults.model_copy(update={"user_id": message.sender_id})
         try:
             person = await self.users.person(person)
             for attachment in message.attachments:
@@ -224,6 +244,14 @@ class ConversationGateway:
         Empty when there are none or the records cannot be reached.
         """
         return (await self._recalled(channel, chat_id, user_id, 1)).recent
+
+    async def reply_id(self, channel: str, chat_id: str, ref: str) -> str | None:
+        """The reply that the channel shows under its own id ``ref`` in this chat.
+
+        None for anything else. Raises ``StorageUnavailableError``: taken by its words alone, what
+        answers an older card would change the newest row.
+        """
+        return await self.transcript.reply_at(conversation_id(channel, chat_id), ref)
 
     async def _recalled(self, channel: str, chat_id: str, user_id: str, limit: int) -> Recalled:
         request = RecallRequest(

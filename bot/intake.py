@@ -19,6 +19,7 @@ from domain.messages import (
     ButtonPress,
     Command,
     Message,
+    Unusable,
     command_in,
 )
 from domain.topics import ConversationTopic
@@ -72,8 +73,13 @@ class Origin:
     update_id: int | str
     sent_at: datetime
     """UTC."""
+    ref: str = ""
+    edits: str = ""
+    album: str = ""
+    addressed: bool = True
+    """The last four as ``Message`` has them."""
 
-    def message(
+    def message(  # noqa: PLR0913 - the parts of a message, all but one optional
         self,
         text: str,
         *,
@@ -81,6 +87,7 @@ class Origin:
         command: Command | None = None,
         press: ButtonPress | None = None,
         reply_to: str | None = None,
+        unusable: Unusable | None = None,
     ) -> Message:
         return Message(
             id=f"{self.channel}:{self.chat_id}:{self.update_id}",
@@ -91,6 +98,11 @@ class Origin:
             command=command,
             press=press,
             reply_to=reply_to,
+            ref=self.ref,
+            edits=self.edits,
+            album=self.album,
+            addressed=self.addressed,
+            unusable=unusable,
         )
 
 
@@ -122,7 +134,7 @@ def _harmless(character: str) -> bool:
 
 
 def upload_of(content: bytes) -> Upload:
-    """Raises ``UnusableAttachmentError`` for anything but a picture or a PDF."""
+    """Raises ``UnusableAttachmentError`` for anything but a picture, a PDF or a recording."""
     return Upload(attachment=attachment_of(content), content=content)
 
 
@@ -154,9 +166,13 @@ def _read(path: Path) -> Upload:
 
 
 def inbound(
-    origin: Origin, text: str = "", uploads: Sequence[Upload] = (), reply_to: str | None = None
+    origin: Origin,
+    text: str = "",
+    uploads: Sequence[Upload] = (),
+    reply_to: str | None = None,
+    unusable: Unusable | None = None,
 ) -> Inbound:
-    """A text, or files with a caption, as a message.
+    """A text, or files with a caption, as a message; ``unusable`` names what came instead of one.
 
     Raises ``RefusedMessageError`` for a text that is too long, for nothing at all and for too many
     files. The same file twice in one message is one attachment.
@@ -167,12 +183,14 @@ def inbound(
     attachments = _distinct(upload.attachment for upload in uploads)
     if len(attachments) > MAX_ATTACHMENTS:
         raise RefusedMessageError(Refusal.TOO_MANY_FILES, limit=str(MAX_ATTACHMENTS))
-    if not clean and not attachments:
+    if not clean and not attachments and unusable is None:
         raise RefusedMessageError(Refusal.EMPTY)
     # A caption is about its photo: "cancel" under a picture is not an order.
-    command = None if attachments else command_in(clean)
+    command = None if attachments or unusable else command_in(clean)
     return Inbound(
-        message=origin.message(clean, attachments=attachments, command=command, reply_to=reply_to),
+        message=origin.message(
+            clean, attachments=attachments, command=command, reply_to=reply_to, unusable=unusable
+        ),
         contents={upload.attachment.sha256: upload.content for upload in uploads},
     )
 

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from domain.history import History
 from domain.messages import Frozen, Message
 from domain.replies import Card, DeliveredReply, Reply
+from domain.sent import SentMessages
 from domain.understanding import Person, QuestionKind
 
 MAX_SEEN_IDS = 1_000
@@ -36,6 +37,8 @@ class Limits(Frozen):
     adaptive_decisions: bool = True
     max_events: int | None = None
     """Continue as new after this many events; None leaves it to the server's suggestion."""
+    retention_days: int | None = None
+    """How long messages are kept, for those who ask; None when it is not known."""
 
 
 class ConversationState(StrEnum):
@@ -66,6 +69,8 @@ class OpenQuestion(BaseModel):
     kind: QuestionKind
     reply: Reply
     said: bool = False
+    announced: bool = False
+    """The person was told that it will come, as another one is open."""
     asked_at: datetime
 
 
@@ -87,6 +92,7 @@ class Carried(BaseModel):
     """Everything that must survive continue-as-new. New fields get defaults."""
 
     seen: SeenIds = Field(default_factory=SeenIds)
+    sent: SentMessages = Field(default_factory=SentMessages)
     history: History = Field(default_factory=History)
     tasks: list[TaskRecord] = Field(default_factory=list)
     floor: list[str] = Field(default_factory=list)
@@ -105,6 +111,8 @@ class Carried(BaseModel):
     unwritten_replies: list[DeliveredReply] = Field(default_factory=list)
     """What the transcript lacks because the database was away; the next delivery brings it."""
     continued: int = 0
+    erase_question: str = ""
+    """The question whether to delete everything, as long as it is open: its buttons name it."""
 
     def remember(self, record: TaskRecord) -> None:
         """Keeps a finished task among the recent ones, newest last, each once."""

@@ -53,6 +53,8 @@ class StoredTransaction(Frozen):
     card: Card
     saved_at: datetime
     deleted: bool = False
+    unchanged: bool = False
+    """A restore had nothing to do: the row was there already."""
 
 
 class SaveOutcome(Frozen):
@@ -82,21 +84,38 @@ class AmendOutcome(Frozen):
     """What really changed; empty when the row already had those values."""
 
 
+THE_SAVE = "save"
+"""How a button names the save itself, as against a later change."""
+
+
+def short_id(change_id: str) -> str:
+    """How a button names a change: the last part of its id, unique within the conversation."""
+    return change_id.rpartition("/")[2]
+
+
 class UndoRequest(Frozen):
     """Takes back a change. Idempotent on ``change_id``.
 
     With ``task_id``: the last change of that row (a correction is reverted, a save is deleted).
     Without: the last change that this person made in this conversation and did not take back yet.
+
+    ``shown`` (``THE_SAVE`` or a ``short_id``; needs ``task_id``) is the change that the person saw.
+    Nothing is done unless that one still stands and no later one hides it. Taking back the save
+    deletes the row with whatever was corrected since; taking back an undo makes the correction
+    again.
     """
 
     user_id: str
     conversation_id: str
     change_id: str
     task_id: str | None = None
+    shown: str | None = None
 
 
 class RestoreRequest(Frozen):
-    """Brings a deleted row back. Idempotent: a row that is there stays as it is."""
+    """Brings a deleted row back. Idempotent: a row that is there stays as it is, and says so
+    (``StoredTransaction.unchanged``).
+    """
 
     user_id: str
     conversation_id: str
@@ -109,7 +128,7 @@ class UndoOutcome(Frozen):
 
     stored: StoredTransaction | None = None
     changes: tuple[Change, ...] = ()
-    """Set when a correction was reverted; empty when the row was deleted."""
+    """Set when a correction was reverted or made again; empty when the row was deleted."""
 
 
 class FindRequest(Frozen):

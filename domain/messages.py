@@ -142,5 +142,7 @@ class Message(Frozen):
     """What messages that were sent together have in common; each brings one attachment."""
     unusable: Unusable | None = None
     """What came with it that cannot be used, which the conversation then says."""
+    addressed: bool = True
+    """False for what was said in a group to nobody in particular: talk needs no answer then."""
     stored: bool = True
     """False when the channel could not write the transcript; ``deliver`` writes it later."""

@@ -105,6 +105,8 @@ class Delivery(Frozen):
     """Messages that the channel could not write to the transcript when they came."""
     said: tuple[DeliveredReply, ...] = ()
     """Earlier replies that were shown but could not be written to the transcript."""
+    recorded: bool = True
+    """False for what must not stand in the transcript: that everything was deleted."""
 
 
 class Delivered(Frozen):

@@ -14,6 +14,9 @@ class TransactionTopic(StrEnum):
     facts ``late`` = "1" when the save had to wait for the database."""
     ALBUM_SAVED = "transaction.album_saved"
     """cards (several); facts ``photos`` = how many were sent, ``asking`` = how many still ask."""
+    NOTED = "transaction.noted"
+    """cards (several): what there are questions about that must wait; facts ``first`` = "1" when
+    the first of them follows now, ``later`` = "1" when others go before."""
     CORRECTED = "transaction.corrected"
     """cards, changes (before → after), choices undo."""
     UNCHANGED = "transaction.unchanged"
@@ -21,8 +24,9 @@ class TransactionTopic(StrEnum):
     DELETED = "transaction.deleted"
     """cards, choices restore: undo of a save."""
     REVERTED = "transaction.reverted"
-    """cards, changes: undo of a correction."""
+    """cards, changes, choices undo: undo of a correction, or of such an undo."""
     RESTORED = "transaction.restored"
+    """cards, choices undo"""
     NOTHING_TO_UNDO = "transaction.nothing_to_undo"
     """no cards"""
     NOT_FOUND = "transaction.not_found"
@@ -73,7 +77,8 @@ class ConversationTopic(StrEnum):
     then holds what it is about"""
     STATUS = "conversation.status"
     """cards = drafts being worked on; facts ``state`` (idle/working/waiting), per card
-    ``doing.{task_id}``, ``missing.{task_id}`` (comma-separated field names), ``waiting_for``
+    ``doing.{task_id}``, ``missing.{task_id}`` (comma-separated field names), ``turn.{task_id}`` =
+    "1" when it only waits until another question is answered, ``waiting_for``
     (QuestionKind), ``since`` and ``expires_at`` (ISO, UTC), ``storage_down`` = "1" """
     HISTORY = "conversation.history"
     """cards: the last saved ones, may be empty"""
@@ -96,7 +101,28 @@ class ConversationTopic(StrEnum):
     TOO_LONG = "conversation.too_long"
     EMPTY = "conversation.empty"
     UNSUPPORTED = "conversation.unsupported"
-    """an attachment that is neither picture nor PDF"""
+    """facts ``what`` (a ``domain.messages.Unusable``, or ``voice``): what cannot be used; facts
+    ``reason`` (user text) when there is more to say"""
+    HEARD = "conversation.heard"
+    """facts ``text``: what a voice note was understood to say"""
+    EDIT_UNKNOWN = "conversation.edit_unknown"
+    """a message was edited that no expense can be told of any more: nothing was changed"""
+    PREFERENCE = "conversation.preference"
+    """facts ``field`` (a ``domain.preferences.PreferenceField``), ``before``, ``after``: set"""
+    ASK_PREFERENCE = "conversation.ask_preference"
+    """facts ``field``, ``current``, and ``refused`` (a value that is none); choices prefer, with
+    subject = the field and value = label = a code"""
+    PRIVACY = "conversation.privacy"
+    """what is kept, where and for how long; facts ``retention_days`` when known"""
+    ASK_ERASE = "conversation.ask_erase"
+    """before everything of this person is deleted; choices erase, keep_data; subject = an id that
+    goes stale when the question is put again"""
+    ERASE_KEPT = "conversation.erase_kept"
+    """the person decided against it"""
+    ERASING = "conversation.erasing"
+    """has begun; when it is done, ERASED is said"""
+    ERASED = "conversation.erased"
+    """facts ``transactions``, ``messages``, ``files``: how many were deleted"""
     INSIGHT = "insights.answer"
     """facts ``insight`` = a ``domain.ledger.Insight`` as JSON"""
     INSIGHT_FAILED = "insights.failed"
@@ -119,6 +145,13 @@ class PressAction(StrEnum):
 
     EDIT = "edit"
     UNDO = "undo"
+    """value = the change that the card shows (``domain.ledger.UndoRequest.shown``); without one,
+    whatever the last change of the row is"""
     RESTORE = "restore"
     RESUME = "resume"
     RETRY = "retry"
+
+    PREFER = "prefer"
+    """subject = a ``PreferenceField``, value = a code"""
+    ERASE = "erase"
+    KEEP_DATA = "keep_data"

@@ -10,16 +10,16 @@ from pathlib import Path
 
 from adapters.postgres.migrate import migrate as migrate_database
 from domain.messages import Frozen
-from local import postgres, temporal, worker_process
+from local import own_process, postgres, temporal
 from local.environment import child_environment
 from local.errors import StackError
+from local.own_process import BotProcess, WorkerProcess
 from local.ports import choose
 from local.postgres import PostgresServer
 from local.processes import stop_matching
 from local.record import StackRecord, StackState, hold, is_held, read_record, write_record
 from local.supervisor import Part, Report, Supervisor
 from local.temporal import NAMESPACE, TemporalServer
-from local.worker_process import WorkerProcess
 
 Migrate = Callable[[str], Awaitable[object]]
 
@@ -63,11 +63,14 @@ class LocalStack:
         ports: StackPorts | None = None,
         report: Report = lambda _: None,
         migrate: Migrate = migrate_database,
+        *,
+        bot: bool = False,
     ) -> None:
         self._data_dir = data_dir.expanduser().resolve()
         self._ports = ports or StackPorts()
         self._report = report
         self._migrate = migrate
+        self._bot = bot
         self._record = StackRecord()
 
     @asynccontextmanager
@@ -84,14 +87,16 @@ class LocalStack:
             database = PostgresServer(self._data_dir)
             server = TemporalServer(self._data_dir, ports, child_environment({}))
             running = RunningStack(self._data_dir, server.address, server.ui_address, database.url)
-            hands = WorkerProcess(self._data_dir, _worker_environment(running))
+            environment = _own_environment(running)
+            hands: list[Part] = [WorkerProcess(self._data_dir, environment)] if worker else []
+            hands += [BotProcess(self._data_dir, environment)] if self._bot else []
             async with AsyncExitStack() as parts:
                 self._begin_record(running, ports)
                 parts.callback(self._note, state=StackState.STOPPED, owner_pid=None, pids={})
                 await self._start_together(parts, (database, server))
                 await self._migrate(database.url)
-                if worker:
-                    await self._start_together(parts, (hands,))
+                if hands:
+                    await self._start_together(parts, hands)
                 self._note(state=StackState.READY)
                 parts.callback(self._report, "stopping …")
                 parts.callback(self._note, state=StackState.STOPPING)
@@ -119,7 +124,7 @@ class LocalStack:
     async def _clear_orphans(self) -> None:
         """Stops what a killed owner left behind, in the same order as a regular stop."""
         stopped = 0
-        for part in (worker_process, temporal, postgres):
+        for part in (own_process, temporal, postgres):
             stopped += await stop_matching(part.signatures(self._data_dir), part.STOP)
         if stopped:
             self._report("stopped what an earlier run left behind")
@@ -157,7 +162,7 @@ class LocalStack:
         write_record(self._data_dir, self._record)
 
 
-def _worker_environment(running: RunningStack) -> dict[str, str]:
+def _own_environment(running: RunningStack) -> dict[str, str]:
     return child_environment(
         {
             "TEMPORAL_ADDRESS": running.temporal_address,

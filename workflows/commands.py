@@ -7,22 +7,31 @@ from workflows.errands import Errands
 from workflows.floor import Floor
 from workflows.options import WAIT_FOR_DATABASE
 from workflows.outbox import Outbox
+from workflows.personal import Personal
 from workflows.router import Router
 from workflows.session import replied_task
 from workflows.tasks import TaskBoard
 
 
 class Commands:
-    """``/help``, ``/status``, ``/cancel``, ``/undo``, ``/history`` and ``/start``."""
+    """One method for each command that takes more than a line."""
 
-    def __init__(
-        self, outbox: Outbox, floor: Floor, board: TaskBoard, router: Router, errands: Errands
+    def __init__(  # noqa: PLR0913 - a command may concern any part of the conversation
+        self,
+        outbox: Outbox,
+        floor: Floor,
+        board: TaskBoard,
+        router: Router,
+        errands: Errands,
+        *,
+        personal: Personal,
     ) -> None:
         self._outbox = outbox
         self._floor = floor
         self._board = board
         self._router = router
         self._errands = errands
+        self._personal = personal
 
     def obey(self, message: Message, command: Command, status: ConversationStatus) -> None:
         """Carries out one command; ``status`` is the state it was given in.
@@ -43,6 +52,8 @@ class Commands:
                 self._errands.start(self._errands.undo(replied))
             case Command.HISTORY:
                 self._errands.start(self._errands.history())
+            case _:
+                self._personal.obey(message, command)
 
     def _cancel(self, task_id: str | None) -> None:
         if task_id is None:
@@ -72,7 +83,10 @@ class Commands:
         if status.state is ConversationState.WAITING and status.expires_at and status.since:
             facts["since"] = status.since.isoformat()
             facts["expires_at"] = status.expires_at.isoformat()
+        asked = status.open_question.task_id if status.open_question else None
         for task in status.tasks:
+            if task.question is not None and task.task_id != asked:
+                facts[f"turn.{task.task_id}"] = "1"
             facts[f"doing.{task.task_id}"] = task.doing
             facts[f"missing.{task.task_id}"] = ",".join(task.missing)
             if task.doing == WAIT_FOR_DATABASE:

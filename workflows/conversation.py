@@ -16,7 +16,7 @@ with workflow.unsafe.imports_passed_through():
         ConversationState,
         ConversationStatus,
     )
-    from domain.history import History, Speaker
+    from domain.history import History
     from domain.ledger import DraftStatus
     from domain.messages import ButtonPress, Message
     from domain.replies import Card, Choice
@@ -24,10 +24,14 @@ with workflow.unsafe.imports_passed_through():
     from workflows import dashboard
     from workflows.commands import Commands
     from workflows.dispatch import Dispatcher
+    from workflows.edits import Edits
     from workflows.errands import Errands
     from workflows.expiry import Expiry
     from workflows.floor import Floor
+    from workflows.gathering import Gathering
+    from workflows.intake import Intake
     from workflows.outbox import Outbox
+    from workflows.personal import Personal
     from workflows.recall import recall
     from workflows.router import Router
     from workflows.session import Session
@@ -48,14 +52,38 @@ class Conversation:
         self._floor = Floor(self._session, self._outbox)
         self._board = TaskBoard(self._session, self._outbox, self._floor, self._unsettled)
         self._errands = Errands(self._session, self._outbox, self._floor, self._board)
-        self._dispatcher = Dispatcher(
-            self._session, self._outbox, self._floor, self._board, self._errands
+        self._personal = Personal(self._session, self._outbox, self._errands)
+        self._gathering = Gathering(self._session, self._board, self._errands)
+        edits = Edits(self._session, self._outbox, self._board, self._errands)
+        dispatcher = Dispatcher(
+            self._session,
+            self._outbox,
+            self._floor,
+            self._board,
+            self._errands,
+            edits=edits,
+            gathering=self._gathering,
+            personal=self._personal,
         )
         self._router = Router(
-            self._session, self._outbox, self._floor, self._board, self._dispatcher.acts
+            self._session, self._outbox, self._floor, self._board, dispatcher.acts
         )
         self._commands = Commands(
-            self._outbox, self._floor, self._board, self._router, self._errands
+            self._outbox,
+            self._floor,
+            self._board,
+            self._router,
+            self._errands,
+            personal=self._personal,
+        )
+        self._intake = Intake(
+            self._session,
+            self._outbox,
+            self._router,
+            dispatcher=dispatcher,
+            commands=self._commands,
+            edits=edits,
+            errands=self._errands,
         )
         self._helpers: list[asyncio.Task[None]] = []
         self._expiry = Expiry(self._session)
@@ -120,13 +148,18 @@ class Conversation:
         while True:
             await workflow.wait_condition(self._has_work)
             self._raise_bug()
+            if self._personal.erasing.wanted:
+                await self._erase()
+                return
             if self._cancels:
                 self._commands.cancel_all("operator", self._cancels.popleft())
-            elif self._may_take():
-                self._take(self._next_message())
+            elif message := self._next_message():
+                self._inbox.remove(message)
+                self._intake.take(message, self.status())
             elif self._outbox.recipient_gone:
                 await self._stopped(DraftStatus.KEPT)
-                return
+                if not self._inbox:
+                    return
             elif self._expiry.due() and await self._expire():
                 return
             elif self._floor.interrupted:
@@ -140,7 +173,7 @@ class Conversation:
     def _has_work(self) -> bool:
         if self._cancels or self._may_take() or self._bug() is not None:
             return True
-        if self._outbox.recipient_gone:
+        if self._outbox.recipient_gone or self._personal.erasing.wanted:
             return True
         return self._quiet() and (
             self._floor.interrupted
@@ -167,38 +200,15 @@ class Conversation:
         return bool(self._router.pending) or (words and self._may_take())
 
     def _may_take(self) -> bool:
-        """A message is taken at once; without injection, only a command while a task works."""
-        if self._session.limits.context_injection or not self._working():
-            return bool(self._inbox)
-        return any(message.command is not None for message in self._inbox)
+        return self._next_message() is not None
 
-    def _next_message(self) -> Message:
-        """The oldest message; while no injection is wanted and a task works, a command."""
-        if self._session.limits.context_injection or not self._working():
-            return self._inbox.popleft()
-        command = next(m for m in self._inbox if m.command is not None)
-        self._inbox.remove(command)
-        return command
-
-    def _take(self, message: Message) -> None:
-        state = self._session.state
-        state.turns += 1
-        self._outbox.heard(message)
-        shown = message.text or ("📎" if message.attachments else "🔘")
-        state.history.append(Speaker.PERSON, shown, message.sent_at)
-        if message.command is not None:
-            self._commands.obey(message, message.command, self.status())
-        elif message.press is not None:
-            self._dispatcher.press(message, message.press)
-        else:
-            if message.attachments:
-                self._dispatcher.photos(
-                    message, lambda task: self._router.captions.update({message.id: task})
-                )
-            if message.text.strip():
-                self._router.pending.append(message)
-            elif not message.attachments:
-                self._outbox.say(ConversationTopic.EMPTY)
+    def _next_message(self) -> Message | None:
+        """The oldest; without injection, while a task works, a command or an album's next part."""
+        held = not self._session.limits.context_injection and self._working()
+        for message in self._inbox:
+            if not held or message.command is not None or self._gathering.joins(message):
+                return message
+        return None
 
     def _working(self) -> bool:
         return bool(self._router.pending) or self._board.working or self._errands.running
@@ -247,9 +257,17 @@ class Conversation:
             self._outbox.say(TransactionTopic.EXPIRED, cards=cards, choices=choices)
         return await self._drained()
 
+    async def _erase(self) -> None:
+        """Ends with nothing under way: what it was still doing would write behind the erasure."""
+        await self._stopped(DraftStatus.CANCELLED)
+        await workflow.wait_condition(lambda: not self._errands.running)
+        await workflow.wait_condition(lambda: self._outbox.pending == 0)
+        await self._personal.erasing.begin()
+
     async def _stopped(self, status: DraftStatus) -> list[Card]:
         """Stops all tasks; the drafts that are kept."""
-        kept = [await self._board.keep(run, status) for run in list(self._board.runs)]
+        with self._floor.held():
+            kept = [await self._board.keep(run, status) for run in list(self._board.runs)]
         return [card for card in kept if card is not None]
 
     async def _closed_by_operator(self) -> None:
@@ -258,8 +276,7 @@ class Conversation:
         self._outbox.say(ConversationTopic.CLOSED_BY_OPERATOR, cards=cards)
         await workflow.wait_condition(lambda: self._outbox.pending == 0)
         if self._inbox:
-            facts = {"unheard": "1"}
-            self._outbox.say(ConversationTopic.CLOSED_BY_OPERATOR, facts=facts)
+            self._outbox.say(ConversationTopic.CLOSED_BY_OPERATOR, facts={"unheard": "1"})
             await workflow.wait_condition(lambda: self._outbox.pending == 0)
 
     async def _drained(self) -> bool:

@@ -7,14 +7,16 @@ from domain.messages import Attachment, ButtonPress, MediaKind, Message
 from domain.topics import ConversationTopic, PressAction
 from domain.understanding import Act, ActKind, QuestionKind, TaskPhase
 from workflows.agents import AGENTS
+from workflows.edits import TAKING_AWAY, Edits
 from workflows.errands import Errands
 from workflows.floor import Floor
+from workflows.gathering import Gathering
 from workflows.outbox import Outbox
-from workflows.session import Session, replied_task
+from workflows.personal import Personal
+from workflows.session import Session, evidence_of, replied_task
 from workflows.task_run import TaskRun
 from workflows.tasks import TaskBoard
 
-EVIDENCE_LENGTH = 120
 PHOTO_AGENT = AGENTS[0].card.slug
 _SLUGS = {agent.card.slug for agent in AGENTS}
 
@@ -34,50 +36,81 @@ _ABOUT_SAVED_ROWS = frozenset({ActKind.DETAIL, ActKind.WHY})
 class Dispatcher:
     """Turns acts, buttons and photos into work. Decides nothing about an agent's own fields."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a button may belong to any part of the conversation
         self,
         session: Session,
         outbox: Outbox,
         floor: Floor,
         board: TaskBoard,
         errands: Errands,
+        *,
+        edits: Edits,
+        gathering: Gathering,
+        personal: Personal,
     ) -> None:
         self._session = session
         self._outbox = outbox
         self._floor = floor
         self._board = board
         self._errands = errands
+        self._edits = edits
+        self._gathering = gathering
+        self._personal = personal
 
     def acts(
-        self, acts: Sequence[Act], batch: Sequence[Message], captions: Mapping[str, str]
+        self,
+        acts: Sequence[Act],
+        batch: Sequence[Message],
+        captions: Mapping[str, str],
+        replaced: Mapping[str, Message],
     ) -> None:
         """Carries out what a batch of texts was understood to mean.
 
-        ``captions`` has the photo's task for a message that is a caption.
+        ``captions`` has the photo's task for a message that is a caption, ``replaced`` what a
+        message said before it was edited.
         """
+        if batch[0].edits and self._edits.apply(acts, batch[0]):
+            return
         for act in acts:
             message = _message_of(act, batch)
-            if _readable(message):
+            if _readable(message) and message.album:
+                self._gathering.caption(act, message)
+            elif _readable(message):
                 self._caption(act, message, captions.get(message.id))
-            elif act.kind is ActKind.EXPENSE:
-                self._expenses(act, message)
-            elif act.kind in _CONCERNING_A_TASK:
-                self._concerning_a_task(act, message)
-            elif act.kind is ActKind.CANCEL:
-                self._cancel(act)
-            elif act.kind is ActKind.UNDO:
-                self._errands.start(self._errands.undo(act.task_id or replied_task(message)))
-            elif act.kind is ActKind.INSIGHTS and act.query is not None:
-                self._errands.start(self._errands.insight(act.query))
+            elif act.kind in TAKING_AWAY and message.id in replaced:
+                dropped = self._errands.cancel([], [replaced[message.id]], "person", "")
+                self._errands.start(dropped, digression=False)
             else:
-                self._errands.start(self._errands.converse(message))
+                self._act(act, message)
+
+    def _act(self, act: Act, message: Message) -> None:
+        if act.kind is ActKind.EXPENSE:
+            self._expenses(act, message)
+        elif act.kind in _CONCERNING_A_TASK:
+            self._concerning_a_task(act, message)
+        elif act.kind is ActKind.CANCEL:
+            self._cancel(act)
+        elif act.kind is ActKind.UNDO:
+            self._errands.start(self._errands.undo(act.task_id or replied_task(message)))
+        elif act.kind is ActKind.INSIGHTS and act.query is not None:
+            self._errands.start(self._errands.insight(act.query))
+        else:
+            self._converse(message)
+
+    def _converse(self, message: Message) -> None:
+        """Answers talk, but not what the people of a group say to each other."""
+        if message.addressed:
+            self._errands.start(self._errands.converse(message))
 
     def _expenses(self, act: Act, message: Message) -> None:
         slug = act.agent if act.agent in _SLUGS else PHOTO_AGENT
+        evidence = evidence_of(message)
         runs = [
-            self._board.open(slug, mention=m, evidence=_evidence(message), group=message.id)
+            self._board.open(slug, mention=m, evidence=evidence, group=message.id)
             for m in act.mentions
         ]
+        for run, mention in zip(runs, act.mentions, strict=True):
+            self._session.tell(message.ref, run.record.task_id, mention)
         self._board.album(message.id, runs)
 
     def _caption(self, act: Act, message: Message, task_id: str | None) -> None:
@@ -97,9 +130,10 @@ class Dispatcher:
             return
         saved = act.task_id or self._board.last_saved()
         if act.kind not in _ABOUT_SAVED_ROWS or saved is None:
-            self._errands.start(self._errands.converse(message))
+            self._converse(message)
             return
-        said = Injected(act=act, text=_evidence(message))
+        said = Injected(act=act, text=evidence_of(message))
+        self._tell(act, message, saved)
         self._errands.start(self._errands.take_up_saved(saved, said))
 
     def _target(self, act: Act) -> TaskRun | None:
@@ -114,9 +148,13 @@ class Dispatcher:
         return working[-1] if working else None
 
     def _inject(self, run: TaskRun, act: Act, message: Message) -> None:
-        question = run.record.question
-        asked = question.kind if question is not None and question.said else None
-        run.desk.inject(Injected(act=act, question=asked, text=_evidence(message)))
+        self._tell(act, message, run.record.task_id)
+        run.hear(act, evidence_of(message))
+
+    def _tell(self, act: Act, message: Message, task_id: str) -> None:
+        """Notes what a message told of a task; a question ("why?") tells nothing."""
+        if act.kind is not ActKind.WHY:
+            self._session.tell(message.ref, task_id, *act.mentions[:1])
 
     def _cancel(self, act: Act) -> None:
         run = self._target(act)
@@ -131,18 +169,26 @@ class Dispatcher:
 
         ``caption`` is told the task that the message's text belongs to.
         """
+        if self._gathering.dropped(message.album):
+            return
         readable = _readable(message)
-        if len(readable) < len(message.attachments):
-            self._outbox.say(ConversationTopic.UNSUPPORTED)
         holder = self._floor.holder
         asking = self._board.get(holder.task_id) if holder else None
-        if len(readable) == 1 and asking and asking.desk.question is QuestionKind.BETTER_IMAGE:
+        alone = len(readable) == 1 and not message.album
+        if alone and asking and asking.desk.question is QuestionKind.BETTER_IMAGE:
             better = Injected(attachment=readable[0], question=QuestionKind.BETTER_IMAGE)
             asking.desk.inject(better)
+            self._session.tell(message.ref, asking.record.task_id)
             caption(asking.record.task_id)
             return
-        runs = [self._board.open(PHOTO_AGENT, attachment=a, group=message.id) for a in readable]
-        self._board.album(message.id, runs)
+        group = message.album or message.id
+        runs = [self._board.open(PHOTO_AGENT, attachment=a, group=group) for a in readable]
+        for run in runs:
+            self._session.tell(message.ref, run.record.task_id)
+        if message.album:
+            self._gathering.add(group, runs)
+        else:
+            self._board.album(group, runs)
         if len(runs) == 1:
             caption(runs[0].record.task_id)
 
@@ -150,7 +196,7 @@ class Dispatcher:
         """Applies a button to what it belongs to; a stale one is answered, never applied."""
         match press.action:
             case PressAction.UNDO:
-                self._errands.start(self._errands.undo(press.subject))
+                self._errands.start(self._errands.undo(press.subject, press.value))
             case PressAction.RESTORE:
                 self._errands.start(self._errands.restore(press.subject))
             case PressAction.RESUME | PressAction.RETRY:
@@ -158,6 +204,8 @@ class Dispatcher:
             case PressAction.EDIT:
                 edit = Injected(press=press)
                 self._errands.start(self._errands.take_up_saved(press.subject, edit))
+            case PressAction.PREFER | PressAction.ERASE | PressAction.KEEP_DATA:
+                self._personal.press(press)
             case _:
                 self._answer(press)
 
@@ -178,8 +226,3 @@ def _message_of(act: Act, batch: Sequence[Message]) -> Message:
 def _readable(message: Message) -> list[Attachment]:
     """What may be a receipt."""
     return [a for a in message.attachments if a.kind is not MediaKind.AUDIO]
-
-
-def _evidence(message: Message) -> str:
-    text = " ".join(message.text.split())
-    return text if len(text) <= EVIDENCE_LENGTH else text[: EVIDENCE_LENGTH - 1] + "…"

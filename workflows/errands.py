@@ -8,12 +8,14 @@ from temporalio import workflow
 
 from domain.injection import Injected
 from domain.ledger import (
+    THE_SAVE,
     FindRequest,
     InsightRequest,
     ReopenDraftRequest,
     RestoreRequest,
     UndoOutcome,
     UndoRequest,
+    short_id,
 )
 from domain.messages import ButtonPress, Message
 from domain.replies import Card, Change, Choice
@@ -79,7 +81,7 @@ class Errands:
         try:
             await errand
         except ActivityFailed as failure:
-            self._outbox.say(ConversationTopic.FAILED, facts={"reason": failure.user_text})
+            self._outbox.say(ConversationTopic.FAILED, facts=failure.facts)
         if digression:
             self._floor.digressed()
 
@@ -124,35 +126,46 @@ class Errands:
         )
         self._outbox.say(ConversationTopic.HISTORY, cards=listed.cards)
 
-    async def undo(self, task_id: str | None = None) -> None:
-        """Takes back the last change: of one row, else of the row that was touched last."""
+    async def undo(self, task_id: str | None = None, shown: str = "") -> None:
+        """Takes back the last change: of one row, else of the row that was touched last.
+
+        ``shown``: only the change that the pressed button's card shows; a button whose change was
+        taken back or overtaken is stale.
+        """
         target = task_id or self._board.last_saved()
-        undone = await self._undone(target)
+        request = self._undo_request(target, shown)
+        undone = await self._undone(request)
         if undone.stored is None and task_id is None and target is not None:
             self._board.forget(target)
-            undone = await self._undone(None)
+            request = self._undo_request(None)
+            undone = await self._undone(request)
         if undone.stored is None:
-            self._outbox.say(TransactionTopic.NOTHING_TO_UNDO)
+            stale = ConversationTopic.STALE_BUTTON
+            self._outbox.say(stale if shown else TransactionTopic.NOTHING_TO_UNDO)
         elif undone.changes:
             self._board.update_recent(LEDGER_AGENT, undone.stored.card)
-            self._say_row(
-                TransactionTopic.REVERTED, undone.stored.card, PressAction.UNDO, undone.changes
-            )
+            press = _undoing(undone.stored.card, short_id(request.change_id))
+            self._say_row(TransactionTopic.REVERTED, undone.stored.card, press, undone.changes)
         else:
-            self._board.forget(undone.stored.card.task_id)
-            self._say_row(TransactionTopic.DELETED, undone.stored.card, PressAction.RESTORE)
+            card = undone.stored.card
+            self._board.forget(card.task_id)
+            press = ButtonPress(action=PressAction.RESTORE, subject=card.task_id)
+            self._say_row(TransactionTopic.DELETED, card, press)
 
-    async def _undone(self, task_id: str | None) -> UndoOutcome:
-        request = UndoRequest(
+    def _undo_request(self, task_id: str | None, shown: str = "") -> UndoRequest:
+        return UndoRequest(
             user_id=self._session.person.user_id,
             conversation_id=self._session.conversation_id,
             change_id=self._session.next_change_id(task_id or self._session.conversation_id),
             task_id=task_id,
+            shown=shown or None,
         )
+
+    async def _undone(self, request: UndoRequest) -> UndoOutcome:
         return await run_activity(self._session, UNDO_TRANSACTION, request, "undo")
 
     async def restore(self, task_id: str) -> None:
-        """Brings a deleted row back."""
+        """Brings a deleted row back; the button of one that is back already is stale."""
         request = RestoreRequest(
             user_id=self._session.person.user_id,
             conversation_id=self._session.conversation_id,
@@ -166,23 +179,34 @@ class Errands:
                 raise
             self._outbox.say(TransactionTopic.NOT_FOUND)
             return
+        if stored.unchanged:
+            self._outbox.say(ConversationTopic.STALE_BUTTON)
+            return
         self._board.update_recent(LEDGER_AGENT, stored.card)
-        self._say_row(TransactionTopic.RESTORED, stored.card, PressAction.UNDO)
+        self._say_row(TransactionTopic.RESTORED, stored.card, _undoing(stored.card, THE_SAVE))
 
     def _say_row(
         self,
         topic: TransactionTopic,
         card: Card,
-        action: PressAction,
+        press: ButtonPress,
         changes: Sequence[Change] = (),
     ) -> None:
-        choice = Choice(press=ButtonPress(action=action, subject=card.task_id))
         self._outbox.say(
-            topic, subject=card.task_id, cards=[card], changes=changes, choices=[choice]
+            topic,
+            subject=card.task_id,
+            cards=[card],
+            changes=changes,
+            choices=[Choice(press=press)],
         )
 
-    async def take_up_saved(self, task_id: str, said: Injected | None) -> None:
-        """Re-opens a saved task, recent or old, to correct, explain or edit it."""
+    async def take_up_saved(
+        self, task_id: str, said: Injected | None, missing: str = TransactionTopic.NOT_FOUND
+    ) -> None:
+        """Re-opens a saved task, recent or old, to correct, explain or edit it.
+
+        ``missing`` is said when there is no such row.
+        """
         run = self._board.reopen(task_id)
         if run is None:
             request = FindRequest(
@@ -192,7 +216,7 @@ class Errands:
             )
             found = await run_activity(self._session, FIND_TRANSACTION, request, "find the row")
             if found.stored is None or found.stored.deleted:
-                self._outbox.say(TransactionTopic.NOT_FOUND)
+                self._outbox.say(missing)
                 return
             self._board.recall(LEDGER_AGENT, found.stored.card)
             run = self._board.reopen(task_id)
@@ -226,17 +250,18 @@ class Errands:
     ) -> None:
         """Stops tasks and says what was dropped. A row that was saved already says so itself."""
         saved = [r for r in runs if r.desk.stuck or r.desk.question is QuestionKind.EDIT]
-        dropped = [run.agent.shown() for run in runs if await self._board.cancel(run)]
         facts = {"by": by, "reason": reason}
         if dropped_texts:
             facts["text"] = dropped_texts[0].text
-        if dropped or dropped_texts:
-            self._outbox.say(ConversationTopic.CANCELLED, cards=dropped, facts=facts)
-        elif not runs:
-            self._outbox.say(ConversationTopic.NOTHING_TO_CANCEL, facts=facts)
-        for run in saved:
-            if run.agent.view().phase is TaskPhase.SAVED and not run.desk.told_saved:
-                self._outbox.say(TransactionTopic.UNCHANGED, cards=[run.agent.shown()])
+        with self._floor.held():
+            dropped = [run.agent.shown() for run in runs if await self._board.cancel(run)]
+            if dropped or dropped_texts:
+                self._outbox.say(ConversationTopic.CANCELLED, cards=dropped, facts=facts)
+            elif not runs:
+                self._outbox.say(ConversationTopic.NOTHING_TO_CANCEL, facts=facts)
+            for run in saved:
+                if run.agent.view().phase is TaskPhase.SAVED and not run.desk.told_saved:
+                    self._outbox.say(TransactionTopic.UNCHANGED, cards=[run.agent.shown()])
 
     async def summarise(self, limit: int) -> None:
         """Folds the older part of the history into its summary."""
@@ -255,3 +280,7 @@ class Errands:
             history.folded(len(older), history.summary)
             return
         history.folded(len(older), summarised.summary)
+
+
+def _undoing(card: Card, shown: str) -> ButtonPress:
+    return ButtonPress(action=PressAction.UNDO, subject=card.task_id, value=shown)

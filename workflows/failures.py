@@ -16,6 +16,11 @@ class ActivityFailed(Exception):  # noqa: N818 - an expected outcome, not a prog
         self.code = code
         self.user_text = user_text
 
+    @property
+    def facts(self) -> dict[str, str]:
+        """What a reply says of it: a text in English, and the code that it is translated by."""
+        return {"reason": self.user_text, "code": self.code}
+
 
 _PLAIN = "That did not work, and I don't know why yet. Nothing you sent is lost."
 

@@ -1,4 +1,4 @@
-"""Once a day: what is older than the retention time is removed."""
+"""Once a day: what is older than the retention time is removed, and what names those who left."""
 
 from datetime import timedelta
 
@@ -22,5 +22,11 @@ class Housekeeping:
             start_to_close_timeout=timedelta(minutes=10),
             retry_policy=RetryPolicy(maximum_attempts=5),
             summary="remove what has expired",
+        )
+        await workflow.execute_activity(
+            "forget_erasures",
+            start_to_close_timeout=timedelta(minutes=10),
+            retry_policy=RetryPolicy(maximum_attempts=5),
+            summary="remove the traces of deletions",
         )
         return purged

@@ -21,6 +21,7 @@ from domain.ledger import (
     StoredTransaction,
     UndoOutcome,
 )
+from domain.preferences import Ended, Erased, PreferenceOutcome, Transcribed
 from domain.replies import Delivered
 from domain.understanding import (
     Categorized,
@@ -42,6 +43,10 @@ HEARTBEAT = timedelta(seconds=10)
 
 STORAGE_ATTEMPT = timedelta(seconds=15)
 """One attempt at the database: its own statement timeout is shorter, so it fails by itself."""
+
+ALBUM_PAUSE = timedelta(seconds=1.5)
+"""An album is complete when no part came for this long: its parts arrive as messages of their own,
+each after its own download, and nothing tells how many there are."""
 
 WAIT_FOR_DATABASE = "wait for the database"
 """What a task is doing while an outage lasts."""
@@ -174,3 +179,14 @@ DELIVER = Call(
 )
 RECALL_CONVERSATION = Call("recall_conversation", Recalled, timedelta(seconds=5), _once)
 RECOGNISE = Call("recognise", Recognised, timedelta(seconds=5), _worker_may_die)
+SET_PREFERENCE = Call("set_preference", PreferenceOutcome, STORAGE_ATTEMPT, _configured)
+TRANSCRIBE = Call(
+    "transcribe",
+    Transcribed,
+    timedelta(minutes=2),  # ten minutes of speech on a busy machine, or a slow provider
+    _worker_may_die,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+END_CONVERSATIONS = Call("end_conversations", Ended, timedelta(seconds=60), _until_it_works)
+ERASE_PERSON = Call("erase_person", Erased, timedelta(seconds=60), _until_it_works)

@@ -33,7 +33,11 @@ class Outbox:
         return len(self._queue) + self._in_flight
 
     def heard(self, message: Message) -> None:
-        """Notes a message that the channel could not write to the transcript."""
+        """Notes a message that the channel could not write to the transcript.
+
+        Whoever writes is there again: the next reply finds out whether that is so.
+        """
+        self.recipient_gone = False
         if not message.stored:
             self._session.state.unwritten_messages.append(message)
 

@@ -26,11 +26,16 @@ from workflows.tasks import TaskBoard
 MAX_RETAKES = 5
 """How often more words may restart an understanding before it is left to finish."""
 
-Dispatch = Callable[[Sequence[Act], Sequence[Message], Mapping[str, str]], None]
+Dispatch = Callable[
+    [Sequence[Act], Sequence[Message], Mapping[str, str], Mapping[str, Message]], None
+]
 
 
 class Router:
-    """Texts wait here until they are understood together, in order."""
+    """Texts wait here until they are understood together, in order.
+
+    An edit is understood by itself: it is about what the original told, not about its neighbours.
+    """
 
     def __init__(
         self, session: Session, outbox: Outbox, floor: Floor, board: TaskBoard, dispatch: Dispatch
@@ -44,45 +49,105 @@ class Router:
         self.pending: list[Message] = []
         self.captions: dict[str, str] = {}
         """Message id → the photo's task that its caption belongs to."""
+        self._unheard: set[str] = set()
+        """Ids of the voice notes among ``pending`` that are being listened to."""
+        self._replaced: dict[str, Message] = {}
+        """Message id → what it said before it was edited."""
 
     async def run(self) -> None:
         """Understands for as long as the conversation lives."""
         while True:
-            await workflow.wait_condition(lambda: bool(self.pending))
-            batch = tuple(self.pending)
+            await workflow.wait_condition(lambda: bool(self._batch()))
+            batch = self._batch()
             try:
                 acts = await self._acts(batch)
             except ActivityFailed as failure:
-                self._outbox.say(ConversationTopic.FAILED, facts={"reason": failure.user_text})
+                self._outbox.say(ConversationTopic.FAILED, facts=failure.facts)
                 acts = ()
             if acts is None or self._dropped(batch):
                 self._retakes += 1
                 continue
             self._retakes = 0
-            captions = dict(self.captions)
+            captions, replaced = dict(self.captions), dict(self._replaced)
             self._done(batch)
-            self._dispatch(acts, batch, captions)
+            self._dispatch(acts, batch, captions, replaced)
 
     def drop(self) -> list[Message]:
         """Forgets what is not understood yet (a cancel)."""
         dropped, self.pending = self.pending, []
         self.captions.clear()
+        self._unheard.clear()
+        self._replaced.clear()
         self._retakes = 0
         return dropped
 
+    def expect(self, spoken: Message) -> None:
+        """Keeps a voice note's place; ``heard`` brings its words."""
+        self.pending.append(spoken)
+        self._unheard.add(spoken.id)
+
+    def expects(self, message_id: str) -> bool:
+        """Whether the words of this voice note are still wanted."""
+        return message_id in self._unheard
+
+    def heard(self, message_id: str, text: str) -> None:
+        """The words of a voice note: from now on they are a text like any other."""
+        self._unheard.discard(message_id)
+        self.pending = [
+            m.model_copy(update={"text": text}) if m.id == message_id else m for m in self.pending
+        ]
+
+    def original_of(self, ref: str) -> Message | None:
+        """The text that an edit of ``ref`` is about, while it is not understood yet."""
+        return next(
+            (m for m in self.pending if ref in {m.ref, m.edits} and m.id not in self._unheard), None
+        )
+
+    def replace(self, original: Message, edit: Message) -> None:
+        """Puts an edited text in the original's place, under its own id: so it is read anew."""
+        new = original.model_copy(update={"id": edit.id, "text": edit.text})
+        self.pending = [new if m.id == original.id else m for m in self.pending]
+        if original.id in self.captions:
+            self.captions[edit.id] = self.captions.pop(original.id)
+        self._replaced[edit.id] = self._replaced.pop(original.id, original)
+
+    def withdraw(self, message_id: str) -> None:
+        """Forgets one text."""
+        self._forget({message_id})
+
     def _done(self, batch: Sequence[Message]) -> None:
-        ids = {message.id for message in batch}
+        self._forget({message.id for message in batch})
+
+    def _forget(self, ids: set[str]) -> None:
         self.pending = [m for m in self.pending if m.id not in ids]
+        self._unheard -= ids
         for message_id in ids:
             self.captions.pop(message_id, None)
+            self._replaced.pop(message_id, None)
+
+    def _batch(self) -> tuple[Message, ...]:
+        """What is understood together now: nothing that was said after an unheard voice note."""
+        batch: list[Message] = []
+        for message in self.pending:
+            if message.id in self._unheard or (message.edits and batch):
+                break
+            batch.append(message)
+            if message.edits:
+                break
+        return tuple(batch)
 
     def _said(self, message: Message) -> Said:
         replied = task_of_reply(message.reply_to) if message.reply_to else None
+        sent = self._session.state.sent.of(message.edits) if message.edits else None
+        told = sent.told if sent is not None else ()
+        if message.edits:
+            replied = told[0].task_id if len(told) == 1 else None
         return Said(
             message_id=message.id,
             text=message.text,
             sent_at=message.sent_at,
             reply_to_task=self.captions.get(message.id, replied),
+            edited=bool(told),
         )
 
     async def _acts(self, batch: Sequence[Message]) -> Sequence[Act] | None:
@@ -95,7 +160,7 @@ class Router:
         """The cheap path: an amount for an amount. A local activity, so no extra workflow task."""
         holder = self._floor.holder
         run = self._board.get(holder.task_id) if holder else None
-        if run is None or not run.waiting or len(batch) != 1:
+        if run is None or not run.waiting or len(batch) != 1 or batch[0].edits:
             return None
         said = self._said(batch[0])
         if said.reply_to_task not in {None, run.record.task_id}:
@@ -140,4 +205,4 @@ class Router:
 
     def _more_than(self, batch: Sequence[Message]) -> bool:
         """Whether more was said that should be understood together with ``batch``."""
-        return len(self.pending) > len(batch) and self._retakes < MAX_RETAKES
+        return len(self._batch()) > len(batch) and self._retakes < MAX_RETAKES

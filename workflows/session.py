@@ -9,7 +9,10 @@ from temporalio import workflow
 from domain.conversation import Carried, ConversationStart, conversation_id
 from domain.history import Entry
 from domain.messages import Message
-from domain.understanding import Person
+from domain.sent import Told
+from domain.understanding import Mention, Person
+
+EVIDENCE_LENGTH = 120
 
 _TASK_ID = re.compile(r"/[a-z_]+/\d+(-\w+)?$")
 """A task id is ``{conversation_id}/{agent}/{n}``."""
@@ -33,6 +36,11 @@ class Session:
     def person(self) -> Person:
         return self.start.person
 
+    def adopt(self, person: Person) -> None:
+        """The person set something for themselves: it counts from the next reply on."""
+        self.start = self.start.model_copy(update={"person": person})
+        self._zone = ZoneInfo(person.timezone)
+
     def now(self) -> datetime:
         """The workflow's own clock, UTC."""
         return workflow.now()
@@ -44,6 +52,13 @@ class Session:
     def date_of(self, moment: datetime) -> date:
         """The date of a moment where the person lives."""
         return moment.astimezone(self._zone).date()
+
+    def tell(
+        self, ref: str, task_id: str, mention: Mention | None = None, *, context: bool = False
+    ) -> None:
+        """Notes what a message told of a task, for the case that it is edited."""
+        told = Told(task_id=task_id, mention=mention or Mention(), context=context)
+        self.state.sent.tell(ref, told)
 
     def history(self) -> tuple[Entry, ...]:
         return self.state.history.recent(self.limits.max_history)
@@ -79,3 +94,9 @@ def replied_task(message: Message) -> str | None:
     """The task whose card or question the person replied to; None for anything else."""
     subject = task_of_reply(message.reply_to) if message.reply_to else ""
     return subject if _TASK_ID.search(subject) else None
+
+
+def evidence_of(message: Message) -> str:
+    """The person's own words on one line, shortened."""
+    text = " ".join(message.text.split())
+    return text if len(text) <= EVIDENCE_LENGTH else text[: EVIDENCE_LENGTH - 1] + "…"

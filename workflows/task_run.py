@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from domain.conversation import TaskRecord
-from domain.understanding import TaskPhase, TaskView
+from domain.injection import Injected
+from domain.understanding import Act, TaskPhase, TaskView
 from workflows.agents.contract import Agent
 from workflows.desk import Desk
 
@@ -19,11 +20,19 @@ class TaskRun:
     agent: Agent[BaseModel]
     desk: Desk
     coroutine: asyncio.Task[None] | None = None
+    started: bool = False
+    """A coroutine that is cancelled before its first step would never clean up after itself."""
 
     @property
     def waiting(self) -> bool:
         """Whether it waits for the person and has nothing to take in."""
         return self.desk.asking and not self.desk.has_injected
+
+    def hear(self, act: Act, evidence: str) -> None:
+        """Hands the task something that was understood; ``evidence`` is the person's own words."""
+        question = self.record.question
+        asked = question.kind if question is not None and question.said else None
+        self.desk.inject(Injected(act=act, question=asked, text=evidence))
 
     def view(self) -> TaskView:
         phase = TaskPhase.WAITING if self.waiting else self.agent.view().phase

@@ -41,7 +41,7 @@ class TaskBoard:
         self._floor = floor
         self._unsettled = unsettled
         self._runs: dict[str, TaskRun] = {}
-        self._albums = Albums(outbox)
+        self._albums = Albums(outbox, floor)
         floor.held_back = self._albums.holds_question
         floor.wants_to_ask = self._albums.wants_to_ask
         self.bug: BaseException | None = None
@@ -104,6 +104,15 @@ class TaskBoard:
         """Shows the results of tasks that one message opened together."""
         if len(runs) > 1:
             self._albums.open(group, [run.record.task_id for run in runs])
+
+    def gather(self, group: str, runs: Sequence[TaskRun]) -> None:
+        """Tasks of an album of which more may come: nothing of it is decided or shown yet."""
+        self._albums.gather(group, [run.record.task_id for run in runs])
+
+    def gathered(self, group: str) -> None:
+        """All of the album is there."""
+        self._albums.gathered(group)
+        self._floor.advance()
 
     def resume(self, slug: str, task_id: str, state: str) -> TaskRun | None:
         """Goes on with a task from its kept state; None when it is going on already."""
@@ -197,7 +206,7 @@ class TaskBoard:
 
     async def cancel(self, run: TaskRun) -> bool:
         """Stops a task; False when it had saved its row before it could be stopped."""
-        run.desk.cancelled = True
+        await self._stoppable(run)
         saved = run.agent.view().phase is TaskPhase.SAVED
         if run.coroutine is not None and (run.waiting or run.desk.stuck or not saved):
             run.coroutine.cancel()
@@ -206,7 +215,7 @@ class TaskBoard:
 
     async def keep(self, run: TaskRun, status: DraftStatus) -> Card | None:
         """Stops a task and keeps its draft; None when there is none: empty, or saved already."""
-        run.desk.cancelled = True
+        await self._stoppable(run)
         if run.coroutine is not None:
             run.coroutine.cancel()
         await workflow.wait_condition(lambda: run.record.task_id not in self._runs)
@@ -215,8 +224,19 @@ class TaskBoard:
         await run.desk.keep_draft(run.agent.state, status)
         return run.agent.shown()
 
+    async def _stoppable(self, run: TaskRun) -> None:
+        run.desk.cancelled = True
+        if not run.started:
+            await workflow.wait_condition(lambda: run.started)
+
     def _desk(self, record: TaskRecord) -> Desk:
-        desk = Desk(self._session, record, self._outbox, self._floor, self._unsettled)
+        desk = Desk(
+            self._session,
+            record,
+            self._outbox,
+            self._floor,
+            lambda: self._unsettled() or self._albums.gathering(record),
+        )
         desk.hold = lambda reply: self._albums.hold(record, reply)
         return desk
 
@@ -228,6 +248,7 @@ class TaskBoard:
 
     async def _supervise(self, run: TaskRun) -> None:
         """Runs a task to its end. A failure ends the task, never the conversation."""
+        run.started = True
         outcome = Outcome.DROPPED
         try:
             outcome = await self._outcome(run)
@@ -249,9 +270,10 @@ class TaskBoard:
                 await run.desk.keep_draft(run.agent.state, DraftStatus.KEPT)
                 press = ButtonPress(action=PressAction.RETRY, subject=run.record.task_id)
                 choices = [Choice(press=press)]
-            facts = {"reason": failure.user_text}
             cards = [run.agent.shown()]
-            run.desk.say(ConversationTopic.FAILED, cards=cards, facts=facts, choices=choices)
+            run.desk.say(
+                ConversationTopic.FAILED, cards=cards, facts=failure.facts, choices=choices
+            )
             return Outcome.FAILED
 
     def _end(self, run: TaskRun, outcome: Outcome) -> None:

@@ -82,7 +82,8 @@ def reading_of(text: OcrText, sha256: str, person: Person, today: date) -> Readi
         total, merchant = screen.total, screen.payee
     signs = signs_of(rows, table, total, occurred_on)
     looks = signs >= RECEIPT_SIGNS and not _is_prose(rows)
-    is_receipt = total is not None and (looks or screen is not None)
+    has_total = total is not None or _has_empty_total(table)
+    is_receipt = (looks and has_total) or (screen is not None and total is not None)
     factor = (1.0 if is_receipt else _NO_RECEIPT) * (1.0 if len(receipts) == 1 else _SEVERAL)
     amount = total.value if total else None
     return Reading(
@@ -132,6 +133,11 @@ def _is_prose(rows: tuple[Row, ...]) -> bool:
     """A page of a book or a letter: most rows are sentences."""
     sentences = sum(unexplained_words(row.text) > _SENTENCE for row in rows)
     return sentences * 5 > len(rows) * 2
+
+
+def _has_empty_total(table: Table) -> bool:
+    """A line for the total whose amount can't be read: it may be asked for."""
+    return any(entry.label in (Label.TOTAL, Label.GRAND_TOTAL) for entry in table.entries)
 
 
 def _whole(

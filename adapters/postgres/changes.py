@@ -9,6 +9,7 @@ from pydantic import Field
 
 from adapters.postgres.pool import Connection, Row
 from adapters.postgres.rows import provenance
+from domain.ledger import THE_SAVE, UndoRequest
 from domain.messages import Frozen
 from domain.replies import Change, Provenance
 from domain.understanding import Mention
@@ -34,7 +35,7 @@ class Kind(StrEnum):
     DELETED = "deleted"
     """Undid ``created``."""
     REVERTED = "reverted"
-    """Undid ``edited``."""
+    """Undid ``edited``. Taken back itself, by its button, it is followed by an ``edited``."""
     RESTORED = "restored"
 
 
@@ -64,6 +65,11 @@ class Recorded(Frozen):
             for field in FIELDS
             if field in self.before.values
         )
+
+
+def save_id(task_id: str) -> str:
+    """The change id of a save; "#" keeps it apart from the ids that tasks give their changes."""
+    return f"{task_id}#created"
 
 
 def plain(value: FieldValue) -> str | None:
@@ -147,15 +153,18 @@ async def newest_to_undo(
 ) -> Recorded | None:
     """What ``undo`` takes back next: of one row, or of everything done in the conversation.
 
-    Corrections that changed nothing are passed over.
+    Corrections that changed nothing are passed over, and those of a row that was deleted with them.
     """
     row = await connection.fetchrow(
         """
-        SELECT change_id, task_id, kind, before, after FROM transaction_changes
+        SELECT change_id, task_id, kind, before, after FROM transaction_changes AS change
         WHERE user_id = $1
           AND undone_by IS NULL
           AND (kind = 'created' OR kind = 'edited' AND before -> 'values' <> '{}')
           AND CASE WHEN $3::text IS NULL THEN conversation_id = $2 ELSE task_id = $3 END
+          AND EXISTS (
+              SELECT FROM transactions AS saved
+              WHERE saved.task_id = change.task_id AND saved.deleted_at IS NULL)
         ORDER BY position DESC
         LIMIT 1
         """,
@@ -164,6 +173,49 @@ async def newest_to_undo(
         task_id,
     )
     return None if row is None else Recorded.model_validate(dict(row))
+
+
+async def shown_to_undo(
+    connection: Connection, request: UndoRequest, task_id: str, shown: str
+) -> Recorded | None:
+    """The change that a button's card shows, if that is what taking it back would meet: it stands,
+    its row is not deleted, and but for the save nothing that stands came later.
+
+    A correction that was taken back is no hindrance for an older one; for taking back an undo, any
+    later change of values is.
+    """
+    row = await connection.fetchrow(
+        """
+        SELECT change_id, task_id, kind, before, after FROM transaction_changes AS change
+        WHERE user_id = $1
+          AND task_id = $2
+          AND change_id = ANY($3)
+          AND undone_by IS NULL
+          AND (kind = 'created' OR kind IN ('edited', 'reverted') AND before -> 'values' <> '{}')
+          AND EXISTS (
+              SELECT FROM transactions AS saved
+              WHERE saved.task_id = change.task_id AND saved.deleted_at IS NULL)
+          AND (kind = 'created' OR NOT EXISTS (
+              SELECT FROM transaction_changes AS later
+              WHERE later.task_id = change.task_id
+                AND later.position > change.position
+                AND later.undone_by IS NULL
+                AND later.before -> 'values' <> '{}'
+                AND (later.kind = 'edited'
+                     OR later.kind = 'reverted' AND change.kind = 'reverted')))
+        """,
+        request.user_id,
+        task_id,
+        _named(request, task_id, shown),
+    )
+    return None if row is None else Recorded.model_validate(dict(row))
+
+
+def _named(request: UndoRequest, task_id: str, shown: str) -> list[str]:
+    """The ids that a button may mean. An undo of no row in particular has the conversation's."""
+    if shown == THE_SAVE:
+        return [save_id(task_id)]
+    return [f"{task_id}/{shown}", f"{request.conversation_id}/{shown}"]
 
 
 async def mark_undone(connection: Connection, change_id: str, undone_by: str) -> None:

@@ -6,7 +6,13 @@ that did. Other persons are never waited for.
 """
 
 from adapters.postgres import postings, transactions
-from adapters.postgres.changes import Kind, newest_to_undo, recorded
+from adapters.postgres.changes import (
+    Kind,
+    Recorded,
+    newest_to_undo,
+    recorded,
+    shown_to_undo,
+)
 from adapters.postgres.insights import insight
 from adapters.postgres.pool import Connection, Database
 from adapters.postgres.rows import stored
@@ -65,19 +71,20 @@ class PostgresLedger:
 
     async def undo(self, request: UndoRequest) -> UndoOutcome:
         """Idempotent on ``change_id``. What was taken back once is not taken back again: the next
-        undo finds the change before it.
+        undo finds the change before it, and a button's own change is not found any more.
         """
         async with self._database.transaction() as connection:
             await _queue_up(connection, request.user_id)
             done = await recorded(
-                connection, request.user_id, request.change_id, (Kind.DELETED, Kind.REVERTED)
+                connection,
+                request.user_id,
+                request.change_id,
+                (Kind.DELETED, Kind.REVERTED, Kind.EDITED),
             )
             if done is not None:
                 row = await transactions.locked(connection, request.user_id, done.task_id)
                 return UndoOutcome(stored=stored(row), changes=done.changes())
-            target = await newest_to_undo(
-                connection, request.user_id, request.conversation_id, request.task_id
-            )
+            target = await _to_undo(connection, request)
             if target is None:
                 return UndoOutcome()
             row, change = await postings.take_back(connection, request, target)
@@ -91,8 +98,10 @@ class PostgresLedger:
             await _queue_up(connection, request.user_id)
             row = await transactions.locked(connection, request.user_id, request.task_id)
             done = await recorded(connection, request.user_id, request.change_id, (Kind.RESTORED,))
-            if done is not None or row["deleted_at"] is None:
+            if done is not None:
                 return stored(row)
+            if row["deleted_at"] is None:
+                return stored(row).model_copy(update={"unchanged": True})
             return stored(await postings.restore(connection, request))
 
     async def find(self, request: FindRequest) -> StoredTransaction | None:
@@ -110,6 +119,14 @@ class PostgresLedger:
 
     async def insight(self, request: InsightRequest) -> Insight:
         return await insight(self._database, request)
+
+
+async def _to_undo(connection: Connection, request: UndoRequest) -> Recorded | None:
+    if request.task_id is not None and request.shown is not None:
+        return await shown_to_undo(connection, request, request.task_id, request.shown)
+    return await newest_to_undo(
+        connection, request.user_id, request.conversation_id, request.task_id
+    )
 
 
 async def _queue_up(connection: Connection, user_id: str) -> None:

@@ -13,6 +13,7 @@ from adapters.postgres.changes import (
     mark_undone,
     plain,
     record,
+    save_id,
     side_of,
     typed,
     wanted,
@@ -34,8 +35,7 @@ async def save(connection: Connection, request: SaveRequest) -> Row:
     await touch(connection, request.conversation_id, tasks_started=number)
     row = await transactions.insert(connection, request)
     change = Recorded(
-        # "#" keeps it apart from the ids that tasks give their changes.
-        change_id=f"{request.task_id}#created",
+        change_id=save_id(request.task_id),
         task_id=request.task_id,
         kind=Kind.CREATED,
         before=Side(),
@@ -73,22 +73,24 @@ async def amend(connection: Connection, request: AmendRequest, row: Row) -> tupl
 async def take_back(
     connection: Connection, request: UndoRequest, target: Recorded
 ) -> tuple[Row, Recorded]:
-    """Deletes what was created, reverts what was edited."""
+    """Deletes what was created, reverts what was edited, makes again what was reverted."""
     row = await transactions.locked(connection, request.user_id, target.task_id)
-    if target.kind is Kind.CREATED:
+    deleting = target.kind is Kind.CREATED
+    if deleting:
         kind = Kind.DELETED
         row = await transactions.set_deleted(
             connection, request.user_id, target.task_id, deleted=True
         )
     else:
-        kind = Kind.REVERTED
+        # A correction that is made again is one more correction: undo walks back over it.
+        kind = Kind.EDITED if target.kind is Kind.REVERTED else Kind.REVERTED
         row = await _revert(connection, row, target)
     change = Recorded(
         change_id=request.change_id,
         task_id=target.task_id,
         kind=kind,
-        before=target.after if kind is Kind.REVERTED else Side(),
-        after=target.before if kind is Kind.REVERTED else Side(),
+        before=Side() if deleting else target.after,
+        after=Side() if deleting else target.before,
     )
     await record(connection, request.user_id, request.conversation_id, change)
     await mark_undone(connection, target.change_id, undone_by=request.change_id)

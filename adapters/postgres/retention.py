@@ -16,11 +16,13 @@ _log = structlog.get_logger(__name__)
 async def purge(database: Database, older_than: timedelta) -> Purged:
     """Deletes transcript, drafts and model calls that were last touched longer ago than that.
 
-    A conversation's counters stay, so that no number comes twice. Idempotent.
+    Updates that were refused have people's words in them, so they count among the messages. A
+    conversation's counters stay, so that no number comes twice. Idempotent.
     """
     async with database.transaction() as connection:
         purged = Purged(
-            messages=await _delete(connection, "conversation_messages", "at", older_than),
+            messages=await _delete(connection, "conversation_messages", "at", older_than)
+            + await _delete(connection, "telegram_refused_updates", "at", older_than),
             drafts=await _delete(connection, "drafts", "updated_at", older_than),
             model_calls=await _delete(connection, "model_calls", "at", older_than),
         )

@@ -6,6 +6,7 @@ from typing import Self
 
 from adapters.postgres.attachments import PostgresAttachmentStore
 from adapters.postgres.drafts import PostgresDraftStore
+from adapters.postgres.erasure import PostgresErasure
 from adapters.postgres.ledger import PostgresLedger
 from adapters.postgres.model_calls import PostgresModelCalls
 from adapters.postgres.pool import Database
@@ -29,6 +30,7 @@ class Stores:
     preferences: PostgresPreferences
     transcript: PostgresTranscript
     users: PostgresUsers
+    erasure: PostgresErasure
     model_calls: PostgresModelCalls
 
     @classmethod
@@ -44,6 +46,7 @@ class Stores:
             preferences=PostgresPreferences(database),
             transcript=PostgresTranscript(database),
             users=PostgresUsers(database),
+            erasure=PostgresErasure(database),
             model_calls=PostgresModelCalls(database),
         )
 

@@ -69,6 +69,21 @@ class PostgresTranscript:
             for row in rows
         )
 
+    async def reply_at(self, conversation_id: str, channel_ref: str) -> str | None:
+        """A long reply stands in several messages of the channel: any of them names it."""
+        async with self._database.connection() as connection:
+            found: str | None = await connection.fetchval(
+                """
+                SELECT message_id FROM conversation_messages
+                WHERE conversation_id = $1 AND speaker = 'steward'
+                  AND $2 = ANY(string_to_array(channel_ref, ','))
+                ORDER BY position DESC LIMIT 1
+                """,
+                conversation_id,
+                channel_ref,
+            )
+        return found
+
     async def recall(self, request: RecallRequest) -> Recalled:
         """What a new run of the conversation starts with. The words of a chat are for those who
         take part in it; the cards are the person's own only.

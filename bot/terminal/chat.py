@@ -23,6 +23,7 @@ from bot.terminal.presenting import present, says
 from bot.terminal.screen import Screen
 from bot.texts.catalogue import UnwordableReplyError
 from bot.texts.formats import Formats, shown
+from bot.texts.reasons import reason_of
 from bot.texts.wording import formats_for
 from domain.agents.transaction import CARD as TRANSACTION
 from domain.conversation import ConversationState, ConversationStatus, conversation_id
@@ -118,7 +119,7 @@ class TerminalChat:
             self.tell(refused.refusal.value, **refused.values)
         except AppError as error:
             self.failures += 1
-            self.tell("terminal.not_sent", reason=error.user_text)
+            self.tell("terminal.not_sent", reason=reason_of(self.formats.catalogue, error))
         else:
             return made.message.id
         return None
@@ -212,8 +213,8 @@ class TerminalChat:
         try:
             return await upload_from(path)
         except UnusableAttachmentError as error:
-            name = shown(path.name)
-            self.tell("intake.file_problem", name=name, reason=error.user_text)
+            why = reason_of(self.formats.catalogue, error)
+            self.tell("intake.file_problem", name=shown(path.name), reason=why)
         except RefusedMessageError as refused:
             self.tell(refused.refusal.value, **{k: shown(v) for k, v in refused.values.items()})
         return None
@@ -261,7 +262,7 @@ class TerminalChat:
         try:
             present(shown_as, self.formats, self.screen, self.memory)
         except UnwordableReplyError as error:
-            self.tell("terminal.not_sent", reason=error.user_text)
+            self.tell("terminal.not_sent", reason=reason_of(self.formats.catalogue, error))
 
     async def show_earlier(self) -> bool:
         """Shows the last messages of an earlier conversation; False when there are none."""

@@ -10,6 +10,7 @@ from typing import TextIO
 from bot.gateway import NoWorkerError
 from bot.terminal.chat import TerminalChat, settled
 from bot.terminal.lines import Quit, parsed
+from bot.texts.reasons import reason_of
 from domain.errors import AppError
 
 POLL_SECONDS = 0.1
@@ -91,7 +92,8 @@ class PipedTerminal:
                 pass  # a worker that starts or restarts: look again
             except AppError as error:
                 if not error.retryable:
-                    self._fail("terminal.not_sent", reason=error.user_text)
+                    why = reason_of(self._chat.formats.catalogue, error)
+                    self._fail("terminal.not_sent", reason=why)
                     return
             await self._chat.pause(POLL_SECONDS)
 

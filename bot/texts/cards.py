@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from bot.texts.formats import Formats, shown
+from bot.texts.names import category_name, payment_name
 from domain.agents.transaction import Source
 from domain.replies import Card, Change, Provenance
 
@@ -100,13 +101,16 @@ def _category(card: Card, formats: Formats) -> str | None:
     if not card.category:
         return None
     return formats.catalogue.text(
-        "card.category", icon=icon(card.category), category=shown(card.category)
+        "card.category",
+        icon=icon(card.category),
+        category=category_name(card.category, formats.catalogue),
     )
 
 
 def _extras(card: Card, formats: Formats) -> Iterable[str]:
     if card.payment_method:
-        yield formats.catalogue.text("card.payment", payment=shown(card.payment_method))
+        payment = payment_name(card.payment_method, formats.catalogue)
+        yield formats.catalogue.text("card.payment", payment=payment)
     if card.reference:
         yield formats.catalogue.text("card.reference", reference=shown(card.reference))
     if card.tax:
@@ -172,7 +176,16 @@ def field_value(card: Card, field: str, formats: Formats) -> str | None:
         "payment_method": card.payment_method,
         "reference": card.reference,
     }.get(name)
-    return shown(plain) if plain else None
+    return _named(name, plain, formats) if plain else None
+
+
+def _named(name: str, value: str, formats: Formats) -> str:
+    """A value that is text: built-in names in the person's language, all else as it is."""
+    if name == "category":
+        return category_name(value, formats.catalogue)
+    if name == "payment_method":
+        return payment_name(value, formats.catalogue)
+    return shown(value)
 
 
 def change_values(
@@ -195,4 +208,4 @@ def _value(field: str, value: str | None, currency: str | None, formats: Formats
     name = field_name(field)
     if name in _MONEY_FIELDS:
         return formats.money_text(value, currency)
-    return formats.day_text(value) if name == "date" else shown(value)
+    return formats.day_text(value) if name == "date" else _named(name, value, formats)

@@ -1,11 +1,31 @@
-"""A language's table of messages: keys to texts with named places."""
+"""A language's messages, read from its Fluent files: keys to texts with named places."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import cast
 
-from babel import Locale
+import structlog
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast
 
 from domain.errors import AppError
+
+DEFAULT_LANGUAGE = "en"
+LANGUAGES = (DEFAULT_LANGUAGE, "ms", "de")
+"""Languages with a catalogue, the default one first."""
+
+_FOLDER = Path(__file__).parent / "locales"
+_KEY_TO_IDENTIFIER = str.maketrans(". ", "--")
+
+_LONGEST_VALUE = 1_000
+"""Characters of a value that are given to the library, which refuses long ones (2,500)."""
+
+_STAND_IN = "\ue000{}\ue001"
+"""Stands in a text for a long value; from Unicode's private use area."""
+
+_log = structlog.get_logger(__name__)
 
 
 class UnwordableReplyError(AppError):
@@ -16,36 +36,128 @@ class UnwordableReplyError(AppError):
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Messages of one language. A place stands as ``{name}``; values are never formatted again.
+    """Messages of one language. A value that fills a place is never formatted again.
 
-    A message that counts has one entry per plural form of the language (``key.one``,
-    ``key.other``; the names are CLDR's) and a place ``{n}``.
+    A key is written with dots in code (``transaction.saved``) and with hyphens as the
+    identifier of a Fluent message (``transaction-saved``). Where a message counts, it selects
+    its plural form by ``$n`` itself. What this language does not have comes from ``fallback``.
     """
 
     language: str
-    messages: Mapping[str, str]
+    bundle: FluentBundle
+    fallback: "Catalogue | None" = None
+
+    @classmethod
+    def of(
+        cls, language: str, sources: Mapping[str, str], fallback: "Catalogue | None" = None
+    ) -> "Catalogue":
+        """A catalogue of Fluent texts by the name of their file.
+
+        Raises ``UnwordableReplyError`` when a text has an entry that cannot be read, or one
+        that stands there twice: either would silently lose words.
+        """
+        # No isolation marks: they would stand in what a person copies, and in every search.
+        bundle = FluentBundle([language], use_isolating=False)
+        for name, source in sources.items():
+            resource = FluentResource(source)
+            _check(resource.body, bundle, f"{language}/{name}")
+            bundle.add_resource(resource)
+        return cls(language, bundle, fallback)
 
     def has(self, key: str) -> bool:
-        return key in self.messages
+        known = self.bundle.has_message(_identifier(key))
+        return known or (self.fallback is not None and self.fallback.has(key))
 
     def text(self, key: str, **values: str) -> str:
         """Raises ``UnwordableReplyError`` for an unknown key or a place without its value."""
-        message = self.messages.get(key)
-        if message is None:
-            msg = f"no words for {key!r} in {self.language!r}"
-            raise UnwordableReplyError(msg)
-        try:
-            return message.format_map(values)
-        except KeyError as missing:
-            msg = f"the words for {key!r} in {self.language!r} need {missing}"
-            raise UnwordableReplyError(msg) from missing
+        return self._formatted(key, values)
 
     def first(self, *keys: str, **values: str) -> str:
         """The first of ``keys`` that has words: from the most to the least particular."""
-        key = next((k for k in keys if k in self.messages), keys[-1])
-        return self.text(key, **values)
+        key = next((k for k in keys if self.has(k)), keys[-1])
+        return self._formatted(key, values)
 
     def count(self, key: str, n: int, **values: str) -> str:
         """The message in the plural form that ``n`` takes in this language."""
-        form = Locale.parse(self.language).plural_form(n)
-        return self.first(f"{key}.{form}", f"{key}.other", n=str(n), **values)
+        return self._formatted(key, {**values, "n": n})
+
+    def _formatted(self, key: str, values: Mapping[str, str | int]) -> str:
+        identifier = _identifier(key)
+        if not self.bundle.has_message(identifier):
+            return self._fallen_back(key, values)
+        pattern = self.bundle.get_message(identifier).value
+        if pattern is None:
+            msg = f"the words for {key!r} in {self.language!r} are empty"
+            raise UnwordableReplyError(msg)
+        short, long = _parted(values)
+        text, errors = self.bundle.format_pattern(pattern, short)
+        if errors:
+            msg = f"the words for {key!r} in {self.language!r} do not fit: {errors[0]}"
+            raise UnwordableReplyError(msg)
+        whole = cast(str, text)
+        for stand_in, value in long.items():
+            whole = whole.replace(stand_in, value)
+        return whole
+
+    def _fallen_back(self, key: str, values: Mapping[str, str | int]) -> str:
+        """A whole message in another language: a person must get their reply."""
+        if self.fallback is None or not self.fallback.has(key):
+            msg = f"no words for {key!r} in {self.language!r}"
+            raise UnwordableReplyError(msg)
+        _log.warning("texts.untranslated", key=key, language=self.language)
+        return self.fallback._formatted(key, values)  # noqa: SLF001 - the same class
+
+
+def _parted(values: Mapping[str, str | int]) -> tuple[dict[str, str | int], dict[str, str]]:
+    """Values for the library, and those that are too long for it by what stands in for them."""
+    long = {
+        _STAND_IN.format(number): value
+        for number, value in enumerate(values.values())
+        if isinstance(value, str) and len(value) > _LONGEST_VALUE
+    }
+    stand_ins = {value: stand_in for stand_in, value in long.items()}
+    short = {
+        name: stand_ins.get(value, value) if isinstance(value, str) else value
+        for name, value in values.items()
+    }
+    return short, long
+
+
+def _identifier(key: str) -> str:
+    return key.translate(_KEY_TO_IDENTIFIER)
+
+
+def _check(entries: Iterable[object], bundle: FluentBundle, place: str) -> None:
+    seen: set[str] = set()
+    for entry in entries:
+        if isinstance(entry, ast.Junk):
+            msg = f"{place}: cannot read {(entry.content or '').strip()[:60]!r}"
+            raise UnwordableReplyError(msg)
+        if isinstance(entry, ast.Message):
+            name = entry.id.name
+            if name in seen or bundle.has_message(name):
+                msg = f"{place}: {name!r} stands there twice"
+                raise UnwordableReplyError(msg)
+            seen.add(name)
+
+
+def sources_of(language: str) -> dict[str, str]:
+    """The Fluent texts of a language by file name."""
+    files = sorted((_FOLDER / language).glob("*.ftl"))
+    return {file.name: file.read_text(encoding="utf-8") for file in files}
+
+
+@cache
+def catalogue_of(language: str) -> Catalogue:
+    """The catalogue of one of ``LANGUAGES``, read once.
+
+    Raises ``UnwordableReplyError`` when a file of it cannot be read as Fluent.
+    """
+    fallback = None if language == DEFAULT_LANGUAGE else catalogue_of(DEFAULT_LANGUAGE)
+    return Catalogue.of(language, sources_of(language), fallback)
+
+
+def catalogue_for(locale: str) -> Catalogue:
+    """The catalogue for a locale; a language without one is served in the default language."""
+    language = locale.replace("-", "_").split("_", 1)[0].casefold()
+    return catalogue_of(language if language in LANGUAGES else DEFAULT_LANGUAGE)

@@ -5,6 +5,8 @@ from decimal import Decimal
 
 from bot.texts import cards
 from bot.texts.formats import shown
+from bot.texts.names import category_name
+from bot.texts.reasons import reason
 from bot.texts.speech import Speech, Wording
 from domain.agents.transaction import MAX_ATTEMPTS, Problem
 from domain.replies import Card
@@ -95,9 +97,10 @@ def _question(speech: Speech, kind: str, *, named: bool) -> str:
 def _better_image(speech: Speech) -> str:
     if _attempt(speech) > 1:
         return speech.words.text("ask.better_image.again")
-    reason = speech.fact("reason")
-    if reason:
-        return speech.words.text("ask.better_image.reason", reason=shown(reason))
+    told = speech.fact("reason")
+    if told:
+        why = reason(speech.words, speech.fact("code"), told)
+        return speech.words.text("ask.better_image.reason", reason=why)
     return speech.words.text("ask.better_image")
 
 
@@ -117,6 +120,8 @@ def _refused(speech: Speech, kind: str) -> str:
         return (speech.card and cards.field_value(speech.card, kind, speech.formats)) or ""
     if kind == "amount":
         return speech.formats.money_text(value, currency)
+    if kind == "category":
+        return category_name(value, speech.words)
     return speech.formats.day_text(value) if kind == "date" else shown(value)
 
 

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 from bot.texts import cards
 from bot.texts.catalogue import UnwordableReplyError
 from bot.texts.formats import Formats, shown
+from bot.texts.names import category_name
 from bot.texts.questions import EXAMPLE_AMOUNT
 from bot.texts.speech import Speech, Wording
 from domain.ledger import CurrencyTotal, Insight
@@ -65,9 +66,14 @@ def _task_details(speech: Speech, card: Card) -> list[str]:
     if doing:
         details.append(cards.doing_now(doing, speech.formats))
     missing = [f.strip() for f in speech.fact(f"missing.{card.task_id}").split(",") if f.strip()]
-    if missing:
-        labels = ", ".join(cards.field_label(field, speech.formats) for field in missing)
-        details.append(speech.words.text("status.missing", fields=labels))
+    doubtful = [f for f in missing if cards.field_value(card, f, speech.formats) is not None]
+    absent = [f for f in missing if f not in doubtful]
+    for key, fields in (("status.missing", absent), ("status.doubtful", doubtful)):
+        if fields:
+            labels = ", ".join(cards.field_label(field, speech.formats) for field in fields)
+            details.append(speech.words.text(key, fields=labels))
+    if speech.fact(f"turn.{card.task_id}") == "1":
+        details.append(speech.words.text("status.turn"))
     return details
 
 
@@ -148,7 +154,7 @@ def _by_category(found: Insight, formats: Formats) -> tuple[str, ...]:
         formats.catalogue.text(
             "insights.category",
             icon=cards.icon(total.category),
-            category=shown(total.category),
+            category=category_name(total.category, formats.catalogue),
             money=formats.money(total.amount, total.currency),
         )
         for total in found.by_category[:MAX_CATEGORIES_SHOWN]

@@ -6,10 +6,11 @@ from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 
-from bot.texts import cards, questions, reports
-from bot.texts.catalogue import Catalogue, UnwordableReplyError
-from bot.texts.english import ENGLISH
+from bot.texts import cards, media, preferences, questions, reports
+from bot.texts.catalogue import UnwordableReplyError, catalogue_for
 from bot.texts.formats import Formats, shown
+from bot.texts.names import category_name
+from bot.texts.reasons import reason
 from bot.texts.speech import Button, Speech, Wording
 from domain.messages import MAX_TEXT_LENGTH
 from domain.replies import Choice, Reply
@@ -17,18 +18,10 @@ from domain.topics import ConversationTopic as Conversation
 from domain.topics import PressAction
 from domain.topics import TransactionTopic as Transaction
 
-CATALOGUES: Mapping[str, Catalogue] = {ENGLISH.language: ENGLISH}
-"""By language code; a language without a catalogue is served in English."""
-
 MAX_QUOTE = 80
 """Characters of the person's own words that are repeated to them."""
 
 Words = Callable[[Speech], Wording]
-
-
-def catalogue_for(locale: str) -> Catalogue:
-    language = locale.replace("-", "_").split("_", 1)[0].casefold()
-    return CATALOGUES.get(language, ENGLISH)
 
 
 def formats_for(locale: str, timezone: str, now: datetime) -> Formats:
@@ -94,7 +87,18 @@ def _album(speech: Speech) -> Wording:
         lead = speech.words.count("transaction.album_saved.all", saved)
     else:
         lead = speech.words.text("transaction.album_saved", saved=str(saved), photos=all_of)
-    return _shown(speech, lead, question)
+    differences = _differences(speech) if saved == 1 else []
+    return _shown(speech, lead, *differences, question)
+
+
+def _noted(speech: Speech) -> Wording:
+    """What must wait until it is asked about: one in a sentence, several as lines."""
+    lines = [cards.line(card, speech.formats) for card in speech.reply.cards]
+    if speech.fact("first") != "1" and len(lines) == 1:
+        key = "transaction.noted.later" if speech.fact("later") == "1" else "transaction.noted"
+        return Wording(lead=speech.words.text(key, line=lines[0]))
+    key = "transaction.noted.first" if speech.fact("first") == "1" else "transaction.noted.more"
+    return Wording(lead=speech.words.count(key, len(lines)), tail=tuple(lines))
 
 
 def _changed(speech: Speech) -> Wording:
@@ -113,9 +117,10 @@ def _changed(speech: Speech) -> Wording:
 
 def _with_reason(speech: Speech) -> Wording:
     """The reason in the words of the error that caused it, else the topic's general text."""
-    topic, reason = speech.reply.topic, shown(speech.fact("reason"), MAX_TEXT_LENGTH)
-    if reason:
-        return _shown(speech, speech.words.text(topic, reason=reason))
+    topic = speech.reply.topic
+    why = reason(speech.words, speech.fact("code"), speech.fact("reason"))
+    if why:
+        return _shown(speech, speech.words.text(topic, reason=why))
     return _shown(speech, speech.words.text(f"{topic}.bare"))
 
 
@@ -137,12 +142,12 @@ def _cancelled(speech: Speech) -> Wording:
     if speech.fact("by") == "operator":
         key += ".operator"
     elif speech.reply.cards:
-        key += ".dropped"
+        key += ".dropped.many" if len(speech.reply.cards) > 1 else ".dropped"
     if dropped:
         tail.append(speech.words.text("conversation.cancelled.text", text=dropped))
-    reason = shown(speech.fact("reason"))
-    if reason:
-        tail.append(speech.words.text("conversation.cancelled.reason", reason=reason))
+    stated = shown(speech.fact("reason"))
+    if stated:
+        tail.append(speech.words.text("conversation.cancelled.reason", reason=stated))
     return _shown(speech, speech.words.text(key), *tail)
 
 
@@ -174,19 +179,26 @@ def _asking(kind: str) -> Words:
 def _label(choice: Choice, speech: Speech) -> str:
     """A value to choose, in the person's notation; else the action, and what it is for."""
     action, label = choice.press.action, shown(choice.label)
+    if action == PressAction.PREFER:
+        return preferences.preference_label(choice, speech)
     if action == PressAction.ANSWER:
-        value = label or shown(choice.press.value)
-        if speech.reply.topic == Transaction.ASK_AMOUNT:
-            return _money_label(value, speech)
-        if speech.reply.topic == Transaction.ASK_DATE:
-            return _date_label(value, speech)
-        return value or speech.words.text("button.answer")
+        return _answer_label(label or shown(choice.press.value), speech)
     if speech.reply.topic == Transaction.ASK_EDIT and action == PressAction.KEEP:
         return speech.words.text("button.leave")
     button = speech.words.first(f"button.{action}", "button.answer")
     if not label:
         return button
     return speech.words.text("button.for", button=button, name=_money_label(label, speech))
+
+
+def _answer_label(value: str, speech: Speech) -> str:
+    if speech.reply.topic == Transaction.ASK_AMOUNT:
+        return _money_label(value, speech)
+    if speech.reply.topic == Transaction.ASK_DATE:
+        return _date_label(value, speech)
+    if speech.reply.topic == Transaction.ASK_CATEGORY and value:
+        return category_name(value, speech.words)
+    return value or speech.words.text("button.answer")
 
 
 def _told_apart(buttons: tuple[Button, ...], reply: Reply) -> tuple[Button, ...]:
@@ -219,6 +231,7 @@ def _date_label(label: str, speech: Speech) -> str:
 TOPICS: Mapping[str, Words] = {
     Transaction.SAVED: _saved,
     Transaction.ALBUM_SAVED: _album,
+    Transaction.NOTED: _noted,
     Transaction.CORRECTED: _changed,
     Transaction.UNCHANGED: _with_cards,
     Transaction.DELETED: _with_cards,
@@ -255,7 +268,11 @@ TOPICS: Mapping[str, Words] = {
     Conversation.FAILED: _with_reason,
     Conversation.TOO_LONG: _too_long,
     Conversation.EMPTY: _plain,
-    Conversation.UNSUPPORTED: _plain,
+    **media.WORDS,
+    Conversation.ASK_ERASE: _plain,
+    Conversation.ERASE_KEPT: _plain,
+    Conversation.ERASING: _plain,
+    **preferences.WORDS,
     Conversation.INSIGHT: reports.insight,
     Conversation.INSIGHT_FAILED: _plain,
     Conversation.GENERAL_ANSWER: _free_answer,

@@ -213,6 +213,8 @@ class TransactionState(BaseModel):
     reading_confidence: Confidence | None = None
     unreadable: str = ""
     """Why the attachment could not be read, in words for the person."""
+    unreadable_code: str = ""
+    """The code of the ``AppError`` behind it."""
     better_image_wanted: bool = False
     categorized: bool = False
     suggestions: tuple[str, ...] = ()

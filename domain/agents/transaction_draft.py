@@ -118,6 +118,7 @@ def _take_new_photo(state: TransactionState, attachment: Attachment) -> None:
     state.attachment = attachment
     state.read = False
     state.unreadable = ""
+    state.unreadable_code = ""
     state.better_image_wanted = False
 
 

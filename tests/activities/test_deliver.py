@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from activities.deliver import Deliver
+from bot.texts.catalogue import UnwordableReplyError
 from domain.errors import (
     DeliveryFailedError,
     RecipientGoneError,
@@ -148,3 +149,37 @@ async def test_nothing_more_is_sent_when_the_person_is_gone(
     delivered = await attempt.run(deliver.deliver, delivery("r1", "r2", "r3"))
     assert delivered.recipient_gone
     assert channel.ids == [sent.reply_id for sent in delivered.replies] == ["r1"]
+
+
+async def test_a_reply_that_the_channel_never_takes_does_not_take_others_with_it(
+    attempt: Attempt, deliver: Deliver, channel: PickyChannel, transcript: BreakableTranscript
+) -> None:
+    channel.refuses["r2"] = UnwordableReplyError("no words")
+    delivered = await attempt.run(deliver.deliver, delivery("r1", "r2", "r3"))
+    assert channel.ids == [sent.reply_id for sent in delivered.replies] == ["r1", "r3"]
+    assert list(transcript.replies) == ["r1", "r3"]
+    assert not delivered.recipient_gone
+    assert delivered.unwritten == ()
+
+
+async def test_what_must_not_be_recorded_is_shown_and_not_written_down(
+    attempt: Attempt, deliver: Deliver, channel: PickyChannel, transcript: BreakableTranscript
+) -> None:
+    unrecorded = delivery("r1", heard=(heard("m1"),)).model_copy(update={"recorded": False})
+    delivered = await attempt.run(deliver.deliver, unrecorded)
+    assert channel.ids == ["r1"]
+    assert delivered.unwritten == ()
+    assert not transcript.replies
+    assert not transcript.messages
+
+
+async def test_what_must_not_be_recorded_is_not_looked_up_either(
+    attempt: Attempt, deliver: Deliver, channel: PickyChannel, transcript: BreakableTranscript
+) -> None:
+    unrecorded = delivery("r1").model_copy(update={"recorded": False})
+    transcript.replies["r1"] = DeliveredReply(reply_id="r1", text="of somebody who came back")
+    await attempt.repeated(2).run(deliver.deliver, unrecorded)
+    assert channel.ids == ["r1"]
+    later = attempt.repeated(3, [noted("r1")])
+    await later.run(deliver.deliver, unrecorded)
+    assert channel.ids == ["r1"]

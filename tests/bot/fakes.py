@@ -26,6 +26,8 @@ class Records:
     people: dict[str, Person] = field(default_factory=dict)
     recalled: Recalled = field(default_factory=Recalled)
     down: AppError | None = None
+    shown: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Ids of replies by conversation and the channel's own id."""
 
     def _check(self) -> None:
         if self.down is not None:
@@ -58,6 +60,20 @@ class Records:
         raise NotImplementedError
 
     async def delivered(self, reply_ids: tuple[str, ...]) -> tuple[DeliveredReply, ...]:
+        raise NotImplementedError
+
+    async def reply_at(self, conversation_id: str, channel_ref: str) -> str | None:
+        self._check()
+        return self.shown.get((conversation_id, channel_ref))
+
+    async def prefer(
+        self,
+        user_id: str,
+        *,
+        locale: str | None = None,
+        currency: str | None = None,
+        timezone: str | None = None,
+    ) -> Person:
         raise NotImplementedError
 
     async def recall(self, request: RecallRequest) -> Recalled:

@@ -16,6 +16,7 @@ from bot.gateway import (
     ConversationGateway,
     FilesNotStoredError,
     NoWorkerError,
+    TemporalLockedOutError,
     TemporalRefusedError,
     TemporalUnreachableError,
     reply_queue,
@@ -119,6 +120,25 @@ async def test_a_new_person_starts_with_the_defaults_under_their_own_id(stage: S
     assert start.person == DEFAULTS.model_copy(update={"user_id": "ana"})
 
 
+async def test_the_channel_may_know_more_about_somebody_new_than_the_settings(
+    stage: Stage,
+) -> None:
+    known = DEFAULTS.model_copy(update={"locale": "ms_MY"})
+    message = stage.message(1)
+    await stage.gateway.send("telegram", stage.chat, message, defaults=known)
+    start = await stage.handle.query(StandIn.started_with)
+    assert (start.person.user_id, start.person.locale) == ("ana", "ms_MY")
+
+
+async def test_a_reply_is_found_by_the_id_that_the_channel_shows_it_under(stage: Stage) -> None:
+    stage.records.shown[f"conversation:telegram:{stage.chat}", "55"] = "task/r1"
+    assert await stage.gateway.reply_id("telegram", stage.chat, "55") == "task/r1"
+    assert await stage.gateway.reply_id("telegram", "elsewhere", "55") is None
+    stage.records.down = StorageUnavailableError("gone")
+    with pytest.raises(StorageUnavailableError):
+        await stage.gateway.reply_id("telegram", stage.chat, "55")
+
+
 async def test_a_conversation_that_ended_starts_anew(stage: Stage) -> None:
     await stage.send(stage.message(1, "end"))
     await stage.handle.result()
@@ -217,7 +237,9 @@ async def test_a_server_that_went_away_is_an_error_with_plain_words(
     [
         (RPCStatusCode.UNAVAILABLE, TemporalUnreachableError),
         (RPCStatusCode.RESOURCE_EXHAUSTED, TemporalUnreachableError),
-        (RPCStatusCode.PERMISSION_DENIED, TemporalRefusedError),
+        (RPCStatusCode.PERMISSION_DENIED, TemporalLockedOutError),
+        (RPCStatusCode.UNAUTHENTICATED, TemporalLockedOutError),
+        (RPCStatusCode.NOT_FOUND, TemporalLockedOutError),
         (RPCStatusCode.INVALID_ARGUMENT, TemporalRefusedError),
     ],
 )

@@ -2,6 +2,7 @@
 
 import io
 import os
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from bot.intake import (
     upload_from,
     upload_of,
 )
-from bot.texts.english import ENGLISH
+from bot.texts.catalogue import catalogue_for
 from domain.errors import UnusableAttachmentError
 from domain.messages import (
     MAX_ATTACHMENT_BYTES,
@@ -29,6 +30,7 @@ from domain.messages import (
     ButtonPress,
     Command,
     MediaKind,
+    Unusable,
 )
 
 ORIGIN = Origin("terminal", "home", "ana", 7, datetime(2026, 11, 21, tzinfo=UTC))
@@ -154,4 +156,15 @@ async def test_a_text_file_with_a_photos_name_is_refused_with_a_reason(tmp_path:
 
 @pytest.mark.parametrize("reason", [*Refusal])
 def test_every_refusal_has_words(reason: Refusal) -> None:
-    assert ENGLISH.text(reason.value, name="a.jpg", limit="20")
+    assert catalogue_for("en").text(reason.value, name="a.jpg", limit="20")
+
+
+def test_a_message_carries_the_channels_own_ids_for_edits_and_albums() -> None:
+    origin = replace(ORIGIN, ref="12", edits="11", album="trip")
+    message = inbound(origin, "lunch 12").message
+    assert (message.ref, message.edits, message.album) == ("12", "11", "trip")
+
+
+def test_what_cannot_be_used_goes_on_without_words_and_is_no_command() -> None:
+    assert inbound(ORIGIN, "", unusable=Unusable.STICKER).message.unusable is Unusable.STICKER
+    assert inbound(ORIGIN, "cancel", unusable=Unusable.VIDEO).message.command is None

@@ -19,7 +19,7 @@ from bot.terminal.lines import (
     SendFiles,
     parsed,
 )
-from bot.texts.english import ENGLISH
+from bot.texts.catalogue import catalogue_for
 
 
 def having(*paths: str) -> Exists:
@@ -33,7 +33,7 @@ def files(*paths: str, caption: str = "") -> SendFiles:
 
 def mistakes(line: Line) -> Iterable[str]:
     assert isinstance(line, Mistyped)
-    assert ENGLISH.text(line.key, **dict(line.values))
+    assert catalogue_for("en").text(line.key, **dict(line.values))
     return dict(line.values).values()
 
 

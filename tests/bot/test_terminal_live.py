@@ -15,7 +15,7 @@ from bot.terminal.chat import TerminalChat
 from bot.terminal.completion import ChatCompleter
 from bot.terminal.live import LiveTerminal
 from bot.terminal.memory import ScreenMemory
-from bot.texts.english import ENGLISH
+from bot.texts.catalogue import catalogue_for
 from bot.texts.speech import Wording
 from bot.texts.wording import worded
 from domain.conversation import ConversationState, ConversationStatus, TaskStatus
@@ -180,7 +180,7 @@ async def test_earlier_lines_are_kept_for_the_arrow_keys(keys: PipeInput, tmp_pa
 
 def completions(typed: str) -> list[str]:
     document = Document(typed)
-    found = ChatCompleter(ENGLISH).get_completions(document, CompleteEvent())
+    found = ChatCompleter(catalogue_for("en")).get_completions(document, CompleteEvent())
     return [typed[: len(typed) + c.start_position] + c.text for c in found]
 
 

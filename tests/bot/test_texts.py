@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.texts.catalogue import Catalogue, UnwordableReplyError
-from bot.texts.english import ENGLISH
+from bot.texts.catalogue import Catalogue, UnwordableReplyError, catalogue_for
 from bot.texts.formats import shown
 from bot.texts.wording import TOPICS, worded
 from domain.agents.transaction import Problem
@@ -65,7 +64,7 @@ def test_an_unknown_topic_is_an_error_and_not_silence() -> None:
 
 def test_a_place_without_its_value_is_an_error() -> None:
     with pytest.raises(UnwordableReplyError):
-        Catalogue("en", {"hi": "Hi {name}"}).text("hi")
+        Catalogue.of("en", {"a.ftl": "hi = Hi { $name }"}).text("hi")
 
 
 def test_braces_in_a_value_stay_as_they_are() -> None:
@@ -313,6 +312,43 @@ def test_a_summary_of_several_says_how_many_were_saved(
     assert expected in text(reply(TransactionTopic.ALBUM_SAVED, CARD, OTHER, facts=facts))
 
 
+@pytest.mark.parametrize(
+    ("cards", "facts", "expected"),
+    [
+        ([CARD], {}, "I'll ask about it next"),
+        ([CARD], {"later": "1"}, "in its turn"),
+        ([CARD, OTHER], {"later": "1"}, "Noted 2 more. I have questions about them"),
+        ([CARD, OTHER], {"first": "1"}, "Got all 2. I have questions about them"),
+    ],
+)
+def test_what_must_wait_is_named_by_its_cards(
+    cards: list[Card], facts: dict[str, str], expected: str
+) -> None:
+    said = text(reply(TransactionTopic.NOTED, *cards, facts=facts))
+    assert expected in said
+    assert all(f"#{card.number} {card.merchant or card.item}" in said for card in cards)
+
+
+def test_a_summary_of_one_still_says_where_it_differs_from_the_photo() -> None:
+    change = Change(field="amount", before="9.00", after="15.50")
+    facts = {"photos": "2", "asking": "1"}
+    said = text(reply(TransactionTopic.ALBUM_SAVED, CARD, changes=(change,), facts=facts))
+    assert "The photo said RM9.00" in said
+    assert "a question about 1 more" in said
+
+
+def test_several_that_were_dropped_are_named_in_the_plural() -> None:
+    assert "I dropped these" in text(reply(ConversationTopic.CANCELLED, CARD, OTHER))
+    assert "I dropped this" in text(reply(ConversationTopic.CANCELLED, CARD))
+
+
+def test_a_value_in_doubt_is_not_called_missing() -> None:
+    facts = {"state": "waiting", f"missing.{CARD.task_id}": "merchant,reference"}
+    said = text(reply(ConversationTopic.STATUS, CARD, facts=facts))
+    assert "to be confirmed: shop" in said
+    assert "missing: shop" not in said
+
+
 def test_a_value_from_the_photo_is_explained_by_its_line() -> None:
     said = text(reply(TransactionTopic.PROVENANCE, CARD, facts={"field": "amount"}))
     assert "RM15.50 stands on the photo" in said
@@ -342,7 +378,7 @@ def test_status_says_what_is_awaited_since_when_and_until_when(kind: QuestionKin
     facts = filled(ConversationTopic.STATUS).facts | {"waiting_for": kind.value}
     said = text(reply(ConversationTopic.STATUS, CARD, facts=facts))
     assert "waiting since 12:00" in said
-    assert "still missing: amount, category" in said
+    assert "to be confirmed: amount, category" in said
     assert "22 Nov 2026, 12:00" in said
 
 
@@ -386,7 +422,7 @@ def test_an_unreadable_figure_is_an_error() -> None:
 
 @pytest.mark.parametrize("topic", [*Topic])
 def test_each_offline_answer_has_its_own_words(topic: Topic) -> None:
-    assert ENGLISH.has(f"topic.{topic.value}")
+    assert catalogue_for("en").has(f"topic.{topic.value}")
     assert_readable(text(reply(ConversationTopic.GENERAL_TOPIC, facts={"topic": topic.value})))
 
 

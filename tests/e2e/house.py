@@ -19,13 +19,13 @@ from adapters.temporal import connect, embedded
 from local.checks import check_worker
 from local.environment import child_environment
 from local.health import Health
+from local.own_process import OwnProcess, WorkerProcess
 from local.ports import choose
 from local.postgres import PostgresServer
 from local.processes import kill_group
 from local.record import make_folder
 from local.supervisor import Supervisor
 from local.temporal import NAMESPACE, TemporalServer
-from local.worker_process import WorkerProcess
 from tests.local.waiting import eventually
 
 ROOT = Path(__file__).parents[2]
@@ -43,23 +43,28 @@ def clean_environment(**settings: str) -> dict[str, str]:
 
 
 @dataclass
-class WorkerOnItsOwn:
-    """The worker as a deployment runs it, in a process that a test may kill."""
+class ProcessOnItsOwn:
+    """A worker or a bot as a deployment runs it, in a process that a test may kill."""
 
     data_dir: Path
     environment: Mapping[str, str]
+    kind: type[OwnProcess] = WorkerProcess
     _process: asyncio.subprocess.Process | None = None
 
     @property
     def log(self) -> Path:
-        return self.data_dir / "logs" / "worker.log"
+        return self.data_dir / "logs" / self.kind.log_name
 
     @property
     def lives(self) -> bool:
         return self._process is not None and self._process.returncode is None
 
+    @property
+    def pid(self) -> int:
+        return self._running().pid
+
     async def start(self) -> None:
-        command = await WorkerProcess(self.data_dir, self.environment).command()
+        command = await self.kind(self.data_dir, self.environment).command()
         self.log.parent.mkdir(exist_ok=True)
         with self.log.open("ab") as output:
             self._process = await asyncio.create_subprocess_exec(
@@ -102,7 +107,7 @@ class House:
     client: Client
     database_url: str
     database: Supervisor
-    worker: WorkerOnItsOwn
+    worker: ProcessOnItsOwn
     temporal_address: str
 
     async def rows(self, sql: str, *arguments: object) -> list[asyncpg.Record]:
@@ -156,7 +161,7 @@ async def open_house(data_dir: Path) -> AsyncIterator[House]:
             TEMPORAL_NAMESPACE=NAMESPACE,
             DATABASE_URL=postgres.url,
         )
-        worker = WorkerOnItsOwn(data_dir, environment)
+        worker = ProcessOnItsOwn(data_dir, environment)
         await worker.start()
         opened.push_async_callback(worker.stop)
         client = await connect(embedded(temporal.address))
@@ -171,7 +176,7 @@ async def open_house(data_dir: Path) -> AsyncIterator[House]:
         )
 
 
-async def _listens(worker: WorkerOnItsOwn, client: Client) -> bool:
+async def _listens(worker: ProcessOnItsOwn, client: Client) -> bool:
     """Whether the worker has come to every queue."""
     assert worker.lives, worker.log.read_text()[-2_000:]
     return (await check_worker(client)).health is Health.OK

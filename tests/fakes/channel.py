@@ -23,6 +23,7 @@ class RecordingChannel:
 
     def __init__(self) -> None:
         self.shown: list[Reply] = []
+        self.locales: list[str] = []
         self._out = io.StringIO()
         self._terminal = TerminalChannel(
             PlainScreen(self._out), ScreenMemory(), lambda: datetime.now(UTC)
@@ -42,6 +43,7 @@ class RecordingChannel:
         delivered = await self._terminal.show(delivery, reply)
         async with self._changed:
             self.shown.append(reply)
+            self.locales.append(delivery.locale)
             self._changed.notify_all()
         return delivered
 
@@ -85,6 +87,11 @@ class InMemoryTranscript:
 
     async def delivered(self, reply_ids: tuple[str, ...]) -> tuple[DeliveredReply, ...]:
         return tuple(self.replies[i] for i in reply_ids if i in self.replies)
+
+    async def reply_at(self, conversation_id: str, channel_ref: str) -> str | None:
+        del conversation_id
+        found = (r.reply_id for r in self.replies.values() if r.channel_ref == channel_ref)
+        return next(found, None)
 
     async def recall(self, request: RecallRequest) -> Recalled:
         del request

@@ -1,10 +1,12 @@
 """A ledger, drafts and preferences in memory: small, but they keep the ports' promises."""
 
 import asyncio
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
 from domain.ledger import (
+    THE_SAVE,
     AmendOutcome,
     AmendRequest,
     CurrencyTotal,
@@ -21,8 +23,21 @@ from domain.ledger import (
     StoredTransaction,
     UndoOutcome,
     UndoRequest,
+    short_id,
 )
 from domain.replies import Card, Change
+
+
+@dataclass(frozen=True)
+class Line:
+    """One change that stands. ``before`` is None for a save."""
+
+    task_id: str
+    name: str
+    """``THE_SAVE``, or the short id of the change."""
+    before: Card | None
+    undo: bool = False
+    """It took a correction back; only its own button takes it back in turn."""
 
 
 class InMemoryLedger:
@@ -32,7 +47,7 @@ class InMemoryLedger:
         self.rows: dict[str, StoredTransaction] = {}
         self.owners: dict[str, str] = {}
         self.images: dict[str, str] = {}
-        self.changes: list[tuple[str, str, Card | None]] = []
+        self.changes: list[Line] = []
         self.learned: dict[tuple[str, str], str] = {}
         self.failure: AppError | None = None
         self.failure_after_gate: AppError | None = None
@@ -75,7 +90,7 @@ class InMemoryLedger:
         self.owners[request.task_id] = request.user_id
         if request.attachment_sha256:
             self.images[request.task_id] = request.attachment_sha256
-        self.changes.append((request.task_id, "created", None))
+        self.changes.append(Line(request.task_id, THE_SAVE, None))
         if request.category_chosen:
             self._learn(request.user_id, card)
         return SaveOutcome(saved=self.rows[request.task_id])
@@ -117,36 +132,56 @@ class InMemoryLedger:
             for name, value in new.items()
             if getattr(row.card, name) != value
         )
-        self.changes.append((request.task_id, "edited", row.card))
+        if changes:
+            self.changes.append(Line(request.task_id, short_id(request.change_id), row.card))
         card = row.card.model_copy(update=new)
         self.rows[request.task_id] = row.model_copy(update={"card": card})
         return AmendOutcome(stored=self.rows[request.task_id], changes=changes)
 
     async def undo(self, request: UndoRequest) -> UndoOutcome:
         self._check()
-        for index in range(len(self.changes) - 1, -1, -1):
-            task_id, kind, before = self.changes[index]
-            if request.task_id not in {None, task_id} or self.owners[task_id] != request.user_id:
-                continue
-            del self.changes[index]
-            row = self.rows[task_id]
-            if kind == "created" or before is None:
-                self.rows[task_id] = row.model_copy(update={"deleted": True})
-                return UndoOutcome(stored=self.rows[task_id])
-            change = Change(
-                field="amount", before=_plain(row.card.amount), after=_plain(before.amount)
-            )
-            self.rows[task_id] = row.model_copy(update={"card": before})
-            return UndoOutcome(stored=self.rows[task_id], changes=(change,))
-        return UndoOutcome()
+        line = self._to_undo(request)
+        if line is None:
+            return UndoOutcome()
+        self.changes.remove(line)
+        row = self.rows[line.task_id]
+        if line.before is None:
+            self.rows[line.task_id] = row.model_copy(update={"deleted": True})
+            return UndoOutcome(stored=self.rows[line.task_id])
+        name = short_id(request.change_id)
+        self.changes.append(Line(line.task_id, name, row.card, undo=not line.undo))
+        amounts = _plain(row.card.amount), _plain(line.before.amount)
+        change = Change(field="amount", before=amounts[0], after=amounts[1])
+        self.rows[line.task_id] = row.model_copy(update={"card": line.before})
+        return UndoOutcome(stored=self.rows[line.task_id], changes=(change,))
+
+    def _to_undo(self, request: UndoRequest) -> Line | None:
+        lines = [
+            line
+            for line in self.changes
+            if request.task_id in {None, line.task_id}
+            and self.owners[line.task_id] == request.user_id
+            and not self.rows[line.task_id].deleted
+        ]
+        steps = [line for line in lines if not line.undo]
+        if request.shown is None:
+            return steps[-1] if steps else None
+        if request.shown == THE_SAVE:
+            return next((line for line in lines if line.before is None), None)
+        newest = {line.name: line for line in (*steps[-1:], *lines[-1:])}
+        return newest.get(request.shown)
 
     async def restore(self, request: RestoreRequest) -> StoredTransaction:
         self._check()
         row = self.rows.get(request.task_id)
         if row is None or self.owners[request.task_id] != request.user_id:
             raise NotFoundError(request.task_id)
+        if not row.deleted:
+            return row.model_copy(update={"unchanged": True})
         self.rows[request.task_id] = row.model_copy(update={"deleted": False})
-        self.changes.append((request.task_id, "created", None))
+        first = next((n for n, c in enumerate(self.changes) if c.task_id == request.task_id), None)
+        index = len(self.changes) if first is None else first
+        self.changes.insert(index, Line(request.task_id, THE_SAVE, None))
         return self.rows[request.task_id]
 
     async def find(self, request: FindRequest) -> StoredTransaction | None:

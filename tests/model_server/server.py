@@ -12,6 +12,9 @@ from typing import Self
 
 from aiohttp import web
 
+TRANSCRIPTION = "transcription"
+"""What a voice note is called where a schema's name is wanted."""
+
 Payload = Mapping[str, object]
 Wanted = str | Callable[["ModelRequest"], bool]
 Reply = Payload | Callable[["ModelRequest"], Payload]
@@ -39,6 +42,16 @@ class ModelRequest:
         listed = self.data["messages"]
         assert isinstance(listed, list)
         return [message["text"] for message in listed]
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A voice note as it arrived at the audio endpoint."""
+
+    fields: Mapping[str, str]
+    file_name: str
+    content_type: str
+    content: bytes
 
 
 @dataclass
@@ -70,6 +83,7 @@ class ScriptedModelServer:
     malformed: list[str] = field(default_factory=list)
     """Why requests were refused."""
     unanswered: list[ModelRequest] = field(default_factory=list)
+    recordings: list[Recording] = field(default_factory=list)
     _answers: list[_Rule] = field(default_factory=list)
     _faults: list[_Rule] = field(default_factory=list)
     _released: asyncio.Event = field(default_factory=asyncio.Event)
@@ -102,6 +116,11 @@ class ScriptedModelServer:
         self._answers.append(
             _Rule(wanted, lambda r: _completion(r, content, finish_reason, refusal), times)
         )
+
+    def hear(self, text: str, *, usage: Payload | None = None, times: int | None = None) -> None:
+        """Answers voice notes with a transcript."""
+        answer = {"text": text, **({"usage": usage} if usage else {})}
+        self._answers.append(_Rule(TRANSCRIPTION, lambda _: web.json_response(answer), times))
 
     def send_body(self, body: str, *, content_type: str, times: int | None = None) -> None:
         """Answers 200 with a body that is no completion at all."""
@@ -144,6 +163,7 @@ class ScriptedModelServer:
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=32 * 1024 * 1024)
         app.router.add_post("/v1/chat/completions", self._handle)
+        app.router.add_post("/v1/audio/transcriptions", self._handle_recording)
         self._runner = web.AppRunner(app, shutdown_timeout=0.1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -169,6 +189,21 @@ class ScriptedModelServer:
             self.malformed.append(str(error))
             return web.json_response({"error": {"message": str(error)}}, status=400)
         self.requests.append(request)
+        return await self._answered(request)
+
+    async def _handle_recording(self, raw: web.Request) -> web.Response:
+        try:
+            recording = await recorded(raw)
+        except MalformedRequestError as error:
+            self.malformed.append(str(error))
+            return web.json_response({"error": {"message": str(error)}}, status=400)
+        self.recordings.append(recording)
+        body: dict[str, object] = dict(recording.fields)
+        return await self._answered(
+            ModelRequest(body, dict(raw.headers), TRANSCRIPTION, "", "", ())
+        )
+
+    async def _answered(self, request: ModelRequest) -> web.Response:
         for rule in [*reversed(self._faults), *reversed(self._answers)]:
             if rule.takes(request):
                 if rule.times is not None:
@@ -204,6 +239,26 @@ def parsed(body: object, headers: Mapping[str, str]) -> ModelRequest:
         user_text=texts[0],
         image_urls=tuple(images),
     )
+
+
+async def recorded(raw: web.Request) -> Recording:
+    """The voice note of a multipart request, or ``MalformedRequestError``."""
+    _require(raw.headers.get("Authorization", "").startswith("Bearer "), "no bearer token")
+    _require(raw.content_type == "multipart/form-data", "the body is no form")
+    fields: dict[str, str] = {}
+    file: web.FileField | None = None
+    for name, value in (await raw.post()).items():
+        if isinstance(value, web.FileField):
+            _require(name == "file" and file is None, f"unexpected file {name}")
+            file = value
+        else:
+            _require(name in {"model", "language", "response_format"}, f"unknown field {name}")
+            fields[name] = str(value)
+    _require(fields.get("model"), "model is missing")
+    _require(fields.get("response_format", "json") == "json", "not every model answers so")
+    _require(len(fields.get("language", "en")) == 2, "the language is no ISO 639-1 code")
+    assert file is not None
+    return Recording(fields, file.filename, file.content_type, file.file.read())
 
 
 def _schema(response_format: object) -> str:

@@ -1,5 +1,7 @@
 """Records the histories that the replay tests replay: ``python -m tests.replay.record``.
 
+The folder to write to and the names of scripts may follow; without names it plays all of them.
+
 Run it after a change that adds to what a conversation does; keep every file that is already
 committed, so that conversations begun by an earlier version are known to go on. A change that
 breaks an old file needs ``workflow.patched``.
@@ -8,12 +10,14 @@ breaks an old file needs ``workflow.patched``.
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from domain.conversation import Limits
+from domain.messages import Unusable
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
 from tests.fakes.reading import image, receipt
+from tests.fakes.speech import voice
 from tests.workflows.conftest import Chat, real_temporal_server
 
 HISTORIES = Path(__file__).parent / "histories"
@@ -96,13 +100,72 @@ async def long(chat: Chat) -> None:
     await chat.tell("12.30", "Starbucks 1.50")
 
 
-SCRIPTS: tuple[Script, ...] = (words, questions, photos, cancels, outage, long)
+async def personal(chat: Chat) -> None:
+    """Preferences set and refused, privacy, everything deleted."""
+    await chat.tell("/currency usd", "/language klingon", "/timezone Europe/Berlin", "/privacy")
+    await chat.tell("lunch", "/deletemydata")
+    await chat.press(PressAction.ERASE, await chat.told(ConversationTopic.ASK_ERASE))
+    await chat.told(ConversationTopic.ERASED)
 
 
-async def record(folder: Path) -> None:
-    """Plays each script on the real server and writes the history of every run of it."""
+async def media(chat: Chat) -> None:
+    """An album whose parts come one by one, edited messages, a voice note, what is of no use."""
+    album = [image(f"part {n}") for n in range(3)]
+    for number, attachment in enumerate(album):
+        merchant = "Tesco" if number else None
+        chat.reader.will_read(receipt(attachment, merchant=merchant, total=f"{number + 1}.00"))
+    await chat.album(*album, caption="cash")
+    await chat.told(TransactionTopic.ASK_MERCHANT)
+    await chat.tell("petronas")
+    await chat.quiet(await chat.post("1", "Starbucks 15.50"))
+    await chat.quiet(await chat.edit("1", "Starbucks 16.50"))
+    await chat.quiet(await chat.edit("0", "Starbucks 17.50"))
+    await chat.quiet(await chat.edit("1", "never mind"))
+    note = voice("note")
+    chat.speech.will_hear(note, "grab 12")
+    await chat.quiet(await chat.post("2", attachments=(note,)))
+    await chat.quiet(await chat.post("3", unusable=Unusable.STICKER))
+
+
+async def turns(chat: Chat) -> None:
+    """Expenses that must wait to be asked about, albums with questions, all of it cancelled."""
+    await chat.tell("lunch", "Zyxxo 20", "Blorpo 30", "banana", "12.30")
+    for number in range(3):
+        part = image(f"waiting {number}")
+        merchant = None if number else "Tesco"
+        chat.reader.will_read(receipt(part, merchant=merchant, total=f"{number + 1}.00"))
+    for message_id in await chat.album(*(image(f"waiting {n}") for n in range(3))):
+        await chat.quiet(message_id)
+    await chat.told(TransactionTopic.ALBUM_SAVED)
+    await chat.tell("/status", "/cancel")
+    for number in range(2):
+        chat.reader.will_read(receipt(image(f"unread {number}"), merchant=None))
+    await chat.quiet(await chat.photo(image("unread 0"), image("unread 1")))
+    await chat.tell("petronas", "/cancel")
+
+
+SCRIPTS: tuple[Script, ...] = (
+    words,
+    questions,
+    photos,
+    cancels,
+    outage,
+    long,
+    personal,
+    media,
+    turns,
+)
+
+
+async def record(folder: Path, names: Sequence[str] = ()) -> None:
+    """Plays the scripts of these names on the real server; without names, each of them.
+
+    The history of every run is written.
+    """
     async with real_temporal_server() as server:
         for script in SCRIPTS:
+            if names and script.__name__ not in names:
+                continue
             limits = Limits(max_events=60, max_history=6) if script is long else Limits()
             chat = Chat(server, limits, "en_MY")
             async with chat.open():
@@ -112,6 +175,18 @@ async def record(folder: Path) -> None:
                     history = await handle.fetch_history()
                     path = folder / f"{script.__name__}-{number}.json"
                     await asyncio.to_thread(path.write_text, _tidy(history.to_json()))
+                await _record_erasures(folder, chat)
+
+
+async def _record_erasures(folder: Path, chat: Chat) -> None:
+    """The workflows that the conversation started and left: their last words name them."""
+    last_words = [r.id for r in chat.channel.shown if r.topic == ConversationTopic.ERASED]
+    for number, reply_id in enumerate(last_words, 1):
+        handle = chat.client.get_workflow_handle(reply_id.rpartition("/")[0])
+        await handle.result()
+        history = await handle.fetch_history()
+        path = folder / f"erasure-{number}.json"
+        await asyncio.to_thread(path.write_text, _tidy(history.to_json()))
 
 
 def _tidy(history: str) -> str:
@@ -127,4 +202,4 @@ def _tidy(history: str) -> str:
 
 
 if __name__ == "__main__":
-    asyncio.run(record(Path(sys.argv[1]) if len(sys.argv) > 1 else HISTORIES))
+    asyncio.run(record(Path(sys.argv[1]) if len(sys.argv) > 1 else HISTORIES, sys.argv[2:]))

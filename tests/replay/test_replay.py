@@ -9,12 +9,13 @@ from temporalio.worker import Replayer
 from temporalio.workflow import NondeterminismError
 
 from workflows.conversation import Conversation
+from workflows.erasure import Erasure
 
 HISTORIES = sorted((Path(__file__).parent / "histories").glob("*.json"))
 
 
 def replayer() -> Replayer:
-    return Replayer(workflows=[Conversation], data_converter=pydantic_data_converter)
+    return Replayer(workflows=[Conversation, Erasure], data_converter=pydantic_data_converter)
 
 
 def history(path: Path, text: str | None = None) -> WorkflowHistory:
@@ -28,7 +29,18 @@ async def test_a_recorded_conversation_replays(path: Path) -> None:
 
 def test_every_kind_of_conversation_is_recorded() -> None:
     kinds = {path.stem.rpartition("-")[0] for path in HISTORIES}
-    assert kinds == {"words", "questions", "photos", "cancels", "outage", "long"}
+    assert kinds == {
+        "words",
+        "questions",
+        "photos",
+        "cancels",
+        "outage",
+        "long",
+        "personal",
+        "erasure",
+        "media",
+        "turns",
+    }
     assert sum(path.stem.startswith("long") for path in HISTORIES) > 1, "no continue-as-new"
 
 

@@ -19,9 +19,12 @@ from temporalio.worker import Worker
 from activities.categorize import Categorize
 from activities.deliver import Deliver
 from activities.drafts import KeepDrafts
+from activities.erasure import ErasePerson
 from activities.ledger import KeepLedger
+from activities.preferences import KeepPreferences
 from activities.read_receipt import ReadReceipt
 from activities.recall import Recall
+from activities.transcribe import Transcribe
 from activities.understand import Understand
 from domain.conversation import (
     ConversationStart,
@@ -35,10 +38,13 @@ from domain.replies import Card, Reply
 from domain.understanding import Person
 from tests.fakes.channel import InMemoryTranscript, RecordingChannel
 from tests.fakes.ledger import InMemoryDrafts, InMemoryLedger
+from tests.fakes.people import InMemoryConversations, InMemoryErasure, InMemoryUsers
 from tests.fakes.reading import InMemoryReadings, ScriptedReader
+from tests.fakes.speech import ScriptedTranscriber
 from tests.fakes.understanding import GatedUnderstanding
 from workflows import dashboard
 from workflows.conversation import Conversation
+from workflows.erasure import Erasure
 from workflows.options import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
 
 BINARIES = Path(sys.executable).parent
@@ -117,9 +123,13 @@ class Chat:
         self.drafts = InMemoryDrafts()
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()
+        self.speech = ScriptedTranscriber()
         self.understanding = GatedUnderstanding()
         self.channel = RecordingChannel()
         self.transcript = InMemoryTranscript()
+        self.users = InMemoryUsers()
+        self.erasure = InMemoryErasure()
+        self.conversations = InMemoryConversations()
         self.limits = limits
         self.person = Person(user_id="ali", locale=locale)
         self.chat_id = uuid4().hex[:12]
@@ -138,6 +148,7 @@ class Chat:
         """Workers of all queues. No workflow is cached: every task replays the history."""
         understand = Understand(self.understanding, self.understanding)
         ledger, drafts = KeepLedger(self.ledger), KeepDrafts(self.drafts)
+        erase = ErasePerson(self.erasure, self.conversations)
         main: list[Callable[..., object]] = [
             ledger.save_transaction,
             ledger.amend_transaction,
@@ -149,12 +160,16 @@ class Chat:
             drafts.reopen_draft,
             Recall(self.transcript).recall_conversation,
             understand.recognise,
+            KeepPreferences(self.users).set_preference,
+            erase.end_conversations,
+            erase.erase_person,
         ]
         models: list[Callable[..., object]] = [
             understand.understand,
             understand.decide,
             understand.converse,
             understand.summarise,
+            Transcribe(self.speech, self.speech).transcribe,
             Categorize(self.understanding, self.ledger, self.readings, 0.8).categorize,
         ]
         reading = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
@@ -163,7 +178,7 @@ class Chat:
             Worker(
                 self.client,
                 task_queue=MAIN_QUEUE,
-                workflows=[Conversation],
+                workflows=[Conversation, Erasure],
                 activities=main,
                 max_cached_workflows=cached,
             ),
@@ -235,6 +250,31 @@ class Chat:
 
     async def photo(self, *attachments: Attachment, caption: str = "") -> str:
         return await self.send(await self._message(text=caption, attachments=attachments))
+
+    async def album(
+        self, *attachments: Attachment, caption: str = "", album: str = "album"
+    ) -> list[str]:
+        """Sends an album as a channel does: a message for each part, the caption on the first."""
+        return [
+            await self.send(
+                await self._message(
+                    text=caption if number == 0 else "",
+                    attachments=(attachment,),
+                    album=album,
+                    ref=f"{album}/{number}",
+                )
+            )
+            for number, attachment in enumerate(attachments)
+        ]
+
+    async def post(self, ref: str, text: str = "", **parts: object) -> str:
+        """Sends a message that can be edited later by its ``ref``."""
+        command = command_in(text)
+        return await self.send(await self._message(ref=ref, text=text, command=command, **parts))
+
+    async def edit(self, ref: str, text: str) -> str:
+        """Edits the message that was sent with this ``ref``."""
+        return await self.post(ref, text, edits=ref)
 
     async def press(self, action: str, reply: Reply | None = None, value: str = "") -> None:
         """Presses a button of ``reply`` (or of the last reply that has it)."""

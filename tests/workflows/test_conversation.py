@@ -9,7 +9,7 @@ from temporalio.api.sdk.v1 import WorkflowMetadata
 from domain.conversation import ConversationState, Limits, Recalled
 from domain.errors import ModelUnavailableError, UnusableAttachmentError
 from domain.history import History, Speaker
-from domain.messages import Attachment, ButtonPress, MediaKind, Message
+from domain.messages import ButtonPress, Message
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
 from domain.understanding import (
     Act,
@@ -54,6 +54,19 @@ async def test_a_chat_that_is_gone_ends_the_conversation(chat: Chat) -> None:
     await chat.say("Starbucks 15.50")
     await chat.handle.result()
     assert chat.topics == []
+
+
+async def test_whoever_is_back_before_a_chat_that_was_gone_is_closed_is_heard(chat: Chat) -> None:
+    await chat.tell("lunch")
+    gate = chat.drafts.hold()
+    chat.channel.gone = True
+    await chat.say("/help")
+    await chat.drafts.keeping.wait()
+    chat.channel.gone = False
+    await chat.say("Starbucks 15.50")
+    gate.set()
+    await chat.told(SAVED)
+    assert (await chat.tell("/status")).state is ConversationState.IDLE
 
 
 async def test_history_holds_both_sides_in_order(chat: Chat) -> None:
@@ -111,12 +124,6 @@ async def test_a_caption_overrules_the_photo(chat: Chat) -> None:
     await chat.told(SAVED)
     (card,) = chat.saved
     assert (card.merchant, card.amount) == ("Kopitiam", Decimal(12))
-
-
-async def test_a_voice_note_is_answered_plainly(chat: Chat) -> None:
-    voice = Attachment(sha256="a" * 64, kind=MediaKind.AUDIO, mime_type="audio/ogg", size=9)
-    await chat.quiet(await chat.photo(voice))
-    assert chat.topics == [ConversationTopic.UNSUPPORTED]
 
 
 async def test_a_stale_button_is_answered_and_not_applied(chat: Chat) -> None:

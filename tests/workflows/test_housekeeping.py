@@ -6,9 +6,11 @@ from uuid import uuid4
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
+from activities.erasure import ErasePerson
 from activities.purge import Purge
 from domain.errors import StorageUnavailableError
 from domain.ledger import Purged, PurgeRequest
+from tests.fakes.people import InMemoryConversations, InMemoryErasure
 from workflows.housekeeping import Housekeeping
 
 REQUEST = PurgeRequest(older_than=timedelta(days=30))
@@ -29,13 +31,18 @@ class FlakyRetention:
         return Purged(messages=3, drafts=0, model_calls=0)
 
 
-async def run(server: WorkflowEnvironment, retention: FlakyRetention) -> Purged:
+async def run(
+    server: WorkflowEnvironment,
+    retention: FlakyRetention,
+    conversations: InMemoryConversations | None = None,
+) -> Purged:
     queue = uuid4().hex
+    erase = ErasePerson(InMemoryErasure(), conversations or InMemoryConversations())
     worker = Worker(
         server.client,
         task_queue=queue,
         workflows=[Housekeeping],
-        activities=[Purge(retention).purge_expired],
+        activities=[Purge(retention).purge_expired, erase.forget_erasures],
         max_cached_workflows=0,
     )
     async with worker:
@@ -56,3 +63,9 @@ async def test_a_passing_outage_does_not_lose_the_day(dev_server: WorkflowEnviro
     retention = FlakyRetention(failures=1)
     assert (await run(dev_server, retention)).messages == 3
     assert len(retention.asked) == 2
+
+
+async def test_what_names_people_who_left_is_removed(shared_server: WorkflowEnvironment) -> None:
+    conversations = InMemoryConversations(old_erasures=2)
+    await run(shared_server, FlakyRetention(failures=0), conversations)
+    assert conversations.old_erasures == 0

@@ -105,7 +105,8 @@ class TransactionAgent(Agent[TransactionState]):
         if self.state.wish is Wish.KEEP:
             return await saving.keep(self.state, desk)
         if self.state.unreadable and self.empty():
-            desk.say(TransactionTopic.UNREADABLE, facts={"reason": self.state.unreadable})
+            facts = {"reason": self.state.unreadable, "code": self.state.unreadable_code}
+            desk.say(TransactionTopic.UNREADABLE, facts=facts)
             return Outcome.FAILED
         action = await self._decide(desk)
         return await self._act(action, desk) if action is not None else None
@@ -131,6 +132,7 @@ class TransactionAgent(Agent[TransactionState]):
                 raise
             self.state.read = True
             self.state.unreadable = failure.user_text
+            self.state.unreadable_code = failure.code
             return
         absorb_reading(self.state, outcome.reading, desk.limits.extraction_confidence_threshold)
         if outcome.seen_before is not None and outcome.seen_before.card.task_id != desk.task_id:

@@ -70,7 +70,7 @@ def _facts(
     if state.noted:
         facts["noted"] = "1"
     if question.kind is QuestionKind.BETTER_IMAGE and state.unreadable:
-        facts["reason"] = state.unreadable
+        facts |= {"reason": state.unreadable, "code": state.unreadable_code}
     if question.kind is QuestionKind.DUPLICATE and state.duplicate_saved_at is not None:
         facts["saved_at"] = desk.date_of(state.duplicate_saved_at).isoformat()
     return facts

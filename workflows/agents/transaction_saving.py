@@ -4,7 +4,14 @@ from collections.abc import Sequence
 
 from domain.agents.transaction import Source, TransactionState
 from domain.agents.transaction_card import card_of, provenance_of
-from domain.ledger import AmendOutcome, AmendRequest, DraftStatus, SaveRequest
+from domain.ledger import (
+    THE_SAVE,
+    AmendOutcome,
+    AmendRequest,
+    DraftStatus,
+    SaveRequest,
+    short_id,
+)
 from domain.messages import ButtonPress
 from domain.replies import Choice, Provenance
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
@@ -26,6 +33,11 @@ def buttons(task_id: str, *actions: PressAction) -> Sequence[Choice]:
     return [Choice(press=ButtonPress(action=action, subject=task_id)) for action in actions]
 
 
+def undo_button(task_id: str, shown: str) -> Choice:
+    """Takes back the change that its card shows: ``THE_SAVE``, or a ``short_id``."""
+    return Choice(press=ButtonPress(action=PressAction.UNDO, subject=task_id, value=shown))
+
+
 async def store(state: TransactionState, desk: Desk) -> Outcome | None:
     """Saves the draft. Only a commit, a refusal by the database or a cancel ends the wait.
 
@@ -39,7 +51,7 @@ async def store(state: TransactionState, desk: Desk) -> Outcome | None:
         if desk.cancelled:
             return Outcome.DROPPED
         if failure.code != "storage.unavailable":
-            return await _not_saved(state, desk, failure.user_text)
+            return await _not_saved(state, desk, failure)
         _wait_for_database(state, desk)
         outcome = await desk.call(SAVE_TRANSACTION_LATER, request, WAIT_FOR_DATABASE)
         desk.stuck = False
@@ -58,7 +70,7 @@ async def store(state: TransactionState, desk: Desk) -> Outcome | None:
     desk.say(
         ConversationTopic.CANCELLED_SAVED,
         cards=[card_of(state)],
-        choices=buttons(desk.task_id, PressAction.UNDO),
+        choices=[undo_button(desk.task_id, THE_SAVE)],
     )
     return Outcome.SAVED
 
@@ -70,12 +82,12 @@ def _wait_for_database(state: TransactionState, desk: Desk) -> None:
     desk.step_aside()
 
 
-async def _not_saved(state: TransactionState, desk: Desk, reason: str) -> Outcome:
+async def _not_saved(state: TransactionState, desk: Desk, failure: ActivityFailed) -> Outcome:
     await desk.keep_draft(state, DraftStatus.KEPT)
     desk.say(
         TransactionTopic.NOT_SAVED,
         cards=[card_of(state)],
-        facts={"reason": reason},
+        facts=failure.facts,
         choices=buttons(desk.task_id, PressAction.RETRY),
     )
     return Outcome.KEPT
@@ -93,7 +105,10 @@ async def after_save(state: TransactionState, desk: Desk) -> Outcome | None:
             cards=[card_of(state)],
             changes=state.differences,
             facts={"late": "1"} if state.late else {},
-            choices=buttons(desk.task_id, PressAction.EDIT, PressAction.UNDO),
+            choices=[
+                *buttons(desk.task_id, PressAction.EDIT),
+                undo_button(desk.task_id, THE_SAVE),
+            ],
         )
         return None
     if state.edit_wanted:
@@ -129,7 +144,7 @@ async def _amend(state: TransactionState, desk: Desk, changes: Mention) -> None:
         if failure.code == "not_found":
             desk.say(TransactionTopic.NOT_FOUND)
         else:
-            desk.say(ConversationTopic.FAILED, facts={"reason": failure.user_text})
+            desk.say(ConversationTopic.FAILED, facts=failure.facts)
         state.announced = True
         return
     state.saved = outcome.stored.card
@@ -140,7 +155,7 @@ async def _amend(state: TransactionState, desk: Desk, changes: Mention) -> None:
             TransactionTopic.CORRECTED,
             cards=[card_of(state)],
             changes=outcome.changes,
-            choices=buttons(desk.task_id, PressAction.UNDO),
+            choices=[undo_button(desk.task_id, short_id(request.change_id))],
         )
     else:
         desk.say(TransactionTopic.UNCHANGED, cards=[card_of(state)])

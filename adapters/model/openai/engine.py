@@ -83,6 +83,7 @@ class OpenAIEngine:
                         "number": n,
                         "text": said.text,
                         "reply_to_task": numbers.get(said.reply_to_task or ""),
+                        **({"edited": True} if said.edited else {}),
                     }
                     for n, said in enumerate(request.said, start=1)
                 ],

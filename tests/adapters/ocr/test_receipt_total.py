@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.agents.transaction import FIELD_CONFIDENCE_THRESHOLD
+from domain.conversation import Limits
 from domain.reading import Reading
 from domain.understanding import Person
 from tests.adapters.ocr.paper import KOPI, read
@@ -264,3 +265,32 @@ def test_no_text_breaks_the_rules(rows: list[str]) -> None:
     reading = read(*rows)
 
     assert 0 <= reading.confidence <= 1
+
+
+def test_a_receipt_whose_total_is_torn_off_is_still_a_receipt() -> None:
+    reading = read(
+        "KOPI PAGI ENTERPRISE",
+        "12 Jalan Merbau, 50480 Kuala Lumpur",
+        "TAX INVOICE",
+        "Date: 14/03/2026 08:42",
+        "Kopi O Ais",
+        "TOTAL",
+        "CASH",
+    )
+    assert reading.is_receipt
+    assert reading.total is None
+    assert reading.merchant is not None
+    assert reading.merchant.value == "KOPI PAGI ENTERPRISE"
+    assert reading.confidence >= Limits().extraction_confidence_threshold
+
+
+def test_a_letter_that_only_thanks_for_an_invoice_is_no_receipt() -> None:
+    reading = read(
+        "Dear Ms Tan,",
+        "Date: 14/03/2026",
+        "thank you for the invoice and the cash.",
+        "We shall pay it soon.",
+        "Yours truly,",
+        "Kopi Pagi Enterprise",
+    )
+    assert not reading.is_receipt

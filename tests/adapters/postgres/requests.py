@@ -90,12 +90,15 @@ def amending(
     )
 
 
-def undoing(change: str, number: int | None = None, *, user_id: str = ANN) -> UndoRequest:
+def undoing(
+    change: str, number: int | None = None, *, user_id: str = ANN, shown: str | None = None
+) -> UndoRequest:
     return UndoRequest(
         user_id=user_id,
         conversation_id=CHAT,
         change_id=f"{CHAT}/{change}",
         task_id=None if number is None else task(number),
+        shown=shown,
     )
 
 

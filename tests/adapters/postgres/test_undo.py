@@ -135,10 +135,24 @@ async def test_with_nothing_saved_there_is_nothing_to_undo(stores: Stores) -> No
     assert await stores.ledger.undo(undoing("u2", 1)) == UndoOutcome()
 
 
-async def test_a_restored_row_that_is_there_stays_as_it_is(stores: Stores) -> None:
+async def test_a_restored_row_that_is_there_stays_as_it_is_and_says_so(stores: Stores) -> None:
     stored = (await stores.ledger.save(saving(1))).saved
+    assert stored is not None
 
-    assert await stores.ledger.restore(restoring(1, "r1")) == stored
+    again = await stores.ledger.restore(restoring(1, "r1"))
+
+    assert again == stored.model_copy(update={"unchanged": True})
+
+
+async def test_a_repeated_restore_says_what_the_first_did(stores: Stores) -> None:
+    await stores.ledger.save(saving(1))
+    await stores.ledger.undo(undoing("u1"))
+
+    first = await stores.ledger.restore(restoring(1, "r1"))
+
+    assert await stores.ledger.restore(restoring(1, "r1")) == first
+    assert not first.unchanged
+    assert (await stores.ledger.restore(restoring(1, "r2"))).unchanged
 
 
 async def test_a_late_repetition_of_a_restore_does_not_undo_a_newer_undo(stores: Stores) -> None:

@@ -1,0 +1,46 @@
+"""Deleting everything that is kept of one person."""
+
+import structlog
+from temporalio import activity
+
+from activities.boundary import app_errors
+from activities.ports import Erasure, RunningConversations
+from domain.preferences import Ended, Erased, EraseRequest
+
+_log = structlog.get_logger()
+
+
+class ErasePerson:
+    """Each step is idempotent: what is gone stays gone."""
+
+    def __init__(self, erasure: Erasure, conversations: RunningConversations) -> None:
+        self._erasure = erasure
+        self._conversations = conversations
+
+    @activity.defn
+    async def end_conversations(self, request: EraseRequest) -> Ended:
+        """Ends every conversation of the person at once and deletes what Temporal holds of it.
+
+        A conversation that is ended cannot say so: what it was doing may go on for the length of
+        one attempt of an activity. The caller waits that long when ``running``.
+        """
+        with app_errors():
+            known = await self._erasure.conversations_of(request.user_id)
+            ids = tuple(dict.fromkeys((*known, *filter(None, [request.conversation_id]))))
+            running = await self._conversations.remove(ids)
+        # An earlier attempt may have ended one and died before it could tell.
+        return Ended(running=running > 0 or activity.info().attempt > 1)
+
+    @activity.defn
+    async def erase_person(self, request: EraseRequest) -> Erased:
+        """Deletes rows, transcript and files. After a repetition the numbers may be too small."""
+        with app_errors():
+            erased = await self._erasure.erase(request.user_id)
+        _log.info("person.erased", **erased.model_dump())
+        return erased
+
+    @activity.defn
+    async def forget_erasures(self) -> int:
+        """Deletes the traces of erasures that are over: their inputs name the person."""
+        with app_errors():
+            return await self._conversations.forget_erasures()

@@ -1,0 +1,190 @@
+"""What the Telegram channel keeps: who owns it, groups, progress messages, refused updates."""
+
+import hmac
+import json
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from pydantic import JsonValue
+
+from adapters.postgres.pool import Database
+
+_CHANNEL = "telegram"
+
+_CLAIMS_KEPT = timedelta(days=7)
+
+
+class PostgresPairing:
+    """Implements ``Pairing``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def code(self, fresh: str) -> str | None:
+        async with self._database.transaction() as connection:
+            await connection.execute(
+                """
+                INSERT INTO channel_pairing (channel, code) VALUES ($1, $2)
+                ON CONFLICT (channel) DO NOTHING
+                """,
+                _CHANNEL,
+                fresh,
+            )
+            code: str | None = await connection.fetchval(
+                "SELECT code FROM channel_pairing WHERE channel = $1 AND user_id IS NULL", _CHANNEL
+            )
+        return code
+
+    async def owner(self) -> str | None:
+        async with self._database.connection() as connection:
+            owner: str | None = await connection.fetchval(
+                "SELECT user_id FROM channel_pairing WHERE channel = $1", _CHANNEL
+            )
+        return owner
+
+    async def pair(self, user: str, code: str) -> bool:
+        """The row is locked while the code is compared, so that only one person can be first.
+
+        Compared here and not in SQL, in constant time: a code cannot be guessed by the clock.
+        """
+        async with self._database.transaction() as connection:
+            kept: str | None = await connection.fetchval(
+                """
+                SELECT code FROM channel_pairing
+                WHERE channel = $1 AND user_id IS NULL FOR UPDATE
+                """,
+                _CHANNEL,
+            )
+            if kept is None or not hmac.compare_digest(kept.encode(), code.encode()):
+                return False
+            await connection.execute(
+                "UPDATE channel_pairing SET user_id = $2, paired_at = now() WHERE channel = $1",
+                _CHANNEL,
+                user,
+            )
+        return True
+
+
+class PostgresGroups:
+    """Implements ``Groups``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def shared(self, chat: int) -> bool:
+        async with self._database.connection() as connection:
+            shared: bool | None = await connection.fetchval(
+                "SELECT shared FROM telegram_groups WHERE chat_id = $1", chat
+            )
+        return bool(shared)
+
+    async def set_shared(self, chat: int, *, shared: bool, by: int) -> None:
+        """Idempotent; the last setting counts."""
+        async with self._database.connection() as connection:
+            await connection.execute(
+                """
+                INSERT INTO telegram_groups (chat_id, shared, changed_by) VALUES ($1, $2, $3)
+                ON CONFLICT (chat_id) DO UPDATE SET
+                    shared = excluded.shared, changed_by = excluded.changed_by, changed_at = now()
+                """,
+                chat,
+                shared,
+                by,
+            )
+
+
+class PostgresProgressNotes:
+    """Implements ``ProgressNotes``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def note(self, conversation_id: str, message: int) -> None:
+        """Also forgets what was claimed so long ago that no reply is tried again any more."""
+        async with self._database.transaction() as connection:
+            await connection.execute(
+                """
+                DELETE FROM telegram_progress
+                WHERE conversation_id = $1 AND claimed_by IS NOT NULL AND at < now() - $2::interval
+                """,
+                conversation_id,
+                _CLAIMS_KEPT,
+            )
+            await connection.execute(
+                """
+                INSERT INTO telegram_progress (conversation_id, message_id) VALUES ($1, $2)
+                ON CONFLICT DO NOTHING
+                """,
+                conversation_id,
+                message,
+            )
+
+    async def waiting(self, conversation_id: str) -> int | None:
+        async with self._database.connection() as connection:
+            message: int | None = await connection.fetchval(
+                """
+                SELECT max(message_id) FROM telegram_progress
+                WHERE conversation_id = $1 AND claimed_by IS NULL
+                """,
+                conversation_id,
+            )
+        return message
+
+    async def take(self, conversation_id: str, reply_id: str) -> int | None:
+        """The row is locked while it is chosen, so that only one reply claims it."""
+        async with self._database.connection() as connection:
+            message: int | None = await connection.fetchval(
+                """
+                UPDATE telegram_progress SET claimed_by = $2
+                WHERE conversation_id = $1 AND message_id = (
+                    SELECT message_id FROM telegram_progress
+                    WHERE conversation_id = $1 AND (claimed_by IS NULL OR claimed_by = $2)
+                    ORDER BY claimed_by NULLS LAST, message_id DESC
+                    LIMIT 1 FOR UPDATE
+                )
+                RETURNING message_id
+                """,
+                conversation_id,
+                reply_id,
+            )
+        return message
+
+
+class PostgresRefusedUpdates:
+    """Implements ``RefusedUpdates``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def keep(self, update_id: int, body: str, error: str) -> None:
+        """The first account of an update stays. Raises ``ValueError`` when ``body`` is no JSON."""
+        async with self._database.connection() as connection:
+            await connection.execute(
+                """
+                INSERT INTO telegram_refused_updates (update_id, body, error) VALUES ($1, $2, $3)
+                ON CONFLICT (update_id) DO NOTHING
+                """,
+                update_id,
+                json.loads(_storable(json.dumps(json.loads(body), ensure_ascii=False))),
+                _storable(error),
+            )
+
+    async def kept(self, limit: int) -> Sequence[Mapping[str, JsonValue]]:
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                "SELECT body FROM telegram_refused_updates ORDER BY update_id LIMIT $1", limit
+            )
+        return [row["body"] for row in rows]
+
+    async def drop(self, update_id: int) -> None:
+        async with self._database.connection() as connection:
+            await connection.execute(
+                "DELETE FROM telegram_refused_updates WHERE update_id = $1", update_id
+            )
+
+
+def _storable(text: str) -> str:
+    """Without half characters (lone surrogates), which PostgreSQL cannot hold: what is wrong with
+    an update may be just them.
+    """
+    return text.encode(errors="replace").decode()

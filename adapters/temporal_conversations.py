@@ -1,0 +1,113 @@
+"""What Temporal holds of conversations, deleted at a person's wish."""
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import structlog
+from temporalio.api.common.v1 import WorkflowExecution
+from temporalio.api.workflowservice.v1 import DeleteWorkflowExecutionRequest
+from temporalio.client import (
+    Client,
+    WorkflowExecutionDescription,
+    WorkflowExecutionStatus,
+)
+from temporalio.service import RPCError, RPCStatusCode
+
+from domain.errors import AppError
+
+RPC_TIMEOUT = timedelta(seconds=10)
+
+_CLOSED_ERASURES = "WorkflowType = 'erasure' AND ExecutionStatus != 'Running'"
+
+_log = structlog.get_logger()
+
+
+class HistoryNotDeletedError(AppError):
+    """Temporal does not answer or refuses; the deletion goes on when it is back."""
+
+    code = "temporal.not_deleted"
+    retryable = True
+
+
+class TemporalConversations:
+    """Implements ``RunningConversations``. Idempotent: what is gone is passed over."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    async def remove(self, conversation_ids: tuple[str, ...]) -> int:
+        """Ends them at once and deletes every run; how many ran.
+
+        The server deletes in the background: one that runs is ended at once, one that is closed
+        goes within a minute or so. Lists lag behind by a moment, so the newest run and the first
+        of its chain are asked for by name. Raises ``HistoryNotDeletedError`` when Temporal does not
+        answer.
+        """
+        try:
+            return sum([await self._remove(workflow_id) for workflow_id in conversation_ids])
+        except RPCError as error:
+            raise _not_deleted(error) from error
+
+    async def forget_erasures(self) -> int:
+        """Deletes the histories of erasures that are over; how many."""
+        forgotten = 0
+        try:
+            async for workflow_id, run_id in self._listed(_CLOSED_ERASURES):
+                await self._delete(workflow_id, run_id)
+                forgotten += 1
+        except RPCError as error:
+            raise _not_deleted(error) from error
+        return forgotten
+
+    async def _remove(self, workflow_id: str) -> int:
+        ended = 0
+        # One that runs may go on in a new run just before it is deleted.
+        while (newest := await self._described(workflow_id)) is not None:
+            info = newest.raw_description.workflow_execution_info
+            runs = dict.fromkeys([info.first_run_id or newest.run_id, newest.run_id])
+            query = f"WorkflowId = '{_quoted(workflow_id)}'"
+            runs |= dict.fromkeys([run_id async for _, run_id in self._listed(query)])
+            for run_id in runs:
+                await self._delete(workflow_id, run_id)
+            if newest.status is not WorkflowExecutionStatus.RUNNING:
+                break
+            ended = 1
+        return ended
+
+    async def _described(self, workflow_id: str) -> WorkflowExecutionDescription | None:
+        """The newest run; None when there is none."""
+        try:
+            return await self._client.get_workflow_handle(workflow_id).describe(
+                rpc_timeout=RPC_TIMEOUT
+            )
+        except RPCError as error:
+            if error.status is RPCStatusCode.NOT_FOUND:
+                return None
+            raise
+
+    async def _listed(self, query: str) -> AsyncIterator[tuple[str, str]]:
+        async for found in self._client.list_workflows(query, rpc_timeout=RPC_TIMEOUT):
+            yield found.id, found.run_id
+
+    async def _delete(self, workflow_id: str, run_id: str) -> None:
+        execution = WorkflowExecution(workflow_id=workflow_id, run_id=run_id)
+        request = DeleteWorkflowExecutionRequest(
+            namespace=self._client.namespace, workflow_execution=execution
+        )
+        try:
+            await self._client.workflow_service.delete_workflow_execution(
+                request, retry=True, timeout=RPC_TIMEOUT
+            )
+        except RPCError as error:
+            if error.status is not RPCStatusCode.NOT_FOUND:
+                raise
+
+
+def _quoted(text: str) -> str:
+    """As it stands between single quotes in a query."""
+    return text.replace("\\", "\\\\").replace("'", "\\'")
+
+
+def _not_deleted(error: RPCError) -> HistoryNotDeletedError:
+    _log.warning("temporal.history_not_deleted", status=error.status.name)
+    return HistoryNotDeletedError(f"temporal: {error.status.name.lower()}")

@@ -1,0 +1,1 @@
+"""Telegram as a channel: updates come in through aiogram, replies leave by ``deliver``."""

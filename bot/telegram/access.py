@@ -1,0 +1,181 @@
+"""Who may talk to the bot: the allowed users, or the one person who was paired."""
+
+import secrets
+from collections import deque
+from collections.abc import Callable
+from datetime import timedelta
+from enum import Enum, auto
+from time import monotonic
+from typing import Any
+
+import structlog
+from aiogram import BaseMiddleware
+from aiogram.types import Message, TelegramObject
+
+from bot.telegram.identity import Caller, Next
+from bot.telegram.notices import MAX_REMEMBERED, Notices, Occasionally
+from bot.telegram.ports import Pairing
+from domain.errors import StorageUnavailableError
+
+_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Without characters that look like another one; 32 of them."""
+
+CODE_LENGTH = 10
+"""50 bits: with five tries an hour nobody guesses it."""
+
+MAX_TRIES = 5
+TRIES_WITHIN = timedelta(hours=1)
+
+OWNER_FRESH_FOR = timedelta(seconds=30)
+"""While nobody is paired, another process of the bot may pair somebody."""
+
+log = structlog.get_logger(__name__)
+
+
+class Paired(Enum):
+    """What came of a message that may have been a pairing code."""
+
+    YES = auto()
+    WRONG_CODE = auto()
+    TOO_MANY_TRIES = auto()
+    NO_CODE = auto()
+    """It was none, or nobody can be paired any more."""
+
+
+class Access:
+    """``allowed`` are Telegram ids, and nobody else gets in, whoever was paired before. With none,
+    the first person who sends the code does.
+
+    Answers from memory where it can, so that the database being away shuts nobody out.
+    """
+
+    def __init__(
+        self,
+        allowed: frozenset[int],
+        pairing: Pairing,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._allowed = allowed
+        self._pairing = pairing
+        self._clock = clock
+        self._owner: int | None = None
+        self._asked_at: float | None = None
+        self._used = ""
+        self._tries: dict[int, deque[float]] = {}
+
+    async def invitation(self) -> str | None:
+        """The code to show to the operator; None when nobody can be paired (any more)."""
+        if self._allowed:
+            return None
+        fresh = "".join(secrets.choice(_ALPHABET) for _ in range(CODE_LENGTH))
+        return await self._pairing.code(fresh)
+
+    def knows(self, user: int) -> bool:
+        """As ``admits``, from memory alone."""
+        return user in self._allowed if self._allowed else user == self._owner
+
+    async def admits(self, user: int) -> bool:
+        """Raises ``StorageUnavailableError`` as long as it was never known who the owner is."""
+        if not self._allowed and self._owner is None:
+            await self._look_up_owner()
+        return self.knows(user)
+
+    async def pair(self, user: int, text: str) -> Paired:
+        """Pairs the sender of a code. Raises ``StorageUnavailableError``."""
+        code = code_in(text)
+        if code is None or self._allowed or self._owner is not None:
+            return Paired.NO_CODE
+        if not self._may_try(user):
+            return Paired.TOO_MANY_TRIES
+        if not await self._pairing.pair(str(user), code):
+            return Paired.WRONG_CODE
+        self._owner, self._used = user, code
+        log.info("access.paired")
+        return Paired.YES
+
+    def is_used_code(self, text: str) -> bool:
+        """Whether this is the code that paired the owner, come once more after a failure."""
+        return bool(self._used) and code_in(text) == self._used
+
+    async def _look_up_owner(self) -> None:
+        now = self._clock()
+        asked = self._asked_at
+        if asked is not None and now - asked < OWNER_FRESH_FOR.total_seconds():
+            return
+        try:
+            owner = await self._pairing.owner()
+        except StorageUnavailableError:
+            if asked is None:
+                raise
+            return
+        self._asked_at = now
+        self._owner = int(owner) if owner else None
+
+    def _may_try(self, user: int) -> bool:
+        now = self._clock()
+        tries = self._tries.pop(user, deque())
+        self._tries[user] = tries
+        if len(self._tries) > MAX_REMEMBERED:
+            del self._tries[next(iter(self._tries))]
+        while tries and now - tries[0] >= TRIES_WITHIN.total_seconds():
+            tries.popleft()
+        if len(tries) >= MAX_TRIES:
+            return False
+        tries.append(now)
+        return True
+
+
+def code_in(text: str) -> str | None:
+    """The pairing code that a text may be: alone when it looks like one, or as ``/start CODE``.
+
+    Whatever follows ``/start`` is a try, so that a slip (O for 0) gets an answer.
+    """
+    start, _, given = text.strip().partition(" ")
+    if start == "/start" and given.strip():
+        return given.strip().upper()
+    word = text.strip().upper()
+    plausible = len(word) == CODE_LENGTH and set(word) <= set(_ALPHABET)
+    return word if plausible else None
+
+
+class Admit(BaseMiddleware):
+    """Lets those in who may talk. A stranger gets one sentence an hour in a private chat and none
+    in a group; nothing that a stranger sends is fetched, stored or handed over.
+    """
+
+    def __init__(self, access: Access, notices: Notices) -> None:
+        self._access = access
+        self._notices = notices
+        self._sentence = Occasionally(TRIES_WITHIN)
+
+    async def __call__(self, handler: Next, event: TelegramObject, data: dict[str, Any]) -> object:
+        caller: Caller = data["caller"]
+        if await self._access.admits(caller.user):
+            if isinstance(event, Message) and self._access.is_used_code(event.text or ""):
+                event = _started(event)
+            return await handler(event, data)
+        if isinstance(event, Message) and not caller.address.in_group:
+            paired = await self._access.pair(caller.user, event.text or "")
+            if paired is Paired.YES:
+                await self._tell(caller, "telegram.paired")
+                return await handler(_started(event), data)
+            await self._turn_away(caller, paired)
+        return None
+
+    async def _turn_away(self, caller: Caller, paired: Paired) -> None:
+        log.info("access.refused", reason=paired.name.lower())
+        if paired is Paired.WRONG_CODE:
+            await self._tell(caller, "telegram.wrong_code")
+        elif self._sentence.due((caller.user, paired)):
+            limited = paired is Paired.TOO_MANY_TRIES
+            await self._tell(
+                caller, "telegram.too_many_tries" if limited else "telegram.not_allowed"
+            )
+
+    async def _tell(self, caller: Caller, key: str) -> None:
+        await self._notices.tell(caller.address.chat, key, language=caller.language)
+
+
+def _started(message: Message) -> Message:
+    """A pairing code is a greeting to the conversation, which never sees the code."""
+    return message.model_copy(update={"text": "/start", "entities": None})

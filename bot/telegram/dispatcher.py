@@ -1,0 +1,75 @@
+"""The routers in their order, and the parts that they need, put together once."""
+
+from dataclasses import dataclass
+
+from aiogram import Bot, Dispatcher, Router
+
+from bot.telegram.access import Access, Admit
+from bot.telegram.downloads import Downloads
+from bot.telegram.errors import Acceptance
+from bot.telegram.groups import SharedGroups
+from bot.telegram.handlers import edits, fallback, membership, messages, sharing
+from bot.telegram.identity import Identify
+from bot.telegram.inbound import TelegramIntake
+from bot.telegram.notices import Notices
+from bot.telegram.pace import KeepPace, Pace
+from bot.telegram.ports import Conversations, Pairing, Presence, RefusedUpdates, Voice
+
+ALLOWED_UPDATES = ("message", "edited_message", "callback_query", "my_chat_member")
+"""All that the routers have handlers for; Telegram keeps the rest to itself."""
+
+
+@dataclass(frozen=True)
+class Outside:
+    """What the incoming side of the channel stands on."""
+
+    gateway: Conversations
+    pairing: Pairing
+    groups: SharedGroups
+    refused: RefusedUpdates
+    voice: Voice
+    presence: Presence
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """The incoming side: ``acceptance`` is fed by polling or by the webhook; ``access`` knows the
+    pairing code to show.
+    """
+
+    acceptance: Acceptance
+    access: Access
+
+
+def incoming(
+    bot: Bot, outside: Outside, allowed: frozenset[int], per_minute: int, *presses: Router
+) -> Incoming:
+    """``allowed`` are Telegram ids; ``presses`` are the routers that take callback queries."""
+    notices = Notices(outside.voice, outside.gateway.defaults.locale)
+    access = Access(allowed, outside.pairing)
+    people = _people(
+        Identify(outside.groups), Admit(access, notices), KeepPace(Pace(per_minute), notices)
+    )
+    people.include_routers(*presses, sharing.setup(), messages.setup(), edits.setup())
+    dispatcher = Dispatcher(
+        disable_fsm=True,
+        gateway=outside.gateway,
+        groups=outside.groups,
+        notices=notices,
+        intake=TelegramIntake(bot, outside.gateway, Downloads(bot), notices, outside.presence),
+    )
+    dispatcher.include_routers(membership.setup(), people, fallback.setup())
+    acceptance = Acceptance(
+        bot, dispatcher, refused=outside.refused, notices=notices, access=access
+    )
+    return Incoming(acceptance, access)
+
+
+def _people(identify: Identify, admit: Admit, keep_pace: KeepPace) -> Router:
+    """What people do. The order counts: who it is, whether they may, whether it is too much."""
+    router = Router(name="people")
+    for observer in (router.message, router.edited_message, router.callback_query):
+        observer.outer_middleware(identify)
+        observer.outer_middleware(admit)
+        observer.outer_middleware(keep_pace)
+    return router

@@ -1,0 +1,108 @@
+"""Groups: whose ledger their expenses go to, and which of their messages are meant for the bot."""
+
+import re
+
+import structlog
+from aiogram import Bot
+from aiogram.enums import ChatMemberStatus
+from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError
+from aiogram.types import Message, User
+
+from bot.telegram.address import Address
+from bot.telegram.ports import Groups
+
+_ADMINS = frozenset({ChatMemberStatus.CREATOR, ChatMemberStatus.ADMINISTRATOR})
+_COMMAND_TO = re.compile(r"/\w+@(\w+)")
+
+log = structlog.get_logger(__name__)
+
+
+class SharedGroups:
+    """Which groups share one ledger. What is known is kept in memory, so that the database being
+    away does not lead anybody's expense into the wrong ledger.
+    """
+
+    def __init__(self, groups: Groups) -> None:
+        self._groups = groups
+        self._known: dict[int, bool] = {}
+
+    async def shared(self, chat: int) -> bool:
+        """Raises ``StorageUnavailableError`` for a group never seen while the database is away."""
+        known = self._known.get(chat)
+        if known is None:
+            known = self._known[chat] = await self._groups.shared(chat)
+        return known
+
+    async def address_of(self, chat: int, user: int) -> Address:
+        """The conversation that a person has in a chat. Raises as ``shared`` does."""
+        alone = chat > 0
+        return Address(chat) if alone or await self.shared(chat) else Address(chat, user)
+
+    async def share(self, chat: int, *, shared: bool, by: int) -> None:
+        """Idempotent."""
+        await self._groups.set_shared(chat, shared=shared, by=by)
+        self._known[chat] = shared
+
+    async def moved(self, before: int, after: int, *, by: int) -> None:
+        """The group became a supergroup and has another id from now on. Idempotent."""
+        if await self.shared(before):
+            await self.share(after, shared=True, by=by)
+
+
+async def is_admin(bot: Bot, chat: int, user: int) -> bool:
+    """Asked anew each time: rights can be taken away. Raises when Telegram cannot be asked."""
+    try:
+        member = await bot.get_chat_member(chat, user)
+    except (TelegramBadRequest, TelegramForbiddenError) as error:
+        log.info("group.admin_unknown", reason=type(error).__name__)
+        return False
+    return member.status in _ADMINS
+
+
+async def may_erase(bot: Bot, address: Address, user: int) -> bool:
+    """Everybody may delete what is their own; what a group shares, only its admins."""
+    return not address.shared or await is_admin(bot, address.chat, user)
+
+
+def addresses(message: Message, me: User) -> bool:
+    """Whether a message that concerns the bot speaks to it: by a command, an answer to one of its
+    messages or a mention. Other talk in a group is left alone unless it is an expense.
+    """
+    text = message.text or message.caption or ""
+    answered = _answered(message)
+    to_me = answered is not None and answered.id == me.id
+    return to_me or text.lstrip().startswith("/") or _mention(me).search(text) is not None
+
+
+def concerns(message: Message, me: User) -> bool:
+    """Whether a message in a group is meant for the bot.
+
+    Commands to another bot are not, nor are answers to somebody else that do not mention the bot.
+    """
+    text = message.text or message.caption or ""
+    named = _COMMAND_TO.match(text.strip())
+    if named is not None:
+        return named[1].casefold() == (me.username or "").casefold()
+    answered = _answered(message)
+    if answered is None or answered.id == me.id:
+        return True
+    return _mention(me).search(text) is not None
+
+
+def without_mention(text: str, me: User) -> str:
+    """The text as it would be in a private chat: ``@StewardBot lunch 12`` is ``lunch 12``."""
+    return _mention(me).sub("", text).strip()
+
+
+def _answered(message: Message) -> User | None:
+    """Who wrote what this message replies to. In a forum every message of a topic formally replies
+    to the one that opened the topic, which says nothing.
+    """
+    original = message.reply_to_message
+    if original is None or original.forum_topic_created is not None:
+        return None
+    return original.from_user
+
+
+def _mention(me: User) -> re.Pattern[str]:
+    return re.compile(rf"@{re.escape(me.username or 'unnamed')}\b", re.IGNORECASE)

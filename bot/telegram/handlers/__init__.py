@@ -1,0 +1,1 @@
+"""Handlers by concern: each takes an update apart, makes one call and is done."""

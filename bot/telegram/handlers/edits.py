@@ -1,0 +1,19 @@
+"""Messages that were changed after they had been sent: a correction."""
+
+from aiogram import Router
+from aiogram.types import Message, Update
+
+from bot.telegram.identity import Caller
+from bot.telegram.inbound import TelegramIntake
+
+
+async def edited(
+    message: Message, caller: Caller, intake: TelegramIntake, event_update: Update
+) -> None:
+    await intake.take_edit(message, caller, event_update.update_id)
+
+
+def setup() -> Router:
+    router = Router(name="edits")
+    router.edited_message.register(edited)
+    return router

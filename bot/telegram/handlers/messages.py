@@ -1,0 +1,19 @@
+"""What people say: words, pictures, files, recordings, and things that cannot be used."""
+
+from aiogram import Router
+from aiogram.types import Message, Update
+
+from bot.telegram.identity import Caller
+from bot.telegram.inbound import TelegramIntake
+
+
+async def said(
+    message: Message, caller: Caller, intake: TelegramIntake, event_update: Update
+) -> None:
+    await intake.take(message, caller, event_update.update_id)
+
+
+def setup() -> Router:
+    router = Router(name="messages")
+    router.message.register(said)
+    return router

@@ -1,0 +1,178 @@
+"""Pressed buttons: handed over to the conversation, or turned into another page of categories."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+import structlog
+from aiogram import Bot, Router
+from aiogram.types import CallbackQuery, InaccessibleMessage, Message, Update
+
+from bot.intake import Origin, pressed
+from bot.telegram.address import CHANNEL, Address
+from bot.telegram.callback import (
+    TYPE_YOUR_OWN,
+    PageTurn,
+    Refused,
+    RefusedPressError,
+    unpacked,
+)
+from bot.telegram.groups import may_erase
+from bot.telegram.identity import NOT_HERE, Caller
+from bot.telegram.keyboards import label_of, turned
+from bot.telegram.presence import Locales
+from bot.telegram.sending import Sender
+from bot.texts.catalogue import Catalogue, catalogue_for
+from domain.errors import AppError
+from domain.messages import ButtonPress
+from domain.messages import Message as Heard
+from domain.topics import PressAction
+
+ANSWERING = frozenset(
+    {
+        PressAction.ANSWER,
+        PressAction.SAVE_ANYWAY,
+        PressAction.DROP,
+        PressAction.KEEP,
+        PressAction.PREFER,
+        PressAction.ERASE,
+        PressAction.KEEP_DATA,
+    }
+)
+"""Actions that settle a question: its buttons are of no use afterwards."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Gateway(Protocol):
+    """The part of ``bot.gateway.ConversationGateway`` that takes messages."""
+
+    async def send(
+        self,
+        channel: str,
+        chat_id: str,
+        message: Heard,
+        contents: Mapping[str, bytes] | None = None,
+    ) -> None: ...
+
+
+@dataclass(frozen=True)
+class Presses:
+    """Handles callback queries. ``clock`` gives UTC: Telegram does not date a press.
+
+    Raises what the gateway raises, so that the update is kept and comes again; everything else
+    that can go wrong is answered to the person or logged.
+    """
+
+    gateway: Gateway
+    sender: Sender
+    locales: Locales
+    clock: Callable[[], datetime]
+
+    async def handle(
+        self, query: CallbackQuery, event_update: Update, caller: Caller, bot: Bot
+    ) -> None:
+        """Checks whose button it is, applies it, then ends the waiting sign on it."""
+        message = query.message
+        if message is None or query.data is None:  # without data it is a game: never sent
+            await self._note(query, NOT_HERE)
+            return
+        address = caller.address
+        markup = None if isinstance(message, InaccessibleMessage) else message.reply_markup
+        label = label_of(markup, query.data)
+        try:
+            press = unpacked(query.data, label, address, caller.user)
+        except RefusedPressError as error:
+            _log.info("button.refused", reason=error.refused)
+            await self._note(
+                query, error.refused, address, alert=error.refused is Refused.NOT_YOURS
+            )
+            return
+        if isinstance(press, PageTurn):
+            await self._turn(query, message, press, address)
+        elif press.action == PressAction.ERASE and not await may_erase(bot, address, caller.user):
+            await self._note(query, "telegram.erase_not_admin", address, alert=True)
+        else:
+            await self._hand_over(query, event_update.update_id, press, address, label)
+
+    async def _hand_over(
+        self, query: CallbackQuery, update_id: int, press: ButtonPress, address: Address, label: str
+    ) -> None:
+        origin = Origin(
+            channel=CHANNEL,
+            chat_id=address.chat_id,
+            user_id=address.user_id,
+            update_id=update_id,
+            sent_at=self.clock(),
+        )
+        inbound = pressed(origin, press, label)
+        await self.gateway.send(CHANNEL, address.chat_id, inbound.message, inbound.contents)
+        # From here on nothing may fail the update: it would be handled again for nothing.
+        await self._answer(query)
+        if press.action in ANSWERING and isinstance(query.message, Message):
+            await self._clear(query.message)
+
+    async def _turn(
+        self,
+        query: CallbackQuery,
+        message: Message | InaccessibleMessage,
+        turn: PageTurn,
+        address: Address,
+    ) -> None:
+        if turn.page == TYPE_YOUR_OWN:
+            await self._note(query, "telegram.press.type_your_own", address)
+            return
+        if isinstance(message, InaccessibleMessage) or message.reply_markup is None:
+            await self._note(query, Refused.OUT_OF_DATE, address)
+            return
+        words = await self._words(query, address)
+        keyboard = turned(message.reply_markup, turn, address, words)
+        try:
+            await self.sender.set_keyboard(message.chat.id, message.message_id, keyboard)
+        except AppError as error:
+            _log.info("button.page_not_turned", reason=str(error))
+        await self._answer(query)
+
+    async def _clear(self, message: Message) -> None:
+        try:
+            await self.sender.set_keyboard(message.chat.id, message.message_id, None)
+        except AppError as error:
+            _log.info("button.not_cleared", reason=str(error))
+
+    async def _note(
+        self,
+        query: CallbackQuery,
+        key: str,
+        address: Address | None = None,
+        *,
+        alert: bool = False,
+    ) -> None:
+        words = await self._words(query, address)
+        await self._answer(query, words.text(key), alert=alert)
+
+    async def _answer(
+        self, query: CallbackQuery, text: str | None = None, *, alert: bool = False
+    ) -> None:
+        try:
+            await self.sender.answer(query.id, text, alert=alert)
+        except AppError as error:
+            _log.info("button.not_answered", reason=str(error))
+
+    async def _words(self, query: CallbackQuery, address: Address | None) -> Catalogue:
+        """The language that the person chose, else that of their app."""
+        locale = query.from_user.language_code or ""
+        if (
+            address is not None and not address.shared
+        ):  # a shared ledger has no language of this person
+            try:
+                locale = await self.locales.locale_of(address.user_id)
+            except AppError as error:
+                _log.info("locale.unknown", reason=str(error))
+        return catalogue_for(locale)
+
+
+def setup(presses: Presses) -> Router:
+    router = Router(name="presses")
+    router.callback_query.register(presses.handle)
+    return router

@@ -1,0 +1,89 @@
+"""Who sends something, and which conversation it belongs to: by the chat and the sender alone."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import structlog
+from aiogram import BaseMiddleware, Bot
+from aiogram.exceptions import AiogramError
+from aiogram.types import CallbackQuery, Chat, Message, TelegramObject, User
+
+from bot.telegram.address import Address
+from bot.telegram.groups import SharedGroups, concerns
+from bot.texts.catalogue import catalogue_for
+
+Next: TypeAlias = Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]]
+"""What follows a middleware, in aiogram's own terms."""
+
+NOT_HERE = "telegram.press.not_here"
+
+_ANSWER_TIMEOUT = 10
+"""Seconds; nobody misses it."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A person who sent something, and the conversation that it goes to."""
+
+    user: int
+    address: Address
+    language: str | None
+    """The language of their app as Telegram names it: ``de``, ``pt-br``; not everybody has one."""
+
+
+class Identify(BaseMiddleware):
+    """Names the ``caller`` to all that follows; what no person sent, or what a group says to
+    somebody else, ends here.
+    """
+
+    def __init__(self, groups: SharedGroups) -> None:
+        self._groups = groups
+
+    async def __call__(self, handler: Next, event: TelegramObject, data: dict[str, Any]) -> object:
+        bot: Bot = data["bot"]
+        sent = _sent(event)
+        if sent is None or not await self._for_us(event, bot):
+            log.debug("update.ignored", reason="not for this bot")
+            if isinstance(event, CallbackQuery):
+                await _turn_down(event, bot)
+            return None
+        chat, user = sent
+        address = await self._groups.address_of(chat.id, user.id)
+        data["caller"] = Caller(user.id, address, user.language_code)
+        return await handler(event, data)
+
+    async def _for_us(self, event: TelegramObject, bot: Bot) -> bool:
+        if not isinstance(event, Message) or event.chat.type == "private":
+            return True
+        return concerns(event, await bot.me())
+
+
+async def _turn_down(press: CallbackQuery, bot: Bot) -> None:
+    """A button that Steward never shows, of an inline message or in a channel, stops waiting."""
+    text = catalogue_for(press.from_user.language_code or "").text(NOT_HERE)
+    try:
+        await bot.answer_callback_query(press.id, text, request_timeout=_ANSWER_TIMEOUT)
+    except (AiogramError, OSError) as error:
+        log.info("button.not_answered", reason=type(error).__name__)
+
+
+def _sent(event: TelegramObject) -> tuple[Chat, User] | None:
+    """Chat and sender; None when it is not a person in a chat that people talk in.
+
+    Whoever writes as a channel or as an anonymous administrator cannot be told apart from others,
+    so there is no ledger that it could belong to.
+    """
+    user: User | None
+    match event:
+        case Message(chat=chat, from_user=user, sender_chat=None):
+            pass
+        case CallbackQuery(message=message, from_user=user) if message is not None:
+            chat = message.chat
+        case _:
+            return None
+    if user is None or user.is_bot or chat.type not in ("private", "group", "supergroup"):
+        return None
+    return chat, user

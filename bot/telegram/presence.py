@@ -1,0 +1,237 @@
+"""What a person sees while Steward works: "typing …", and a message that becomes the result."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field, replace
+from typing import Protocol, TypeVar
+
+import structlog
+
+from bot.telegram.address import Address
+from bot.telegram.ports import ProgressNotes
+from bot.telegram.sending import Place, Sender
+from bot.texts.catalogue import catalogue_for
+from domain.errors import AppError
+from domain.messages import MediaKind
+
+TYPING_SECONDS = 4.5
+"""Telegram shows a chat action for five seconds."""
+
+LONGEST_SECONDS = 60.0
+"""How long "typing …" is kept up for one message: beyond that it promises too much."""
+
+REMEMBERED = 10_000
+"""Conversations whose last message, and messages whose use, are kept in memory."""
+
+ANNOUNCING_SECONDS = 10.0
+"""A reply waits no longer for its progress message: the next one takes that one's place."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+_log = structlog.get_logger(__name__)
+
+
+class Locales(Protocol):
+    """In which locale to speak to a person."""
+
+    async def locale_of(self, user_id: str) -> str:
+        """May raise ``StorageUnavailableError``."""
+
+
+@dataclass
+class _Turn:
+    """Steward works on something in one conversation."""
+
+    until: float = 0.0
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    announcing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    typing: asyncio.Task[None] | None = None
+    slow: bool = False
+
+
+class Presence:
+    """Signs of life. They never hurt the message they are about: failures are only logged.
+
+    Its tasks end with the reply that is waited for, after ``LONGEST_SECONDS``, or with ``close``.
+    """
+
+    def __init__(
+        self,
+        sender: Sender,
+        notes: ProgressNotes,
+        locales: Locales,
+        *,
+        typing_seconds: float = TYPING_SECONDS,
+        longest_seconds: float = LONGEST_SECONDS,
+    ) -> None:
+        self._sender = sender
+        self._notes = notes
+        self._locales = locales
+        self._typing_seconds = typing_seconds
+        self._longest_seconds = longest_seconds
+        self._turns: OrderedDict[str, _Turn] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._progress: OrderedDict[str, int] = OrderedDict()
+        """The newest progress message of each conversation."""
+        self._taken: OrderedDict[tuple[int, int], str] = OrderedDict()
+        """Progress messages that became replies, also when that could not be noted: no other reply
+        must be written over them.
+        """
+        self._last: OrderedDict[str, Place] = OrderedDict()
+
+    async def working(
+        self,
+        address: Address,
+        *,
+        slow: bool,
+        message: int,
+        kind: MediaKind | None = None,
+        topic: int | None = None,
+    ) -> None:
+        """Steward has begun with ``message``. Returns at once.
+
+        ``slow`` says that the result takes a while: then a progress message is sent too, one for a
+        conversation at a time. ``kind`` chooses its words.
+        """
+        _remember(self._last, address.conversation, Place(message, topic))
+        turn = self._turns.get(address.conversation) or _Turn()
+        _remember(self._turns, address.conversation, turn)
+        turn.slow = turn.slow or slow
+        turn.until = asyncio.get_running_loop().time() + self._longest_seconds
+        if turn.typing is None or turn.typing.done():
+            turn.typing = self._start(self._type(address, turn))
+        if slow:
+            self._start(self._announce(address, turn, kind))
+
+    def last_place(self, address: Address) -> Place:
+        """What the person sent last and where, as far as this process knows. Only in a group must
+        it be seen whom a reply is for.
+        """
+        last = self._last.get(address.conversation, Place())
+        return last if address.in_group else replace(last, reply_to=None)
+
+    def answered(self, address: Address) -> None:
+        """Another reply than a result is about to be shown: slow work goes on with its signs."""
+        turn = self._turns.get(address.conversation)
+        if turn is not None and not turn.slow:
+            turn.over.set()
+            del self._turns[address.conversation]
+
+    async def settled(self, address: Address, reply_id: str) -> int | None:
+        """A result is about to be shown: ends the signs, and tells whose place it takes, if any.
+
+        The message belongs to this reply from now on, so that its next attempt, after a failure
+        or a crash, changes the same message again.
+        """
+        turn = self._turns.pop(address.conversation, None)
+        if turn is not None:
+            turn.over.set()
+            await _announced(turn)
+        noted = await self._noted(address, reply_id)
+        for message in (noted, self._progress.get(address.conversation)):
+            if message is not None and self._claimed(address, message, reply_id):
+                return message
+        return None
+
+    def _claimed(self, address: Address, message: int, reply_id: str) -> bool:
+        key = (address.chat, message)
+        if self._taken.get(key, reply_id) != reply_id:
+            return False
+        _remember(self._taken, key, reply_id)
+        return True
+
+    async def close(self) -> None:
+        """Ends all signs; progress messages stay noted."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (defect := task.exception()):
+            _log.error("presence.defect", exc_info=defect)
+
+    async def _type(self, address: Address, turn: _Turn) -> None:
+        now: Callable[[], float] = asyncio.get_running_loop().time
+        try:
+            while not turn.over.is_set() and now() < turn.until:
+                topic = self.last_place(address).topic
+                await self._sender.typing(address.chat, topic)
+                await _passed(turn.over, min(self._typing_seconds, max(turn.until - now(), 0)))
+        except AppError as error:
+            _log.info("presence.not_shown", reason=str(error))
+
+    async def _announce(self, address: Address, turn: _Turn, kind: MediaKind | None) -> None:
+        """Sends the progress message and notes it, so that it is not left over by a crash."""
+        async with turn.announcing:
+            if turn.over.is_set() or self._waits(address, self._progress.get(address.conversation)):
+                return
+            try:
+                earlier = await self._notes.waiting(address.conversation)
+                if earlier is not None and self._waits(address, earlier):
+                    # Left by an earlier process: still waiting for its result.
+                    _remember(self._progress, address.conversation, earlier)
+                    return
+                text = await self._text(address, kind)
+                place = self.last_place(address)
+                sent = await self._sender.say(
+                    address.chat, text, reply_to=place.reply_to, topic=place.topic
+                )
+            except AppError as error:
+                _log.info("presence.not_announced", reason=str(error))
+                return
+            _remember(self._progress, address.conversation, sent)
+            await self._note(address, sent)
+
+    def _waits(self, address: Address, message: int | None) -> bool:
+        return message is not None and (address.chat, message) not in self._taken
+
+    async def _text(self, address: Address, kind: MediaKind | None) -> str:
+        words = catalogue_for(await self._locales.locale_of(address.user_id))
+        return words.first(f"telegram.progress.{kind or 'other'}", "telegram.progress")
+
+    async def _note(self, address: Address, message: int) -> None:
+        try:
+            await self._notes.note(address.conversation, message)
+        except AppError as error:
+            _log.warning("presence.not_noted", reason=str(error))
+
+    async def _noted(self, address: Address, reply_id: str) -> int | None:
+        try:
+            return await self._notes.take(address.conversation, reply_id)
+        except AppError as error:
+            _log.warning("presence.not_taken", reason=str(error))
+            return None
+
+
+async def _passed(over: asyncio.Event, seconds: float) -> None:
+    """Waits, but no longer than until it is over."""
+    try:
+        async with asyncio.timeout(seconds):
+            await over.wait()
+    except TimeoutError:
+        return
+
+
+async def _announced(turn: _Turn) -> None:
+    """Waits for a progress message that is being sent just now: it must not stay behind."""
+    try:
+        async with asyncio.timeout(ANNOUNCING_SECONDS), turn.announcing:
+            pass
+    except TimeoutError:
+        _log.warning("presence.announcing_slowly")
+
+
+def _remember(memory: OrderedDict[Key, Value], key: Key, value: Value) -> None:
+    memory[key] = value
+    memory.move_to_end(key)
+    while len(memory) > REMEMBERED:
+        memory.popitem(last=False)

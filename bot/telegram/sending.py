@@ -1,0 +1,271 @@
+"""The way out to Telegram: its limits are kept here and once."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import TypeVar
+
+import structlog
+from aiogram import Bot
+from aiogram.exceptions import TelegramMigrateToChat
+from aiogram.types import (
+    InlineKeyboardMarkup,
+    LinkPreviewOptions,
+    ReplyParameters,
+)
+from aiolimiter import AsyncLimiter
+
+from bot.telegram.refusals import (
+    MessageGoneError,
+    TelegramRefusedError,
+    TopicGoneError,
+    UnchangedError,
+    translating,
+)
+from bot.telegram.rendering import Part
+
+Result = TypeVar("Result")
+
+_NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+_REPLY_TIMEOUT = 30
+"""Seconds for sending a reply; the retry after that may show it twice, so it is not short."""
+
+_COURTESY_TIMEOUT = 10
+"""Seconds for what nobody misses: others must not wait for it."""
+
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in a chat: below which message, and in which topic of a forum (its thread's id)."""
+
+    reply_to: int | None = None
+    topic: int | None = None
+
+
+_ANYWHERE = Place()
+
+
+@dataclass(frozen=True)
+class OutgoingPace:
+    """How fast Telegram takes messages.
+
+    In a group no minute may see more than ``per_group_minute``, bursts included, so half of them
+    may come at once and the rest evenly.
+    """
+
+    between_messages: timedelta = timedelta(seconds=1)
+    """In one chat."""
+    per_second: float = 30
+    """Over all chats."""
+    per_group_minute: int = 20
+
+
+@dataclass
+class _ChatPace:
+    limiters: tuple[AsyncLimiter, ...]
+    used_at: float
+    users: int = field(default=0)
+
+
+class Sender:
+    """Sends and changes messages. Raises ``RecipientGoneError`` when the chat will never take any,
+    ``DeliveryFailedError`` when a later attempt may succeed, ``TelegramRefusedError`` otherwise.
+    """
+
+    _IDLE_SECONDS = 120.0
+    """After this, a chat's limits are as if it had never been used."""
+
+    def __init__(self, bot: Bot, pace: OutgoingPace | None = None) -> None:
+        self._bot = bot
+        self._pace = pace or OutgoingPace()
+        # One at a time, evenly: with a burst, a second could see more than is allowed.
+        self._overall = AsyncLimiter(1, 1 / self._pace.per_second)
+        self._chats: OrderedDict[int, _ChatPace] = OrderedDict()
+        self._moved: dict[int, int] = {}
+        """Groups that became supergroups, by their old id."""
+
+    async def send(
+        self,
+        chat: int,
+        part: Part,
+        *,
+        keyboard: InlineKeyboardMarkup | None = None,
+        place: Place = _ANYWHERE,
+    ) -> int:
+        """The id of the new message. The message replied to, or the topic, may be gone by now.
+
+        What Telegram refuses with its formats and buttons is sent once more as plain text.
+        """
+        try:
+            return await self._sent(chat, part, keyboard, place)
+        except TopicGoneError as error:
+            _log.info("reply.without_topic", reason=str(error))
+            elsewhere = replace(place, topic=None)
+            return await self._sent(chat, part, keyboard, elsewhere)
+        except TelegramRefusedError as error:
+            if not part.entities and keyboard is None:
+                raise
+            _log.warning("reply.plain", reason=str(error))
+            return await self._sent(chat, Part.plain(part.text), None, place)
+
+    async def _sent(
+        self, chat: int, part: Part, keyboard: InlineKeyboardMarkup | None, place: Place
+    ) -> int:
+        answered = (
+            ReplyParameters(message_id=place.reply_to, allow_sending_without_reply=True)
+            if place.reply_to is not None
+            else None
+        )
+
+        async def call(chat: int) -> int:
+            async with self._turn(chat):
+                message = await self._bot.send_message(
+                    chat,
+                    part.text,
+                    message_thread_id=place.topic,
+                    entities=list(part.entities) or None,
+                    parse_mode=None,
+                    link_preview_options=_NO_PREVIEW,
+                    reply_parameters=answered,
+                    reply_markup=keyboard,
+                    request_timeout=_REPLY_TIMEOUT,
+                )
+            return message.message_id
+
+        return await self._translated(chat, call)
+
+    async def say(
+        self, chat: int, text: str, *, reply_to: int | None = None, topic: int | None = None
+    ) -> int:
+        """A short text of the channel's own."""
+        return await self.send(chat, Part.plain(text), place=Place(reply_to, topic))
+
+    async def edit(
+        self, chat: int, message: int, part: Part, *, keyboard: InlineKeyboardMarkup | None = None
+    ) -> None:
+        """Gives a message other words. Raises ``MessageGoneError``; idempotent.
+
+        What Telegram refuses with its formats and buttons is shown as plain text.
+        """
+        try:
+            await self._edited(chat, message, part, keyboard)
+        except MessageGoneError:
+            raise
+        except TelegramRefusedError as error:
+            if not part.entities and keyboard is None:
+                raise
+            _log.warning("reply.plain", reason=str(error))
+            await self._edited(chat, message, Part.plain(part.text), None)
+
+    async def _edited(
+        self, chat: int, message: int, part: Part, keyboard: InlineKeyboardMarkup | None
+    ) -> None:
+        async def call(chat: int) -> None:
+            async with self._turn(chat):
+                await self._bot.edit_message_text(
+                    part.text,
+                    chat_id=chat,
+                    message_id=message,
+                    entities=list(part.entities) or None,
+                    parse_mode=None,
+                    link_preview_options=_NO_PREVIEW,
+                    reply_markup=keyboard,
+                    request_timeout=_REPLY_TIMEOUT,
+                )
+
+        await self._changed(chat, call)
+
+    async def set_keyboard(
+        self, chat: int, message: int, keyboard: InlineKeyboardMarkup | None
+    ) -> None:
+        """Changes only a message's buttons. Raises ``MessageGoneError``; idempotent.
+
+        It takes no turn of the chat: the reply to the press would have to wait for the next one.
+        """
+
+        async def call(chat: int) -> None:
+            await self._overall.acquire()
+            await self._bot.edit_message_reply_markup(
+                chat_id=chat,
+                message_id=message,
+                reply_markup=keyboard,
+                request_timeout=_COURTESY_TIMEOUT,
+            )
+
+        await self._changed(chat, call)
+
+    async def typing(self, chat: int, topic: int | None = None) -> None:
+        """Shows for five seconds, or until the next message, that something is being written."""
+
+        async def call(chat: int) -> None:
+            await self._overall.acquire()
+            await self._bot.send_chat_action(
+                chat, "typing", message_thread_id=topic, request_timeout=_COURTESY_TIMEOUT
+            )
+
+        await self._translated(chat, call)
+
+    async def answer(self, query: str, text: str | None = None, *, alert: bool = False) -> None:
+        """Ends the waiting sign on a pressed button, with a note over the chat if there is one.
+
+        That it is too late for that is no error.
+        """
+        try:
+            with translating():
+                await self._bot.answer_callback_query(
+                    query, text=text, show_alert=alert, request_timeout=_COURTESY_TIMEOUT
+                )
+        except TelegramRefusedError as error:
+            _log.info("button.answered_late", reason=str(error))
+
+    async def _changed(self, chat: int, call: Callable[[int], Awaitable[None]]) -> None:
+        with suppress(UnchangedError):
+            await self._translated(chat, call)
+
+    async def _translated(self, chat: int, call: Callable[[int], Awaitable[Result]]) -> Result:
+        """The call for this chat, wherever it moved to."""
+        with translating():
+            try:
+                return await call(self._moved.get(chat, chat))
+            except TelegramMigrateToChat as error:
+                self._moved[chat] = error.migrate_to_chat_id
+                return await call(error.migrate_to_chat_id)
+
+    @asynccontextmanager
+    async def _turn(self, chat: int) -> AsyncIterator[None]:
+        """Waits until the chat, and all chats together, may have one more message."""
+        pace = self._pace_of(chat)
+        pace.users += 1
+        try:
+            for limiter in (*pace.limiters, self._overall):
+                await limiter.acquire()
+            yield
+        finally:
+            pace.users -= 1
+            pace.used_at = asyncio.get_running_loop().time()
+
+    def _pace_of(self, chat: int) -> _ChatPace:
+        now = asyncio.get_running_loop().time()
+        self._forget_idle(now)
+        pace = self._chats.get(chat)
+        if pace is None:
+            limiters = [AsyncLimiter(1, self._pace.between_messages.total_seconds())]
+            if chat < 0:
+                limiters.append(AsyncLimiter(self._pace.per_group_minute / 2, 60))
+            pace = self._chats[chat] = _ChatPace(tuple(limiters), now)
+        self._chats.move_to_end(chat)
+        return pace
+
+    def _forget_idle(self, now: float) -> None:
+        while self._chats:
+            chat, oldest = next(iter(self._chats.items()))
+            if oldest.users or now - oldest.used_at < self._IDLE_SECONDS:
+                return
+            del self._chats[chat]

@@ -1,0 +1,37 @@
+# Why something did not work, by the code of the error.
+
+error-internal = Bei mir ist etwas schiefgegangen. Nichts von dir ist verloren; bitte versuch es noch einmal.
+error-timeout = Das hat zu lange gedauert. Nichts von dir ist verloren; bitte versuch es noch einmal.
+error-configuration = Ich bin nicht richtig eingerichtet. Mein Betreiber muss sich das ansehen.
+error-attachment-unusable = Diese Datei kann ich nicht lesen. Bitte schick ein Foto (JPEG, PNG, WebP, HEIC) oder ein PDF.
+error-attachment-unusable-empty = Diese Datei ist leer. Bitte schick ein Foto (JPEG, PNG, WebP, HEIC) oder ein PDF.
+error-attachment-unusable-too_large = Diese Datei ist größer als { $megabytes } MB. Bitte schick ein kleineres Foto.
+error-attachment-unusable-not_a_picture = Diese Datei ist kein Bild, das ich lesen kann. Bitte schick ein Foto (JPEG, PNG, WebP, HEIC) oder ein PDF.
+error-attachment-unusable-too_many_pixels = Dieses Bild ist zu groß für mich. Bitte schick es kleiner.
+error-attachment-unusable-too_small = Dieses Bild ist zu klein zum Lesen. Bitte schick ein größeres Foto.
+error-attachment-unusable-broken = Dieses Bild ist beschädigt oder unvollständig. Bitte schick es noch einmal.
+error-attachment-unusable-pdf_encrypted = Dieses PDF ist mit einem Passwort geschützt. Bitte schick es ohne Passwort, oder ein Foto.
+error-attachment-unusable-pdf_empty = Dieses PDF hat keine Seiten. Bitte schick es noch einmal, oder ein Foto.
+error-attachment-unusable-pdf_broken = Dieses PDF ist beschädigt oder unvollständig. Bitte schick es noch einmal, oder ein Foto.
+error-attachment-missing = Ich habe diese Datei nicht mehr. Bitte schick sie noch einmal.
+error-reading-failed = Ich konnte das Foto nicht lesen. Bitte schick es noch einmal, oder tippe Betrag und Laden.
+error-storage-unavailable = Ich komme gerade nicht an meine Aufzeichnungen. Ich behalte, was du geschickt hast, und versuche es weiter.
+error-storage-rejected = Das konnte ich nicht speichern. Deine Angaben bleiben als Entwurf erhalten.
+error-storage-files_unavailable = Ich kann gerade keine Dateien speichern. Bitte schick es in ein paar Minuten noch einmal.
+error-model-unavailable = Mein Sprachmodell antwortet gerade nicht.
+error-model-misconfigured = Mein Sprachmodell ist nicht richtig eingerichtet. Mein Betreiber muss sich das ansehen.
+error-model-invalid_output = Das habe ich nicht verstanden. Kannst du es anders sagen?
+error-not_found = Das finde ich nicht mehr.
+error-speech-empty = Darin habe ich keine Worte verstanden. Bitte sag es noch einmal, oder tippe es.
+error-speech-unavailable = Sprachnachrichten kann ich hier nicht hören. Bitte tippe es, zum Beispiel „Starbucks 15,50“.
+error-speech-unavailable-english_only = Sprachnachrichten verstehe ich hier nur auf Englisch. Bitte tippe es, zum Beispiel „Starbucks 15,50“.
+error-speech-unavailable-unclear = Diese Sprachnachricht konnte ich nicht verstehen. Bitte tippe es, zum Beispiel „Starbucks 15,50“.
+error-speech-unavailable-too_long = Diese Sprachnachricht ist länger als zehn Minuten. Bitte schick eine kürzere.
+error-speech-unavailable-undecodable = Diese Aufnahme kann ich nicht abspielen. Bitte tippe es, zum Beispiel „Starbucks 15,50“.
+error-speech-unavailable-no_recording = Diese Datei ist keine Sprachnachricht. Bitte tippe es, zum Beispiel „Starbucks 15,50“.
+error-speech-unavailable-too_much = In dieser Sprachnachricht ist mehr, als ich auf einmal annehmen kann. Bitte schick eine kürzere.
+error-speech-failed = Diese Sprachnachricht konnte ich nicht anhören. Bitte tippe es, zum Beispiel „Starbucks 15,50“.
+error-temporal-unreachable = Ich bin gerade nicht erreichbar, deshalb wurde das nicht gesendet. Bitte versuch es gleich noch einmal.
+error-temporal-refused = Das konnte ich nicht annehmen. Mein Betreiber muss sich das ansehen.
+error-temporal-no_worker = Ich bin gerade nicht wach. Was du geschickt hast, bleibt erhalten, und ich antworte, sobald ich zurück bin.
+error-texts-unwordable = Bei mir ist etwas schiefgegangen. Nichts von dir ist verloren; bitte versuch es noch einmal.

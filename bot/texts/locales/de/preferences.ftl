@@ -1,0 +1,61 @@
+# Currency, language, time zone, privacy, and deleting everything.
+
+button-prefer = Dieses
+button-erase = 🗑️ Alles löschen
+button-keep_data = Behalten
+
+conversation-preference = 👍 Notiert.
+conversation-preference-same = 👌 Das war schon { $after }.
+conversation-preference-currency = 💱 Beträge ohne Währung verstehe ich jetzt als { $after }. Vorher war es { $before }.
+conversation-preference-language = 🗣️ Ab jetzt sprechen wir { $after }. Vorher war es { $before }.
+conversation-preference-timezone = 🕐 Deine Zeitzone ist jetzt { $after }, dort ist es { $time }. Vorher war es { $before }.
+
+conversation-ask_preference = ⚙️ Du kannst /currency, /language und /timezone einstellen.
+conversation-ask_preference-currency = 💱 Welche Währung meinst du, wenn du keine nennst? Jetzt ist es { $current }.
+conversation-ask_preference-currency-refused = 🤔 „{ $refused }“ kenne ich nicht als Währung. Ein Kürzel hat drei Buchstaben, wie MYR oder EUR.
+conversation-ask_preference-currency-example = Wähle eine, oder tippe eine andere: „/currency USD“.
+conversation-ask_preference-language = 🗣️ Welche Sprache sollen wir sprechen? Jetzt ist es { $current }.
+conversation-ask_preference-language-refused = 🤔 „{ $refused }“ spreche ich leider nicht.
+conversation-ask_preference-language-example = Wähle eine. Wenn Zahlen und Daten anders aussehen sollen, nenne auch das Land: „/language en_GB“.
+conversation-ask_preference-timezone = 🕐 In welcher Zeitzone bist du? Jetzt ist es { $current }.
+conversation-ask_preference-timezone-refused = 🤔 Die Zeitzone „{ $refused }“ kenne ich nicht.
+conversation-ask_preference-timezone-example = Wähle eine, oder tippe eine Stadt oder Zone: „/timezone Berlin“.
+
+conversation-privacy =
+    🔒 Was ich aufbewahre, und wie du es loswirst
+    • Ich bewahre deine Nachrichten und meine Antworten auf, deine Fotos und Dateien mit dem, was ich darin lese, deine Ausgaben mit jeder Änderung, offene Entwürfe, deine Währung, Sprache und Zeitzone, und welche Kategorie du für welchen Laden magst.
+    • Mein Betreiber kann all das lesen. Andere, die mir schreiben, können es nicht, außer eine Gruppe teilt ihre Ausgaben: dann sieht sie jeder darin. Was in einer Gruppe gesagt wird, sieht die Gruppe.
+    • Wenn mein Betreiber ein Sprachmodell benutzt, kann das, was du schreibst, sagst und fotografierst, an dessen Anbieter gehen.
+conversation-privacy-days =
+    { $n ->
+        [one] • Nachrichten und Entwürfe werden nach { $n } Tag gelöscht. Ausgaben und Fotos bleiben, bis du sie löschst.
+       *[other] • Nachrichten und Entwürfe werden nach { $n } Tagen gelöscht. Ausgaben und Fotos bleiben, bis du sie löschst.
+    }
+conversation-privacy-no_days = • Nachrichten und Entwürfe werden nach einiger Zeit gelöscht. Ausgaben und Fotos bleiben, bis du sie löschst.
+conversation-privacy-more =
+    • Auch die Aufzeichnung, wie ich deine Nachrichten bearbeitet habe, enthält deren Worte. Sie verschwindet, wenn der Server meines Betreibers sie aufräumt.
+    • /deletemydata löscht all das. Was bleibt: dass du mir schreiben darfst, was deine App selbst aufbewahrt, die Sicherungen meines Betreibers, und was ein Anbieter bekommen hat.
+
+conversation-ask_erase =
+    🗑️ Alles löschen, was ich über dich aufbewahre?
+    Ausgaben, Nachrichten, Fotos, Entwürfe und Einstellungen verschwinden, in allen unseren Gesprächen. Sie lassen sich nicht zurückholen.
+    In einer Gruppe, die ihre Ausgaben teilt, werden sie für alle darin gelöscht.
+conversation-erase_kept = 👌 Alles bleibt, wie es ist.
+conversation-erasing = 🧹 Ich lösche jetzt alles und sage dir, wenn ich fertig bin. Was du vorher noch schickst, wird auch gelöscht.
+conversation-erased = ✅ Fertig: Alles, was ich über dich aufbewahrt habe, ist gelöscht. Schreib jederzeit, um neu anzufangen.
+conversation-erased-counted = ✅ Fertig: Alles, was ich über dich aufbewahrt habe, ist gelöscht, { $expenses }, { $messages } und { $files }. Schreib jederzeit, um neu anzufangen.
+conversation-erased-transactions =
+    { $n ->
+        [one] { $n } Ausgabe
+       *[other] { $n } Ausgaben
+    }
+conversation-erased-messages =
+    { $n ->
+        [one] { $n } Nachricht
+       *[other] { $n } Nachrichten
+    }
+conversation-erased-files =
+    { $n ->
+        [one] { $n } Datei
+       *[other] { $n } Dateien
+    }

@@ -1,0 +1,56 @@
+# Questions about an expense. "again" words the second attempt, "bare" stands without a value.
+
+ask-about = Zu #{ $number } ({ $name }):
+ask-about-known = Zu #{ $number } habe ich bisher: { $known }.
+ask-about-noted = 👌 Notiert. Zu #{ $number } habe ich bisher: { $known }.
+ask-known = Bisher habe ich: { $known }.
+ask-noted = 👌 Notiert. Bisher habe ich: { $known }.
+ask-amount = 💰 Wie viel war es?
+ask-amount-at = 💰 Wie viel hast du bei { $name } bezahlt?
+ask-amount-for = 💰 Was hast du bezahlt für: { $name }?
+ask-amount-unsure = 💰 Ich bin nicht sicher, ob ich den Betrag richtig lese. Sind es { $value }?
+ask-amount-unsure-bare = 💰 Ich kann den Betrag nicht erkennen. Wie viel war es?
+ask-amount-ambiguous = 💰 Diesen Betrag kann man auf zwei Arten lesen. Welcher ist es?
+ask-amount-zero = 💰 Eine Ausgabe von null muss ich nicht speichern. Wie viel war es?
+ask-amount-negative = 💰 Eine Ausgabe kann nicht kleiner als null sein. Wie viel war es?
+ask-amount-absurd = 💰 { $value } sieht viel zu groß aus. Wie viel war es wirklich?
+ask-amount-absurd-bare = 💰 Dieser Betrag sieht viel zu groß aus. Wie viel war es wirklich?
+ask-amount-too_precise = 💰 { $value } hat zu viele Nachkommastellen. Wie viel war es?
+ask-amount-too_precise-bare = 💰 Dieser Betrag hat zu viele Nachkommastellen. Wie viel war es?
+ask-amount-again = 🤔 Darin finde ich keinen Betrag. Die Zahl allein genügt.
+ask-amount-example = Zum Beispiel: { $money }
+ask-merchant = 🏪 Wofür war es? Ein Laden oder ein paar Worte genügen.
+ask-merchant-of = 🏪 Wofür waren die { $amount }? Ein Laden oder ein paar Worte genügen.
+ask-merchant-photo = 🏪 Ich kann den Laden nicht erkennen. Wo war es?
+ask-merchant-unsure = 🏪 Ich bin nicht sicher, ob ich den Laden richtig lese. Ist es „{ $value }“?
+ask-merchant-unsure-bare = 🏪 Ich kann den Laden nicht erkennen. Wo war es?
+ask-merchant-too_short = 🏪 „{ $value }“ ist zu kurz für einen Namen. Wo war es?
+ask-merchant-too_short-bare = 🏪 Das ist zu kurz für einen Namen. Wo war es?
+ask-merchant-too_long = 🏪 Dieser Name ist zu lang für mich. Wie heißt es kurz?
+ask-merchant-again = 🤔 Ich brauche den Laden, oder ein, zwei Worte dazu, was du gekauft hast.
+ask-merchant-example = Zum Beispiel: Starbucks, oder Mittagessen
+ask-date = 📅 Wann war es?
+ask-date-unsure = 📅 Ich bin nicht sicher, ob ich das Datum richtig lese. Ist es { $value }?
+ask-date-unsure-bare = 📅 Ich kann das Datum nicht erkennen. Wann war es?
+ask-date-future = 📅 { $value } liegt noch vor uns. Wann war es?
+ask-date-future-bare = 📅 Dieser Tag liegt noch vor uns. Wann war es?
+ask-date-too_old = 📅 { $value } ist sehr lange her. Wann war es wirklich?
+ask-date-too_old-bare = 📅 Das ist sehr lange her. Wann war es wirklich?
+ask-date-again = 🤔 Darin finde ich keinen Tag.
+ask-date-example = Zum Beispiel: heute, gestern, oder { $date }
+ask-category = 📂 Welche Kategorie passt?
+ask-category-of = 📂 Welche Kategorie passt zu { $name }?
+ask-category-again = 🤔 Darin finde ich keine Kategorie.
+ask-category-example = Wähle eine, oder tippe eine andere, zum Beispiel Transport.
+ask-better_image = 📷 Dieses Foto konnte ich kaum lesen. Kannst du ein besseres machen?
+ask-better_image-reason = 📷 { $reason }
+ask-better_image-again = 🤔 Ich kann es immer noch nicht lesen. Tippen geht auch.
+ask-better_image-example =
+    💡 Flach, bei gutem Licht, der ganze Beleg im Bild.
+    Oder tippe es, zum Beispiel „Starbucks 15,50“.
+ask-offer = Oder soll ich es lassen? Ich kann es verwerfen, oder als Entwurf für später behalten.
+ask-duplicate = 👀 Die hast du schon. Trotzdem speichern?
+ask-duplicate-on = 👀 Die hast du schon (gespeichert: { $day }). Trotzdem speichern?
+ask-duplicate-again = Ja speichert noch einmal, nein lässt es weg.
+ask-edit = 📝 Was soll ich ändern?
+ask-edit-example = Zum Beispiel: „Betrag 12,50“, „es war gestern“, „Kategorie Transport“

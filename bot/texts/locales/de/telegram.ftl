@@ -1,0 +1,36 @@
+# What only Telegram shows: the progress message, the command menu, notes over the chat.
+
+telegram-progress = 🔎 Ich lese …
+telegram-progress-image = 📷 Ich lese das Foto …
+telegram-progress-pdf = 📄 Ich lese das PDF …
+telegram-progress-audio = 🎧 Ich höre zu …
+
+# Buttons under the question for a category.
+telegram-button-more = Mehr …
+telegram-button-fewer = Weniger
+telegram-button-type_your_own = Eigene tippen
+
+# Notes that a pressed button shows for a moment; at most 200 characters each.
+telegram-press-type_your_own = ✍️ Schick die Kategorie einfach als Nachricht, zum Beispiel „Haustiere“.
+telegram-press-unknown = 🤔 Mit diesem Knopf kann ich nichts anfangen.
+telegram-press-not_yours = 🙅 Dieser Knopf ist für jemand anderen.
+telegram-press-out_of_date = ⌛ Dieser Knopf ist veraltet. Es hat sich nichts geändert.
+telegram-press-not_here = 🤔 Mit diesem Knopf kann ich nichts anfangen. Bitte schreib mir direkt.
+
+# The command menu; at most 256 characters each.
+telegram-command-start = was das hier ist
+telegram-command-help = was ich kann
+telegram-command-status = was gerade los ist
+telegram-command-cancel = abbrechen und verwerfen
+telegram-command-undo = die letzte zurücknehmen
+telegram-command-history = die letzten Ausgaben
+telegram-command-currency = deine Währung
+telegram-command-language = deine Sprache
+telegram-command-timezone = deine Zeitzone
+telegram-command-privacy = was ich über dich aufbewahre
+telegram-command-deletemydata = alles löschen, was ich über dich aufbewahre
+telegram-command-shared = ein gemeinsames Buch für diese Gruppe, oder eines für jedes Mitglied
+
+# What stands in an empty chat (at most 512 characters), and on the bot's profile (at most 120).
+telegram-description = Schick mir ein Foto von einem Beleg, oder tippe einfach „Starbucks 15,50“. Ich lese es, frage nur nach, was fehlt, und bewahre deine Ausgaben auf.
+telegram-short_description = Merkt sich deine Ausgaben, aus Fotos von Belegen und einfachen Worten.

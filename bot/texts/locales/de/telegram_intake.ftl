@@ -1,0 +1,16 @@
+# What the bot says itself, about messages that never reach the conversation.
+
+telegram-not_allowed = Hallo! 👋 Ich bin ein privater Assistent und kann nur mit Leuten sprechen, die mein Besitzer zugelassen hat.
+telegram-paired = 🔑 Der Code stimmt: Ab jetzt gehöre ich dir.
+telegram-wrong_code = Dieser Code stimmt nicht. Bitte prüf ihn und schick ihn noch einmal.
+telegram-too_many_tries = Das waren zu viele Versuche. Bitte warte eine Stunde und schick den Code dann noch einmal.
+telegram-slow_down = 🐢 Das ist viel auf einmal! Die letzten Nachrichten habe ich ausgelassen. Bitte warte eine Minute und schick sie dann noch einmal.
+telegram-outage = ⏳ Ich kann das gerade schlecht annehmen. Es ist nicht verloren: Ich kümmere mich darum, sobald es geht, du musst es nicht noch einmal schicken.
+telegram-defect = 😕 Etwas an dieser Nachricht bringt mich durcheinander, deshalb konnte ich sie nicht annehmen. Mein Betreiber kann es sich ansehen. Kannst du es anders schicken?
+telegram-shared_on = 👥 Diese Gruppe teilt jetzt eine Liste von Ausgaben: Was mir hier jemand schickt, kommt darauf, und alle hier können sie sehen und ändern.
+telegram-shared_off = 👤 Ab jetzt hat hier jeder wieder eigene Ausgaben. Was geteilt war, bleibt bei der Gruppe.
+telegram-shared_not_admin = Das kann nur ein Admin dieser Gruppe ändern.
+telegram-shared_no_group = Das geht nur in Gruppen: /shared on gibt einer Gruppe eine gemeinsame Liste von Ausgaben.
+telegram-shared_is_on = 👥 Diese Gruppe teilt eine Liste von Ausgaben. Ein Admin kann das mit /shared off ändern.
+telegram-shared_is_off = 👤 Hier hat jeder eigene Ausgaben. Ein Admin kann das mit /shared on ändern.
+telegram-erase_not_admin = Was diese Gruppe teilt, kann nur ein Admin löschen.

@@ -1,0 +1,37 @@
+# Why something did not work, by the code of the error.
+
+error-internal = Something went wrong on my side. Nothing you sent is lost; please try again.
+error-timeout = That took too long. Nothing you sent is lost; please try again.
+error-configuration = I am not set up correctly. My operator has to look at this.
+error-attachment-unusable = I can't read that file. Please send a photo (JPEG, PNG, WebP, HEIC) or a PDF.
+error-attachment-unusable-empty = That file is empty. Please send a photo (JPEG, PNG, WebP, HEIC) or a PDF.
+error-attachment-unusable-too_large = That file is larger than { $megabytes } MB. Please send a smaller photo.
+error-attachment-unusable-not_a_picture = That file is not a picture I can read. Please send a photo (JPEG, PNG, WebP, HEIC) or a PDF.
+error-attachment-unusable-too_many_pixels = That picture is too big to read. Please send it in a smaller size.
+error-attachment-unusable-too_small = That picture is too small to read. Please send a larger photo.
+error-attachment-unusable-broken = That picture is damaged or incomplete. Please send it again.
+error-attachment-unusable-pdf_encrypted = That PDF is protected by a password. Please send it unlocked, or a photo.
+error-attachment-unusable-pdf_empty = That PDF has no pages. Please send it again, or a photo.
+error-attachment-unusable-pdf_broken = That PDF is damaged or incomplete. Please send it again, or a photo.
+error-attachment-missing = I no longer have that file. Please send it again.
+error-reading-failed = I could not read that photo. Please send it again, or type the amount and the shop.
+error-storage-unavailable = I can't reach my records right now. I keep what you sent and try again.
+error-storage-rejected = I could not save that. What you told me is kept as a draft.
+error-storage-files_unavailable = I can't store files right now. Please send it again in a few minutes.
+error-model-unavailable = My language model is not answering right now.
+error-model-misconfigured = My language model is not set up correctly. My operator has to look at this.
+error-model-invalid_output = I did not understand that. Could you say it in other words?
+error-not_found = I can't find that any more.
+error-speech-empty = I could not make out any words in that. Please say it again, or type it.
+error-speech-unavailable = I can't listen to voice notes here. Please type it, like “Starbucks 15.50”.
+error-speech-unavailable-english_only = I only understand voice notes in English here. Please type it, like “Starbucks 15.50”.
+error-speech-unavailable-unclear = I could not make out that voice note. Please type it, like “Starbucks 15.50”.
+error-speech-unavailable-too_long = That voice note is longer than ten minutes. Please send a shorter one.
+error-speech-unavailable-undecodable = I can't play that recording. Please type it, like “Starbucks 15.50”.
+error-speech-unavailable-no_recording = That file is no voice note. Please type it, like “Starbucks 15.50”.
+error-speech-unavailable-too_much = That voice note says more than I can take at once. Please send a shorter one.
+error-speech-failed = I could not listen to that voice note. Please type it, like “Starbucks 15.50”.
+error-temporal-unreachable = I can't be reached right now, so that was not sent. Please try again in a moment.
+error-temporal-refused = I could not take that in. My operator has to look at this.
+error-temporal-no_worker = I'm not awake right now. What you sent is kept, and I'll answer when I'm back.
+error-texts-unwordable = Something went wrong on my side. Nothing you sent is lost; please try again.

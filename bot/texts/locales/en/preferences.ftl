@@ -1,0 +1,61 @@
+# Currency, language, time zone, privacy, and deleting everything.
+
+button-prefer = This one
+button-erase = 🗑️ Delete everything
+button-keep_data = Keep it
+
+conversation-preference = 👍 Noted.
+conversation-preference-same = 👌 It was { $after } already.
+conversation-preference-currency = 💱 An amount without a currency now means { $after }. Before, it meant { $before }.
+conversation-preference-language = 🗣️ We speak { $after } now. Before, it was { $before }.
+conversation-preference-timezone = 🕐 Your time zone is now { $after }, where it is { $time }. Before, it was { $before }.
+
+conversation-ask_preference = ⚙️ You can set /currency, /language and /timezone.
+conversation-ask_preference-currency = 💱 Which currency do you mean when you name none? Now it is { $current }.
+conversation-ask_preference-currency-refused = 🤔 I don't know “{ $refused }” as a currency. A code has three letters, like MYR or EUR.
+conversation-ask_preference-currency-example = Pick one, or type another: “/currency USD”.
+conversation-ask_preference-language = 🗣️ Which language shall we speak? Now it is { $current }.
+conversation-ask_preference-language-refused = 🤔 I don't speak “{ $refused }”, I'm afraid.
+conversation-ask_preference-language-example = Pick one. For other ways to write numbers and dates, name the country too: “/language en_GB”.
+conversation-ask_preference-timezone = 🕐 Which time zone are you in? Now it is { $current }.
+conversation-ask_preference-timezone-refused = 🤔 I don't know the time zone “{ $refused }”.
+conversation-ask_preference-timezone-example = Pick one, or type a city or a zone: “/timezone Berlin”.
+
+conversation-privacy =
+    🔒 What I keep, and how to be rid of it
+    • I keep your messages and my answers, your photos and files with what I read in them, your expenses with every change, unfinished drafts, your currency, language and time zone, and which category you like for which shop.
+    • My operator can read all of it. Other people who write to me can't, unless a group shares its expenses: then everybody in it sees them. What is said in a group, the group sees.
+    • If my operator uses a language model, what you write, say and photograph may be sent to its provider.
+conversation-privacy-days =
+    { $n ->
+        [one] • Messages and drafts are deleted after { $n } day. Expenses and photos stay until you delete them.
+       *[other] • Messages and drafts are deleted after { $n } days. Expenses and photos stay until you delete them.
+    }
+conversation-privacy-no_days = • Messages and drafts are deleted after some time. Expenses and photos stay until you delete them.
+conversation-privacy-more =
+    • The record of how I worked on your messages holds their words too. It goes when my operator's server clears it.
+    • /deletemydata deletes all of this. What stays: that you may write to me, what the app you use keeps itself, my operator's backups, and what a provider got.
+
+conversation-ask_erase =
+    🗑️ Delete everything I keep of you?
+    Expenses, messages, photos, drafts and settings go, in all our conversations. They can't be brought back.
+    In a group that shares its expenses, this deletes them for everybody in it.
+conversation-erase_kept = 👌 Everything stays as it is.
+conversation-erasing = 🧹 I'm deleting everything and tell you when it's done. What you send before that is deleted too.
+conversation-erased = ✅ It's done: everything I kept of you is deleted. Write any time to start afresh.
+conversation-erased-counted = ✅ It's done: everything I kept of you is deleted, { $expenses }, { $messages } and { $files }. Write any time to start afresh.
+conversation-erased-transactions =
+    { $n ->
+        [one] { $n } expense
+       *[other] { $n } expenses
+    }
+conversation-erased-messages =
+    { $n ->
+        [one] { $n } message
+       *[other] { $n } messages
+    }
+conversation-erased-files =
+    { $n ->
+        [one] { $n } file
+       *[other] { $n } files
+    }

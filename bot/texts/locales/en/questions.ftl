@@ -1,0 +1,56 @@
+# Questions about an expense. "again" words the second attempt, "bare" stands without a value.
+
+ask-about = About #{ $number } ({ $name }):
+ask-about-known = About #{ $number }, so far I have: { $known }.
+ask-about-noted = 👌 Noted. About #{ $number }, so far I have: { $known }.
+ask-known = So far I have: { $known }.
+ask-noted = 👌 Noted. So far I have: { $known }.
+ask-amount = 💰 How much was it?
+ask-amount-at = 💰 How much did you pay at { $name }?
+ask-amount-for = 💰 How much was { $name }?
+ask-amount-unsure = 💰 I'm not sure I read the amount right. Is it { $value }?
+ask-amount-unsure-bare = 💰 I can't make out the amount. How much was it?
+ask-amount-ambiguous = 💰 That amount can be read in two ways. Which one is it?
+ask-amount-zero = 💰 An expense of zero is nothing to save. How much was it?
+ask-amount-negative = 💰 An expense can't be less than zero. How much was it?
+ask-amount-absurd = 💰 { $value } looks far too big. How much was it really?
+ask-amount-absurd-bare = 💰 That amount looks far too big. How much was it really?
+ask-amount-too_precise = 💰 { $value } has too many decimals. How much was it?
+ask-amount-too_precise-bare = 💰 That amount has too many decimals. How much was it?
+ask-amount-again = 🤔 I didn't get an amount from that. Just the number is enough.
+ask-amount-example = For example: { $money }
+ask-merchant = 🏪 What was it for? A shop or a few words will do.
+ask-merchant-of = 🏪 What was the { $amount } for? A shop or a few words will do.
+ask-merchant-photo = 🏪 I can't make out the shop. Where was it?
+ask-merchant-unsure = 🏪 I'm not sure I read the shop right. Is it “{ $value }”?
+ask-merchant-unsure-bare = 🏪 I can't make out the shop. Where was it?
+ask-merchant-too_short = 🏪 “{ $value }” is too short for a name. Where was it?
+ask-merchant-too_short-bare = 🏪 That is too short for a name. Where was it?
+ask-merchant-too_long = 🏪 That name is too long for me. What is it in short?
+ask-merchant-again = 🤔 I need the shop, or a word or two for what you bought.
+ask-merchant-example = For example: Starbucks, or lunch
+ask-date = 📅 When was it?
+ask-date-unsure = 📅 I'm not sure I read the date right. Is it { $value }?
+ask-date-unsure-bare = 📅 I can't make out the date. When was it?
+ask-date-future = 📅 { $value } has not come yet. When was it?
+ask-date-future-bare = 📅 That day has not come yet. When was it?
+ask-date-too_old = 📅 { $value } is very long ago. When was it really?
+ask-date-too_old-bare = 📅 That is very long ago. When was it really?
+ask-date-again = 🤔 I didn't get a day from that.
+ask-date-example = For example: today, yesterday, or { $date }
+ask-category = 📂 Which category fits?
+ask-category-of = 📂 Which category fits { $name }?
+ask-category-again = 🤔 I didn't get a category from that.
+ask-category-example = Pick one, or type another, like Transport.
+ask-better_image = 📷 I could hardly read that photo. Can you take a better one?
+ask-better_image-reason = 📷 { $reason }
+ask-better_image-again = 🤔 I still can't read it. Typing it works too.
+ask-better_image-example =
+    💡 Flat, in good light, the whole receipt in the picture.
+    Or type it, like “Starbucks 15.50”.
+ask-offer = Or shall I leave it? I can drop it, or keep it as a draft for later.
+ask-duplicate = 👀 You have this one already. Save it anyway?
+ask-duplicate-on = 👀 You have this one already, saved { $day }. Save it anyway?
+ask-duplicate-again = Yes saves it once more, no leaves it out.
+ask-edit = 📝 What should I change?
+ask-edit-example = For example: “amount 12.50”, “it was yesterday”, “category Transport”

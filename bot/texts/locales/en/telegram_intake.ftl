@@ -1,0 +1,16 @@
+# What the bot says itself, about messages that never reach the conversation.
+
+telegram-not_allowed = Hello! 👋 I'm a private assistant and can only talk to people my owner has let in.
+telegram-paired = 🔑 That's the right code: from now on I'm yours.
+telegram-wrong_code = That code isn't right. Please check it and send it again.
+telegram-too_many_tries = Those were too many tries. Please wait an hour, then send the code again.
+telegram-slow_down = 🐢 That's a lot at once! I left out the last messages. Please wait a minute, then send them again.
+telegram-outage = ⏳ I have trouble taking that in right now. It isn't lost: I'll get to it as soon as I can, no need to send it again.
+telegram-defect = 😕 Something about that message trips me up, so I couldn't take it in. My operator can look at it. Could you send it in another way?
+telegram-shared_on = 👥 This group now shares one list of expenses: what anyone here sends me goes on it, and everyone here can see and change it.
+telegram-shared_off = 👤 From now on everyone here has their own expenses again. What was shared stays with the group.
+telegram-shared_not_admin = Only an admin of this group can change that.
+telegram-shared_no_group = That works in groups only: /shared on gives a group one common list of expenses.
+telegram-shared_is_on = 👥 This group shares one list of expenses. An admin can change that with /shared off.
+telegram-shared_is_off = 👤 Everyone here has their own expenses. An admin can change that with /shared on.
+telegram-erase_not_admin = Only an admin of this group can delete what it shares.

@@ -1,0 +1,37 @@
+# Why something did not work, by the code of the error.
+
+error-internal = Ada sesuatu yang tidak kena di pihak saya. Apa yang anda hantar tidak hilang; sila cuba lagi.
+error-timeout = Itu mengambil masa terlalu lama. Apa yang anda hantar tidak hilang; sila cuba lagi.
+error-configuration = Saya belum disediakan dengan betul. Pengendali saya perlu menyemaknya.
+error-attachment-unusable = Saya tidak dapat membaca fail itu. Sila hantar gambar (JPEG, PNG, WebP, HEIC) atau PDF.
+error-attachment-unusable-empty = Fail itu kosong. Sila hantar gambar (JPEG, PNG, WebP, HEIC) atau PDF.
+error-attachment-unusable-too_large = Fail itu lebih besar daripada { $megabytes } MB. Sila hantar gambar yang lebih kecil.
+error-attachment-unusable-not_a_picture = Fail itu bukan gambar yang boleh saya baca. Sila hantar gambar (JPEG, PNG, WebP, HEIC) atau PDF.
+error-attachment-unusable-too_many_pixels = Gambar itu terlalu besar untuk dibaca. Sila hantar dalam saiz yang lebih kecil.
+error-attachment-unusable-too_small = Gambar itu terlalu kecil untuk dibaca. Sila hantar gambar yang lebih besar.
+error-attachment-unusable-broken = Gambar itu rosak atau tidak lengkap. Sila hantar sekali lagi.
+error-attachment-unusable-pdf_encrypted = PDF itu dilindungi kata laluan. Sila hantar tanpa kata laluan, atau hantar gambar.
+error-attachment-unusable-pdf_empty = PDF itu tiada halaman. Sila hantar sekali lagi, atau hantar gambar.
+error-attachment-unusable-pdf_broken = PDF itu rosak atau tidak lengkap. Sila hantar sekali lagi, atau hantar gambar.
+error-attachment-missing = Fail itu sudah tiada pada saya. Sila hantar sekali lagi.
+error-reading-failed = Saya tidak dapat membaca gambar itu. Sila hantar sekali lagi, atau taip jumlah dan nama kedai.
+error-storage-unavailable = Saya tidak dapat mencapai rekod saya sekarang. Saya simpan apa yang anda hantar dan cuba lagi.
+error-storage-rejected = Saya tidak dapat menyimpannya. Apa yang anda beritahu disimpan sebagai draf.
+error-storage-files_unavailable = Saya tidak dapat menyimpan fail sekarang. Sila hantar sekali lagi dalam beberapa minit.
+error-model-unavailable = Model bahasa saya tidak menjawab sekarang.
+error-model-misconfigured = Model bahasa saya belum disediakan dengan betul. Pengendali saya perlu menyemaknya.
+error-model-invalid_output = Saya kurang faham. Boleh sebut dengan cara lain?
+error-not_found = Saya tidak jumpa itu lagi.
+error-speech-empty = Saya tidak dapat menangkap apa-apa perkataan di situ. Sila sebut sekali lagi, atau taip sahaja.
+error-speech-unavailable = Saya tidak dapat mendengar nota suara di sini. Sila taip sahaja, contohnya “Starbucks 15.50”.
+error-speech-unavailable-english_only = Di sini saya hanya faham nota suara dalam bahasa Inggeris. Sila taip sahaja, contohnya “Starbucks 15.50”.
+error-speech-unavailable-unclear = Saya tidak dapat menangkap nota suara itu. Sila taip sahaja, contohnya “Starbucks 15.50”.
+error-speech-unavailable-too_long = Nota suara itu lebih daripada sepuluh minit. Sila hantar yang lebih pendek.
+error-speech-unavailable-undecodable = Saya tidak dapat memainkan rakaman itu. Sila taip sahaja, contohnya “Starbucks 15.50”.
+error-speech-unavailable-no_recording = Fail itu bukan nota suara. Sila taip sahaja, contohnya “Starbucks 15.50”.
+error-speech-unavailable-too_much = Nota suara itu terlalu panjang untuk saya urus sekali gus. Sila hantar yang lebih pendek.
+error-speech-failed = Saya tidak dapat mendengar nota suara itu. Sila taip sahaja, contohnya “Starbucks 15.50”.
+error-temporal-unreachable = Saya tidak dapat dihubungi sekarang, jadi itu tidak dihantar. Sila cuba sebentar lagi.
+error-temporal-refused = Saya tidak dapat menerimanya. Pengendali saya perlu menyemaknya.
+error-temporal-no_worker = Saya sedang tidak aktif. Apa yang anda hantar disimpan, dan saya akan jawab bila saya kembali.
+error-texts-unwordable = Ada sesuatu yang tidak kena di pihak saya. Apa yang anda hantar tidak hilang; sila cuba lagi.

@@ -1,0 +1,45 @@
+# Currency, language, time zone, privacy, and deleting everything.
+
+button-prefer = Yang ini
+button-erase = 🗑️ Padam semuanya
+button-keep_data = Simpan sahaja
+
+conversation-preference = 👍 Baik.
+conversation-preference-same = 👌 Memang sudah { $after }.
+conversation-preference-currency = 💱 Jumlah tanpa mata wang kini bermaksud { $after }. Sebelum ini { $before }.
+conversation-preference-language = 🗣️ Kini kita berbual dalam bahasa { $after }. Sebelum ini bahasa { $before }.
+conversation-preference-timezone = 🕐 Zon waktu anda kini { $after }, dan di sana pukul { $time }. Sebelum ini { $before }.
+
+conversation-ask_preference = ⚙️ Anda boleh tetapkan /currency, /language dan /timezone.
+conversation-ask_preference-currency = 💱 Mata wang mana yang dimaksudkan jika anda tidak menyebutnya? Sekarang { $current }.
+conversation-ask_preference-currency-refused = 🤔 Saya tidak kenal “{ $refused }” sebagai mata wang. Kodnya ada tiga huruf, seperti MYR atau EUR.
+conversation-ask_preference-currency-example = Pilih satu, atau taip yang lain: “/currency USD”.
+conversation-ask_preference-language = 🗣️ Bahasa apa yang kita guna? Sekarang { $current }.
+conversation-ask_preference-language-refused = 🤔 Maaf, saya tidak tahu bahasa “{ $refused }”.
+conversation-ask_preference-language-example = Pilih satu. Untuk cara lain menulis nombor dan tarikh, sebut juga negaranya: “/language en_GB”.
+conversation-ask_preference-timezone = 🕐 Anda di zon waktu mana? Sekarang { $current }.
+conversation-ask_preference-timezone-refused = 🤔 Saya tidak kenal zon waktu “{ $refused }”.
+conversation-ask_preference-timezone-example = Pilih satu, atau taip nama bandar atau zon: “/timezone Berlin”.
+
+conversation-privacy =
+    🔒 Apa yang saya simpan, dan cara membuangnya
+    • Saya simpan mesej anda dan jawapan saya, gambar dan fail anda serta apa yang saya baca daripadanya, perbelanjaan anda dengan setiap perubahan, draf yang belum siap, mata wang, bahasa dan zon waktu anda, serta kategori yang anda suka untuk setiap kedai.
+    • Pengendali saya boleh membaca semuanya. Orang lain yang menulis kepada saya tidak boleh, kecuali jika satu kumpulan berkongsi perbelanjaan: semua ahlinya boleh melihatnya. Apa yang disebut dalam kumpulan, kumpulan itu nampak.
+    • Jika pengendali saya menggunakan model bahasa, apa yang anda tulis, sebut dan ambil gambarnya mungkin dihantar kepada penyedianya.
+conversation-privacy-days = • Mesej dan draf dipadam selepas { $n } hari. Perbelanjaan dan gambar kekal sehingga anda memadamnya.
+conversation-privacy-no_days = • Mesej dan draf dipadam selepas beberapa lama. Perbelanjaan dan gambar kekal sehingga anda memadamnya.
+conversation-privacy-more =
+    • Catatan tentang cara saya mengurus mesej anda juga mengandungi isinya. Ia hilang apabila pelayan pengendali saya membersihkannya.
+    • /deletemydata memadam semua ini. Yang kekal: kebenaran anda untuk menulis kepada saya, apa yang disimpan oleh aplikasi anda sendiri, sandaran pengendali saya, dan apa yang sudah diterima oleh penyedia.
+
+conversation-ask_erase =
+    🗑️ Padam semua yang saya simpan tentang anda?
+    Perbelanjaan, mesej, gambar, draf dan tetapan akan hilang, dalam semua perbualan kita. Semuanya tidak boleh dikembalikan.
+    Dalam kumpulan yang berkongsi perbelanjaan, ini memadamnya untuk semua ahli.
+conversation-erase_kept = 👌 Semuanya kekal seperti biasa.
+conversation-erasing = 🧹 Saya sedang memadam semuanya dan akan beritahu apabila selesai. Apa yang anda hantar sebelum itu turut dipadam.
+conversation-erased = ✅ Selesai: semua yang saya simpan tentang anda telah dipadam. Tulis bila-bila masa untuk mula semula.
+conversation-erased-counted = ✅ Selesai: semua yang saya simpan tentang anda telah dipadam, { $expenses }, { $messages } dan { $files }. Tulis bila-bila masa untuk mula semula.
+conversation-erased-transactions = { $n } perbelanjaan
+conversation-erased-messages = { $n } mesej
+conversation-erased-files = { $n } fail

@@ -1,0 +1,56 @@
+# Questions about an expense. "again" words the second attempt, "bare" stands without a value.
+
+ask-about = Tentang #{ $number } ({ $name }):
+ask-about-known = Tentang #{ $number }, setakat ini saya ada: { $known }.
+ask-about-noted = 👌 Baik. Tentang #{ $number }, setakat ini saya ada: { $known }.
+ask-known = Setakat ini saya ada: { $known }.
+ask-noted = 👌 Baik. Setakat ini saya ada: { $known }.
+ask-amount = 💰 Berapa jumlahnya?
+ask-amount-at = 💰 Berapa anda bayar di { $name }?
+ask-amount-for = 💰 Berapa harga { $name }?
+ask-amount-unsure = 💰 Saya tidak pasti jumlahnya dibaca dengan betul. Betulkah { $value }?
+ask-amount-unsure-bare = 💰 Jumlahnya kurang jelas. Berapa jumlahnya?
+ask-amount-ambiguous = 💰 Jumlah itu boleh dibaca dengan dua cara. Yang mana satu?
+ask-amount-zero = 💰 Perbelanjaan sifar tidak perlu disimpan. Berapa jumlahnya?
+ask-amount-negative = 💰 Perbelanjaan tidak boleh kurang daripada sifar. Berapa jumlahnya?
+ask-amount-absurd = 💰 { $value } nampak terlalu besar. Berapa sebenarnya?
+ask-amount-absurd-bare = 💰 Jumlah itu nampak terlalu besar. Berapa sebenarnya?
+ask-amount-too_precise = 💰 { $value } ada terlalu banyak tempat perpuluhan. Berapa jumlahnya?
+ask-amount-too_precise-bare = 💰 Jumlah itu ada terlalu banyak tempat perpuluhan. Berapa jumlahnya?
+ask-amount-again = 🤔 Saya tidak nampak jumlah di situ. Nombor sahaja sudah cukup.
+ask-amount-example = Contohnya: { $money }
+ask-merchant = 🏪 Untuk apa? Nama kedai atau beberapa perkataan sudah cukup.
+ask-merchant-of = 🏪 { $amount } itu untuk apa? Nama kedai atau beberapa perkataan sudah cukup.
+ask-merchant-photo = 🏪 Nama kedainya kurang jelas. Di mana?
+ask-merchant-unsure = 🏪 Saya tidak pasti nama kedainya dibaca dengan betul. Betulkah “{ $value }”?
+ask-merchant-unsure-bare = 🏪 Nama kedainya kurang jelas. Di mana?
+ask-merchant-too_short = 🏪 “{ $value }” terlalu pendek untuk satu nama. Di mana?
+ask-merchant-too_short-bare = 🏪 Itu terlalu pendek untuk satu nama. Di mana?
+ask-merchant-too_long = 🏪 Nama itu terlalu panjang untuk saya. Apa nama pendeknya?
+ask-merchant-again = 🤔 Saya perlukan nama kedai, atau satu dua perkataan tentang apa yang dibeli.
+ask-merchant-example = Contohnya: Starbucks, atau makan tengah hari
+ask-date = 📅 Bila?
+ask-date-unsure = 📅 Saya tidak pasti tarikhnya dibaca dengan betul. Betulkah { $value }?
+ask-date-unsure-bare = 📅 Tarikhnya kurang jelas. Bila?
+ask-date-future = 📅 { $value } belum tiba lagi. Bila?
+ask-date-future-bare = 📅 Hari itu belum tiba lagi. Bila?
+ask-date-too_old = 📅 { $value } sudah lama sangat. Bila sebenarnya?
+ask-date-too_old-bare = 📅 Itu sudah lama sangat. Bila sebenarnya?
+ask-date-again = 🤔 Saya tidak nampak hari di situ.
+ask-date-example = Contohnya: hari ini, semalam, atau { $date }
+ask-category = 📂 Kategori mana yang sesuai?
+ask-category-of = 📂 Kategori mana yang sesuai untuk { $name }?
+ask-category-again = 🤔 Saya tidak nampak kategori di situ.
+ask-category-example = Pilih satu, atau taip yang lain, contohnya Pengangkutan.
+ask-better_image = 📷 Gambar itu susah dibaca. Boleh ambil yang lebih jelas?
+ask-better_image-reason = 📷 { $reason }
+ask-better_image-again = 🤔 Saya masih tidak dapat membacanya. Taip pun boleh.
+ask-better_image-example =
+    💡 Letak rata, cahaya terang, seluruh resit dalam gambar.
+    Atau taip sahaja, contohnya “Starbucks 15.50”.
+ask-offer = Atau biarkan dahulu? Saya boleh buang, atau simpan sebagai draf untuk nanti.
+ask-duplicate = 👀 Yang ini sudah ada. Simpan juga?
+ask-duplicate-on = 👀 Yang ini sudah ada, disimpan { $day }. Simpan juga?
+ask-duplicate-again = Ya untuk simpan sekali lagi, tidak untuk tinggalkan.
+ask-edit = 📝 Apa yang perlu saya ubah?
+ask-edit-example = Contohnya: “jumlah 12.50”, “tarikh semalam”, “kategori Pengangkutan”

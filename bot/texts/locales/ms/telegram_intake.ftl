@@ -1,0 +1,16 @@
+# What the bot says itself, about messages that never reach the conversation.
+
+telegram-not_allowed = Hai! 👋 Saya pembantu peribadi dan hanya boleh berbual dengan orang yang dibenarkan oleh pemilik saya.
+telegram-paired = 🔑 Kod itu betul: mulai sekarang saya milik anda.
+telegram-wrong_code = Kod itu tidak betul. Sila semak dan hantar sekali lagi.
+telegram-too_many_tries = Sudah terlalu banyak percubaan. Sila tunggu sejam, kemudian hantar kod itu sekali lagi.
+telegram-slow_down = 🐢 Banyaknya sekali gus! Mesej yang terakhir saya tinggalkan. Sila tunggu seminit, kemudian hantar sekali lagi.
+telegram-outage = ⏳ Saya ada masalah menerimanya sekarang. Ia tidak hilang: saya akan uruskan secepat mungkin, tidak perlu hantar lagi.
+telegram-defect = 😕 Ada sesuatu pada mesej itu yang mengganggu saya, jadi saya tidak dapat menerimanya. Pengendali saya boleh menyemaknya. Boleh hantar dengan cara lain?
+telegram-shared_on = 👥 Kumpulan ini kini berkongsi satu senarai perbelanjaan: apa yang sesiapa hantar di sini akan masuk ke dalamnya, dan semua orang di sini boleh melihat dan mengubahnya.
+telegram-shared_off = 👤 Mulai sekarang setiap orang di sini ada perbelanjaan masing-masing semula. Apa yang dikongsi kekal dengan kumpulan.
+telegram-shared_not_admin = Hanya pentadbir kumpulan ini boleh mengubahnya.
+telegram-shared_no_group = Itu hanya untuk kumpulan: /shared on memberi kumpulan satu senarai perbelanjaan bersama.
+telegram-shared_is_on = 👥 Kumpulan ini berkongsi satu senarai perbelanjaan. Pentadbir boleh mengubahnya dengan /shared off.
+telegram-shared_is_off = 👤 Setiap orang di sini ada perbelanjaan masing-masing. Pentadbir boleh mengubahnya dengan /shared on.
+telegram-erase_not_admin = Hanya pentadbir kumpulan ini boleh memadam apa yang dikongsi.

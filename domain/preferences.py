@@ -1,0 +1,132 @@
+"""What a person may set for themselves: the currency, the language and the time zone."""
+
+from enum import StrEnum
+
+from domain.messages import Frozen
+from domain.understanding import Person
+
+LANGUAGES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE"}
+"""Languages that Steward speaks, each with the locale whose numbers and dates go with it. A
+locale of the same language that the person already has is kept."""
+
+LANGUAGE_NAMES = {
+    "english": "en",
+    "inggeris": "en",
+    "englisch": "en",
+    "malay": "ms",
+    "melayu": "ms",
+    "bahasa": "ms",
+    "bahasa melayu": "ms",
+    "bahasa malaysia": "ms",
+    "malaiisch": "ms",
+    "german": "de",
+    "deutsch": "de",
+    "jerman": "de",
+}
+"""What the languages are called, in themselves and in each other; folded."""
+
+MAX_OFFERED = 6
+"""Buttons under a question for a preference."""
+
+_CURRENCIES = ("MYR", "SGD", "USD", "EUR", "IDR", "GBP", "AUD")
+_ZONES = (
+    "Asia/Kuala_Lumpur",
+    "Asia/Jakarta",
+    "Asia/Tokyo",
+    "Europe/London",
+    "Europe/Berlin",
+    "America/New_York",
+)
+
+
+class PreferenceField(StrEnum):
+    CURRENCY = "currency"
+    LANGUAGE = "language"
+    TIMEZONE = "timezone"
+
+    def of(self, person: Person) -> str:
+        """The value that this person has: a code, a locale or a zone."""
+        match self:
+            case PreferenceField.CURRENCY:
+                return person.currency
+            case PreferenceField.LANGUAGE:
+                return person.locale
+            case PreferenceField.TIMEZONE:
+                return person.timezone
+
+    def offered(self, person: Person) -> tuple[str, ...]:
+        """Likely values, to choose from: the person's own first, where it can be kept."""
+        if self is PreferenceField.LANGUAGE:
+            return tuple(LANGUAGES)
+        likely = _CURRENCIES if self is PreferenceField.CURRENCY else _ZONES
+        return tuple(dict.fromkeys((self.of(person), *likely)))[:MAX_OFFERED]
+
+
+class PreferenceRequest(Frozen):
+    """Sets one preference. ``value`` is as typed or pressed: a code, a name, anything; empty asks
+    for what is set. ``person`` is as the conversation knows them, for a person not yet stored.
+    """
+
+    person: Person
+    field: PreferenceField
+    value: str
+
+
+class PreferenceOutcome(Frozen):
+    """``person`` after the request; unchanged when ``value`` is no currency, language or zone."""
+
+    person: Person
+    accepted: bool
+
+
+class EraseRequest(Frozen):
+    """Everything of one person is to be deleted. Idempotent."""
+
+    user_id: str
+    conversation_id: str = ""
+    """A conversation of theirs that the database may not know of."""
+
+
+class Ended(Frozen):
+    """``running``: whether a conversation still ran, so that an activity of it still may."""
+
+    running: bool
+
+
+class Erased(Frozen):
+    """How much was deleted."""
+
+    transactions: int = 0
+    messages: int = 0
+    files: int = 0
+
+    def __add__(self, other: "Erased") -> "Erased":
+        return Erased(
+            transactions=self.transactions + other.transactions,
+            messages=self.messages + other.messages,
+            files=self.files + other.files,
+        )
+
+
+class ErasureStart(Frozen):
+    """Input of the erasure workflow: whom it is about, and where they are told."""
+
+    person: Person
+    conversation_id: str
+    channel: str
+    chat_id: str
+    reply_queue: str
+
+
+class TranscribeRequest(Frozen):
+    """A stored voice note of this person; ``locale`` hints at its language."""
+
+    user_id: str
+    sha256: str
+    locale: str
+
+
+class Transcribed(Frozen):
+    """The words of a voice note; empty when nothing was said."""
+
+    text: str

@@ -1,0 +1,65 @@
+"""What became of the messages that a person may still edit."""
+
+import hashlib
+
+from pydantic import BaseModel, Field
+
+from domain.messages import Frozen
+from domain.understanding import Mention
+
+MAX_SENT = 100
+"""Messages remembered by their ``ref``. An edit of an older one is answered, never applied."""
+
+_DIGEST_LENGTH = 16
+
+
+class Told(Frozen):
+    """What a message told of one task; ``mention`` is empty for a photo or a bare answer."""
+
+    task_id: str
+    mention: Mention = Mention()
+    context: bool = False
+    """Said of an album: it holds for each of its receipts, but for the amount."""
+
+
+class Sent(Frozen):
+    """``told`` in the order in which the message told it; empty: nothing about an expense."""
+
+    digest: str = ""
+    told: tuple[Told, ...] = ()
+
+    def says(self, text: str) -> bool:
+        """Whether the message has this very text: channels report edits that change nothing."""
+        return self.digest == _digest(text)
+
+
+class SentMessages(BaseModel):
+    """The last messages by ``ref``, oldest first, bounded by ``MAX_SENT``."""
+
+    by_ref: dict[str, Sent] = Field(default_factory=dict)
+
+    def of(self, ref: str) -> Sent | None:
+        """What became of it; None when it is not known (any more)."""
+        return self.by_ref.get(ref)
+
+    def note(self, ref: str, text: str) -> None:
+        """A message came, or its text was edited. One without a ``ref`` cannot be edited."""
+        if not ref:
+            return
+        told = self.by_ref[ref].told if ref in self.by_ref else ()
+        self.by_ref[ref] = Sent(digest=_digest(text), told=told)
+        if len(self.by_ref) > MAX_SENT:
+            del self.by_ref[next(iter(self.by_ref))]
+
+    def tell(self, ref: str, told: Told) -> None:
+        """A message turned out to be about a task; a later word about the same one replaces it."""
+        sent = self.by_ref.get(ref)
+        if sent is None:
+            return
+        known = {t.task_id: t for t in sent.told} | {told.task_id: told}
+        self.by_ref[ref] = sent.model_copy(update={"told": tuple(known.values())})
+
+
+def _digest(text: str) -> str:
+    words = " ".join(text.split())
+    return hashlib.sha256(words.encode()).hexdigest()[:_DIGEST_LENGTH]

@@ -1,0 +1,41 @@
+"""What the entry points of long-running processes share: stop signals, exit codes, a clean end."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable, Coroutine
+from typing import NoReturn
+
+from domain.errors import AppError
+
+
+def stop_signal() -> asyncio.Event:
+    """Set by SIGTERM or SIGINT. Call it inside the running loop."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    return stop
+
+
+def served(name: str, work: Coroutine[object, object, None]) -> int:
+    """Runs ``work`` to its end and returns the exit code. An expected failure is one line."""
+    try:
+        asyncio.run(work)
+    except AppError as error:
+        sys.stderr.write(f"steward {name}: {' '.join(str(error).split())}\n")
+        return 1
+    return 0
+
+
+def leave(serve: Callable[[], int]) -> NoReturn:
+    """Serves, then ends the process at once.
+
+    The SDK's native threads can crash the interpreter while it is torn down, which would turn a
+    clean stop into a failure; everything that must be closed is closed by then.
+    """
+    code = serve()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)

@@ -1,0 +1,64 @@
+"""Steward's own processes as parts of the embedded stack: the deployment's entry points."""
+
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from local.children import Command
+from local.logs import LogFile
+from local.processes import Signature, Steps
+
+STOP: Steps = ((signal.SIGTERM, 8.0), (signal.SIGKILL, 5.0))
+
+
+def signatures(data_dir: Path) -> tuple[Signature, ...]:
+    """What these processes of this data folder are recognised by; they ignore the arguments."""
+    return tuple(_arguments(module, data_dir) for module in ("worker", "telegram_bot"))
+
+
+def _arguments(module: str, data_dir: Path) -> Signature:
+    # Not ``-m worker``: the reading processes that the worker spawns would import that module, and
+    # with it everything, once more, and the first photo would wait for it.
+    return (f"from {module} import main; main()", "--stack", str(data_dir))
+
+
+class OwnProcess:
+    """An entry point with the addresses of the stack in its environment.
+
+    Restarted however it dies: conversations wait in Temporal meanwhile and go on afterwards.
+    """
+
+    name: str
+    module: str
+    log_name: str
+    ready_seconds = 5.0
+    stop = STOP
+
+    def __init__(self, data_dir: Path, environment: Mapping[str, str]) -> None:
+        self._arguments = _arguments(self.module, data_dir)
+        self._environment = environment
+        self.log = LogFile(data_dir / "logs" / self.log_name)
+
+    async def command(self) -> Command:
+        return Command((sys.executable, "-c", *self._arguments), self._environment)
+
+    async def answers(self) -> bool:
+        """Always: what is sent before it listens waits in Temporal, so nobody need wait."""
+        return True
+
+
+class WorkerProcess(OwnProcess):
+    """What ``python -m worker`` runs."""
+
+    name = "the worker"
+    module = "worker"
+    log_name = "worker.log"
+
+
+class BotProcess(OwnProcess):
+    """What ``python -m telegram_bot`` runs."""
+
+    name = "the Telegram bot"
+    module = "telegram_bot"
+    log_name = "bot.log"

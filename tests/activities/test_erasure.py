@@ -1,0 +1,68 @@
+"""Deleting a person: which conversations end, and what a repetition says."""
+
+import pytest
+
+from activities.erasure import ErasePerson
+from domain.errors import StorageUnavailableError
+from domain.preferences import Erased, EraseRequest
+from tests.activities.running import Attempt
+from tests.fakes.people import InMemoryConversations, InMemoryErasure
+
+REQUEST = EraseRequest(user_id="ali", conversation_id="conversation:test:1")
+
+
+@pytest.fixture
+def erasure() -> InMemoryErasure:
+    return InMemoryErasure(conversations={"ali": ("conversation:test:1", "conversation:test:2")})
+
+
+@pytest.fixture
+def conversations() -> InMemoryConversations:
+    return InMemoryConversations()
+
+
+@pytest.fixture
+def erase(erasure: InMemoryErasure, conversations: InMemoryConversations) -> ErasePerson:
+    return ErasePerson(erasure, conversations)
+
+
+async def test_every_conversation_of_the_person_ends_once(
+    attempt: Attempt, erase: ErasePerson, conversations: InMemoryConversations
+) -> None:
+    conversations.running = [1]
+    assert (await attempt.run(erase.end_conversations, REQUEST)).running
+    assert conversations.removed == [("conversation:test:1", "conversation:test:2")]
+
+
+async def test_the_conversation_that_asks_ends_also_when_the_database_never_heard_of_it(
+    attempt: Attempt,
+    erase: ErasePerson,
+    erasure: InMemoryErasure,
+    conversations: InMemoryConversations,
+) -> None:
+    erasure.conversations.clear()
+    assert not (await attempt.run(erase.end_conversations, REQUEST)).running
+    assert conversations.removed == [("conversation:test:1",)]
+
+
+async def test_a_repetition_assumes_that_a_conversation_ran(
+    attempt: Attempt, erase: ErasePerson
+) -> None:
+    assert (await attempt.repeated(2).run(erase.end_conversations, REQUEST)).running
+
+
+async def test_what_was_deleted_is_counted(
+    attempt: Attempt, erase: ErasePerson, erasure: InMemoryErasure
+) -> None:
+    erasure.kept["ali"] = Erased(transactions=2, messages=9, files=1)
+    assert await attempt.run(erase.erase_person, REQUEST) == Erased(
+        transactions=2, messages=9, files=1
+    )
+    assert await attempt.repeated(2).run(erase.erase_person, REQUEST) == Erased()
+
+
+async def test_an_outage_is_tried_again(
+    attempt: Attempt, erase: ErasePerson, erasure: InMemoryErasure
+) -> None:
+    erasure.failures = [StorageUnavailableError("away")]
+    assert not (await attempt.fails(erase.erase_person, REQUEST)).non_retryable

@@ -1,0 +1,110 @@
+"""Setting currency, language and time zone: what people type, and what it is taken for."""
+
+import pytest
+
+from activities.preferences import KeepPreferences
+from domain.errors import StorageUnavailableError
+from domain.preferences import PreferenceField, PreferenceOutcome, PreferenceRequest
+from domain.understanding import Person
+from tests.activities.running import Attempt
+from tests.fakes.people import InMemoryUsers
+
+CURRENCY, LANGUAGE, TIMEZONE = PreferenceField
+
+
+@pytest.fixture
+def users() -> InMemoryUsers:
+    return InMemoryUsers()
+
+
+@pytest.fixture
+def keep(users: InMemoryUsers) -> KeepPreferences:
+    return KeepPreferences(users)
+
+
+async def preferred(
+    keep: KeepPreferences, field: PreferenceField, value: str, person: Person
+) -> PreferenceOutcome:
+    request = PreferenceRequest(person=person, field=field, value=value)
+    return await Attempt().run(keep.set_preference, request)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "expected"),
+    [
+        (CURRENCY, "usd", "USD"),
+        (CURRENCY, " EUR. ", "EUR"),
+        (LANGUAGE, "de", "de_DE"),
+        (LANGUAGE, "Deutsch", "de_DE"),
+        (LANGUAGE, "Bahasa Melayu", "ms_MY"),
+        (LANGUAGE, "en_GB", "en_GB"),
+        (LANGUAGE, "de-at", "de_AT"),
+        (TIMEZONE, "Europe/Berlin", "Europe/Berlin"),
+        (TIMEZONE, "europe/berlin", "Europe/Berlin"),
+        (TIMEZONE, "berlin", "Europe/Berlin"),
+        (TIMEZONE, "New York", "America/New_York"),
+        (TIMEZONE, "singapore", "Asia/Singapore"),
+        (TIMEZONE, "utc", "UTC"),
+    ],
+)
+async def test_what_people_type_is_understood(
+    keep: KeepPreferences, person: Person, field: PreferenceField, value: str, expected: str
+) -> None:
+    outcome = await preferred(keep, field, value, person)
+    assert outcome.accepted
+    assert field.of(outcome.person) == expected
+    others = set(PreferenceField) - {field}
+    assert all(other.of(outcome.person) == other.of(person) for other in others)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        (CURRENCY, ""),
+        (CURRENCY, "XYZ"),
+        (CURRENCY, "dollars please"),
+        (LANGUAGE, "klingon"),
+        (LANGUAGE, "fr_FR"),
+        (LANGUAGE, "en_XX"),
+        (TIMEZONE, "atlantis"),
+        (TIMEZONE, "Europe/Atlantis"),
+        (TIMEZONE, "../../etc/passwd"),
+        (TIMEZONE, "x" * 5000),
+    ],
+)
+async def test_anything_else_changes_nothing(
+    keep: KeepPreferences, users: InMemoryUsers, person: Person, field: PreferenceField, value: str
+) -> None:
+    outcome = await preferred(keep, field, value, person)
+    assert outcome == PreferenceOutcome(person=person, accepted=False)
+    assert users.known[person.user_id] == person
+
+
+async def test_a_locale_of_the_language_that_one_has_is_kept(keep: KeepPreferences) -> None:
+    british = Person(user_id="ann", locale="en_GB")
+    assert (await preferred(keep, LANGUAGE, "English", british)).person.locale == "en_GB"
+
+
+async def test_somebody_who_is_not_stored_yet_is_stored_with_what_they_set(
+    keep: KeepPreferences, users: InMemoryUsers
+) -> None:
+    bob = Person(user_id="bob", locale="de_DE", currency="EUR")
+    await preferred(keep, CURRENCY, "CHF", bob)
+    assert users.known["bob"] == bob.model_copy(update={"currency": "CHF"})
+
+
+async def test_what_is_stored_wins_over_what_the_conversation_remembers(
+    keep: KeepPreferences, users: InMemoryUsers, person: Person
+) -> None:
+    users.known[person.user_id] = person.model_copy(update={"timezone": "Asia/Tokyo"})
+    outcome = await preferred(keep, CURRENCY, "JPY", person)
+    assert (outcome.person.currency, outcome.person.timezone) == ("JPY", "Asia/Tokyo")
+
+
+async def test_an_outage_is_tried_again(
+    keep: KeepPreferences, users: InMemoryUsers, person: Person, attempt: Attempt
+) -> None:
+    users.failure = StorageUnavailableError("away")
+    request = PreferenceRequest(person=person, field=CURRENCY, value="USD")
+    failure = await attempt.fails(keep.set_preference, request)
+    assert not failure.non_retryable

@@ -1,0 +1,252 @@
+"""Deleting a person: nothing of theirs stays, nothing of anybody else's goes."""
+
+from datetime import timedelta
+from hashlib import sha256
+
+import pytest
+
+from adapters.postgres.stores import Stores
+from domain.errors import AttachmentMissingError, NotFoundError
+from domain.messages import Attachment, MediaKind, Message
+from domain.preferences import Erased
+from domain.reading import Reading
+from domain.replies import DeliveredReply, Delivery, Reply
+from domain.topics import ConversationTopic
+from domain.understanding import Mention, Person
+from tests.adapters.postgres.requests import (
+    ANN,
+    AT,
+    BOB,
+    CHAT,
+    amending,
+    finding,
+    keeping,
+    message,
+    saving,
+    undoing,
+)
+
+GROUP_CHAT = "conversation:telegram:-100"
+MEMBER, SHARED = "telegram:7", "telegram:-100"
+TABLES_NAMING_A_PERSON = (
+    "transactions",
+    "transaction_changes",
+    "drafts",
+    "category_preferences",
+    "conversation_messages",
+    "attachment_owners",
+    "users",
+)
+
+
+def photo(content: bytes) -> Attachment:
+    digest = sha256(content).hexdigest()
+    return Attachment(
+        sha256=digest, kind=MediaKind.IMAGE, mime_type="image/jpeg", size=len(content)
+    )
+
+
+def said(reply_id: str, conversation_id: str, user_id: str) -> Delivery:
+    channel, chat_id = conversation_id.split(":")[1:]
+    return Delivery(
+        conversation_id=conversation_id,
+        channel=channel,
+        chat_id=chat_id,
+        user_id=user_id,
+        locale="en_MY",
+        timezone="UTC",
+        replies=(Reply(id=reply_id, topic=ConversationTopic.HELP),),
+    )
+
+
+async def say(stores: Stores, reply_id: str, conversation_id: str, user_id: str) -> None:
+    shown = (DeliveredReply(reply_id=reply_id, text="here is help"),)
+    await stores.transcript.said(said(reply_id, conversation_id, user_id), shown, AT)
+
+
+async def hear(stores: Stores, message: Message, conversation_id: str) -> None:
+    channel, chat_id = conversation_id.split(":")[1:]
+    await stores.transcript.heard(conversation_id, channel, chat_id, message)
+
+
+async def lived(stores: Stores, user_id: str, *, number: int, content: bytes) -> None:
+    """Leaves a row of this person in every table that has some."""
+    attachment = photo(content)
+    await stores.users.person(Person(user_id=user_id))
+    await stores.attachments.put(user_id, attachment, content)
+    await stores.readings.put(
+        Reading(sha256=attachment.sha256, engine="x", confidence=0.9, is_receipt=True)
+    )
+    await hear(stores, message(number, "lunch 12", sender_id=user_id), CHAT)
+    await stores.ledger.save(
+        saving(number, user_id=user_id, attachment_sha256=attachment.sha256, category_chosen=True)
+    )
+    change = Mention(payment_method="cash")
+    await stores.ledger.amend(amending(number, "c1", user_id=user_id, changes=change))
+    await stores.ledger.undo(undoing(f"u{number}", number, user_id=user_id))
+    await stores.drafts.keep(keeping(number + 10, user_id=user_id))
+    await say(stores, f"r{number}", CHAT, user_id)
+
+
+async def rows_of(stores: Stores, user_id: str) -> dict[str, int]:
+    async with stores.database.connection() as connection:
+        return {
+            table: await connection.fetchval(
+                f"SELECT count(*) FROM {table} WHERE user_id = $1",  # noqa: S608 - literals above
+                user_id,
+            )
+            for table in TABLES_NAMING_A_PERSON
+        }
+
+
+async def count(stores: Stores, table: str) -> int:
+    async with stores.database.connection() as connection:
+        found: int = await connection.fetchval(f"SELECT count(*) FROM {table}")  # noqa: S608
+    return found
+
+
+async def test_nothing_of_the_person_stays(stores: Stores) -> None:
+    await lived(stores, ANN, number=1, content=b"anns")
+    assert all((await rows_of(stores, ANN)).values()), "the test leaves a table empty"
+
+    erased = await stores.erasure.erase(ANN)
+
+    assert erased == Erased(transactions=1, messages=2, files=1)
+    assert not any((await rows_of(stores, ANN)).values())
+    for table in ("attachments", "readings", "conversations"):
+        assert await count(stores, table) == 0
+
+
+async def test_everything_of_somebody_else_stays_also_in_the_same_chat(stores: Stores) -> None:
+    await lived(stores, ANN, number=1, content=b"anns")
+    await lived(stores, BOB, number=2, content=b"bobs")
+    before = await rows_of(stores, BOB)
+
+    await stores.erasure.erase(ANN)
+
+    assert await rows_of(stores, BOB) == before
+    assert await stores.ledger.find(finding(2, user_id=BOB)) is not None
+    assert await stores.readings.get(photo(b"bobs").sha256) is not None
+    assert await count(stores, "conversations") == 1
+
+
+async def test_a_file_that_somebody_else_sent_too_stays_theirs(stores: Stores) -> None:
+    both = photo(b"both")
+    await lived(stores, ANN, number=1, content=b"both")
+    await stores.attachments.put(BOB, both, b"both")
+
+    await stores.erasure.erase(ANN)
+
+    assert (await stores.attachments.get(BOB, both.sha256))[1] == b"both"
+    assert await stores.readings.get(both.sha256) is not None
+    with pytest.raises(AttachmentMissingError):
+        await stores.attachments.get(ANN, both.sha256)
+
+
+async def test_deleting_twice_deletes_nothing_more(stores: Stores) -> None:
+    await lived(stores, ANN, number=1, content=b"anns")
+    await stores.erasure.erase(ANN)
+    assert await stores.erasure.erase(ANN) == Erased()
+
+
+async def test_somebody_who_comes_back_starts_afresh(stores: Stores) -> None:
+    await lived(stores, ANN, number=1, content=b"anns")
+    await stores.erasure.erase(ANN)
+    outcome = await stores.ledger.save(saving(1))
+    assert outcome.duplicate_of is None
+    assert await stores.preferences.learned_category(ANN, "Kedai 1") is None
+
+
+class TestConversations:
+    async def test_ones_own_are_found_and_nobody_elses(self, stores: Stores) -> None:
+        await lived(stores, ANN, number=1, content=b"anns")
+        bobs = message(9, "hi", sender_id=BOB).model_copy(update={"id": "b"})
+        await hear(stores, bobs, "conversation:terminal:bob")
+        assert await stores.erasure.conversations_of(ANN) == (CHAT,)
+
+    async def test_one_that_was_never_answered_is_found(self, stores: Stores) -> None:
+        await hear(stores, message(1, "hi", sender_id=MEMBER), "conversation:telegram:-5.7")
+        assert await stores.erasure.conversations_of(MEMBER) == ("conversation:telegram:-5.7",)
+
+    async def test_one_is_found_by_its_name_when_its_talk_is_long_gone(
+        self, stores: Stores
+    ) -> None:
+        for number, chat in enumerate(("7", "-100.7", "-100.17", "77", "-7", "-100")):
+            heard = message(number, "hi", sender_id="telegram:9")
+            await hear(stores, heard, f"conversation:telegram:{chat}")
+        await stores.purge(timedelta(0))
+        assert await stores.erasure.conversations_of(MEMBER) == (
+            "conversation:telegram:-100.7",
+            "conversation:telegram:7",
+        )
+        await stores.erasure.erase(MEMBER)
+        assert await count(stores, "conversations") == 4
+
+    async def test_a_shared_groups_talk_goes_with_the_group_and_not_with_a_member(
+        self, stores: Stores
+    ) -> None:
+        await hear(stores, message(1, "pizza 30", sender_id=MEMBER), GROUP_CHAT)
+        await hear(stores, message(2, "taxi 9", sender_id=SHARED), GROUP_CHAT)
+        await say(stores, "r1", GROUP_CHAT, SHARED)
+
+        assert await stores.erasure.conversations_of(MEMBER) == ()
+        assert (await stores.erasure.erase(MEMBER)).messages == 1
+        assert await count(stores, "conversation_messages") == 2
+
+        assert await stores.erasure.conversations_of(SHARED) == (GROUP_CHAT,)
+        await stores.erasure.erase(SHARED)
+        assert await count(stores, "conversation_messages") == 0
+        assert await count(stores, "conversations") == 0
+
+
+class TestTelegram:
+    async def test_updates_that_were_put_aside_go_too(self, stores: Stores) -> None:
+        async with stores.database.connection() as connection:
+            for update, sender, chat in ((1, 7, 7), (2, 8, 8), (3, 7, -100), (4, 8, -100)):
+                await connection.execute(
+                    "INSERT INTO telegram_refused_updates VALUES ($1, $2, 'x')",
+                    update,
+                    {"message": {"from": {"id": sender}, "chat": {"id": chat}, "text": "lunch"}},
+                )
+            await connection.execute(
+                "INSERT INTO telegram_progress VALUES ('conversation:telegram:7', 1)"
+            )
+        await hear(stores, message(1, "hi", sender_id=MEMBER), "conversation:telegram:7")
+
+        await stores.erasure.erase(MEMBER)
+
+        async with stores.database.connection() as connection:
+            left = await connection.fetch("SELECT update_id FROM telegram_refused_updates")
+        assert {row["update_id"] for row in left} == {2, 4}
+        assert await count(stores, "telegram_progress") == 0
+
+    async def test_access_is_no_data_and_stays(self, stores: Stores) -> None:
+        async with stores.database.connection() as connection:
+            await connection.execute(
+                """
+                INSERT INTO channel_pairing (channel, code, user_id, paired_at)
+                VALUES ('telegram', 'code', '7', now())
+                """
+            )
+            await connection.execute("INSERT INTO telegram_groups VALUES (-100, true, 7)")
+        await stores.erasure.erase(MEMBER)
+        await stores.erasure.erase(SHARED)
+        assert await count(stores, "channel_pairing") == 1
+        async with stores.database.connection() as connection:
+            groups = await connection.fetch("SELECT shared, changed_by FROM telegram_groups")
+        assert [tuple(group) for group in groups] == [(True, 0)]
+
+
+class TestPreferences:
+    async def test_only_what_is_named_is_set(self, stores: Stores) -> None:
+        await stores.users.person(Person(user_id=ANN))
+        await stores.users.prefer(ANN, currency="EUR")
+        person = await stores.users.prefer(ANN, locale="de_DE", timezone="Europe/Berlin")
+        assert person == Person(
+            user_id=ANN, locale="de_DE", currency="EUR", timezone="Europe/Berlin"
+        )
+        assert await stores.users.person(Person(user_id=ANN)) == person
+
+    async def test_somebody_unknown_cannot_set_anything(self, stores: Stores) -> None:
+        with pytest.raises(NotFoundError):
+            await stores.users.prefer(BOB, currency="EUR")

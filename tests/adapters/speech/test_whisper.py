@@ -1,0 +1,141 @@
+"""With the real model: the extra ``voice`` is part of the development environment."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+import pytest_asyncio
+
+from adapters.ocr.media import attachment_of
+from adapters.speech.recognition import TooLongError, samples_of, weighed
+from adapters.speech.whisper import ListeningFailedError, OfflineTranscriber, installed
+from domain.errors import SpeechUnavailableError
+from tests.adapters.model.offline.talking import expense
+from tests.adapters.speech.sounds import recorded, silence, spoken, tone
+
+
+@pytest_asyncio.fixture(scope="module")
+async def offline() -> AsyncIterator[OfflineTranscriber]:
+    offline = OfflineTranscriber()
+    yield offline
+    await offline.aclose()
+
+
+async def hear(offline: OfflineTranscriber, content: bytes, locale: str = "en_MY") -> str:
+    return await offline.transcribe(content, attachment_of(content), locale)
+
+
+async def refusal(offline: OfflineTranscriber, content: bytes, locale: str = "en_MY") -> str:
+    with pytest.raises(SpeechUnavailableError) as caught:
+        await hear(offline, content, locale)
+    assert not caught.value.retryable
+    return caught.value.user_text
+
+
+def test_the_extra_is_found() -> None:
+    assert installed()
+
+
+async def test_a_spoken_expense_becomes_one_that_is_understood(
+    offline: OfflineTranscriber,
+) -> None:
+    text = await hear(offline, spoken("starbucks.ogg")[0])
+
+    assert "15.50" in text
+    mention = await expense(text)
+    assert mention.merchant == "Starbucks"
+    assert mention.amount == Decimal("15.50")
+    assert mention.currency == "USD"
+
+
+async def test_ringgit_and_sen_are_one_amount(offline: OfflineTranscriber) -> None:
+    mention = await expense(await hear(offline, spoken("ringgit.m4a")[0]))
+
+    assert (mention.amount, mention.currency) == (Decimal("12.30"), "MYR")
+
+
+async def test_nothing_is_heard_in_silence(offline: OfflineTranscriber) -> None:
+    assert await hear(offline, recorded(silence(3), "ogg", "libopus")) == ""
+
+
+async def test_mumbling_is_not_turned_into_an_expense(offline: OfflineTranscriber) -> None:
+    assert "could not make out" in await refusal(offline, spoken("mumbled.ogg")[0])
+
+
+async def test_one_unsure_part_makes_the_whole_unclear() -> None:
+    assert weighed([(" Lunch 12.", -0.3), (" Bambry toddlers.", -1.4)]).outcome == "unclear"
+    assert weighed([(" Lunch", -0.3), (" 12.", -1.0)]).text == "Lunch 12."
+
+
+async def test_a_recording_that_is_damaged_is_refused(offline: OfflineTranscriber) -> None:
+    assert "can't play" in await refusal(offline, b"ID3\x04\x00" + bytes(500))
+
+
+async def test_other_languages_are_not_mistaken_for_english(offline: OfflineTranscriber) -> None:
+    assert "English" in await refusal(offline, spoken("starbucks.ogg")[0], "de_DE")
+
+
+async def test_more_than_ten_minutes_are_refused(offline: OfflineTranscriber) -> None:
+    ten_minutes = recorded(silence(601), "ogg", "libopus")
+
+    assert "ten minutes" in await refusal(offline, ten_minutes)
+
+
+def test_decoding_stops_at_the_limit() -> None:
+    with pytest.raises(TooLongError):
+        samples_of(recorded(tone(2), "wav", "pcm_s16le"), most_seconds=1)
+
+
+def test_sound_is_decoded_at_the_rate_of_the_model() -> None:
+    samples = samples_of(recorded(tone(1), "ipod", "aac"))
+
+    assert 15_500 < len(samples) < 17_500
+    assert 0.1 < abs(samples).max() < 0.5
+
+
+async def test_a_process_that_dies_is_replaced(offline: OfflineTranscriber) -> None:
+    content = spoken("starbucks.ogg")[0]
+    await hear(offline, content)
+    before = offline.pid
+    assert before
+
+    os.kill(before, signal.SIGKILL)
+    # Whether the pipe or the process is found dead first, the next attempt has a new one.
+    with suppress(ListeningFailedError):
+        await hear(offline, content)
+    text = await hear(offline, content)
+
+    assert "15.50" in text
+    assert offline.pid != before
+
+
+async def test_a_recording_that_takes_too_long_is_given_up_and_may_be_tried_again() -> None:
+    hasty = OfflineTranscriber(timeout=timedelta(milliseconds=1))
+
+    with pytest.raises(ListeningFailedError) as caught:
+        await hear(hasty, spoken("starbucks.ogg")[0])
+
+    assert caught.value.retryable
+    assert hasty.pid is None
+    await hasty.aclose()
+
+
+async def test_closing_ends_what_is_under_way_and_leaves_no_process() -> None:
+    offline = OfflineTranscriber()
+    content = spoken("starbucks.ogg")[0]
+    await hear(offline, content)
+    notes = [asyncio.create_task(hear(offline, content)) for _ in range(2)]
+    await asyncio.sleep(0)  # both are handed over
+
+    await offline.aclose()
+
+    for error in await asyncio.gather(*notes, return_exceptions=True):
+        assert isinstance(error, ListeningFailedError)
+    assert offline.pid is None
+    with pytest.raises(ListeningFailedError):
+        await hear(offline, content)

@@ -1,0 +1,365 @@
+"""A Telegram in memory behind aiogram's own client, and stand-ins for what lies behind the bot."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import AsyncGenerator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, cast
+
+from aiogram import Bot
+from aiogram.client.session.base import BaseSession
+from aiogram.exceptions import TelegramBadRequest
+from aiogram.methods import (
+    AnswerCallbackQuery,
+    GetChatMember,
+    GetFile,
+    GetMe,
+    SetWebhook,
+    TelegramMethod,
+)
+from aiogram.methods.base import TelegramType
+from aiogram.types import ChatMemberAdministrator, ChatMemberMember, File, User
+
+from bot.telegram.access import Access
+from bot.telegram.address import Address
+from bot.telegram.dispatcher import Incoming, Outside, incoming
+from bot.telegram.errors import Outcome, Received
+from bot.telegram.groups import SharedGroups
+from bot.telegram.polling import FetchUpdates
+from domain.errors import AppError
+from domain.messages import MediaKind, Message
+from domain.understanding import Person
+
+ANA, BEN, EVE = 11, 12, 666
+GROUP = -1001
+NOON = int(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp())
+ME = User(id=42, is_bot=True, first_name="Steward", username="StewardBot")
+
+
+class MemoryTelegram(BaseSession):
+    """Keeps updates until they are confirmed, as Telegram does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pending: list[dict[str, Any]] = []
+        self.confirmed = 0
+        self.requests: list[TelegramMethod[Any]] = []
+        self.fetch_errors: deque[Exception] = deque()
+        self.files: dict[str, bytes] = {}
+        self.declared: dict[str, int] = {}
+        self.file_errors: deque[Exception] = deque()
+        self.admins: set[int] = set()
+        self.refusing_webhook = False
+        self.press_notes: dict[str, str | None] = {}
+        self.news = asyncio.Event()
+
+    def deliver(self, *updates: dict[str, Any]) -> None:
+        self.pending += updates
+        self.news.set()
+
+    async def make_request(
+        self,
+        bot: Bot,
+        method: TelegramMethod[TelegramType],
+        timeout: int | None = None,  # noqa: ASYNC109 - aiogram's signature
+    ) -> TelegramType:
+        return cast(TelegramType, await self._answer(bot, method, timeout))
+
+    async def _answer(
+        self, bot: Bot, method: TelegramMethod[TelegramType], wait: int | None
+    ) -> object:
+        del bot, wait
+        self.requests.append(method)
+        match method:
+            case FetchUpdates():
+                return await self._updates(method)
+            case GetMe():
+                return ME
+            case GetFile(file_id=file_id):
+                if file_id not in self.files:
+                    raise TelegramBadRequest(method, "Bad Request: invalid file_id")
+                return File(
+                    file_id=file_id,
+                    file_unique_id=file_id,
+                    file_path=file_id,
+                    file_size=self.declared.get(file_id, len(self.files[file_id])),
+                )
+            case GetChatMember(user_id=user):
+                return _member(user, admin=user in self.admins)
+            case SetWebhook():
+                if self.refusing_webhook:
+                    raise TelegramBadRequest(method, "Bad Request: bad webhook: HTTPS url expected")
+                return True
+            case AnswerCallbackQuery(callback_query_id=press, text=text):
+                self.press_notes[press] = text
+                return True
+        raise NotImplementedError(type(method).__name__)
+
+    async def _updates(self, method: FetchUpdates) -> list[dict[str, Any]]:
+        if self.fetch_errors:
+            raise self.fetch_errors.popleft()
+        if method.offset:
+            self.confirmed = method.offset - 1
+            self.pending = [u for u in self.pending if u.get("update_id", 0) >= method.offset]
+        while not self.pending and method.timeout:
+            self.news.clear()
+            await self.news.wait()
+        return self.pending[:100]
+
+    async def stream_content(
+        self,
+        url: str,
+        headers: dict[str, Any] | None = None,
+        timeout: int = 30,  # noqa: ASYNC109 - aiogram's signature
+        chunk_size: int = 65536,
+        raise_for_status: bool = True,  # noqa: FBT001, FBT002 - as above
+    ) -> AsyncGenerator[bytes, None]:
+        del headers, timeout, raise_for_status
+        content = self.files[url.rsplit("/", 1)[1]]
+        if self.file_errors:
+            yield content[: len(content) // 2]
+            raise self.file_errors.popleft()
+        for start in range(0, len(content), chunk_size):
+            yield content[start : start + chunk_size]
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+def _member(user: int, *, admin: bool) -> ChatMemberAdministrator | ChatMemberMember:
+    person = User(id=user, is_bot=False, first_name="Somebody")
+    if not admin:
+        return ChatMemberMember(user=person)
+    rights = dict.fromkeys(ChatMemberAdministrator.model_fields, False)
+    return ChatMemberAdministrator.model_validate(
+        {**rights, "status": "administrator", "user": person, "custom_title": None}
+    )
+
+
+@dataclass
+class MemoryConversations:
+    """Takes messages as the gateway does: one id once, and whatever fails takes nothing."""
+
+    messages: dict[str, Message] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    contents: dict[str, bytes] = field(default_factory=dict)
+    people: dict[str, Person] = field(default_factory=dict)
+    failures: deque[Exception] = field(default_factory=deque)
+    failing_for: dict[str, Exception] = field(default_factory=dict)
+    """By chat id, as long as it stands there."""
+    gates: dict[str, asyncio.Event] = field(default_factory=dict)
+    """By chat id: what is sent there waits for the event."""
+    attempts: list[str] = field(default_factory=list)
+    entered: asyncio.Event = field(default_factory=asyncio.Event)
+    replies: dict[tuple[str, str], str] = field(default_factory=dict)
+    defaults: Person = field(default_factory=lambda: Person(user_id=""))
+
+    async def send(
+        self,
+        channel: str,
+        chat_id: str,
+        message: Message,
+        contents: Mapping[str, bytes] | None = None,
+        defaults: Person | None = None,
+    ) -> None:
+        self.attempts.append(message.id)
+        self.entered.set()
+        if chat_id in self.gates:
+            await self.gates[chat_id].wait()
+        if chat_id in self.failing_for:
+            raise self.failing_for[chat_id]
+        if self.failures:
+            raise self.failures.popleft()
+        assert message.id.startswith(f"{channel}:{chat_id}:")
+        self.messages.setdefault(message.id, message)
+        self.places[message.id] = chat_id
+        self.contents.update(contents or {})
+        self.people.setdefault(message.sender_id, defaults or self.defaults)
+
+    async def reply_id(self, channel: str, chat_id: str, ref: str) -> str | None:
+        assert channel == "telegram"
+        return self.replies.get((chat_id, ref))
+
+    @property
+    def texts(self) -> list[str]:
+        return [message.text for message in self.messages.values()]
+
+
+@dataclass
+class MemoryRecords:
+    """Pairing, groups and refused updates. ``down`` is raised by every call."""
+
+    open_code: str | None = None
+    owned_by: str | None = None
+    groups: dict[int, bool] = field(default_factory=dict)
+    refused: dict[int, str] = field(default_factory=dict)
+    down: Exception | None = None
+    compared: int = 0
+
+    def _check(self) -> None:
+        if self.down is not None:
+            raise self.down
+
+    async def code(self, fresh: str) -> str | None:
+        self._check()
+        self.open_code = self.open_code or fresh
+        return None if self.owned_by else self.open_code
+
+    async def owner(self) -> str | None:
+        self._check()
+        return self.owned_by
+
+    async def pair(self, user: str, code: str) -> bool:
+        self._check()
+        self.compared += 1
+        if self.owned_by is None and code == self.open_code:
+            self.owned_by = user
+            return True
+        return False
+
+    async def shared(self, chat: int) -> bool:
+        self._check()
+        return self.groups.get(chat, False)
+
+    async def set_shared(self, chat: int, *, shared: bool, by: int) -> None:
+        self._check()
+        assert by
+        self.groups[chat] = shared
+
+    async def keep(self, update_id: int, body: str, error: str) -> None:
+        self._check()
+        assert error
+        self.refused[update_id] = body
+
+    async def kept(self, limit: int) -> list[dict[str, Any]]:
+        self._check()
+        return [json.loads(self.refused[number]) for number in sorted(self.refused)[:limit]]
+
+    async def drop(self, update_id: int) -> None:
+        self._check()
+        del self.refused[update_id]
+
+
+@dataclass
+class SaidAndShown:
+    """What the bot said itself, and where it showed that it works."""
+
+    said: list[tuple[int, str]] = field(default_factory=list)
+    shown: list[tuple[Address, bool]] = field(default_factory=list)
+    topics: list[int | None] = field(default_factory=list)
+    broken: AppError | None = None
+
+    async def say(self, chat: int, text: str, *, reply_to: int | None = None) -> int:
+        del reply_to
+        if self.broken is not None:
+            raise self.broken
+        self.said.append((chat, text))
+        return len(self.said)
+
+    async def working(
+        self,
+        address: Address,
+        *,
+        slow: bool,
+        message: int,
+        kind: MediaKind | None = None,
+        topic: int | None = None,
+    ) -> None:
+        del message, kind
+        self.topics.append(topic)
+        if self.broken is not None:
+            raise self.broken
+        self.shown.append((address, slow))
+
+    def to(self, chat: int) -> list[str]:
+        return [text for place, text in self.said if place == chat]
+
+
+@dataclass
+class Stage:
+    """The incoming side on all of the above."""
+
+    allowed: frozenset[int] = frozenset({ANA, BEN})
+    per_minute: int = 1_000
+    telegram: MemoryTelegram = field(default_factory=MemoryTelegram)
+    conversations: MemoryConversations = field(default_factory=MemoryConversations)
+    records: MemoryRecords = field(default_factory=MemoryRecords)
+    voice: SaidAndShown = field(default_factory=SaidAndShown)
+
+    def __post_init__(self) -> None:
+        self.bot = Bot("42:made-up", session=self.telegram)
+        self.restart()
+
+    def restart(self) -> None:
+        """As a new process: all that was in memory is gone."""
+        outside = Outside(
+            gateway=self.conversations,
+            pairing=self.records,
+            groups=SharedGroups(self.records),
+            refused=self.records,
+            voice=self.voice,
+            presence=self.voice,
+        )
+        self.incoming: Incoming = incoming(self.bot, outside, self.allowed, self.per_minute)
+
+    @property
+    def access(self) -> Access:
+        return self.incoming.access
+
+    async def receive(self, update: dict[str, Any]) -> Outcome:
+        received = Received.of(update)
+        assert received is not None
+        return await self.incoming.acceptance.attempt(received)
+
+    async def hear(self, *updates: dict[str, Any]) -> list[Message]:
+        """The messages that came of updates which are all settled."""
+        before = set(self.conversations.messages)
+        for update in updates:
+            assert (await self.receive(update)).settled
+        return [m for key, m in self.conversations.messages.items() if key not in before]
+
+
+def person(user: int, **parts: object) -> dict[str, Any]:
+    return {"id": user, "is_bot": False, "first_name": "P", **parts}
+
+
+def message(
+    update_id: int,
+    text: str | None = None,
+    *,
+    user: int = ANA,
+    chat: int | None = None,
+    sender: dict[str, Any] | None = None,
+    **parts: object,
+) -> dict[str, Any]:
+    """An update with a message, as Telegram writes it."""
+    place = user if chat is None else chat
+    kind = "private" if place > 0 else "supergroup"
+    body: dict[str, Any] = {
+        "message_id": 1_000 + update_id,
+        "date": NOON,
+        "chat": {"id": place, "type": kind},
+        "from": sender or person(user),
+    }
+    if text is not None:
+        body["text"] = text
+    return {"update_id": update_id, "message": body | parts}
+
+
+def edited(update_id: int, original: dict[str, Any], **parts: object) -> dict[str, Any]:
+    body = original["message"] | {"edit_date": NOON + 5} | parts
+    return {"update_id": update_id, "edited_message": body}
+
+
+def document(file_id: str, size: int | None = None) -> dict[str, Any]:
+    declared = {} if size is None else {"file_size": size}
+    return {"file_id": file_id, "file_unique_id": file_id, "file_name": "a.pdf", **declared}
+
+
+def photo(file_id: str, *sizes: tuple[str, int, int]) -> list[dict[str, Any]]:
+    return [
+        {"file_id": name, "file_unique_id": name, "width": side, "height": side, "file_size": size}
+        for name, side, size in (*sizes, (file_id, 800, 100_000))
+    ]

@@ -1,0 +1,154 @@
+"""Every failure ends as one of three verdicts, and the person hears of it at most once."""
+
+from datetime import timedelta
+
+import pytest
+from aiogram.exceptions import TelegramBadRequest, TelegramNetworkError, TelegramRetryAfter
+from aiogram.methods import GetMe
+
+from bot.gateway import (
+    FilesNotStoredError,
+    TemporalLockedOutError,
+    TemporalRefusedError,
+    TemporalUnreachableError,
+)
+from bot.telegram.errors import MAX_ATTEMPTS, Acceptance, Received, Verdict
+from bot.telegram.notices import Notices
+from domain.errors import ConfigurationError, DeliveryFailedError, StorageUnavailableError
+from tests.bot.fakes import FakeClock
+from tests.bot.telegram.telegram import ANA, BEN, EVE, Stage, message
+
+GONE = StorageUnavailableError("gone")
+
+
+def with_clock(stage: Stage, clock: FakeClock) -> Acceptance:
+    def seconds() -> float:
+        return clock.now.timestamp()
+
+    return Acceptance(
+        stage.bot,
+        stage.incoming.acceptance._dispatcher,
+        refused=stage.records,
+        notices=Notices(stage.voice, "en"),
+        access=stage.access,
+        clock=seconds,
+    )
+
+
+def received(update: dict[str, object]) -> Received:
+    made = Received.of(update)  # type: ignore[arg-type]  # JSON, but not declared so
+    assert made is not None
+    return made
+
+
+async def test_an_outage_that_lasts_is_told_once_to_each_chat() -> None:
+    stage, clock = Stage(), FakeClock()
+    accepting = with_clock(stage, clock)
+    lunch, dinner = received(message(1, "lunch")), received(message(2, "dinner", user=BEN))
+    stage.conversations.failing_for = {str(ANA): GONE, str(BEN): GONE}
+    for _ in range(20):
+        assert not (await accepting.attempt(lunch)).settled
+        assert not (await accepting.attempt(dinner)).settled
+        if clock.now - FakeClock().now < timedelta(seconds=10):
+            assert stage.voice.said == []
+        clock.now += timedelta(seconds=2)
+    assert (len(stage.voice.to(ANA)), len(stage.voice.to(BEN))) == (1, 1)
+
+    stage.conversations.failing_for = {}
+    assert (await accepting.attempt(lunch)).verdict is Verdict.ACCEPTED
+    assert stage.conversations.texts == ["lunch"]
+
+
+async def test_a_short_outage_is_not_worth_a_word() -> None:
+    stage, clock = Stage(), FakeClock()
+    accepting = with_clock(stage, clock)
+    stage.conversations.failures += [GONE, GONE]
+    for _ in range(3):
+        await accepting.attempt(received(message(1, "lunch")))
+        clock.now += timedelta(seconds=4)
+    assert stage.voice.said == []
+    assert stage.conversations.texts == ["lunch"]
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        GONE,
+        FilesNotStoredError("gone"),
+        TemporalUnreachableError("gone"),
+        TemporalLockedOutError("an expired key"),
+        TelegramNetworkError(GetMe(), "reset"),
+        TelegramRetryAfter(GetMe(), "slow", retry_after=3),
+        TimeoutError(),
+    ],
+)
+async def test_what_will_pass_never_costs_an_update(failure: Exception) -> None:
+    stage = Stage()
+    stage.conversations.failures += [failure] * 20
+    for _ in range(20):
+        assert (await stage.receive(message(1, "lunch"))).verdict is Verdict.LATER
+    assert (await stage.receive(message(1, "lunch"))).verdict is Verdict.ACCEPTED
+    assert stage.records.refused == {}
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        KeyError("a bug"),
+        TemporalRefusedError("a size"),
+        ConfigurationError("a setting"),
+        TelegramBadRequest(GetMe(), "chat not found"),
+    ],
+)
+async def test_what_will_not_pass_is_kept_aside_after_three_attempts(failure: Exception) -> None:
+    stage = Stage()
+    stage.conversations.failing_for[str(ANA)] = failure
+    verdicts = [(await stage.receive(message(1, "lunch"))).verdict for _ in range(MAX_ATTEMPTS)]
+    assert verdicts == [Verdict.LATER, Verdict.LATER, Verdict.REFUSED]
+    assert list(stage.records.refused) == [1]
+    assert len(stage.voice.to(ANA)) == 1
+    assert (await stage.receive(message(1, "lunch"))).verdict is Verdict.REFUSED
+    assert len(stage.conversations.attempts) == MAX_ATTEMPTS
+
+
+async def test_failing_to_say_something_does_not_hold_up_what_was_sent() -> None:
+    stage = Stage()
+    stage.voice.broken = DeliveryFailedError("blocked")
+    assert (await stage.receive(message(1, "hello", user=EVE))).settled
+    stage.conversations.failing_for[str(ANA)] = KeyError("a bug")
+    for _ in range(MAX_ATTEMPTS):
+        outcome = await stage.receive(message(2, "lunch"))
+    assert outcome.verdict is Verdict.REFUSED
+
+
+async def test_an_update_that_trips_only_once_is_handled_on_the_next_attempt() -> None:
+    stage = Stage()
+    stage.conversations.failures.append(KeyError("a bug"))
+    assert not (await stage.receive(message(1, "lunch"))).settled
+    assert (await stage.receive(message(1, "lunch"))).verdict is Verdict.ACCEPTED
+    assert stage.voice.said == []
+
+
+@pytest.mark.parametrize(
+    "raw", [None, 7, "x", [], {}, {"update_id": "1"}, {"update_id": True}, {"update_id": None}]
+)
+def test_what_has_no_number_is_no_update(raw: object) -> None:
+    assert Received.of(raw) is None  # type: ignore[arg-type]  # anything may come
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"message": None},
+        {"message": []},
+        {"message": {}},
+        {"message": {"chat": {"id": ANA}, "from": {"id": ANA}}},
+        {"message": {"chat": 5, "from": "x", "date": "yesterday", "message_id": {}}},
+        {"callback_query": {"id": 5}},
+        {"edited_message": {"chat": {"id": [1]}}},
+    ],
+)
+async def test_updates_with_missing_parts_are_settled_at_once(body: dict[str, object]) -> None:
+    stage = Stage()
+    assert (await stage.receive({"update_id": 1, **body})).settled
+    assert stage.conversations.attempts == []

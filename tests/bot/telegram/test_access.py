@@ -1,0 +1,148 @@
+"""Who may talk, and that strangers leave no trace."""
+
+import pytest
+
+from bot.telegram.access import MAX_TRIES, TRIES_WITHIN, Access, Paired
+from domain.errors import StorageUnavailableError
+from domain.messages import Command
+from tests.bot.fakes import FakeClock
+from tests.bot.telegram.telegram import (
+    ANA,
+    BEN,
+    EVE,
+    GROUP,
+    MemoryRecords,
+    Stage,
+    document,
+    message,
+)
+
+CODE = "ABCDEFGHJK"
+WRONG = "ABCDEFGHJJ"
+
+
+def unpaired() -> Stage:
+    return Stage(allowed=frozenset(), records=MemoryRecords(open_code=CODE))
+
+
+async def test_a_stranger_gets_one_sentence_and_nothing_of_theirs_is_fetched_or_kept() -> None:
+    stage = Stage()
+    stage.telegram.files["file"] = b"secret"
+    heard = await stage.hear(
+        *(message(n, "let me in", user=EVE) for n in range(1, 4)),
+        message(4, user=EVE, document=document("file")),
+    )
+    assert heard == []
+    assert len(stage.voice.to(EVE)) == 1
+    assert stage.telegram.requests == []
+    assert stage.conversations.attempts == []
+
+
+async def test_a_stranger_in_a_group_is_passed_over_in_silence() -> None:
+    stage = Stage()
+    heard = await stage.hear(
+        message(1, "lunch 5", user=EVE, chat=GROUP), message(2, "lunch 6", chat=GROUP)
+    )
+    assert [m.text for m in heard] == ["lunch 6"]
+    assert stage.voice.said == []
+
+
+@pytest.mark.parametrize("text", [CODE, f"/start {CODE}", f"  {CODE.lower()} "])
+async def test_the_first_person_with_the_code_gets_in_and_the_code_goes_no_further(
+    text: str,
+) -> None:
+    stage = unpaired()
+    (greeting,) = await stage.hear(message(1, text))
+    assert (greeting.command, greeting.text) == (Command.START, "/start")
+    assert stage.records.owned_by == str(ANA)
+    assert [m.text for m in await stage.hear(message(2, "lunch 12"))] == ["lunch 12"]
+    assert await stage.hear(message(3, CODE, user=BEN)) == []
+    assert stage.records.owned_by == str(ANA)
+
+
+async def test_a_code_whose_greeting_failed_is_not_handed_over_as_words() -> None:
+    stage = unpaired()
+    stage.conversations.failures.append(StorageUnavailableError("gone"))
+    assert not (await stage.receive(message(1, CODE))).settled
+    (greeting,) = await stage.hear(message(1, CODE))
+    assert greeting.text == "/start"
+
+
+async def test_a_code_in_a_group_pairs_nobody() -> None:
+    stage = unpaired()
+    assert await stage.hear(message(1, CODE, chat=GROUP)) == []
+    assert stage.records.owned_by is None
+
+
+async def test_codes_cannot_be_tried_through() -> None:
+    stage = unpaired()
+    await stage.hear(*(message(n, WRONG, user=EVE) for n in range(1, 50)))
+    assert stage.records.compared == MAX_TRIES
+    assert await stage.hear(message(51, CODE, user=EVE)) == []
+    assert len(stage.voice.to(EVE)) == MAX_TRIES + 1
+
+
+async def test_after_an_hour_the_code_may_be_tried_again() -> None:
+    clock = FakeClock()
+
+    def seconds() -> float:
+        return clock.now.timestamp()
+
+    access = Access(frozenset(), MemoryRecords(open_code=CODE), seconds)
+    tries = [await access.pair(EVE, WRONG) for _ in range(MAX_TRIES + 1)]
+    assert tries[-1] is Paired.TOO_MANY_TRIES
+    clock.now += TRIES_WITHIN
+    assert await access.pair(EVE, CODE) is Paired.YES
+
+
+async def test_with_allowed_users_no_code_lets_anybody_in() -> None:
+    stage = Stage(records=MemoryRecords(open_code=CODE))
+    assert await stage.access.invitation() is None
+    assert await stage.hear(message(1, CODE, user=EVE)) == []
+    assert stage.records.compared == 0
+
+
+async def test_whoever_was_paired_is_out_once_others_are_named() -> None:
+    stage = Stage(records=MemoryRecords(owned_by=str(EVE)))
+    assert await stage.hear(message(1, "lunch", user=EVE)) == []
+    assert len(await stage.hear(message(2, "lunch", user=ANA))) == 1
+
+
+async def test_the_code_stays_the_same_over_restarts_until_it_was_used() -> None:
+    stage = Stage(allowed=frozenset())
+    code = await stage.access.invitation()
+    stage.restart()
+    assert code is not None
+    assert await stage.access.invitation() == code
+    await stage.hear(message(1, code))
+    assert await stage.access.invitation() is None
+
+
+async def test_a_paired_person_is_still_let_in_after_a_restart() -> None:
+    stage = unpaired()
+    await stage.hear(message(1, CODE))
+    stage.restart()
+    assert len(await stage.hear(message(2, "lunch"))) == 1
+
+
+async def test_while_the_database_is_down_those_who_are_known_are_let_in() -> None:
+    stage = unpaired()
+    await stage.hear(message(1, CODE))
+    stage.records.down = StorageUnavailableError("gone")
+    assert len(await stage.hear(message(2, "lunch"))) == 1
+    assert await stage.hear(message(3, "lunch", user=EVE)) == []
+
+
+async def test_nobody_is_turned_away_before_it_could_be_looked_up_who_the_owner_is() -> None:
+    stage = Stage(allowed=frozenset(), records=MemoryRecords(owned_by=str(ANA)))
+    stage.records.down = StorageUnavailableError("gone")
+    assert not (await stage.receive(message(1, "lunch"))).settled
+    stage.records.down = None
+    assert len(await stage.hear(message(1, "lunch"))) == 1
+
+
+@pytest.mark.parametrize("slip", ["WRONGCODE1", "0", "0OI1L"])
+async def test_a_slip_in_the_code_is_answered(slip: str) -> None:
+    stage = unpaired()
+    await stage.hear(message(1, "hello", user=EVE), message(2, f"/start {slip}", user=EVE))
+    assert len(stage.voice.to(EVE)) == 2

@@ -1,0 +1,269 @@
+"""What people send becomes the right message in the right conversation, and nothing else does."""
+
+import asyncio
+import io
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.telegram.downloads import AT_ONCE
+from bot.texts.catalogue import catalogue_of
+from domain.errors import DeliveryFailedError
+from domain.messages import MAX_ATTACHMENT_BYTES, Command, MediaKind, Unusable
+from tests.bot.telegram.telegram import (
+    ANA,
+    BEN,
+    EVE,
+    GROUP,
+    ME,
+    NOON,
+    Stage,
+    document,
+    edited,
+    message,
+    person,
+    photo,
+)
+
+BOT = ME.model_dump(exclude_none=True)
+
+
+def png() -> bytes:
+    buffer = io.BytesIO()
+    Image.new("L", (32, 32), 200).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def with_file(content: bytes | None = None) -> Stage:
+    stage = Stage()
+    stage.telegram.files["file"] = png() if content is None else content
+    return stage
+
+
+async def test_a_text_becomes_a_message_named_after_its_update() -> None:
+    stage = Stage()
+    (heard,) = await stage.hear(message(7, "lunch 12"))
+    assert (heard.id, heard.sender_id) == (f"telegram:{ANA}:7", f"telegram:{ANA}")
+    assert (heard.text, heard.ref, heard.edits) == ("lunch 12", "1007", "")
+    assert heard.sent_at.isoformat() == "2026-11-21T12:00:00+00:00"
+    assert [slow for _, slow in stage.voice.shown] == [False]
+
+
+async def test_a_photo_is_fetched_in_its_largest_size_with_its_caption() -> None:
+    stage = with_file()
+    sizes = photo("file", ("small", 90, 900), ("huge", 9_000, MAX_ATTACHMENT_BYTES + 1))
+    (heard,) = await stage.hear(message(1, photo=sizes, caption="cancel"))
+    (attachment,) = heard.attachments
+    assert (attachment.kind, heard.text, heard.command) == (MediaKind.IMAGE, "cancel", None)
+    assert stage.conversations.contents[attachment.sha256] == png()
+    assert [slow for _, slow in stage.voice.shown] == [True]
+
+
+async def test_a_file_is_what_its_bytes_say_whatever_its_name() -> None:
+    stage = with_file(b"%PDF-1.7 and so on")
+    (heard,) = await stage.hear(message(1, document=document("file")))
+    assert heard.attachments[0].kind is MediaKind.PDF
+
+    stage = with_file(b"plain words")
+    (heard,) = await stage.hear(message(1, document=document("file"), caption="lunch 12"))
+    assert (heard.attachments, heard.unusable) == ((), Unusable.FILE_TYPE)
+    assert heard.text == "lunch 12"
+
+
+async def test_the_parts_of_an_album_carry_what_they_have_in_common() -> None:
+    stage = with_file()
+    heard = await stage.hear(
+        *(message(n, photo=photo("file"), media_group_id="trip") for n in (1, 2, 3))
+    )
+    assert [(m.album, len(m.attachments)) for m in heard] == [("trip", 1)] * 3
+
+
+async def test_a_file_of_21_megabytes_is_refused_by_its_declared_size_without_being_fetched() -> (
+    None
+):
+    stage = with_file()
+    (heard,) = await stage.hear(message(1, document=document("file", 21 * 1024 * 1024)))
+    assert heard.unusable is Unusable.TOO_LARGE
+    assert "GetFile" not in {type(r).__name__ for r in stage.telegram.requests}
+
+
+async def test_a_file_that_is_larger_than_it_says_is_never_taken_whole() -> None:
+    stage = with_file(bytes(MAX_ATTACHMENT_BYTES + 1))
+    stage.telegram.declared = {"file": 10}
+    (heard,) = await stage.hear(message(1, document=document("file", 10)))
+    assert heard.unusable is Unusable.TOO_LARGE
+
+
+async def test_a_file_that_telegram_does_not_know_is_gone() -> None:
+    stage = Stage()
+    (heard,) = await stage.hear(message(1, photo=photo("nowhere")))
+    assert (heard.unusable, heard.attachments) == (Unusable.FILE_GONE, ())
+
+
+PLACE = {"latitude": 1.0, "longitude": 2.0}
+FILM = {"file_id": "f", "file_unique_id": "f", "width": 1, "height": 1, "duration": 1}
+STICKER = {
+    "file_id": "f",
+    "file_unique_id": "f",
+    "type": "regular",
+    "width": 1,
+    "height": 1,
+    "is_animated": False,
+    "is_video": False,
+}
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        ({"sticker": STICKER}, Unusable.STICKER),
+        ({"location": PLACE}, Unusable.LOCATION),
+        (
+            {"location": PLACE, "venue": {"location": PLACE, "title": "t", "address": "a"}},
+            Unusable.LOCATION,
+        ),
+        ({"contact": {"phone_number": "1", "first_name": "B"}}, Unusable.CONTACT),
+        ({"video": FILM}, Unusable.VIDEO),
+        ({"animation": FILM, "document": document("f")}, Unusable.VIDEO),
+        (
+            {"video_note": {"file_id": "f", "file_unique_id": "f", "length": 1, "duration": 1}},
+            Unusable.VIDEO,
+        ),
+        ({"dice": {"emoji": "🎲", "value": 3}}, Unusable.OTHER),
+        ({"something_of_next_year": {"a": 1}}, Unusable.OTHER),
+        ({}, Unusable.OTHER),
+    ],
+)
+async def test_what_cannot_be_used_is_named(parts: dict[str, Any], expected: Unusable) -> None:
+    (heard,) = await Stage().hear(message(1, **parts))
+    assert (heard.unusable, heard.attachments, heard.command) == (expected, (), None)
+
+
+@pytest.mark.parametrize(
+    "update",
+    [
+        message(1, chat=GROUP, new_chat_members=[person(BEN)]),
+        message(1, pinned_message={"message_id": 1, "date": 0, "chat": {"id": 1, "type": "x"}}),
+        {"update_id": 1, "channel_post": message(1, "news")["message"]},
+        {"update_id": 1, "message_of_next_year": {"text": "?"}},
+        {"update_id": 1},
+        message(1, "beep", sender=person(ANA, is_bot=True)),
+        message(1, "psst", chat=GROUP, sender_chat={"id": GROUP, "type": "supergroup"}),
+    ],
+)
+async def test_what_no_person_says_is_acknowledged_in_silence(update: dict[str, Any]) -> None:
+    stage = Stage()
+    assert await stage.hear(update) == []
+    assert stage.voice.said == []
+    assert stage.records.refused == {}
+
+
+async def test_an_edit_names_the_message_that_it_changes() -> None:
+    stage = with_file()
+    first = message(1, "lunch 12")
+    picture = message(2, photo=photo("file"), caption="lunch")
+    heard = await stage.hear(
+        first, picture, edited(3, first, text="lunch 21"), edited(4, picture, caption="dinner")
+    )
+    assert [(m.text, m.ref, m.edits) for m in heard[2:]] == [
+        ("lunch 21", "1001", "1001"),
+        ("dinner", "1002", "1002"),
+    ]
+    assert heard[3].attachments == ()
+
+
+async def test_a_location_that_moves_says_nothing() -> None:
+    stage = Stage()
+    place = message(1, location=PLACE)
+    assert len(await stage.hear(place, edited(2, place), edited(3, place))) == 1
+
+
+async def test_an_answer_to_one_of_the_bots_messages_names_the_reply() -> None:
+    stage = Stage()
+    stage.conversations.replies[str(ANA), "55"] = "task/r1"
+    asked = message(0)["message"] | {"message_id": 55, "from": BOT}
+    other = message(0)["message"] | {"message_id": 55, "from": person(BEN)}
+    heard = await stage.hear(
+        message(1, "15", reply_to_message=asked), message(2, "15", reply_to_message=other)
+    )
+    assert [m.reply_to for m in heard] == ["task/r1", None]
+
+
+async def test_commands_are_recognised_and_a_link_with_a_word_is_a_greeting() -> None:
+    heard = await Stage().hear(message(1, "/status"), message(2, "/start from_a_link"))
+    assert [m.command for m in heard] == [Command.STATUS, Command.START]
+
+
+async def test_a_text_that_is_too_long_is_answered_and_not_handed_over() -> None:
+    stage = Stage()
+    assert await stage.hear(message(1, "x" * 5_000)) == []
+    assert len(stage.voice.to(ANA)) == 1
+
+
+async def test_somebody_new_starts_in_the_language_of_their_app() -> None:
+    stage = Stage()
+    german = person(BEN, language_code="de")
+    await stage.hear(message(1, "hallo", user=BEN, sender=german))
+    await stage.hear(message(2, "hi", sender=person(ANA, language_code="en-GB")))
+    assert stage.conversations.people[f"telegram:{BEN}"].locale == "de_DE"
+    assert stage.conversations.people[f"telegram:{ANA}"].locale == "en_MY"
+
+
+async def test_failing_to_show_that_work_goes_on_does_not_bring_the_message_twice() -> None:
+    stage = Stage()
+    stage.voice.broken = DeliveryFailedError("slow")
+    await stage.hear(message(1, "lunch"))
+    assert stage.conversations.attempts == [f"telegram:{ANA}:1"]
+
+
+async def test_nobody_can_write_into_the_conversation_of_somebody_else() -> None:
+    stage = Stage(allowed=frozenset({ANA, BEN}))
+    forged = message(1, "lunch", user=BEN)
+    forged["message"]["forward_origin"] = {
+        "type": "user",
+        "sender_user": person(ANA),
+        "date": 0,
+    }
+    (heard,) = await stage.hear(forged)
+    assert (heard.sender_id, stage.conversations.places[heard.id]) == (f"telegram:{BEN}", str(BEN))
+    assert await stage.hear(message(2, "lunch", user=EVE)) == []
+
+
+async def test_a_file_holds_its_room_in_memory_until_it_is_stored() -> None:
+    stage = with_file()
+    gate = stage.conversations.gates[str(ANA)] = asyncio.Event()
+    files = [
+        asyncio.create_task(stage.receive(message(n, document=document("file"))))
+        for n in range(1, AT_ONCE + 3)
+    ]
+    async with asyncio.timeout(5):
+        while len(stage.conversations.attempts) < AT_ONCE:
+            stage.conversations.entered.clear()
+            await stage.conversations.entered.wait()
+    await stage.hear(message(90, "no file", user=BEN))
+    assert len(stage.conversations.attempts) == AT_ONCE + 1
+    gate.set()
+    assert all(outcome.settled for outcome in await asyncio.gather(*files))
+    assert len(stage.conversations.attempts) == AT_ONCE + 3
+
+
+async def test_the_topic_of_a_forum_is_told_to_whoever_shows_that_work_goes_on() -> None:
+    stage = Stage()
+    await stage.hear(
+        message(1, "a", chat=GROUP, message_thread_id=3, is_topic_message=True),
+        message(2, "b", chat=GROUP, message_thread_id=4),  # a thread of answers, not a topic
+    )
+    assert stage.voice.topics == [3, None]
+
+
+@pytest.mark.parametrize("place", [{"inline_message_id": "i"}, {"message": {"type": "channel"}}])
+async def test_a_button_that_steward_never_shows_stops_waiting(place: dict[str, Any]) -> None:
+    stage = Stage()
+    parts = dict(place)
+    if "message" in parts:
+        chat = {"id": GROUP, "type": "channel"}
+        parts["message"] = {"message_id": 1, "date": NOON, "chat": chat, "text": "x"}
+    press = {"id": "q", "from": person(ANA), "chat_instance": "1", "data": "x", **parts}
+    await stage.hear({"update_id": 1, "callback_query": press})
+    assert stage.telegram.press_notes == {"q": catalogue_of("en").text("telegram.press.not_here")}

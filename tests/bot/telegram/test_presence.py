@@ -1,0 +1,183 @@
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from aiogram.exceptions import TelegramNetworkError
+from aiogram.methods import SendChatAction, SendMessage, TelegramMethod
+
+from bot.telegram.address import Address
+from bot.telegram.presence import Presence
+from bot.telegram.sending import Place
+from domain.errors import StorageUnavailableError
+from domain.messages import MediaKind
+from tests.bot.telegram.recording import FakeTelegram, FixedLocales, Notes
+
+ADDRESS = Address(5)
+MEMBER = Address(-77, 5)
+
+
+class House:
+    def __init__(self) -> None:
+        self.telegram, self.notes, self.locales = FakeTelegram(), Notes(), FixedLocales()
+        self.presence = self.restarted()
+
+    def restarted(self, longest: float = 5.0) -> Presence:
+        self.presence = Presence(
+            self.telegram.sender(),
+            self.notes,
+            self.locales,
+            typing_seconds=0.01,
+            longest_seconds=longest,
+        )
+        return self.presence
+
+    def count(self, kind: type[TelegramMethod[Any]]) -> int:
+        return len(self.telegram.of(kind))
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    built = House()
+    yield built
+    await built.presence.close()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(5):
+        while not true():  # noqa: ASYNC110 - several objects, none of which tells of changes
+            await asyncio.sleep(0.001)
+
+
+async def test_typing_is_shown_until_the_reply(house: House) -> None:
+    await house.presence.working(ADDRESS, slow=False, message=1)
+    await until(lambda: house.count(SendChatAction) >= 3)
+    assert await house.presence.settled(ADDRESS, "r1") is None
+    await until(lambda: not house.presence._tasks)
+    assert house.count(SendMessage) == 0
+
+
+async def test_typing_ends_by_itself(house: House) -> None:
+    presence = house.restarted(longest=0.05)
+    await presence.working(ADDRESS, slow=False, message=1)
+    await until(lambda: not presence._tasks)
+    assert house.count(SendChatAction) >= 1
+
+
+async def test_several_messages_share_one_sign(house: House) -> None:
+    for message in range(10):
+        await house.presence.working(ADDRESS, slow=False, message=message)
+    assert len(house.presence._tasks) == 1
+
+
+async def test_a_photo_gets_a_progress_message_that_the_reply_takes_over(house: House) -> None:
+    await house.presence.working(ADDRESS, slow=True, message=1, kind=MediaKind.IMAGE)
+    await until(lambda: bool(house.notes.kept))
+    assert house.telegram.messages[100].text == "📷 Reading the photo …"
+    assert house.notes.kept == {ADDRESS.conversation: 100}
+    assert await house.presence.settled(ADDRESS, "r1") == 100
+    assert await house.presence.settled(ADDRESS, "r2") is None
+    assert house.notes.kept == {}
+
+
+async def test_an_album_gets_one_progress_message(house: House) -> None:
+    for message in range(10):
+        await house.presence.working(ADDRESS, slow=True, message=message)
+    await until(lambda: len(house.presence._tasks) == 1)
+    assert house.count(SendMessage) == 1
+
+
+async def test_a_reply_waits_for_the_progress_message_on_its_way(house: House) -> None:
+    await house.presence.working(ADDRESS, slow=True, message=1)
+    await until(lambda: house.count(SendMessage) == 1)
+    assert await house.presence.settled(ADDRESS, "r1") == 100
+
+
+async def test_a_reply_that_comes_first_is_followed_by_no_progress_message(house: House) -> None:
+    await house.presence.working(ADDRESS, slow=True, message=1)
+    assert await house.presence.settled(ADDRESS, "r1") is None
+    await until(lambda: not house.presence._tasks)
+    assert house.count(SendMessage) == 0
+
+
+async def test_a_new_process_finds_the_progress_message_of_the_old_one(house: House) -> None:
+    await house.presence.working(ADDRESS, slow=True, message=1)
+    await until(lambda: bool(house.notes.kept))
+    await house.presence.close()
+    presence = house.restarted()
+    await presence.working(ADDRESS, slow=True, message=1)
+    await until(lambda: len(presence._tasks) == 1)
+    assert house.count(SendMessage) == 1
+    assert await presence.settled(ADDRESS, "r1") == 100
+
+
+async def test_a_progress_message_that_became_a_reply_is_not_written_over(house: House) -> None:
+    await house.presence.working(ADDRESS, slow=True, message=1)
+    await until(lambda: bool(house.notes.kept))
+    house.notes.down = StorageUnavailableError("down")
+    assert await house.presence.settled(ADDRESS, "r1") == 100
+    house.notes.down = None
+    assert house.notes.kept == {ADDRESS.conversation: 100}  # the claim could not be noted
+    assert await house.presence.settled(ADDRESS, "r2") is None
+    assert await house.presence.settled(ADDRESS, "r1") == 100
+
+
+async def test_a_retry_gets_the_same_message_after_a_crash_and_no_other_reply_does(
+    house: House,
+) -> None:
+    house.notes.kept[ADDRESS.conversation] = 41
+    assert await house.presence.settled(ADDRESS, "r1") == 41
+    presence = house.restarted()
+    assert await presence.settled(ADDRESS, "r2") is None
+    assert await presence.settled(ADDRESS, "r1") == 41
+
+
+async def test_a_retry_leaves_the_next_progress_message_to_its_own_result(house: House) -> None:
+    house.notes.kept[ADDRESS.conversation] = 41
+    assert await house.presence.settled(ADDRESS, "r1") == 41
+    await house.presence.working(ADDRESS, slow=True, message=2)
+    await until(lambda: bool(house.notes.kept))
+    assert await house.presence.settled(ADDRESS, "r1") == 41
+    assert await house.presence.settled(ADDRESS, "r2") == 100
+
+
+async def test_a_word_in_between_ends_typing_but_not_that_of_slow_work(house: House) -> None:
+    await house.presence.working(ADDRESS, slow=False, message=1)
+    house.presence.answered(ADDRESS)
+    await until(lambda: not house.presence._tasks)
+    await house.presence.working(ADDRESS, slow=True, message=2)
+    await until(lambda: bool(house.notes.kept))
+    house.presence.answered(ADDRESS)
+    shown = house.count(SendChatAction)
+    await until(lambda: house.count(SendChatAction) >= shown + 2)
+    assert await house.presence.settled(ADDRESS, "r1") == 100
+
+
+async def test_in_a_forum_the_signs_are_in_the_topic_of_the_message(house: House) -> None:
+    await house.presence.working(MEMBER, slow=True, message=9, topic=3)
+    await until(lambda: bool(house.notes.kept) and house.count(SendChatAction) > 0)
+    assert house.telegram.messages[100].topic == 3
+    assert {call.message_thread_id for call in house.telegram.of(SendChatAction)} == {3}
+
+
+@pytest.mark.parametrize("down", ["notes", "locales"])
+async def test_without_records_typing_goes_on(house: House, down: str) -> None:
+    getattr(house, down).down = StorageUnavailableError("down")
+    await house.presence.working(ADDRESS, slow=True, message=1)
+    await until(lambda: house.count(SendChatAction) >= 2)
+    assert house.count(SendMessage) == 0
+
+
+async def test_a_failing_telegram_hurts_nobody(house: House) -> None:
+    house.telegram.failing = [lambda m: TelegramNetworkError(m, "broken")] * 4
+    await house.presence.working(ADDRESS, slow=True, message=1)
+    await until(lambda: not house.presence._tasks)
+    assert await house.presence.settled(ADDRESS, "r1") is None
+
+
+async def test_in_a_group_the_progress_message_answers_the_member(house: House) -> None:
+    await house.presence.working(MEMBER, slow=True, message=9)
+    await until(lambda: bool(house.notes.kept))
+    assert house.telegram.messages[100].reply_to == 9
+    assert house.presence.last_place(MEMBER) == Place(reply_to=9)
+    assert house.presence.last_place(Address(-77, 6)) == Place()

@@ -1,0 +1,289 @@
+"""Through aiogram's own dispatcher, as updates come in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import pytest
+from aiogram import Dispatcher
+from aiogram.exceptions import TelegramBadRequest, TelegramNetworkError
+from aiogram.methods import AnswerCallbackQuery, EditMessageReplyMarkup
+from aiogram.types import (
+    CallbackQuery,
+    Chat,
+    InaccessibleMessage,
+    InlineKeyboardMarkup,
+    Message,
+    Update,
+    User,
+)
+
+from bot.gateway import TemporalUnreachableError
+from bot.telegram.address import Address
+from bot.telegram.handlers.presses import Presses, setup
+from bot.telegram.identity import Caller
+from bot.telegram.keyboards import keyboard_for
+from bot.texts.catalogue import catalogue_of
+from bot.texts.wording import worded
+from domain.errors import AppError
+from domain.messages import ButtonPress
+from domain.messages import Message as Heard
+from domain.replies import Reply
+from domain.topics import ConversationTopic, PressAction, TransactionTopic
+from tests.bot.samples import CARD, NOW, choice, formats, reply
+from tests.bot.telegram.recording import FakeTelegram, FixedLocales
+
+ANA = User(id=5, is_bot=False, first_name="Ana", language_code="en")
+BEN = User(id=6, is_bot=False, first_name="Ben", language_code="de")
+PRIVATE, GROUP, SHARED = Address(5), Address(-77, 5), Address(-77)
+MESSAGE = 100
+
+
+def clock() -> datetime:
+    return NOW
+
+
+@dataclass
+class Handed:
+    """A gateway that keeps what is handed over."""
+
+    sent: list[Heard] = field(default_factory=list)
+    chats: list[str] = field(default_factory=list)
+    refuse: AppError | None = None
+
+    async def send(
+        self,
+        channel: str,
+        chat_id: str,
+        message: Heard,
+        contents: Mapping[str, bytes] | None = None,
+    ) -> None:
+        if self.refuse is not None:
+            raise self.refuse
+        assert channel == "telegram"
+        assert not contents
+        self.sent.append(message)
+        self.chats.append(chat_id)
+
+
+class Phone:
+    """Someone who presses buttons."""
+
+    def __init__(self, address: Address = PRIVATE) -> None:
+        self.address = address
+        self.telegram, self.gateway, self.locales = FakeTelegram(), Handed(), FixedLocales()
+        self.bot = self.telegram.bot()
+        presses = Presses(self.gateway, self.telegram.sender(), self.locales, clock)
+        self.dispatcher = Dispatcher()
+        self.dispatcher.include_router(setup(presses))
+        self.keyboard: InlineKeyboardMarkup | None = None
+
+    def shows(self, said: Reply) -> InlineKeyboardMarkup:
+        buttons = worded(said, formats()).buttons
+        self.keyboard = keyboard_for(said, buttons, self.address, catalogue_of("en"))
+        assert self.keyboard is not None
+        return self.keyboard
+
+    async def press(self, text: str, by: User = ANA, address: Address | None = None) -> None:
+        assert self.keyboard is not None
+        rows = self.keyboard.inline_keyboard
+        data = next(b.callback_data for row in rows for b in row if b.text == text)
+        assert data is not None
+        await self.send(data, by, address)
+        for edit in self.telegram.of(EditMessageReplyMarkup):
+            self.keyboard = edit.reply_markup
+
+    def message(self) -> Message:
+        chat = Chat(id=self.address.chat, type="private" if self.address.chat > 0 else "group")
+        return Message(message_id=MESSAGE, date=NOW, chat=chat, reply_markup=self.keyboard)
+
+    async def send(
+        self,
+        data: str | None,
+        by: User = ANA,
+        address: Address | None = None,
+        message: Message | InaccessibleMessage | None = None,
+        **parts: Any,  # noqa: ANN401 - fields of an update
+    ) -> None:
+        seen = None if "inline_message_id" in parts else message or self.message()
+        given = {"message": seen} | parts
+        query = CallbackQuery(id="q", from_user=by, chat_instance="1", data=data, **given)
+        caller = Caller(by.id, address or self.address, by.language_code)
+        update = Update(update_id=31, callback_query=query)
+        await self.dispatcher.feed_update(self.bot, update, caller=caller)
+
+    def texts(self) -> list[str]:
+        rows = self.keyboard.inline_keyboard if self.keyboard else []
+        return [button.text for row in rows for button in row]
+
+
+def saved(address: Address = PRIVATE) -> Reply:
+    task = f"{address.conversation}/transaction/1"
+    choices = [choice(PressAction.EDIT, task), choice(PressAction.UNDO, task)]
+    return reply(TransactionTopic.SAVED, CARD, choices=choices)
+
+
+def question(*values: str) -> Reply:
+    subject = f"{PRIVATE.conversation}/transaction/1/q1"
+    choices = [choice(PressAction.ANSWER, subject, label=v, value=v) for v in values]
+    return reply(TransactionTopic.ASK_CATEGORY, CARD, question_id=subject, choices=choices)
+
+
+async def test_a_press_is_handed_over_and_then_answered() -> None:
+    phone = Phone()
+    phone.shows(saved())
+    await phone.press("Undo")
+    (heard,) = phone.gateway.sent
+    assert heard.press == ButtonPress(
+        action=PressAction.UNDO, subject=f"{PRIVATE.conversation}/transaction/1"
+    )
+    assert (heard.id, heard.sender_id, heard.text) == ("telegram:5:31", "telegram:5", "Undo")
+    assert heard.sent_at == NOW
+    assert phone.telegram.notes == [None]
+
+
+async def test_buttons_of_a_saved_expense_stay() -> None:
+    phone = Phone()
+    phone.shows(saved())
+    await phone.press("Undo")
+    assert phone.telegram.of(EditMessageReplyMarkup) == []
+
+
+async def test_the_buttons_of_an_answered_question_go_away() -> None:
+    phone = Phone()
+    phone.shows(question("Pets"))
+    await phone.press("Pets")
+    assert [m.press.value for m in phone.gateway.sent if m.press] == ["Pets"]
+    (edit,) = phone.telegram.of(EditMessageReplyMarkup)
+    assert (edit.chat_id, edit.message_id, edit.reply_markup) == (5, MESSAGE, None)
+
+
+async def test_a_press_that_could_not_be_handed_over_is_not_answered() -> None:
+    phone = Phone()
+    phone.shows(saved())
+    phone.gateway.refuse = TemporalUnreachableError("down")
+    with pytest.raises(TemporalUnreachableError):
+        await phone.press("Undo")
+    assert phone.telegram.calls == []
+
+
+async def test_a_press_counts_also_when_telegram_takes_no_answer() -> None:
+    phone = Phone()
+    phone.shows(question("Pets"))
+    phone.telegram.failing = [
+        lambda m: TelegramBadRequest(m, "Bad Request: query is too old"),
+        lambda m: TelegramNetworkError(m, "broken"),
+    ]
+    await phone.press("Pets")
+    assert len(phone.gateway.sent) == 1
+
+
+async def test_another_members_press_is_refused_in_their_language() -> None:
+    phone = Phone(GROUP)
+    phone.shows(saved(GROUP))
+    phone.locales.locale = "en_MY"
+    await phone.press("Undo", by=BEN, address=Address(-77, 6))
+    assert phone.gateway.sent == []
+    (answer,) = phone.telegram.of(AnswerCallbackQuery)
+    assert answer.text == catalogue_of("en").text("telegram.press.not_yours")
+    assert answer.show_alert
+
+
+async def test_forged_data_is_answered_and_never_applied() -> None:
+    phone = Phone()
+    phone.shows(saved())
+    theirs = "p|un|5|AAAA|conversation:telegram:6/transaction/1|"
+    for data in ("x", "", theirs, "p|un|6|AAAA|/transaction/1|"):
+        await phone.send(data)
+    assert phone.gateway.sent == []
+    assert len(phone.telegram.notes) == 4
+    assert all(phone.telegram.notes)
+
+
+async def test_pages_of_categories_unfold_in_place_without_the_conversation() -> None:
+    phone = Phone()
+    phone.shows(question("Groceries", "Pets"))
+    await phone.press("More …")
+    assert phone.gateway.sent == []
+    assert phone.texts()[:3] == ["🛒 Groceries", "Pets", "🍔 Food & Drink"]
+    await phone.press("More …")
+    assert "💡 Bills & Utilities" in phone.texts()
+    await phone.press("💡 Bills & Utilities")
+    assert [m.press.value for m in phone.gateway.sent if m.press] == ["Bills & Utilities"]
+    assert phone.keyboard is None
+
+
+async def test_a_page_that_cannot_be_turned_is_still_answered() -> None:
+    phone = Phone()
+    phone.shows(question("Pets"))
+    phone.telegram.failing = [lambda m: TelegramNetworkError(m, "broken")]
+    await phone.press("More …")
+    assert phone.telegram.notes == [None]
+
+
+async def test_type_your_own_says_how() -> None:
+    phone = Phone()
+    phone.shows(question("Pets"))
+    await phone.press("Type your own")
+    assert phone.telegram.notes == [catalogue_of("en").text("telegram.press.type_your_own")]
+    assert phone.gateway.sent == []
+
+
+async def test_a_press_under_a_message_too_old_to_read_still_counts() -> None:
+    phone = Phone()
+    keyboard = phone.shows(saved())
+    old = InaccessibleMessage(chat=Chat(id=5, type="private"), message_id=MESSAGE, date=0)
+    await phone.send(keyboard.inline_keyboard[0][1].callback_data, message=old)
+    assert [m.press.action for m in phone.gateway.sent if m.press] == [PressAction.UNDO]
+
+
+async def test_a_page_under_a_message_too_old_to_read_is_out_of_date() -> None:
+    phone = Phone()
+    keyboard = phone.shows(question("Pets"))
+    old = InaccessibleMessage(chat=Chat(id=5, type="private"), message_id=MESSAGE, date=0)
+    await phone.send(keyboard.inline_keyboard[-1][0].callback_data, message=old)
+    assert phone.telegram.notes == [catalogue_of("en").text("telegram.press.out_of_date")]
+
+
+async def test_a_game_is_answered_politely() -> None:
+    phone = Phone()
+    await phone.send(None, game_short_name="g")
+    assert phone.gateway.sent == []
+    assert phone.telegram.notes == [catalogue_of("en").text("telegram.press.not_here")]
+
+
+@pytest.mark.parametrize(
+    ("status", "erased"), [("creator", True), ("administrator", True), ("member", False)]
+)
+async def test_only_an_admin_deletes_everything_that_a_group_shares(
+    status: str, *, erased: bool
+) -> None:
+    phone = Phone(SHARED)
+    phone.telegram.statuses[BEN.id] = status
+    phone.shows(erasing(SHARED))
+    await phone.press(label(PressAction.ERASE), by=BEN)
+    assert [m.press.action for m in phone.gateway.sent if m.press] == [PressAction.ERASE] * erased
+    refusal = catalogue_of("de").text("telegram.erase_not_admin")
+    assert phone.telegram.notes == [None if erased else refusal]
+
+
+async def test_a_member_may_decide_against_it_and_delete_their_own() -> None:
+    phone = Phone(SHARED)
+    phone.shows(erasing(SHARED))
+    await phone.press(label(PressAction.KEEP_DATA), by=BEN)
+    own = Phone(GROUP)
+    own.shows(erasing(GROUP))
+    await own.press(label(PressAction.ERASE))
+    assert (len(phone.gateway.sent), len(own.gateway.sent)) == (1, 1)
+
+
+def erasing(address: Address) -> Reply:
+    subject = f"{address.conversation}/erase/1"
+    choices = [choice(action, subject) for action in (PressAction.ERASE, PressAction.KEEP_DATA)]
+    return reply(ConversationTopic.ASK_ERASE, choices=choices)
+
+
+def label(action: PressAction) -> str:
+    buttons = worded(erasing(PRIVATE), formats()).buttons
+    return next(button.label for button in buttons if button.press.action == action)

@@ -1,0 +1,215 @@
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from aiogram.exceptions import (
+    ClientDecodeError,
+    TelegramAPIError,
+    TelegramBadRequest,
+    TelegramForbiddenError,
+    TelegramMigrateToChat,
+    TelegramNetworkError,
+    TelegramRetryAfter,
+    TelegramServerError,
+    TelegramUnauthorizedError,
+)
+from aiogram.methods import EditMessageText, SendMessage, TelegramMethod
+from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
+
+from bot.telegram.refusals import MessageGoneError, TelegramRefusedError
+from bot.telegram.rendering import Part
+from bot.telegram.sending import OutgoingPace, Place, Sender
+from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
+from tests.bot.telegram.recording import Failure, FakeTelegram
+
+SECRET = "what the person said"
+
+
+def bad_request(reason: str) -> Failure:
+    return lambda method: TelegramBadRequest(method, f"Bad Request: {reason}")
+
+
+def forbidden(method: TelegramMethod[Any]) -> Exception:
+    return TelegramForbiddenError(method, "Forbidden: bot was blocked by the user")
+
+
+def network(method: TelegramMethod[Any]) -> Exception:
+    return TelegramNetworkError(method, "Request timeout error")
+
+
+def server(method: TelegramMethod[Any]) -> Exception:
+    return TelegramServerError(method, "Bad Gateway")
+
+
+def busy(method: TelegramMethod[Any]) -> Exception:
+    return TelegramAPIError(method, "Too Many Requests")
+
+
+def unauthorized(method: TelegramMethod[Any]) -> Exception:
+    return TelegramUnauthorizedError(method, "Unauthorized")
+
+
+def garbage(_: TelegramMethod[Any]) -> Exception:
+    return ClientDecodeError("Failed to decode object", ValueError("<html>"), "<html>")
+
+
+async def failure(raised: Failure) -> AppError:
+    telegram = FakeTelegram(failing=[raised])
+    with pytest.raises(AppError) as caught:
+        await telegram.sender().say(987_654, SECRET)
+    assert SECRET not in str(caught.value)
+    assert "987" not in str(caught.value)
+    return caught.value
+
+
+async def test_a_message_goes_out_without_parse_mode_and_preview() -> None:
+    telegram = FakeTelegram()
+    sent = await telegram.sender().say(5, "<b>hello</b> example.com", reply_to=7)
+    (call,) = telegram.of(SendMessage)
+    assert telegram.messages[sent].text == "<b>hello</b> example.com"
+    assert call.parse_mode is None
+    assert call.link_preview_options.is_disabled
+    assert call.reply_parameters.message_id == 7
+    assert call.reply_parameters.allow_sending_without_reply
+
+
+@pytest.mark.parametrize(
+    "reason",
+    ["chat not found", "user is deactivated", "PEER_ID_INVALID", "not enough rights to send text"],
+)
+async def test_a_chat_that_takes_no_messages_is_gone(reason: str) -> None:
+    assert isinstance(await failure(bad_request(reason)), RecipientGoneError)
+
+
+async def test_a_blocked_bot_has_lost_its_recipient() -> None:
+    assert isinstance(await failure(forbidden), RecipientGoneError)
+
+
+async def test_flood_control_becomes_the_wait_before_the_next_attempt() -> None:
+    error = await failure(lambda method: TelegramRetryAfter(method, "Too Many Requests", 17))
+    assert isinstance(error, DeliveryFailedError)
+    assert error.retry_after == timedelta(seconds=17)
+
+
+@pytest.mark.parametrize("raised", [network, server, busy, unauthorized, garbage])
+async def test_what_passes_is_worth_another_attempt(raised: Failure) -> None:
+    assert isinstance(await failure(raised), DeliveryFailedError)
+
+
+async def test_a_refused_call_is_not_tried_again() -> None:
+    error = await failure(bad_request("can't parse entities"))
+    assert isinstance(error, TelegramRefusedError)
+    assert not error.retryable
+
+
+BOLD = Part("fancy", (MessageEntity(type="bold", offset=0, length=5),))
+BUTTONS = InlineKeyboardMarkup(
+    inline_keyboard=[[InlineKeyboardButton(text="A", callback_data="a")]]
+)
+
+
+async def test_what_is_refused_with_formats_and_buttons_arrives_as_plain_text() -> None:
+    telegram = FakeTelegram(failing=[bad_request("BUTTON_DATA_INVALID")])
+    sent = await telegram.sender().send(5, BOLD, keyboard=BUTTONS, place=Place(reply_to=7))
+    refused, plain = telegram.of(SendMessage)
+    assert refused.entities
+    assert refused.reply_markup
+    assert (plain.text, plain.entities, plain.reply_markup) == ("fancy", None, None)
+    assert telegram.messages[sent].reply_to == 7
+
+
+async def test_an_edit_that_is_refused_is_shown_as_plain_text() -> None:
+    telegram = FakeTelegram(failing=[bad_request("can't parse entities")])
+    await telegram.sender().edit(5, 7, BOLD, keyboard=BUTTONS)
+    _, plain = telegram.of(EditMessageText)
+    assert (plain.text, plain.entities, plain.reply_markup) == ("fancy", None, None)
+
+
+async def test_plain_text_that_is_refused_too_is_given_up() -> None:
+    telegram = FakeTelegram(failing=[bad_request("message is too long")] * 3)
+    with pytest.raises(TelegramRefusedError):
+        await telegram.sender().send(5, BOLD)
+    assert len(telegram.of(SendMessage)) == 2
+
+
+async def test_a_topic_that_is_gone_costs_neither_the_reply_nor_its_buttons() -> None:
+    telegram = FakeTelegram(failing=[bad_request("message thread not found")])
+    await telegram.sender().send(-5, BOLD, keyboard=BUTTONS, place=Place(topic=3))
+    first, second = telegram.of(SendMessage)
+    assert (first.message_thread_id, second.message_thread_id) == (3, None)
+    assert second.reply_markup
+
+
+async def test_a_group_that_became_a_supergroup_is_followed() -> None:
+    telegram = FakeTelegram(failing=[lambda m: TelegramMigrateToChat(m, "upgraded", -1009)])
+    sender = telegram.sender()
+    await sender.say(-9, "first")
+    await sender.say(-9, "second")
+    assert [call.chat_id for call in telegram.of(SendMessage)] == [-9, -1009, -1009]
+
+
+async def test_an_edit_that_changes_nothing_is_done() -> None:
+    telegram = FakeTelegram(failing=[bad_request("message is not modified: specified new …")])
+    await telegram.sender().edit(5, 7, Part("same"))
+    assert len(telegram.of(EditMessageText)) == 1
+
+
+async def test_an_edit_of_a_deleted_message_says_that_it_is_gone() -> None:
+    telegram = FakeTelegram(failing=[bad_request("message to edit not found")])
+    with pytest.raises(MessageGoneError):
+        await telegram.sender().edit(5, 7, Part("new"))
+
+
+async def test_a_press_answered_too_late_is_no_error() -> None:
+    telegram = FakeTelegram(failing=[bad_request("query is too old and response timeout expired")])
+    await telegram.sender().answer("q1", "note")
+    assert telegram.notes == ["note"]
+
+
+async def paced(sender: Sender, telegram: FakeTelegram, chats: list[int]) -> list[float]:
+    telegram.clock = asyncio.get_running_loop().time
+    await asyncio.gather(*(sender.say(chat, "x") for chat in chats))
+    return telegram.times
+
+
+async def test_messages_to_one_chat_keep_their_distance_edits_included() -> None:
+    telegram = FakeTelegram(clock=asyncio.get_running_loop().time)
+    sender = telegram.sender(OutgoingPace(timedelta(seconds=0.1), per_second=1000))
+    sent = await sender.say(5, "x")
+    await sender.edit(5, sent, Part("y"))
+    await sender.say(5, "z")
+    first, second, third = telegram.times
+    assert second - first > 0.09
+    assert third - second > 0.09
+
+
+async def test_chats_do_not_wait_for_each_other_but_all_keep_the_common_pace() -> None:
+    telegram = FakeTelegram()
+    sender = telegram.sender(OutgoingPace(timedelta(seconds=10), per_second=50))
+    times = await paced(sender, telegram, list(range(1, 11)))
+    assert 0.17 < times[-1] - times[0] < 5
+
+
+async def test_a_group_gets_no_more_than_its_minute_allows() -> None:
+    telegram = FakeTelegram()
+    sender = telegram.sender(OutgoingPace(timedelta(milliseconds=1), 1000, per_group_minute=4))
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.3):
+            await paced(sender, telegram, [-5] * 4)
+    assert len(telegram.times) == 2  # half at once, the rest evenly over the minute
+
+
+async def test_the_limits_of_idle_chats_are_dropped() -> None:
+    telegram = FakeTelegram()
+    sender = telegram.sender()
+    sender._IDLE_SECONDS = 0.0
+    for chat in range(1, 20):
+        await sender.say(chat, "x")
+    assert len(sender._chats) == 1
+
+
+def test_the_pace_is_what_telegram_allows() -> None:
+    pace = OutgoingPace()
+    assert pace.between_messages == timedelta(seconds=1)
+    assert (pace.per_second, pace.per_group_minute) == (30, 20)

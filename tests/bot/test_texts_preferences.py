@@ -1,0 +1,75 @@
+"""Preferences, privacy and deletion in words."""
+
+import pytest
+
+from bot.texts.wording import worded
+from domain.preferences import PreferenceField
+from domain.replies import Reply
+from domain.topics import ConversationTopic, PressAction
+from domain.understanding import Person
+from tests.bot.samples import choice, formats
+
+ANN = Person(user_id="ann", currency="CHF", timezone="Asia/Tokyo")
+
+
+def text(topic: ConversationTopic, locale: str = "en_MY", **facts: str) -> str:
+    return worded(Reply(id="r", topic=topic, facts=facts), formats(locale)).text()
+
+
+def labels(field: PreferenceField, person: Person = ANN, locale: str = "en_MY") -> list[str]:
+    choices = tuple(
+        choice(PressAction.PREFER, field.value, value, value) for value in field.offered(person)
+    )
+    facts = {"field": field.value, "current": field.of(person)}
+    reply = Reply(id="r", topic=ConversationTopic.ASK_PREFERENCE, facts=facts, choices=choices)
+    return [button.label for button in worded(reply, formats(locale)).buttons]
+
+
+@pytest.mark.parametrize("field", PreferenceField)
+def test_a_setting_names_what_was_and_what_is(field: PreferenceField) -> None:
+    values = {
+        PreferenceField.CURRENCY: ("MYR", "USD", "US Dollar"),
+        PreferenceField.LANGUAGE: ("en_MY", "de_AT", "German (Austria)"),
+        PreferenceField.TIMEZONE: ("Asia/Kuala_Lumpur", "America/New_York", "America/New York"),
+    }
+    before, after, shown = values[field]
+    said = text(ConversationTopic.PREFERENCE, field=field, before=before, after=after)
+    assert shown in said
+    same = text(ConversationTopic.PREFERENCE, field=field, before=after, after=after)
+    assert same != said
+
+
+@pytest.mark.parametrize("field", PreferenceField)
+def test_a_refused_value_is_named_before_the_question(field: PreferenceField) -> None:
+    current = field.of(ANN)
+    facts = {"field": field.value, "current": current}
+    asked = text(ConversationTopic.ASK_PREFERENCE, **facts)
+    refused = text(ConversationTopic.ASK_PREFERENCE, **facts, refused="banana\x1b[31m")
+    assert refused.endswith(asked)
+    assert "banana" in refused
+    assert "\x1b" not in refused
+
+
+def test_ones_own_value_comes_first_and_is_offered_once() -> None:
+    assert labels(PreferenceField.CURRENCY)[0] == "CHF"
+    assert labels(PreferenceField.TIMEZONE)[0] == "Tokyo"
+    assert labels(PreferenceField.TIMEZONE).count("Tokyo") == 1
+
+
+@pytest.mark.parametrize("locale", ["en_MY", "de_DE", "ms_MY"])
+def test_each_language_is_offered_by_its_own_name(locale: str) -> None:
+    assert labels(PreferenceField.LANGUAGE, locale=locale) == ["English", "Melayu", "Deutsch"]
+
+
+def test_privacy_names_the_days_only_when_they_are_known() -> None:
+    assert "14 days" in text(ConversationTopic.PRIVACY, retention_days="14")
+    assert "1 day." in text(ConversationTopic.PRIVACY, retention_days="1")
+    assert "some time" in text(ConversationTopic.PRIVACY)
+
+
+def test_what_was_deleted_is_counted_when_it_is_known() -> None:
+    counted = text(ConversationTopic.ERASED, transactions="1", messages="4", files="0")
+    assert "1 expense, 4 messages and 0 files" in counted
+    plain = text(ConversationTopic.ERASED, transactions="0", messages="0", files="0")
+    assert "0" not in plain
+    assert plain == text(ConversationTopic.ERASED)

@@ -1,0 +1,444 @@
+"""Every language says everything, with the same values in it, and its examples work."""
+
+import ast as python
+import re
+import time
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser, FluentSerializer, ast
+from fluent.syntax.visitor import Visitor
+from structlog.testing import capture_logs
+
+import bot
+from adapters.model.offline import OfflineEngine
+from adapters.ocr.media import Refusal
+from bot import gateway
+from bot.texts.catalogue import (
+    LANGUAGES,
+    Catalogue,
+    UnwordableReplyError,
+    catalogue_for,
+    catalogue_of,
+    sources_of,
+)
+from bot.texts.names import category_name, payment_name
+from bot.texts.reasons import reason, reason_of
+from bot.texts.wording import worded
+from domain import errors
+from domain.categories import CATEGORIES, MAX_CATEGORY_LENGTH, known_category
+from domain.errors import AppError
+from domain.messages import Command, command_in
+from domain.preferences import LANGUAGES as SPOKEN
+from domain.replies import Reply
+from domain.topics import ConversationTopic, PressAction, TransactionTopic
+from domain.understanding import ActKind, Person, Said, TaskPhase, TaskView, UnderstandRequest
+from tests.bot.samples import CARD, NOW, choice, filled, formats, insight, reply
+
+LOCALES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE"}
+ALL_TOPICS = [*TransactionTopic, *ConversationTopic]
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+class Places(Visitor):
+    """The names of the values that a message needs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802
+        self.names.add(node.id.name)
+
+
+def messages(language: str) -> dict[str, ast.Message]:
+    found: dict[str, ast.Message] = {}
+    for source in sources_of(language).values():
+        for entry in FluentParser().parse(source).body:
+            if isinstance(entry, ast.Message):
+                found[entry.id.name] = entry
+    return found
+
+
+def places(message: ast.Message) -> set[str]:
+    visitor = Places()
+    visitor.visit(message)
+    return visitor.names
+
+
+def text(of: Reply, language: str) -> str:
+    return worded(of, formats(LOCALES[language])).text()
+
+
+def test_there_is_a_catalogue_for_every_language_that_a_person_can_choose() -> None:
+    assert set(LANGUAGES) == set(SPOKEN)
+    assert {catalogue_for(locale).language for locale in SPOKEN.values()} == set(SPOKEN)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_the_same_keys_in_the_same_files_as_english(language: str) -> None:
+    assert set(sources_of(language)) == set(sources_of("en"))
+    assert set(messages(language)) == set(messages("en"))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_same_places_as_its_english_message(language: str) -> None:
+    english, theirs = messages("en"), messages(language)
+    differing = {
+        key: (places(english[key]), places(theirs[key]))
+        for key in english
+        if places(english[key]) != places(theirs[key])
+    }
+    assert differing == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_keeps_its_commands_and_emojis(language: str) -> None:
+    english, theirs = sources(messages("en")), sources(messages(language))
+    for key, said in english.items():
+        told = theirs[key]
+        commands = re.findall(r"(?<!\w)/[a-z]+", said)
+        assert set(commands) <= set(re.findall(r"(?<!\w)/[a-z]+", told)), key
+        emojis = [c for c in said if unicodedata.category(c) == "So"]
+        assert emojis == [c for c in told if unicodedata.category(c) == "So"], key
+
+
+def sources(of: dict[str, ast.Message]) -> dict[str, str]:
+    """The text of each message as it stands in its file; of a counted one, its last form."""
+    serialized = {key: FluentSerializer().serialize_entry(entry) for key, entry in of.items()}
+    return {
+        key: re.split(r"\[\w+\]", text.partition("=")[2])[-1].strip()
+        for key, text in serialized.items()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("topic", ALL_TOPICS)
+def test_every_topic_is_worded_in_every_language_by_its_own_words(
+    topic: str, language: str
+) -> None:
+    with capture_logs() as logs:
+        wording = worded(filled(topic), formats(LOCALES[language]))
+    assert wording.text().strip()
+    assert all(button.label for button in wording.buttons)
+    assert not [entry for entry in logs if entry["event"] == "texts.untranslated"]
+    assert not re.search(r"[{}]|None|Decimal|transaction\.|[\u2068\u2069]", wording.text())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("action", [*PressAction])
+def test_every_button_has_a_name_in_every_language(action: PressAction, language: str) -> None:
+    assert catalogue_of(language).bundle.has_message(f"button-{action.value}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", [*Command])
+def test_every_command_is_described_in_the_terminals_completion(
+    command: Command, language: str
+) -> None:
+    assert catalogue_of(language).text(f"terminal.command.{command.value}")
+
+
+@pytest.mark.parametrize(
+    ("language", "n", "expected"),
+    [
+        ("en", 0, "0 expenses"),
+        ("en", 1, "1 expense"),
+        ("en", 2, "2 expenses"),
+        ("de", 0, "0 Ausgaben"),
+        ("de", 1, "1 Ausgabe"),
+        ("de", 2, "2 Ausgaben"),
+        ("ms", 0, "0 perbelanjaan"),
+        ("ms", 1, "1 perbelanjaan"),
+        ("ms", 2, "2 perbelanjaan"),
+    ],
+)
+def test_a_number_takes_the_plural_form_of_its_language(
+    language: str, n: int, expected: str
+) -> None:
+    assert catalogue_of(language).count("insights.expenses", n) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["RM15.50", "Food & Drink", "today", "Cash"]),
+        ("ms", ["RM15.50", "Makanan & Minuman", "hari ini", "Tunai"]),
+        ("de", ["15,50 MYR", "Essen & Trinken", "heute", "Bar"]),
+    ],
+)
+def test_a_card_is_written_the_way_of_its_language(language: str, expected: list[str]) -> None:
+    said = text(reply(TransactionTopic.SAVED, CARD), language)
+    assert [part for part in expected if part not in said] == []
+
+
+def test_totals_and_periods_are_written_in_german_and_malay() -> None:
+    facts = {"insight": insight().model_dump_json()}
+    german = text(reply(ConversationTopic.INSIGHT, facts=facts), "de")
+    assert "Seit 16.11.2026: 120,40 MYR in 5 Ausgaben und 30,00 $ in 1 Ausgabe" in german
+    assert "🍔 Essen & Trinken: 80,40 MYR" in german
+    malay = text(reply(ConversationTopic.INSIGHT, facts=facts), "ms")
+    assert "Sejak 16 Nov 2026: RM120.40 dalam 5 perbelanjaan" in malay
+
+
+# Names that are data
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_a_category_is_understood_by_the_name_that_it_is_shown_with(
+    category: str, language: str
+) -> None:
+    name = category_name(category, catalogue_of(language))
+    assert known_category(name) == category
+    assert len(name) <= MAX_CATEGORY_LENGTH
+
+
+def test_the_english_name_of_a_category_is_the_stored_one() -> None:
+    assert [category_name(c, catalogue_of("en")) for c in CATEGORIES] == list(CATEGORIES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_person_named_themselves_is_shown_as_it_is(language: str) -> None:
+    assert category_name("Pets", catalogue_of(language)) == "Pets"
+    assert payment_name("GrabPay", catalogue_of(language)) == "GrabPay"
+
+
+def test_a_suggested_category_is_shown_translated_and_pressed_as_stored() -> None:
+    offered = (choice(PressAction.ANSWER, label="Groceries", value="Groceries"),)
+    asked = reply(TransactionTopic.ASK_CATEGORY, CARD, choices=offered)
+    button = worded(asked, formats("ms_MY")).buttons[0]
+    assert (button.label, button.press.value) == ("Barang Dapur", "Groceries")
+
+
+# Reasons
+
+
+def codes() -> Iterator[type[AppError]]:
+    for kind in (*vars(errors).values(), *vars(gateway).values()):
+        if isinstance(kind, type) and issubclass(kind, AppError):
+            yield kind
+
+
+NEVER_SHOWN = {"recipient.gone", "delivery.failed"}
+"""Codes of failures to speak at all: there is nobody to read their words."""
+
+
+@pytest.mark.parametrize("kind", [k for k in codes() if k.code not in NEVER_SHOWN])
+def test_every_error_is_told_in_every_language(kind: type[AppError]) -> None:
+    told = {reason(catalogue_of(language), kind.code, "") for language in LANGUAGES}
+    assert len(told) == len(LANGUAGES)
+    assert "" not in told
+
+
+@pytest.mark.parametrize("kind", [k for k in codes() if k.code not in NEVER_SHOWN])
+def test_the_english_words_of_an_error_are_those_that_it_carries(kind: type[AppError]) -> None:
+    assert reason(catalogue_of("en"), kind.code, "") == kind.user_text
+
+
+@pytest.mark.parametrize("refusal", [*Refusal])
+def test_every_refusal_of_a_file_has_its_own_words(refusal: Refusal) -> None:
+    error = refusal.error()
+    assert reason_of(catalogue_of("en"), error) == refusal.value
+    for language in OTHERS:
+        told = reason_of(catalogue_of(language), error)
+        assert told not in {refusal.value, reason(catalogue_of(language), AppError.code, "")}
+
+
+@pytest.mark.parametrize(
+    "why", ["english_only", "unclear", "too_long", "undecodable", "no_recording", "too_much"]
+)
+def test_every_reason_for_not_listening_has_its_own_words(why: str) -> None:
+    error = errors.SpeechUnavailableError("no", user_text="Told in English.", why=why)
+    told = {reason_of(catalogue_of(language), error) for language in LANGUAGES}
+    general = {reason(catalogue_of(language), type(error).code, "") for language in LANGUAGES}
+    assert len(told) == len(LANGUAGES)
+    assert not told & (general | {error.user_text})
+
+
+def test_an_error_without_words_is_told_as_it_is() -> None:
+    assert reason(catalogue_of("de"), "something.new", "It is torn.") == "It is torn."
+    assert reason(catalogue_of("de"), "", "It is torn.") == "It is torn."
+
+
+def test_a_reply_tells_the_reason_in_the_persons_language() -> None:
+    facts = {"reason": "I could not save that.", "code": "storage.rejected"}
+    said = text(reply(TransactionTopic.NOT_SAVED, CARD, facts=facts), "de")
+    assert "Das konnte ich nicht speichern" in said
+    assert "could not" not in said
+
+
+# Gaps
+
+
+def test_a_message_that_is_not_translated_is_said_in_english_and_noted() -> None:
+    english = Catalogue.of("en", {"a.ftl": "hi = Hi { $name }"})
+    german = Catalogue.of("de", {"a.ftl": "bye = Tschüss"}, english)
+    with capture_logs() as logs:
+        assert german.text("hi", name="Ana") == "Hi Ana"
+    assert [(entry["event"], entry["key"]) for entry in logs] == [("texts.untranslated", "hi")]
+
+
+@pytest.mark.parametrize("broken", ["hi = Hi {", "hi = a\nhi = b", "hi = { $n ->\n [one] a\n}"])
+def test_a_file_with_an_unreadable_or_doubled_message_is_refused(broken: str) -> None:
+    with pytest.raises(UnwordableReplyError):
+        Catalogue.of("en", {"a.ftl": f"ok = fine\n{broken}\n"})
+
+
+def test_a_message_that_stands_in_two_files_is_refused() -> None:
+    with pytest.raises(UnwordableReplyError):
+        Catalogue.of("en", {"a.ftl": "hi = Hi", "b.ftl": "hi = Hello"})
+
+
+def test_a_locale_without_a_catalogue_is_served_in_english() -> None:
+    assert {catalogue_for(locale).language for locale in ("fr_FR", "zz", "", "en-GB")} == {"en"}
+    assert catalogue_for("DE-at").language == "de"
+
+
+def test_wording_a_reply_takes_less_than_a_millisecond() -> None:
+    sample, how, rounds = filled(ConversationTopic.STATUS), formats("de_DE"), 200
+    worded(sample, how)
+    started = time.perf_counter()
+    for _ in range(rounds):
+        worded(sample, how)
+    assert (time.perf_counter() - started) / rounds < 0.001
+
+
+# Keys and code
+
+
+WORDING = frozenset({"text", "first", "count", "has", "tell", "words", "_fail", "_tell", "_note"})
+"""Functions whose arguments may be keys."""
+
+GROUPS = frozenset({"telegram", "terminal", "intake", "ask", "help", "status", "provenance"})
+"""First parts of keys that are nothing but keys where they are returned or given a name."""
+
+
+def expressions() -> Iterator[tuple[python.expr, bool]]:
+    """What calls, returns and assignments name; and whether it is surely the key of a message."""
+    for file in Path(bot.__file__).parent.rglob("*.py"):
+        for node in python.walk(python.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, python.Call) and isinstance(node.func, python.Attribute):
+                yield from ((arg, True) for arg in node.args if node.func.attr in WORDING)
+            elif isinstance(node, python.Return | python.Assign) and node.value is not None:
+                code = isinstance(node, python.Assign) and python.unparse(node.targets[0]) == "code"
+                yield from () if code else ((node.value, False),)
+
+
+def keys_in_code() -> Iterator[tuple[str, bool]]:
+    """Each key in the bot's code, and whether it is whole or only how a built one begins."""
+    for expression, sure in expressions():
+        for found in python.walk(expression):
+            whole = not isinstance(found, python.JoinedStr)
+            part = found.values[0] if isinstance(found, python.JoinedStr) else found
+            if isinstance(part, python.Constant) and isinstance(part.value, str):
+                group, dot, _ = part.value.partition(".")
+                if dot and (sure or group in GROUPS) and re.fullmatch(r"[a-z_. ]+", part.value):
+                    yield part.value, whole
+            if not whole:
+                break
+
+
+def test_every_key_that_a_call_names_has_words() -> None:
+    named = {key for key, whole in keys_in_code() if whole}
+    assert len(named) > 50
+    assert {key for key in named if not catalogue_of("en").has(key)} == set()
+
+
+def test_every_beginning_of_a_key_leads_to_some_message() -> None:
+    begun = {key.replace(".", "-") for key, whole in keys_in_code() if not whole}
+    known = messages("en")
+    assert begun
+    assert {part for part in begun if not any(key.startswith(part) for key in known)} == set()
+
+
+def test_no_message_is_one_that_nothing_says() -> None:
+    whole, begun = (
+        {topic.value for topic in ALL_TOPICS},
+        {f"{topic.value}." for topic in ALL_TOPICS},
+    )
+    for file in Path(bot.__file__).parent.rglob("*.py"):
+        for node in python.walk(python.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, python.Constant) and isinstance(node.value, str):
+                whole.add(node.value)
+            elif isinstance(node, python.JoinedStr) and isinstance(node.values[0], python.Constant):
+                begun.add(str(node.values[0].value))
+    said = {key.replace(".", "-") for key in whole}
+    beginnings = tuple(key.replace(".", "-") for key in begun if "." in key)
+    messages_of_code = {key for key in messages("en") if key in said or key.startswith(beginnings)}
+    assert set(messages("en")) - messages_of_code == set()
+
+
+@pytest.mark.parametrize(
+    ("word", "command"),
+    [
+        ("Abbrechen", Command.CANCEL),
+        ("Hilfe!", Command.HELP),
+        ("rückgängig", Command.UNDO),
+        ("batal", Command.CANCEL),
+        ("bantuan", Command.HELP),
+        ("Tarik balik.", Command.UNDO),
+        ("ich brauche Hilfe beim Umzug", None),
+        ("bil yang ditarik balik", None),
+    ],
+)
+def test_a_command_is_known_by_its_word_in_the_persons_language(
+    word: str, command: Command | None
+) -> None:
+    assert command_in(word) is command
+
+
+# Examples
+
+
+def quoted(language: str, *keys: str) -> list[str]:
+    words = catalogue_of(language)
+    marks = "“([^”]+)”|„([^“]+)“"
+    found = [re.findall(marks, words.text(key)) for key in keys]
+    return [a or b for pairs in found for a, b in pairs]
+
+
+def person(language: str) -> Person:
+    currency = "EUR" if language == "de" else "MYR"
+    return Person(user_id="p", locale=LOCALES[language], currency=currency)
+
+
+async def kind_of(text: str, language: str, *tasks: TaskView) -> ActKind:
+    said = Said(message_id="m1", text=text, sent_at=NOW)
+    request = UnderstandRequest(person=person(language), said=(said,), tasks=tasks)
+    return (await OfflineEngine().understand(request)).acts[0].kind
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_help_gives_as_examples_is_understood_without_a_model(language: str) -> None:
+    saved = TaskView(task_id="t", agent="transaction", phase=TaskPhase.SAVED)
+    expense, other, correction, question = quoted(language, "conversation.help")
+    assert await kind_of(expense, language) == ActKind.EXPENSE
+    assert await kind_of(other, language) == ActKind.EXPENSE
+    assert await kind_of(correction, language, saved) == ActKind.DETAIL
+    assert await kind_of(question, language) == ActKind.INSIGHTS
+    for example in quoted(language, "ask.edit.example"):
+        assert await kind_of(example, language, saved) == ActKind.DETAIL, example
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_shortest_examples_are_understood_as_expenses(language: str) -> None:
+    keys = (
+        "conversation.start",
+        "conversation.empty",
+        "conversation.history.none",
+        "transaction.unreadable.instead",
+        "ask.better_image.example",
+        "topic.greeting",
+        "telegram.description",
+        "error.speech.unavailable",
+    )
+    for example in quoted(language, *keys):
+        assert await kind_of(example, language) == ActKind.EXPENSE, example
+
+
+def test_a_value_of_any_length_has_its_place() -> None:
+    long = "lunch with everybody " * 200
+    assert long in catalogue_of("de").text("conversation.heard", text=long)

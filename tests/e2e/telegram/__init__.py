@@ -1,0 +1,1 @@
+"""The scenarios as people live them: in a Telegram chat, with every process a real one."""

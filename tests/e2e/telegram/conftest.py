@@ -1,0 +1,94 @@
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from itertools import count
+
+import pytest
+
+from local.own_process import BotProcess
+from tests.e2e.house import House, ProcessOnItsOwn
+from tests.e2e.telegram.member import PATIENCE, Member
+from tests.model_server import ScriptedModelServer
+from tests.telegram.emulator import Emulator, running_emulator
+
+TOKEN = "42:TEST"
+PEOPLE = range(10_001, 10_501)
+
+_ids = iter(PEOPLE)
+_groups = count(1)
+
+
+@dataclass
+class Telegram:
+    """The emulator and the bot's process, which may be killed or replaced."""
+
+    tg: Emulator
+    house: House
+    bot: ProcessOnItsOwn
+
+    def newcomer(self, name: str = "Ali", language: str = "en") -> Member:
+        """Somebody who never wrote before, in a chat with the bot."""
+        person = self.tg.person(next(_ids), name, language_code=language)
+        return Member(self.house, self.tg, person, self.tg.private(person))
+
+    def group(self, *names: str) -> list[Member]:
+        """A new group; the first member is its admin."""
+        people = [self.tg.person(next(_ids), name) for name in names]
+        group = self.tg.group(
+            -1_000_000_000_000 - next(_groups), "Dinner", members=people, admins=people[:1]
+        )
+        return [Member(self.house, self.tg, person, group) for person in people]
+
+    async def start_bot(self) -> None:
+        """Returns when it takes updates: before that it neither listens nor stops in order."""
+        before = len(self.tg.calls_of("deleteWebhook"))
+        await self.bot.start()
+        await self.tg.until(lambda: len(self.tg.calls_of("deleteWebhook")) > before, PATIENCE)
+
+    @asynccontextmanager
+    async def bot_with(self, **settings: str) -> AsyncIterator[None]:
+        """A bot with further settings takes the place of the usual one inside."""
+        usual = self.bot
+        assert await usual.stop() == 0
+        self.bot = replace(usual, environment={**usual.environment, **settings})
+        try:
+            await self.start_bot()
+            yield
+        finally:
+            await self.bot.stop()
+            self.bot = usual
+            await self.start_bot()
+
+
+@pytest.fixture(scope="session")
+async def telegram(house: House) -> AsyncIterator[Telegram]:
+    async with running_emulator(TOKEN) as tg:
+        environment = {
+            **house.worker.environment,
+            "TELEGRAM_BOT_TOKEN": TOKEN,
+            "TELEGRAM_API_BASE": tg.base_url,
+            "ALLOWED_USERS": ",".join(str(number) for number in PEOPLE),
+            "RATE_LIMIT_MESSAGES_PER_MINUTE": "1000",
+            "RETRY_DELAY_MS": "100",
+        }
+        telegram = Telegram(tg, house, ProcessOnItsOwn(house.data_dir, environment, BotProcess))
+        try:
+            await telegram.start_bot()
+            yield telegram
+        finally:
+            await telegram.bot.stop()
+
+
+@pytest.fixture
+def ali(telegram: Telegram) -> Member:
+    return telegram.newcomer()
+
+
+@pytest.fixture(scope="class")
+async def model(house: House) -> AsyncIterator[ScriptedModelServer]:
+    """A worker with a model; it has no answers until a test scripts them."""
+    async with (
+        ScriptedModelServer() as server,
+        house.worker_with(OPENAI_BASE_URL=server.base_url, RATE_LIMIT_RPM="6000"),
+    ):
+        yield server

@@ -1,0 +1,125 @@
+"""Scenarios 33-37: parts of Steward are killed, and others talk nonsense."""
+
+from decimal import Decimal
+
+from domain.categories import CATEGORIES
+from tests.e2e.house import House
+from tests.e2e.telegram.conftest import Telegram
+from tests.e2e.telegram.member import PATIENCE, Member, being_read
+from tests.e2e.telegram.papers import kopi
+from tests.local.waiting import eventually
+from tests.model_server import ScriptedModelServer
+from tests.model_server.payloads import act, categorized, expense, mention, understood
+
+
+async def test_33_a_worker_that_is_killed_while_it_reads_leaves_one_row_and_one_card(
+    house: House, ali: Member
+) -> None:
+    async with being_read(ali, kopi("9.00")) as photo:
+        await house.worker.kill()
+        try:
+            assert await ali.all_rows() == []
+        finally:
+            await house.worker.start()
+    (card,) = await ali.answered(photo)
+    assert "Saved" in card.text
+    assert [row["amount"] for row in await ali.all_rows()] == [Decimal("9.00")]
+    assert len(ali.chat.shown) == 1
+
+
+async def test_34_an_expense_is_saved_when_the_database_is_back(house: House, ali: Member) -> None:
+    await ali.tell("lunch")
+    async with house.without_database():
+        answer = ali.say("12.30")
+        await ali.sees("can't reach my records right now")
+    await ali.answered(answer)
+    await ali.sees("Saved", "RM12.30")
+    assert [(row["item"], row["amount"]) for row in await ali.all_rows()] == [
+        ("lunch", Decimal("12.30"))
+    ]
+    assert len(ali.showing("can't reach my records")) == 1
+    assert len(ali.showing("Saved")) == 1
+
+
+async def test_34_a_save_that_waits_for_the_database_can_be_cancelled(
+    house: House, ali: Member
+) -> None:
+    await ali.tell("lunch")
+    async with house.without_database():
+        ali.say("12.30")
+        await ali.sees("can't reach my records right now")
+        cancel = ali.say("cancel")
+        await ali.sees("Cancelled", "lunch")
+    await ali.answered(cancel)
+    (card,) = await ali.tell("Starbucks 4.20")
+    assert "Saved" in card.text
+    assert [row["merchant"] for row in await ali.all_rows()] == ["Starbucks"]
+
+
+class TestModels:
+    async def test_35_when_all_models_are_down_one_notice_is_given_and_work_goes_on(
+        self, model: ScriptedModelServer, ali: Member
+    ) -> None:
+        model.answer("UnderstandAnswer", expense("Grab", "12.00"))
+        model.answer("CategorizeAnswer", categorized("Transport", 0.95))
+        model.fail_with(503)
+        notice, card = await ali.tell("Starbucks 15.50")
+        assert "language model isn't answering" in notice.text
+        assert "Saved" in card.text
+        (card,) = await ali.tell("Tesco 54.20")
+        assert "Saved" in card.text
+        model.recover()
+        (card,) = await ali.tell("Grab 12.00")
+        assert "Saved" in card.text
+        assert [row["merchant"] for row in await ali.all_rows()] == ["Starbucks", "Tesco", "Grab"]
+
+    async def test_36_what_fits_the_schema_but_not_the_facts_leads_to_a_question(
+        self, model: ScriptedModelServer, telegram: Telegram
+    ) -> None:
+        invents = telegram.newcomer()
+        model.answer("UnderstandAnswer", expense("Zorblatt", "99.00"))
+        (asked,) = await invents.tell("lunch at Zorblatt")
+        assert "How much" in asked.text
+        assert "99" not in asked.text
+
+        categorizes = telegram.newcomer()
+        model.answer("UnderstandAnswer", expense("Zorblatt", "12.00"))
+        model.answer("CategorizeAnswer", categorized("Spaceships", 0.99))
+        (asked,) = await categorizes.tell("Zorblatt 12.00")
+        assert "Which category" in asked.text
+        offered = asked.labels[: asked.labels.index("More …")]
+        assert all(any(name in label for name in CATEGORIES) for label in offered)
+
+        decides = telegram.newcomer()
+        model.answer(
+            "UnderstandAnswer",
+            understood(act("expense", mention(currency="USD"), agent="transaction")),
+        )
+        model.answer("DecideAnswer", {"reason": "scripted", "action": "store"})
+        (asked,) = await decides.tell("I bought something in dollars")
+        assert "?" in asked.text
+
+        for person in (invents, categorizes, decides):
+            assert await person.all_rows() == []
+        assert model.malformed == []
+
+
+async def test_37_a_card_that_is_ready_while_the_bot_is_away_arrives_once(
+    telegram: Telegram, ali: Member
+) -> None:
+    async def saved() -> bool:
+        return [row["amount"] for row in await ali.all_rows()] == [Decimal("9.00")]
+
+    async with being_read(ali, kopi("9.00")) as photo:
+        await ali.sees("Reading the photo")
+        await telegram.bot.kill()
+    try:
+        await eventually(saved, PATIENCE)
+        assert ali.showing("Saved") == []
+    finally:
+        await telegram.start_bot()
+    await ali.answered(photo)
+    (card,) = ali.chat.shown
+    assert "Saved" in card.text
+    assert "RM9.00" in card.text
+    assert await saved()

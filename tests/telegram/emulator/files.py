@@ -1,0 +1,138 @@
+"""Files: what people and the bot send, fetched by ``getFile`` and a download."""
+
+import io
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from PIL import Image, UnidentifiedImageError
+
+from tests.telegram.emulator.errors import bad_request
+
+MOST_DOWNLOADABLE = 20 * 1024 * 1024
+_LARGEST_THUMBNAIL = (90, 320, 800)
+
+
+@dataclass
+class StoredFile:
+    """A file; ``content`` is None where only a size was declared."""
+
+    file_id: str
+    unique_id: str
+    path: str
+    size: int
+    content: bytes | None
+    # A smaller copy of a photo is made when it is fetched, which few are.
+    width: int | None = None
+    offered: bool = False
+
+    def read(self) -> bytes:
+        if self.content is None:
+            return bytes(self.size)
+        return self.content if self.width is None else _smaller(self.content, self.width)
+
+
+class Files:
+    """Every file of the emulator by its id, and by its path once ``getFile`` has named it."""
+
+    def __init__(self) -> None:
+        self._by_id: dict[str, StoredFile] = {}
+        self._by_path: dict[str, StoredFile] = {}
+
+    def add(
+        self,
+        content: bytes | None,
+        folder: str,
+        suffix: str,
+        *,
+        size: int | None = None,
+        width: int | None = None,
+    ) -> StoredFile:
+        number = len(self._by_id)
+        stored = StoredFile(
+            file_id=f"AgAC{number}-{secrets.token_urlsafe(24)}",
+            unique_id=f"AQAD{number}{secrets.token_hex(4)}",
+            path=f"{folder}/file_{number}{suffix}",
+            size=size if size is not None else len(content or b""),
+            content=content,
+            width=width,
+        )
+        self._by_id[stored.file_id] = stored
+        self._by_path[stored.path] = stored
+        return stored
+
+    def find(self, file_id: str) -> StoredFile:
+        """Raises ``ApiError`` for an id that was never given out."""
+        stored = self._by_id.get(file_id)
+        if stored is None:
+            message = "invalid file_id"
+            raise bad_request(message)
+        return stored
+
+    def offer(self, file_id: str) -> dict[str, Any]:
+        """The answer to ``getFile``; afterwards the file can be downloaded."""
+        stored = self.find(file_id)
+        if stored.size > MOST_DOWNLOADABLE:
+            message = "file is too big"
+            raise bad_request(message)
+        stored.offered = True
+        return {
+            "file_id": stored.file_id,
+            "file_unique_id": stored.unique_id,
+            "file_size": stored.size,
+            "file_path": stored.path,
+        }
+
+    def at(self, path: str) -> StoredFile | None:
+        """The file to download; none before ``getFile`` named the path."""
+        stored = self._by_path.get(path)
+        return stored if stored is not None and stored.offered else None
+
+    def photo(self, content: bytes | None, *, size: int | None = None) -> list[dict[str, Any]]:
+        """The sizes of a photo, the smallest first; the last is the photo as it was sent."""
+        width, height = _dimensions(content)
+        sizes = []
+        for side in _LARGEST_THUMBNAIL:
+            if side < max(width, height):
+                scale = side / max(width, height)
+                small = self.add(
+                    content,
+                    "photos",
+                    ".jpg",
+                    size=max(1, int((size or len(content or b"")) * scale**2)),
+                    width=max(1, int(width * scale)),
+                )
+                sizes.append(_photo_size(small, int(width * scale), int(height * scale)))
+        full = self.add(content, "photos", ".jpg", size=size)
+        return [*sizes, _photo_size(full, width, height)]
+
+
+def _photo_size(stored: StoredFile, width: int, height: int) -> dict[str, Any]:
+    return {
+        "file_id": stored.file_id,
+        "file_unique_id": stored.unique_id,
+        "width": max(1, width),
+        "height": max(1, height),
+        "file_size": stored.size,
+    }
+
+
+def _dimensions(content: bytes | None) -> tuple[int, int]:
+    """What isn't an image passes for one of a phone's size: tests need no real photo."""
+    try:
+        with Image.open(io.BytesIO(content or b"")) as image:
+            return image.size
+    except (UnidentifiedImageError, OSError):
+        return 960, 1280
+
+
+def _smaller(content: bytes, width: int) -> bytes:
+    try:
+        with Image.open(io.BytesIO(content)) as image:
+            small = image.convert("RGB")
+            small.thumbnail((width, width * 10))
+            target = io.BytesIO()
+            small.save(target, "JPEG")
+            return target.getvalue()
+    except (UnidentifiedImageError, OSError):
+        return content[: max(1, len(content) // 2)]

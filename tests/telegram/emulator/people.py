@@ -1,0 +1,280 @@
+"""What people do in a chat. Each deed becomes the updates that Telegram would send."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from typing import Any, Protocol
+
+from tests.telegram.emulator.formatting import recognised
+from tests.telegram.emulator.state import ChatState, Json, Message, Person, Press, Shown
+
+_presses = count(4_100_000_000_000_000_000)
+
+
+class _Identified(Protocol):
+    @property
+    def message_id(self) -> int: ...
+
+
+Ref = int | _Identified
+Moment = int | datetime | None
+
+
+def id_of(message: Ref) -> int:
+    return message if isinstance(message, int) else message.message_id
+
+
+@dataclass
+class Chat(ChatState):
+    """A chat and what its people can do in it."""
+
+    def say(
+        self,
+        person: Person,
+        text: str,
+        *,
+        reply_to: Ref | None = None,
+        date: Moment = None,
+        forwarded_from: Person | str | None = None,
+    ) -> Message:
+        """A text message."""
+        entities = recognised(text)
+        content: Json = {"text": text, **({"entities": entities} if entities else {})}
+        return self._post(person, content, reply_to, date, forwarded_from)
+
+    def photo(
+        self,
+        person: Person,
+        image: bytes | None,
+        caption: str = "",
+        *,
+        size: int | None = None,
+        reply_to: Ref | None = None,
+        date: Moment = None,
+        forwarded_from: Person | str | None = None,
+    ) -> Message:
+        """A photo; ``size`` declares another size than it has, without bytes of it."""
+        content = {"photo": self.world.files.photo(image, size=size), **_captioned(caption)}
+        return self._post(person, content, reply_to, date, forwarded_from)
+
+    def album(
+        self,
+        person: Person,
+        images: Sequence[bytes],
+        caption: str = "",
+        *,
+        date: Moment = None,
+    ) -> list[Message]:
+        """Photos that belong together: an update each; the caption is the first one's."""
+        group = {"media_group_id": str(next(_presses))}
+        return [
+            self._post(
+                person,
+                {
+                    "photo": self.world.files.photo(image),
+                    **group,
+                    **_captioned("" if number else caption),
+                },
+                None,
+                date,
+                None,
+            )
+            for number, image in enumerate(images)
+        ]
+
+    def document(
+        self,
+        person: Person,
+        content: bytes | None,
+        name: str | None = "receipt.pdf",
+        mime: str | None = "application/pdf",
+        caption: str = "",
+        *,
+        size: int | None = None,
+        reply_to: Ref | None = None,
+        album: str | None = None,
+        forwarded_from: Person | str | None = None,
+    ) -> Message:
+        """A file; ``size`` declares a size without bytes of it (21 MB, say)."""
+        suffix = "." + name.rsplit(".", 1)[-1] if name and "." in name else ""
+        described = self._file(content, "documents", suffix, mime, size)
+        if name is not None:
+            described["file_name"] = name
+        body = {"document": described, **_captioned(caption)}
+        if album is not None:
+            body["media_group_id"] = album
+        return self._post(person, body, reply_to, None, forwarded_from)
+
+    def voice(
+        self,
+        person: Person,
+        content: bytes | None,
+        *,
+        seconds: int = 3,
+        mime: str | None = "audio/ogg",
+        size: int | None = None,
+        caption: str = "",
+        reply_to: Ref | None = None,
+    ) -> Message:
+        described = self._file(content, "voice", ".oga", mime, size) | {"duration": seconds}
+        return self._post(person, {"voice": described, **_captioned(caption)}, reply_to)
+
+    def video(self, person: Person, content: bytes = b"video", caption: str = "") -> Message:
+        described = self._file(content, "videos", ".mp4", "video/mp4", None)
+        described |= {"width": 640, "height": 480, "duration": 5}
+        return self._post(person, {"video": described, **_captioned(caption)})
+
+    def sticker(self, person: Person, emoji: str = "👍") -> Message:
+        described = self._file(b"sticker", "stickers", ".webp", None, None)
+        described |= {"type": "regular", "width": 512, "height": 512, "emoji": emoji}
+        described |= {"is_animated": False, "is_video": False}
+        return self._post(person, {"sticker": described})
+
+    def location(
+        self, person: Person, latitude: float = 3.1579, longitude: float = 101.7123
+    ) -> Message:
+        place = {"latitude": latitude, "longitude": longitude}
+        return self._post(person, {"location": place})
+
+    def contact(self, person: Person, phone: str = "+60123456789", name: str = "Siti") -> Message:
+        return self._post(person, {"contact": {"phone_number": phone, "first_name": name}})
+
+    def poll(self, person: Person, question: str, options: Sequence[str]) -> Message:
+        listed = [
+            {"persistent_id": str(number), "text": text, "voter_count": 0}
+            for number, text in enumerate(options)
+        ]
+        flags = ("is_closed", "allows_multiple_answers", "members_only")
+        described = {
+            "id": str(next(_presses)),
+            "question": question,
+            "options": listed,
+            "total_voter_count": 0,
+            "is_anonymous": True,
+            "allows_revoting": True,
+            "type": "regular",
+            **dict.fromkeys(flags, False),
+        }
+        return self._post(person, {"poll": described})
+
+    def forward(self, person: Person, message: Message) -> Message:
+        """A copy of a message, of this chat or another, marked with where it came from."""
+        content = {key: value for key, value in message.content.items() if key != "media_group_id"}
+        origin = {"type": "user", "date": message.date, "sender_user": message.sender}
+        return self._post(person, {**content, "forward_origin": origin})
+
+    def edit(self, message: Message, text: str) -> int:
+        """The person changes a text of theirs; returns the update's id."""
+        entities = recognised(text)
+        content: Json = {"text": text, **({"entities": entities} if entities else {})}
+        return self._edit(message, content, ("text", "entities"))
+
+    def edit_caption(self, message: Message, caption: str) -> int:
+        return self._edit(message, _captioned(caption), ("caption", "caption_entities"))
+
+    def delete(self, message: Ref) -> None:
+        """Takes a message away; Telegram tells bots nothing of it."""
+        del self.messages[id_of(message)]
+
+    def press(
+        self,
+        person: Person,
+        message: Ref,
+        label_or_data: str | None = None,
+        *,
+        data: str | None = None,
+    ) -> str:
+        """Presses a button by its label or its data; ``data`` forges one that isn't there.
+
+        The message of a forged press may be gone: Telegram then says no more than its id.
+        Returns the press's id, for ``Emulator.press_answers``.
+        """
+        pressed = self.messages.get(id_of(message))
+        if data is None:
+            offered = () if pressed is None else pressed.shown().buttons
+            found = [one for one in offered if label_or_data in {one.text, one.data}]
+            assert found, f"no button {label_or_data!r} among {[one.text for one in offered]}"
+            data = found[0].data
+        press = Press(str(next(_presses)), self.world.clock())
+        self.world.presses[press.id] = press
+        self._emit(
+            "callback_query",
+            {
+                "id": press.id,
+                "from": person.as_user(),
+                "message": self._gone(message) if pressed is None else pressed.as_json(),
+                "chat_instance": str(hash((self.id, "instance"))),
+                "data": data,
+            },
+        )
+        return press.id
+
+    def last(self) -> Shown:
+        """The bot's newest message."""
+        return self.shown[-1]
+
+    def _gone(self, message: Ref) -> Json:
+        return {"chat": self.as_json(), "message_id": id_of(message), "date": 0}
+
+    def _post(
+        self,
+        person: Person,
+        content: Json,
+        reply_to: Ref | None = None,
+        date: Moment = None,
+        forwarded_from: Person | str | None = None,
+    ) -> Message:
+        moment = int(date.timestamp()) if isinstance(date, datetime) else date
+        if forwarded_from is not None:
+            content = {**content, "forward_origin": _origin(forwarded_from, self.world.now())}
+        self.started = True
+        message = self.add(
+            person.as_user(),
+            content,
+            reply_to=None if reply_to is None else id_of(reply_to),
+            date=moment,
+        )
+        if self._visible(message):
+            message.update_id = self._emit("message", message.as_json())
+        return message
+
+    def _edit(self, message: Message, content: Json, replaced: tuple[str, str]) -> int:
+        kept = {key: value for key, value in message.content.items() if key not in replaced}
+        message.content = {**kept, **content}
+        message.edits += 1
+        message.edit_date = self.world.now()
+        return self._emit("edited_message", message.as_json())
+
+    def _visible(self, message: Message) -> bool:
+        """With privacy on, a bot in a group gets only what is meant for it."""
+        if not (self.in_group and self.world.privacy):
+            return True
+        original = self.messages.get(message.reply_to or 0)
+        name = f"@{self.world.bot['username']}"
+        meant = message.text.startswith("/") or name in message.text
+        return meant or (original is not None and original.from_bot)
+
+    def _emit(self, kind: str, body: Json) -> int:
+        # A bot hears nothing from a chat that shut it out.
+        return 0 if self.blocked or self.deleted else self.world.emit(kind, body)
+
+    def _file(
+        self, content: bytes | None, folder: str, suffix: str, mime: str | None, size: int | None
+    ) -> dict[str, Any]:
+        stored = self.world.files.add(content, folder, suffix, size=size)
+        described: Json = {"file_id": stored.file_id, "file_unique_id": stored.unique_id}
+        described["file_size"] = stored.size
+        return described if mime is None else {**described, "mime_type": mime}
+
+
+def _captioned(caption: str) -> Json:
+    entities = recognised(caption)
+    found: Json = {"caption": caption} if caption else {}
+    return {**found, "caption_entities": entities} if entities else found
+
+
+def _origin(sender: Person | str, date: int) -> Json:
+    if isinstance(sender, str):
+        return {"type": "hidden_user", "date": date, "sender_user_name": sender}
+    return {"type": "user", "date": date, "sender_user": sender.as_user()}

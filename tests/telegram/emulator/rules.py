@@ -1,0 +1,121 @@
+"""Telegram's rules on what a call carries, beyond its types."""
+
+import re
+from typing import Any
+
+from aiogram.types import BotCommand, InlineKeyboardMarkup, MessageEntity, ReplyKeyboardMarkup
+
+from tests.telegram.emulator.errors import bad_request
+from tests.telegram.emulator.formatting import Entity, parsed, units
+
+MOST_TEXT = 4096
+MOST_CAPTION = 1024
+MOST_BUTTONS = 100
+MOST_COMMANDS = 100
+ACTIONS = frozenset(
+    {
+        "typing",
+        "upload_photo",
+        "record_video",
+        "upload_video",
+        "record_voice",
+        "upload_voice",
+        "upload_document",
+        "choose_sticker",
+        "find_location",
+        "record_video_note",
+        "upload_video_note",
+    }
+)
+_BUTTON_ACTIONS = (
+    "callback_data",
+    "url",
+    "web_app",
+    "login_url",
+    "switch_inline_query",
+    "switch_inline_query_current_chat",
+    "switch_inline_query_chosen_chat",
+    "copy_text",
+    "callback_game",
+    "pay",
+)
+_COMMAND = re.compile(r"[a-z0-9_]{1,32}")
+
+
+def text(raw: str, mode: str | None, entities: list[MessageEntity] | None) -> dict[str, Any]:
+    """``text`` and ``entities`` of a message."""
+    plain, found = parsed(raw, mode, _plain(entities))
+    if not plain:
+        message = "message text is empty"
+        raise bad_request(message)
+    if units(plain) > MOST_TEXT:
+        message = "message is too long"
+        raise bad_request(message)
+    return {"text": plain, **({"entities": found} if found else {})}
+
+
+def caption(
+    raw: str | None, mode: str | None, entities: list[MessageEntity] | None
+) -> dict[str, Any]:
+    """``caption`` and ``caption_entities`` of a message; nothing where there is none."""
+    plain, found = parsed(raw or "", mode, _plain(entities))
+    if units(plain) > MOST_CAPTION:
+        message = "message caption is too long"
+        raise bad_request(message)
+    if not plain:
+        return {}
+    return {"caption": plain, **({"caption_entities": found} if found else {})}
+
+
+def inline_keyboard(markup: object) -> list[list[dict[str, Any]]] | None:
+    """The rows of an inline keyboard; None for no markup or another one, which is checked too."""
+    if isinstance(markup, ReplyKeyboardMarkup):
+        if not markup.keyboard or any(not row for row in markup.keyboard):
+            message = "object expected as reply markup with a non-empty keyboard"
+            raise bad_request(message)
+        return None
+    if not isinstance(markup, InlineKeyboardMarkup):
+        return None
+    buttons = [button for row in markup.inline_keyboard for button in row]
+    if len(buttons) > MOST_BUTTONS:
+        message = "reply markup is too long: at most 100 buttons"
+        raise bad_request(message)
+    for button in buttons:
+        actions = [name for name in _BUTTON_ACTIONS if getattr(button, name) is not None]
+        if not button.text.strip():
+            message = "inline keyboard button text must be non-empty"
+            raise bad_request(message)
+        if len(actions) != 1:
+            message = "Text buttons are unallowed in the inline keyboard"
+            raise bad_request(message)
+        data = button.callback_data
+        if data is not None and not 1 <= len(data.encode()) <= 64:
+            message = "BUTTON_DATA_INVALID"
+            raise bad_request(message)
+        if button.url is not None and not re.match(r"(https?|tg)://\S+", button.url):
+            message = f"inline keyboard button URL '{button.url}' is invalid: Wrong HTTP URL"
+            raise bad_request(message)
+    rows = [row for row in markup.inline_keyboard if row]
+    return [[button.model_dump(exclude_none=True) for button in row] for row in rows]
+
+
+def commands(listed: list[BotCommand]) -> list[tuple[str, str]]:
+    """The commands of a menu as (name, description)."""
+    if len(listed) > MOST_COMMANDS:
+        message = "BOT_COMMANDS_TOO_MUCH"
+        raise bad_request(message)
+    found: list[tuple[str, str]] = []
+    for command in listed:
+        name = command.command.removeprefix("/")
+        if not _COMMAND.fullmatch(name):
+            message = "BOT_COMMAND_INVALID"
+            raise bad_request(message)
+        if not 1 <= units(command.description) <= 256:
+            message = "BOT_COMMAND_DESCRIPTION_INVALID"
+            raise bad_request(message)
+        found.append((name, command.description))
+    return found
+
+
+def _plain(entities: list[MessageEntity] | None) -> list[Entity]:
+    return [entity.model_dump(exclude_none=True) for entity in entities or ()]

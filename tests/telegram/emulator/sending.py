@@ -1,0 +1,244 @@
+"""The methods by which a bot speaks: send, edit, delete."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aiogram.methods import (
+    DeleteMessage,
+    DeleteMessages,
+    EditMessageCaption,
+    EditMessageReplyMarkup,
+    EditMessageText,
+    SendChatAction,
+    SendDocument,
+    SendMediaGroup,
+    SendMessage,
+    SendPhoto,
+    SendVoice,
+)
+from aiogram.types import InputMediaDocument, InputMediaPhoto
+
+from tests.telegram.emulator import rules
+from tests.telegram.emulator.errors import bad_request
+from tests.telegram.emulator.pace import Pace
+from tests.telegram.emulator.state import ChatState, Json, Message, World
+from tests.telegram.emulator.validation import Call, given
+
+
+@dataclass(frozen=True)
+class Upload:
+    name: str
+    content: bytes
+    mime: str
+
+
+Uploads = Mapping[str, Upload]
+Handler = Callable[[Any, Uploads], object]
+
+_ALBUM = range(2, 11)
+_NOT_MODIFIED = (
+    "message is not modified: specified new message content and reply markup are exactly "
+    "the same as a current content and reply markup of the message"
+)
+
+
+class Sending:
+    """Raises ``ApiError`` as Telegram would; a refused call changes nothing."""
+
+    def __init__(self, world: World, pace: Callable[[], Pace | None]) -> None:
+        self._world = world
+        self._pace = pace
+
+    def handlers(self) -> dict[type[Call], Handler]:
+        return {
+            SendMessage: self._text,
+            SendPhoto: self._photo,
+            SendDocument: self._document,
+            SendVoice: self._voice,
+            SendMediaGroup: self._album,
+            EditMessageText: self._edit_text,
+            EditMessageCaption: self._edit_caption,
+            EditMessageReplyMarkup: self._edit_markup,
+            DeleteMessage: self._delete,
+            DeleteMessages: self._delete_many,
+            SendChatAction: self._action,
+        }
+
+    def _text(self, call: SendMessage, _uploads: Uploads) -> Json:
+        chat = self._world.open_chat(call.chat_id)
+        content = rules.text(call.text, given(call.parse_mode), call.entities)
+        return self._send(chat, call, content).as_json()
+
+    def _photo(self, call: SendPhoto, uploads: Uploads) -> Json:
+        chat = self._world.open_chat(call.chat_id)
+        content = {"photo": self._sizes(str(call.photo), uploads), **_caption(call)}
+        return self._send(chat, call, content).as_json()
+
+    def _document(self, call: SendDocument, uploads: Uploads) -> Json:
+        chat = self._world.open_chat(call.chat_id)
+        described = self._described(str(call.document), uploads, "documents")
+        return self._send(chat, call, {"document": described, **_caption(call)}).as_json()
+
+    def _voice(self, call: SendVoice, uploads: Uploads) -> Json:
+        chat = self._world.open_chat(call.chat_id)
+        described = self._described(str(call.voice), uploads, "voice")
+        described.pop("file_name", None)
+        described["duration"] = call.duration or 1
+        return self._send(chat, call, {"voice": described, **_caption(call)}).as_json()
+
+    def _album(self, call: SendMediaGroup, uploads: Uploads) -> list[Json]:
+        chat = self._world.open_chat(call.chat_id)
+        if len(call.media) not in _ALBUM:
+            message = "media group must include 2-10 items"
+            raise bad_request(message)
+        group = {"media_group_id": str(self._world.updates.next_id())}
+        contents = []
+        for item in call.media:
+            if isinstance(item, InputMediaPhoto):
+                carried: Json = {"photo": self._sizes(str(item.media), uploads)}
+            elif isinstance(item, InputMediaDocument):
+                carried = {"document": self._described(str(item.media), uploads, "documents")}
+            else:
+                message = f"the emulator sends no {item.type} in albums"
+                raise bad_request(message)
+            contents.append({**carried, **group, **_caption(item)})
+        reply = self._reply_to(chat, call)
+        self._admit(chat, len(contents))
+        return [
+            chat.add(self._world.bot, content, reply_to=reply).as_json() for content in contents
+        ]
+
+    def _send(self, chat: ChatState, call: Any, content: Json) -> Message:  # noqa: ANN401 - any send*
+        keyboard = rules.inline_keyboard(call.reply_markup)
+        reply = self._reply_to(chat, call)
+        self._admit(chat, 1)
+        return chat.add(self._world.bot, content, keyboard=keyboard, reply_to=reply)
+
+    def _reply_to(self, chat: ChatState, call: Any) -> int | None:  # noqa: ANN401 - any send*
+        parameters = call.reply_parameters
+        wanted = call.reply_to_message_id if parameters is None else parameters.message_id
+        if wanted is None or wanted in chat.messages:
+            return int(wanted) if wanted is not None else None
+        carrier = call if parameters is None else parameters
+        if not given(carrier.allow_sending_without_reply):
+            message = "message to be replied not found"
+            raise bad_request(message)
+        return None
+
+    def _admit(self, chat: ChatState, amount: int) -> None:
+        pace = self._pace()
+        if pace is not None:
+            pace.admit(chat.id, group=chat.in_group, amount=amount)
+
+    def _edit_text(self, call: EditMessageText, _uploads: Uploads) -> Json:
+        message = self._editable(call)
+        if "text" not in message.content:
+            words = "there is no text in the message to edit"
+            raise bad_request(words)
+        content = rules.text(call.text or "", given(call.parse_mode), call.entities)
+        return self._edit(message, call, content, ("text", "entities"))
+
+    def _edit_caption(self, call: EditMessageCaption, _uploads: Uploads) -> Json:
+        message = self._editable(call)
+        if "text" in message.content:
+            words = "there is no caption in the message to edit"
+            raise bad_request(words)
+        return self._edit(message, call, _caption(call), ("caption", "caption_entities"))
+
+    def _edit_markup(self, call: EditMessageReplyMarkup, _uploads: Uploads) -> Json:
+        return self._edit(self._editable(call), call, {}, ())
+
+    def _editable(self, call: Any) -> Message:  # noqa: ANN401 - any edit*
+        if call.chat_id is None or call.message_id is None:
+            message = "message identifier is not specified"
+            raise bad_request(message)
+        found = self._world.open_chat(call.chat_id).messages.get(call.message_id)
+        if found is None:
+            message = "message to edit not found"
+            raise bad_request(message)
+        if not found.from_bot:
+            message = "message can't be edited"
+            raise bad_request(message)
+        return found
+
+    def _edit(self, message: Message, call: Any, content: Json, replaced: tuple[str, ...]) -> Json:  # noqa: ANN401 - any edit*
+        keyboard = rules.inline_keyboard(call.reply_markup)
+        kept = {key: value for key, value in message.content.items() if key not in replaced}
+        if {**kept, **content} == message.content and (keyboard or None) == (
+            message.keyboard or None
+        ):
+            raise bad_request(_NOT_MODIFIED)
+        pace = self._pace()
+        if pace is not None:
+            pace.admit(None)
+        message.content = {**kept, **content}
+        message.keyboard = keyboard
+        message.edits += 1
+        message.edit_date = self._world.now()
+        return message.as_json()
+
+    def _delete(self, call: DeleteMessage, _uploads: Uploads) -> bool:
+        chat = self._world.open_chat(call.chat_id)
+        found = chat.messages.get(call.message_id)
+        if found is None:
+            message = "message to delete not found"
+            raise bad_request(message)
+        if chat.in_group and not found.from_bot and self._world.bot["id"] not in chat.admins:
+            message = "message can't be deleted"
+            raise bad_request(message)
+        del chat.messages[call.message_id]
+        return True
+
+    def _delete_many(self, call: DeleteMessages, _uploads: Uploads) -> bool:
+        chat = self._world.open_chat(call.chat_id)
+        for number in call.message_ids:
+            chat.messages.pop(number, None)
+        return True
+
+    def _action(self, call: SendChatAction, _uploads: Uploads) -> bool:
+        chat = self._world.open_chat(call.chat_id)
+        if call.action not in rules.ACTIONS:
+            message = "wrong parameter action in request"
+            raise bad_request(message)
+        chat.actions.append(call.action)
+        chat.acted = self._world.clock()
+        return True
+
+    def _sizes(self, media: str, uploads: Uploads) -> list[Json]:
+        upload = _uploaded(media, uploads)
+        files = self._world.files
+        return files.photo(upload.content if upload else files.find(media).content)
+
+    def _described(self, media: str, uploads: Uploads, folder: str) -> Json:
+        upload = _uploaded(media, uploads)
+        if upload is None:
+            stored = self._world.files.find(media)
+            return {
+                "file_id": stored.file_id,
+                "file_unique_id": stored.unique_id,
+                "file_size": stored.size,
+            }
+        suffix = "." + upload.name.rsplit(".", 1)[-1] if "." in upload.name else ""
+        stored = self._world.files.add(upload.content, folder, suffix)
+        return {
+            "file_id": stored.file_id,
+            "file_unique_id": stored.unique_id,
+            "file_size": stored.size,
+            "file_name": upload.name,
+            "mime_type": upload.mime,
+        }
+
+
+def _uploaded(media: str, uploads: Uploads) -> Upload | None:
+    if not media.startswith("attach://"):
+        return None
+    upload = uploads.get(media.removeprefix("attach://"))
+    if upload is None or not upload.content:
+        message = "file must be non-empty" if upload else "attached file not found"
+        raise bad_request(message)
+    return upload
+
+
+def _caption(call: Any) -> Json:  # noqa: ANN401 - whatever can have a caption
+    return rules.caption(call.caption, given(call.parse_mode), call.caption_entities)

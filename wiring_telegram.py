@@ -1,0 +1,189 @@
+"""Binds the Telegram channel: what comes in, what goes out, and who may talk."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import structlog
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
+from aiogram.exceptions import AiogramError
+from aiogram.utils.token import TokenValidationError
+from aiohttp import web
+from temporalio.client import Client
+from temporalio.worker import Worker
+
+from activities.deliver import Deliver
+from adapters.postgres.migrate import migrate
+from adapters.postgres.stores import Stores
+from adapters.postgres.telegram import (
+    PostgresGroups,
+    PostgresPairing,
+    PostgresProgressNotes,
+    PostgresRefusedUpdates,
+)
+from bot.gateway import ConversationGateway, reply_queue
+from bot.telegram import menu
+from bot.telegram.access import Access
+from bot.telegram.address import CHANNEL
+from bot.telegram.channel import TelegramChannel
+from bot.telegram.dispatcher import Incoming, Outside, incoming
+from bot.telegram.groups import SharedGroups
+from bot.telegram.handlers import presses
+from bot.telegram.handlers.presses import Presses
+from bot.telegram.locales import KnownLocales
+from bot.telegram.polling import run_polling
+from bot.telegram.presence import Presence
+from bot.telegram.refused import offer_again
+from bot.telegram.sending import Sender
+from bot.telegram.webhook import Webhook, webhook_app
+from domain.errors import ConfigurationError
+from settings import Settings
+from wiring import GRACE, gateway_for, url_of
+
+_log = structlog.get_logger(__name__)
+
+_DELIVERIES_AT_ONCE = 100
+"""Each waits for its own chat's pace most of the time."""
+
+
+async def invitation(settings: Settings, database_url: str) -> str | None:
+    """A line for the operator while nobody owns the bot yet: how to pair with it."""
+    if settings.telegram_bot_token is None:
+        return None
+    stores = Stores.connect(database_url)
+    try:
+        code = await _access(settings, stores).invitation()
+    finally:
+        await stores.close()
+    return None if code is None else f"Telegram: to pair with your bot, send it  /start {code}"
+
+
+async def run_bot(settings: Settings, client: Client, stop: asyncio.Event) -> None:
+    """Takes updates and shows replies until ``stop`` is set; what has begun may finish.
+
+    Raises ``ConfigurationError`` for a missing or refused token, for a webhook that Telegram does
+    not take or that has nowhere to listen, and for a database that cannot be brought up to date.
+    """
+    url = url_of(settings)
+    await migrate(url)
+    async with AsyncExitStack() as opened:
+        stores = Stores.connect(url)
+        opened.push_async_callback(stores.close)
+        bot = _bot(settings)
+        opened.push_async_callback(bot.session.close)
+        sides = _sides(settings, client, stores, bot)
+        opened.push_async_callback(sides.presence.close)
+        await _say_how_to_pair(sides.incoming.access)
+        await menu.publish(bot)
+        deliver = Deliver(sides.channel, stores.transcript).deliver
+        worker = Worker(
+            client,
+            task_queue=reply_queue(CHANNEL, ""),
+            activities=[deliver],
+            max_concurrent_activities=_DELIVERIES_AT_ONCE,
+            graceful_shutdown_timeout=GRACE,
+        )
+        await opened.enter_async_context(worker)
+        await offer_again(sides.incoming.acceptance, PostgresRefusedUpdates(stores.database))
+        await _take_updates(settings, bot, sides.incoming, stop)
+
+
+@dataclass(frozen=True)
+class _Sides:
+    incoming: Incoming
+    channel: TelegramChannel
+    presence: Presence
+
+
+def _sides(settings: Settings, client: Client, stores: Stores, bot: Bot) -> _Sides:
+    gateway = gateway_for(settings, client, stores)
+    sender = Sender(bot)
+    locales = KnownLocales(stores.users, gateway.defaults.locale)
+    presence = Presence(sender, PostgresProgressNotes(stores.database), locales)
+    outside = _outside(gateway, stores, sender, presence)
+    pressed = presses.setup(Presses(gateway, sender, locales, _utc_now))
+    incoming_side = incoming(
+        bot, outside, settings.allowed_users, settings.rate_limit_messages_per_minute, pressed
+    )
+    return _Sides(incoming_side, TelegramChannel(sender, presence, _utc_now), presence)
+
+
+def _outside(
+    gateway: ConversationGateway, stores: Stores, sender: Sender, presence: Presence
+) -> Outside:
+    database = stores.database
+    return Outside(
+        gateway=gateway,
+        pairing=PostgresPairing(database),
+        groups=SharedGroups(PostgresGroups(database)),
+        refused=PostgresRefusedUpdates(database),
+        voice=sender,
+        presence=presence,
+    )
+
+
+async def _take_updates(
+    settings: Settings, bot: Bot, incoming_side: Incoming, stop: asyncio.Event
+) -> None:
+    if settings.telegram_webhook_url is None or settings.telegram_webhook_secret is None:
+        await _without_webhook(bot)
+        await run_polling(bot, incoming_side.acceptance, stop)
+        return
+    webhook = Webhook(
+        secret=settings.telegram_webhook_secret.get_secret_value(),
+        url=settings.telegram_webhook_url,
+    )
+    runner = web.AppRunner(webhook_app(bot, incoming_side.acceptance, webhook))
+    try:
+        await runner.setup()
+        await _listen(runner, settings.telegram_webhook_listen)
+        await stop.wait()
+    finally:
+        await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, address: str) -> None:
+    host, _, port = address.rpartition(":")
+    try:
+        await web.TCPSite(runner, host, int(port)).start()
+    except OSError as error:
+        msg = f"the webhook cannot listen at TELEGRAM_WEBHOOK_LISTEN={address}: {error.strerror}"
+        raise ConfigurationError(msg) from error
+
+
+async def _without_webhook(bot: Bot) -> None:
+    """A webhook that was set before would keep the updates from us; polling reports a failure."""
+    try:
+        await bot.delete_webhook()
+    except (AiogramError, OSError) as error:
+        _log.warning("webhook.not_removed", reason=type(error).__name__)
+
+
+async def _say_how_to_pair(access: Access) -> None:
+    """The operator of a deployment finds the code in the bot's log."""
+    code = await access.invitation()
+    if code is not None:
+        _log.warning("telegram.not_paired", send_to_the_bot=f"/start {code}")
+
+
+def _access(settings: Settings, stores: Stores) -> Access:
+    return Access(settings.allowed_users, PostgresPairing(stores.database))
+
+
+def _bot(settings: Settings) -> Bot:
+    if settings.telegram_bot_token is None:
+        msg = "TELEGRAM_BOT_TOKEN is not set: @BotFather gives you one"
+        raise ConfigurationError(msg)
+    session = AiohttpSession(api=TelegramAPIServer.from_base(settings.telegram_api_base))
+    try:
+        return Bot(settings.telegram_bot_token.get_secret_value(), session=session)
+    except TokenValidationError as error:
+        msg = "TELEGRAM_BOT_TOKEN is no token: it looks like 123456789:AAF…, from @BotFather"
+        raise ConfigurationError(msg) from error
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)

@@ -1,0 +1,116 @@
+"""Albums whose parts arrive as messages of their own, and the caption that is about all of them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from temporalio import workflow
+
+from domain.mentions import shared
+from domain.messages import Message
+from domain.understanding import Act, ActKind
+from workflows.errands import Errands
+from workflows.options import ALBUM_PAUSE
+from workflows.session import Session, evidence_of
+from workflows.task_run import TaskRun
+from workflows.tasks import TaskBoard
+
+_REMEMBERED = 10
+"""Albums whose caption is kept for a part that comes late."""
+
+Caption = tuple[Act, Message]
+
+
+class _Album:
+    """What came of one album so far."""
+
+    def __init__(self) -> None:
+        self.until: datetime | None = None
+        """When it counts as complete, unless another part comes first; None when it does."""
+        self.runs: list[TaskRun] = []
+        self.captions: list[Caption] = []
+        self.handed: dict[str, int] = {}
+        """By task id, how many of the captions the task was told."""
+        self.dropped = False
+
+    @property
+    def cancelled(self) -> bool:
+        return self.dropped or any(run.desk.cancelled for run in self.runs)
+
+
+class Gathering:
+    """Holds an album's tasks until all of it seems to be there, and tells each the caption.
+
+    A shop, a date or a way of paying holds for every receipt; an amount only for a single one.
+    """
+
+    def __init__(self, session: Session, board: TaskBoard, errands: Errands) -> None:
+        self._session = session
+        self._board = board
+        self._errands = errands
+        self._albums: dict[str, _Album] = {}
+
+    def joins(self, message: Message) -> bool:
+        """Whether a message brings a part of an album that is not complete yet."""
+        return self._open(message.album) is not None
+
+    def dropped(self, group: str) -> bool:
+        """Whether the person wants nothing of this album, so neither of a part still to come."""
+        album = self._albums.get(group)
+        open_or_dropped = album is not None and (album.until is not None or album.dropped)
+        return album is not None and open_or_dropped and album.cancelled
+
+    def _open(self, group: str) -> _Album | None:
+        album = self._albums.get(group) if group else None
+        return album if album is not None and album.until is not None else None
+
+    def add(self, group: str, runs: Sequence[TaskRun]) -> None:
+        """Tasks of one part of an album. After the album was shown, it is shown by itself."""
+        album = self._albums.setdefault(group, _Album())
+        if len(self._albums) > _REMEMBERED:
+            self._forget_oldest()
+        album.runs.extend(runs)
+        self._board.gather(group, runs)
+        waited_for = album.until is not None
+        album.until = workflow.now() + ALBUM_PAUSE
+        if not waited_for:
+            # An errand, so that the conversation counts as working and stays in this run.
+            self._errands.start(self._complete(group, album), digression=False)
+
+    def _forget_oldest(self) -> None:
+        complete = [group for group, album in self._albums.items() if album.until is None]
+        if complete:
+            del self._albums[complete[0]]
+
+    async def _complete(self, group: str, album: _Album) -> None:
+        while album.until is not None and album.until > workflow.now():
+            await workflow.sleep(album.until - workflow.now())
+        album.until = None
+        self._hand_out(album)
+        self._board.gathered(group)
+
+    def caption(self, act: Act, message: Message) -> None:
+        """What a caption of an album was understood to say; talk in a caption says nothing."""
+        album = self._albums.get(message.album)
+        if album is None:
+            return
+        if act.kind in {ActKind.CANCEL, ActKind.UNDO}:
+            album.dropped = True
+        elif act.kind in {ActKind.EXPENSE, ActKind.DETAIL} and len(act.mentions) == 1:
+            album.captions.append((act, message))
+        if album.until is None:
+            self._hand_out(album)
+
+    def _hand_out(self, album: _Album) -> None:
+        going_on = [run for run in album.runs if self._board.get(run.record.task_id) is run]
+        if album.dropped:
+            self._errands.start(self._errands.cancel(going_on, [], "person", ""), digression=False)
+            return
+        single = len(album.runs) == 1
+        for run in going_on:
+            task_id = run.record.task_id
+            for act, message in album.captions[album.handed.get(task_id, 0) :]:
+                said = act.mentions[0] if single else shared(act.mentions[0])
+                self._session.tell(message.ref, task_id, said, context=not single)
+                detail = act.model_copy(update={"kind": ActKind.DETAIL, "mentions": (said,)})
+                run.hear(detail, evidence_of(message))
+            album.handed[task_id] = len(album.captions)
