@@ -28,7 +28,7 @@ from adapters.ocr.receipt import reading_of
 from benchmarks.crops import crop
 from benchmarks.peers import by_tesseract, naive, tesseract
 from benchmarks.receipts import Cached, Truth, cached, person_of, recognised, rights_of
-from domain.agents.transaction import FIELD_CONFIDENCE_THRESHOLD
+from domain.agents.transaction import AMOUNT_CONFIDENCE_THRESHOLD
 from domain.reading import Reading
 
 FIELDS = {"total": "total", "occurred_on": "date", "merchant": "merchant"}
@@ -52,7 +52,7 @@ class Column:
         self.seconds.append(seconds)
         self.exact += reading.merchant is not None and reading.merchant.value == row.company
         total = reading.total
-        if reading.is_receipt and total and total.confidence >= FIELD_CONFIDENCE_THRESHOLD:
+        if reading.is_receipt and total and total.confidence >= AMOUNT_CONFIDENCE_THRESHOLD:
             self.accepted.append(rights["total"])
         return rights
 

@@ -31,7 +31,10 @@ from adapters.ocr.calibration import calibrated
 from adapters.ocr.engine import OcrPool
 from adapters.ocr.lines import OcrText
 from adapters.ocr.receipt import reading_of
-from domain.agents.transaction import FIELD_CONFIDENCE_THRESHOLD
+from domain.agents.transaction import (
+    AMOUNT_CONFIDENCE_THRESHOLD,
+    FIELD_CONFIDENCE_THRESHOLD,
+)
 from domain.reading import Reading
 from domain.understanding import Person
 
@@ -72,6 +75,7 @@ class Cached(BaseModel):
 class Score:
     """How one field did over all receipts."""
 
+    threshold: float = FIELD_CONFIDENCE_THRESHOLD
     right: int = 0
     accepted: int = 0
     accepted_right: int = 0
@@ -79,7 +83,7 @@ class Score:
 
     def add(self, confidence: float | None, *, right: bool, failure: str) -> None:
         self.right += right
-        if confidence is not None and confidence >= FIELD_CONFIDENCE_THRESHOLD:
+        if confidence is not None and confidence >= self.threshold:
             self.accepted += 1
             self.accepted_right += right
         if not right:
@@ -134,7 +138,11 @@ async def recognised(
 
 
 def _report(rows: list[Truth], known: dict[str, Cached]) -> None:
-    scores = {name: Score() for name in ("total", "date", "merchant")}
+    scores = {
+        "total": Score(AMOUNT_CONFIDENCE_THRESHOLD),
+        "date": Score(),
+        "merchant": Score(),
+    }
     seconds: list[float] = []
     all_three = silent = silent_right = 0
     today = datetime.now(UTC).date()
@@ -201,9 +209,13 @@ def _judged(row: Truth, reading: Reading, scores: dict[str, Score]) -> bool:
 
 
 def _taken_silently(reading: Reading) -> bool:
-    fields = (reading.total, reading.merchant)
-    return reading.is_receipt and all(
-        f is not None and f.confidence >= FIELD_CONFIDENCE_THRESHOLD for f in fields
+    total, merchant = reading.total, reading.merchant
+    return (
+        reading.is_receipt
+        and total is not None
+        and total.confidence >= AMOUNT_CONFIDENCE_THRESHOLD
+        and merchant is not None
+        and merchant.confidence >= FIELD_CONFIDENCE_THRESHOLD
     )
 
 
