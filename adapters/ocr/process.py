@@ -11,6 +11,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -113,8 +114,9 @@ def resident_bytes() -> int:
 def _loaded(threads: int) -> Callable[[bytes], OcrText]:
     # Imported here: the parent needs ``serve`` but must not load the models' libraries.
     from adapters.ocr.recognition import Recogniser  # noqa: PLC0415
+    from adapters.ocr.second_look import read_with_care  # noqa: PLC0415
 
-    return Recogniser(threads).read
+    return partial(read_with_care, Recogniser(threads))
 
 
 def die_with_parent() -> None:

@@ -26,33 +26,38 @@ class Recogniser:
         """``threads`` that a reading may use; more than the machine has are ignored."""
         self._lines = TextLines(threads)
 
-    def read(self, content: bytes) -> OcrText:
-        """All text of a picture or of a PDF's first pages. Raises ``UnusableAttachmentError``."""
+    def read(self, content: bytes, *, closely: bool = False) -> OcrText:
+        """All text of a picture or of a PDF's first pages. Raises ``UnusableAttachmentError``.
+
+        ``closely`` looks for text on more pixels: it finds smaller and fainter lines.
+        """
         if sniff(content).kind is not MediaKind.PDF:
-            return OcrText(pages=(self.upright_page(pictures.decoded(content)),))
+            return OcrText(pages=(self.upright_page(pictures.decoded(content), closely=closely),))
         read: list[OcrPage] = []
         page_count = 0
         for count, page in documents.pages(content):
             page_count = count
-            read.append(page if isinstance(page, OcrPage) else self.upright_page(page))
+            read.append(
+                page if isinstance(page, OcrPage) else self.upright_page(page, closely=closely)
+            )
         return OcrText(pages=tuple(read), page_count=page_count)
 
-    def upright_page(self, image: Image.Image) -> OcrPage:
+    def upright_page(self, image: Image.Image, *, closely: bool = False) -> OcrPage:
         """The page the right way up: sideways and upside-down photos are turned.
 
         Only a few lines are read before it is known how the page lies, and these once.
         """
         pixels = _pixels(image)
-        boxes = self._lines.boxes(pixels)
+        boxes = self._lines.boxes(pixels, closely=closely)
         if is_sideways(boxes):
             pixels = np.ascontiguousarray(np.rot90(pixels))
-            boxes = self._lines.boxes(pixels)
+            boxes = self._lines.boxes(pixels, closely=closely)
         cuts = self._lines.cut(pixels, boxes)
         sample = sample_of(boxes)
         first = self._lines.texts([cuts[n] for n in sample])
         if self._upside_down([cuts[n] for n in sample], first):
             pixels = np.ascontiguousarray(np.rot90(pixels, 2))
-            boxes = self._lines.boxes(pixels)
+            boxes = self._lines.boxes(pixels, closely=closely)
             cuts, sample, first = self._lines.cut(pixels, boxes), [], []
         rest = sorted(set(range(len(boxes))) - set(sample))
         said = dict(zip(sample, first, strict=True))

@@ -35,8 +35,8 @@ FIELD_CONFIDENCE_THRESHOLD = 0.5
 """A read value below this is shown as a suggestion and asked about, not taken."""
 
 AMOUNT_CONFIDENCE_THRESHOLD = 0.85
-"""As above for the amount, where a mistake costs most: of the totals that local reading is this sure
-of, at least 99 of 100 were right, and it is so sure of nine receipts in ten (docs/reading.md)."""
+"""As above for the amount, where a mistake costs most: of the totals that local reading is so sure
+of, at least 99 of 100 were right, and that is nine receipts in ten (docs/reading.md)."""
 
 MIN_MERCHANT_LENGTH = 2
 MAX_MERCHANT_LENGTH = 120
