@@ -8,10 +8,10 @@ ARGS ?=
 DIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench chaos lock clean
+.PHONY: help run test lint format bench chaos eval calibrate lock clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 run: $(VENV)/.run ## start everything here and open a chat (ARGS="--data-dir x")
 	@exec $(BIN)/python -m cli run $(ARGS)
@@ -30,6 +30,14 @@ format: $(VENV)/.dev ## rewrite the code in the house style
 
 bench: $(VENV)/.dev ## speed of conversations; with DIR=folder, accuracy on its receipts
 	@exec $(BIN)/python benchmarks/$(if $(DIR),receipts.py "$(DIR)",conversation.py) $(ARGS)
+
+eval: $(VENV)/.dev ## reading DIR=folder with truth.json, beside Tesseract and plain rules
+	@test -n "$(DIR)" || { echo "Name a folder with truth.json: make eval DIR=receipts" >&2; exit 1; }
+	@exec $(BIN)/python benchmarks/evaluate.py "$(DIR)" $(ARGS)
+
+calibrate: $(VENV)/.dev ## fit confidences on DIR=folder again (ARGS="--cache lines.jsonl --write")
+	@test -n "$(DIR)" || { echo "Name a folder with truth.json: make calibrate DIR=receipts" >&2; exit 1; }
+	@exec $(BIN)/python benchmarks/calibrate.py "$(DIR)" $(ARGS)
 
 chaos: $(VENV)/.dev ## 1,000 Telegram updates while bot and worker are killed ten times
 	@exec $(BIN)/python -m tests.e2e.chaos $(ARGS)

@@ -5,7 +5,10 @@ from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
 from activities.ports import AttachmentStore, Ledger, ModelReader, ReadingStore, ReceiptReader
-from domain.agents.transaction import FIELD_CONFIDENCE_THRESHOLD
+from domain.agents.transaction import (
+    AMOUNT_CONFIDENCE_THRESHOLD,
+    FIELD_CONFIDENCE_THRESHOLD,
+)
 from domain.errors import AppError, ModelUnavailableError
 from domain.ledger import ReadOutcome, ReadRequest
 from domain.messages import MediaKind
@@ -91,5 +94,10 @@ class ReadReceipt:
 
 def _doubtful(reading: Reading) -> bool:
     """Whether a required field is missing or not sure enough to be taken without a question."""
-    required = (reading.merchant, reading.total)
-    return any(f is None or f.confidence < FIELD_CONFIDENCE_THRESHOLD for f in required)
+    merchant, total = reading.merchant, reading.total
+    return (
+        merchant is None
+        or merchant.confidence < FIELD_CONFIDENCE_THRESHOLD
+        or total is None
+        or total.confidence < AMOUNT_CONFIDENCE_THRESHOLD
+    )

@@ -27,14 +27,18 @@ from rapidfuzz import fuzz
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from adapters.ocr.calibration import calibrated
 from adapters.ocr.engine import OcrPool
 from adapters.ocr.lines import OcrText
 from adapters.ocr.receipt import reading_of
-from domain.agents.transaction import FIELD_CONFIDENCE_THRESHOLD
+from domain.agents.transaction import (
+    AMOUNT_CONFIDENCE_THRESHOLD,
+    FIELD_CONFIDENCE_THRESHOLD,
+)
 from domain.reading import Reading
 from domain.understanding import Person
 
-SIMILAR = 85
+SIMILAR = 90
 """Percent of likeness, letters and digits only, from which two names are the same shop."""
 
 DATE_FORMATS = (
@@ -71,6 +75,7 @@ class Cached(BaseModel):
 class Score:
     """How one field did over all receipts."""
 
+    threshold: float = FIELD_CONFIDENCE_THRESHOLD
     right: int = 0
     accepted: int = 0
     accepted_right: int = 0
@@ -78,7 +83,7 @@ class Score:
 
     def add(self, confidence: float | None, *, right: bool, failure: str) -> None:
         self.right += right
-        if confidence is not None and confidence >= FIELD_CONFIDENCE_THRESHOLD:
+        if confidence is not None and confidence >= self.threshold:
             self.accepted += 1
             self.accepted_right += right
         if not right:
@@ -91,9 +96,8 @@ def main() -> None:
         Truth.model_validate(row) for row in json.loads((options.dir / "truth.json").read_text())
     ]
     rows = rows[options.offset :][: options.limit]
-    known = _cached(options.cache)
-    recognised = asyncio.run(_recognised(options.dir, rows, known, options.cache))
-    _report(rows, recognised)
+    known = cached(options.cache)
+    _report(rows, asyncio.run(recognised(options.dir, rows, known, options.cache)))
 
 
 def _options() -> argparse.Namespace:
@@ -105,14 +109,14 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _cached(cache: Path | None) -> dict[str, Cached]:
+def cached(cache: Path | None) -> dict[str, Cached]:
     if cache is None or not cache.exists():
         return {}
     entries = (Cached.model_validate_json(line) for line in cache.read_text().splitlines())
     return {entry.id: entry for entry in entries}
 
 
-async def _recognised(
+async def recognised(
     folder: Path, rows: Iterable[Truth], known: dict[str, Cached], cache: Path | None
 ) -> dict[str, Cached]:
     pool = OcrPool()
@@ -133,15 +137,19 @@ async def _recognised(
     return known
 
 
-def _report(rows: list[Truth], recognised: dict[str, Cached]) -> None:
-    scores = {name: Score() for name in ("total", "date", "merchant")}
+def _report(rows: list[Truth], known: dict[str, Cached]) -> None:
+    scores = {
+        "total": Score(AMOUNT_CONFIDENCE_THRESHOLD),
+        "date": Score(),
+        "merchant": Score(),
+    }
     seconds: list[float] = []
     all_three = silent = silent_right = 0
     today = datetime.now(UTC).date()
     for row in rows:
-        entry = recognised[row.id]
+        entry = known[row.id]
         started = time.perf_counter()
-        reading = reading_of(entry.text, "0" * 64, _person(row), today)
+        reading = calibrated(reading_of(entry.text, "0" * 64, person_of(row), today))
         seconds.append(entry.seconds + time.perf_counter() - started)
         right = _judged(row, reading, scores)
         all_three += right
@@ -162,43 +170,56 @@ def _report(rows: list[Truth], recognised: dict[str, Cached]) -> None:
     )
     ordered = sorted(seconds)
     p95 = ordered[min(len(ordered) - 1, round(0.95 * len(ordered)))] if ordered else 0.0
-    print(f"seconds per receipt: mean {statistics.fmean(seconds or [0]):.2f}, p95 {p95:.2f}")
+    print(f"seconds per receipt: median {statistics.median(seconds or [0]):.2f}, p95 {p95:.2f}")
     for name, score in scores.items():
         print(f"\n{name}: {len(score.failures)} wrong")
         for failure in score.failures:
             print(f"  {failure}")
 
 
-def _person(row: Truth) -> Person:
+def person_of(row: Truth) -> Person:
     return Person(user_id="benchmark", currency=row.currency)
+
+
+def rights_of(row: Truth, reading: Reading) -> dict[str, bool]:
+    """Which of the three fields are right."""
+    total, occurred_on, merchant = reading.total, reading.occurred_on, reading.merchant
+    return {
+        "total": total is not None and total.value in amounts_of(row),
+        "occurred_on": occurred_on is not None and occurred_on.value in dates_of(row),
+        "merchant": merchant is not None and same_shop(merchant.value, row.company),
+    }
 
 
 def _judged(row: Truth, reading: Reading, scores: dict[str, Score]) -> bool:
     """Whether all three fields are right; each is counted."""
-    total, occurred_on, merchant = reading.total, reading.occurred_on, reading.merchant
-    verdicts = {
-        "total": (total, total is not None and total.value in _amounts(row)),
-        "date": (occurred_on, occurred_on is not None and occurred_on.value in _dates(row)),
-        "merchant": (merchant, merchant is not None and _same_shop(merchant.value, row.company)),
+    rights = rights_of(row, reading)
+    fields = {
+        "total": (reading.total, rights["total"], row.total),
+        "date": (reading.occurred_on, rights["occurred_on"], row.date),
+        "merchant": (reading.merchant, rights["merchant"], row.company),
     }
-    wanted = {"total": row.total, "date": row.date, "merchant": row.company}
-    for name, (read, right) in verdicts.items():
+    for name, (read, right, wanted) in fields.items():
         scores[name].add(
             read.confidence if read else None,
             right=right,
-            failure=f"{row.id}: want {wanted[name]!r}, read {str(read.value) if read else None!r}",
+            failure=f"{row.id}: want {wanted!r}, read {str(read.value) if read else None!r}",
         )
-    return all(right for _, right in verdicts.values())
+    return all(rights.values())
 
 
 def _taken_silently(reading: Reading) -> bool:
-    fields = (reading.total, reading.merchant)
-    return reading.is_receipt and all(
-        f is not None and f.confidence >= FIELD_CONFIDENCE_THRESHOLD for f in fields
+    total, merchant = reading.total, reading.merchant
+    return (
+        reading.is_receipt
+        and total is not None
+        and total.confidence >= AMOUNT_CONFIDENCE_THRESHOLD
+        and merchant is not None
+        and merchant.confidence >= FIELD_CONFIDENCE_THRESHOLD
     )
 
 
-def _amounts(row: Truth) -> set[Decimal]:
+def amounts_of(row: Truth) -> set[Decimal]:
     found = set()
     for text in (row.total, *row.total_accept):
         try:
@@ -208,7 +229,7 @@ def _amounts(row: Truth) -> set[Decimal]:
     return found
 
 
-def _dates(row: Truth) -> set[date]:
+def dates_of(row: Truth) -> set[date]:
     found = set()
     for text in (row.date, *row.date_accept):
         for pattern in DATE_FORMATS:
@@ -222,7 +243,7 @@ def _dates(row: Truth) -> set[date]:
     return found
 
 
-def _same_shop(read: str, wanted: str) -> bool:
+def same_shop(read: str, wanted: str) -> bool:
     return fuzz.ratio(_letters(read), _letters(wanted)) >= SIMILAR
 
 

@@ -22,6 +22,9 @@ class ReadValue(Frozen, Generic[Value]):
     confidence: Confidence
     evidence: str = ""
     """The line as printed, at most 120 characters."""
+    raw: float | None = None
+    """What speaks for the value, on the reader's own scale per field: more is surer. What
+    confidences are calibrated on; means nothing across fields."""
 
 
 class LineItem(Frozen):
@@ -57,4 +60,6 @@ class Reading(Frozen):
     items: tuple[LineItem, ...] = ()
     lines: tuple[str, ...] = ()
     pages: int = 1
+    receipts_seen: int = 1
+    """Receipts in view. Of several, the first is read, with doubt: the person should be asked."""
     duration_ms: int = 0

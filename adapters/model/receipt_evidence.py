@@ -7,7 +7,10 @@ from decimal import Decimal
 from typing import TypeVar
 
 from adapters.model.text_evidence import currency_stands_in, likeness_to_lines, words_stand_in
-from domain.agents.transaction import FIELD_CONFIDENCE_THRESHOLD
+from domain.agents.transaction import (
+    AMOUNT_CONFIDENCE_THRESHOLD,
+    FIELD_CONFIDENCE_THRESHOLD,
+)
 from domain.categories import known_category
 from domain.money import amount_stands_in
 from domain.reading import LineItem, Reading, ReadValue
@@ -56,7 +59,7 @@ def completed(before: Reading, read: Reading) -> Reading:
     What local recognition was sure of stays: a model may not talk it away.
     """
     merchant = _surer(before.merchant, read.merchant)
-    total = _surer(before.total, read.total)
+    total = _agreed(before.total, read.total)
     occurred_on = _surer(before.occurred_on, read.occurred_on)
     return before.model_copy(
         update={
@@ -88,11 +91,28 @@ def _surer(
     return model
 
 
+def _agreed(
+    local: ReadValue[Decimal] | None, model: ReadValue[Decimal] | None
+) -> ReadValue[Decimal] | None:
+    """Two that read the same total make it surer, as two witnesses do. Where they differ, one that
+    local reading was sure of stays, and any other is a question.
+    """
+    if local is None or model is None:
+        return local or model
+    if local.value == model.value:
+        together = 1 - (1 - local.confidence) * (1 - model.confidence)
+        return local.model_copy(update={"confidence": round(together, 2)})
+    if local.confidence >= AMOUNT_CONFIDENCE_THRESHOLD:
+        return local
+    likelier = max(local, model, key=lambda read: read.confidence)
+    return likelier.model_copy(update={"confidence": min(likelier.confidence, DOUBTFUL)})
+
+
 def _is_receipt(before: Reading, read: Reading) -> bool:
     """A model's yes counts with a total that stands on the paper, its no unless one was sure."""
     if read.is_receipt:
         return before.is_receipt or read.total is not None
-    sure = before.total is not None and before.total.confidence >= FIELD_CONFIDENCE_THRESHOLD
+    sure = before.total is not None and before.total.confidence >= AMOUNT_CONFIDENCE_THRESHOLD
     return before.is_receipt and sure
 
 

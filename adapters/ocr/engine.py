@@ -24,6 +24,10 @@ on two slow cores. A picture that needs longer is made to hang its reader."""
 _STOP_WITHIN = 5.0
 """Seconds that a process which was told to die may take."""
 
+MAX_RESTING_BYTES = 400 * 1024**2
+"""A process that holds more than this between readings is ended; the next attachment starts a
+fresh one. Seen: 180 MB, whatever was read before."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -34,9 +38,14 @@ class OcrPool:
     A process is spawned, never forked: the worker runs threads and an event loop.
     """
 
-    def __init__(self, processes: int = 1, timeout: timedelta = READ_TIMEOUT) -> None:
+    def __init__(
+        self,
+        processes: int = 1,
+        timeout: timedelta = READ_TIMEOUT,
+        resting_bytes: int = MAX_RESTING_BYTES,
+    ) -> None:
         threads = max(1, (os.cpu_count() or 1) // processes)
-        self._slots = [_Slot(threads) for _ in range(processes)]
+        self._slots = [_Slot(threads, resting_bytes) for _ in range(processes)]
         # Last in, first out: at low load one warm process does all the work.
         self._free: asyncio.LifoQueue[_Slot] = asyncio.LifoQueue()
         for slot in self._slots:
@@ -98,8 +107,9 @@ class _Slot:
     the reader some other file that got the same descriptor.
     """
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, resting_bytes: int) -> None:
         self._inference_threads = threads
+        self._resting_bytes = resting_bytes
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._stopped = False
@@ -127,6 +137,9 @@ class _Slot:
             self.clear()
             msg = "the reading process answered nonsense"
             raise ReadingFailedError(msg) from error
+        if answer.resting > self._resting_bytes:
+            _log.info("ocr.process_retired", pid=self.pid, megabytes=answer.resting // 1024**2)
+            self.clear()
         return _text_of(answer)
 
     def stop(self) -> None:

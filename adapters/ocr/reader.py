@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import structlog
 
+from adapters.ocr.calibration import calibrated
 from adapters.ocr.lines import OcrText
 from adapters.ocr.media import sniff
 from adapters.ocr.receipt import reading_of
@@ -49,8 +50,10 @@ class LocalReceiptReader:
         sniff(content)  # refused here, the bytes need not travel to the pool
         text = await self._recognition.lines(content)
         # Rules take a few milliseconds, on a crowded page some tens: not on the event loop.
-        reading = await asyncio.to_thread(
-            reading_of, text, attachment.sha256, person, self._today(person)
+        reading = calibrated(
+            await asyncio.to_thread(
+                reading_of, text, attachment.sha256, person, self._today(person)
+            )
         )
         duration_ms = round((time.monotonic() - started) * 1000)
         _log.info(

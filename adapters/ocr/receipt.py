@@ -8,16 +8,19 @@ from datetime import date
 from decimal import Decimal
 
 from adapters.ocr.lines import OcrText
-from adapters.ocr.receipt_date import MONTH_FIRST_LOCALES, Clock, date_of, time_of
+from adapters.ocr.receipt_currency import currency_of
+from adapters.ocr.receipt_date import clock_of, date_of, time_of
 from adapters.ocr.receipt_details import (
-    currency_of,
     items_of,
     payment_method_of,
     reference_of,
     tax_of,
 )
-from adapters.ocr.receipt_labels import Label
+from adapters.ocr.receipt_extent import receipts_in
+from adapters.ocr.receipt_labels import Label, unexplained_words
 from adapters.ocr.receipt_merchant import merchant_of
+from adapters.ocr.receipt_places import places_of
+from adapters.ocr.receipt_screen import screen_of
 from adapters.ocr.receipt_table import Table, table_of
 from adapters.ocr.receipt_total import total_of
 from adapters.ocr.rows import Row, rows_of
@@ -37,7 +40,24 @@ RECEIPT_SIGNS = 3
 _TOTAL_WEIGHT, _MERCHANT_WEIGHT, _DATE_WEIGHT = 0.5, 0.25, 0.25
 _NO_RECEIPT = 0.25
 """Factor for a picture that does not look like a receipt: whatever it says is not taken."""
+_SEVERAL = 0.5
+"""Factor for a picture of several receipts: which of them is meant is for the person to say."""
 
+_BORNE_OUT = 0.3
+"""Confidence of a total without a label that a sum bears out."""
+
+_SENTENCE = 4
+"""Words that label nothing: a row with more is prose."""
+
+_PARTS = (
+    Label.SUBTOTAL,
+    Label.TAX,
+    Label.SERVICE,
+    Label.CASH,
+    Label.CARD,
+    Label.CHANGE,
+    Label.ROUNDING,
+)
 _WORDS = re.compile(
     r"\b(?:invoice|receipt|resit|cash|change|tax|gst|sst|vat|cashier|qty|rechnung|facture|quittung|"
     r"factura|bill|visa|mastercard|subtotal|thank\s*you|terima\s*kasih|rounding|discount)\b",
@@ -47,23 +67,29 @@ _WORDS = re.compile(
 
 def reading_of(text: OcrText, sha256: str, person: Person, today: date) -> Reading:
     """The reading of recognised text. ``today`` is the person's own; duration is not set."""
-    rows = rows_of(text)
-    clock = Clock(today, month_first=person.locale in MONTH_FIRST_LOCALES)
-    currency = currency_of(rows, person.currency)
+    lines = rows_of(text)
+    receipts = receipts_in(text, lines)
+    rows = receipts[0]
+    places = places_of(rows)
+    clock = clock_of(rows, places, person, today)
+    currency = currency_of(rows, person.currency, places)
     code = currency.value if currency else person.currency
     table = table_of(rows, code)
-    total = total_of(table, code)
-    merchant = merchant_of(rows)
+    total, merchant = total_of(table, code), merchant_of(rows)
     occurred_on = date_of(rows, clock)
-    signs = signs_of(rows, table, occurred_on)
-    is_receipt = signs >= RECEIPT_SIGNS and (total is not None or _has_empty_total(table))
-    confidence = _whole(total, merchant, occurred_on)
-    factor = 1.0 if is_receipt else _NO_RECEIPT
+    screen = screen_of(rows, table)
+    if screen is not None:
+        total, merchant = screen.total, screen.payee
+    signs = signs_of(rows, table, total, occurred_on)
+    looks = signs >= RECEIPT_SIGNS and not _is_prose(rows)
+    has_total = total is not None or _has_empty_total(table)
+    is_receipt = (looks and has_total) or (screen is not None and total is not None)
+    factor = (1.0 if is_receipt else _NO_RECEIPT) * (1.0 if len(receipts) == 1 else _SEVERAL)
     amount = total.value if total else None
     return Reading(
         sha256=sha256,
         engine=ENGINE,
-        confidence=round(confidence * factor, 2),
+        confidence=round(_whole(total, merchant, occurred_on) * factor, 2),
         is_receipt=is_receipt,
         merchant=_doubted(merchant, factor),
         total=_doubted(total, factor),
@@ -74,26 +100,39 @@ def reading_of(text: OcrText, sha256: str, person: Person, today: date) -> Readi
         payment_method=payment_method_of(table),
         reference=reference_of(rows),
         items=items_of(table, amount),
-        lines=tuple(row.text[:MAX_LINE_LENGTH] for row in rows[:MAX_LINES]),
+        lines=tuple(row.text[:MAX_LINE_LENGTH] for row in lines[:MAX_LINES]),
         pages=text.page_count,
+        receipts_seen=len(receipts),
     )
 
 
-def signs_of(rows: tuple[Row, ...], table: Table, occurred_on: ReadValue[date] | None) -> int:
+def signs_of(
+    rows: tuple[Row, ...],
+    table: Table,
+    total: ReadValue[Decimal] | None,
+    occurred_on: ReadValue[date] | None,
+) -> int:
     """How many things that receipts have are there: at most six."""
     words = {match.group().casefold() for row in rows for match in _WORDS.finditer(row.text)}
-    cents = sum(a.decimals == 2 for e in table.entries for a in e.amounts)  # noqa: PLR2004
+    words |= {entry.label.value for entry in table.labelled(*_PARTS) if entry.label is not None}
+    sums = sum(a.decimals == table.decimals for e in table.entries for a in e.amounts)
     claims = any(table.labelled(Label.TOTAL, Label.GRAND_TOTAL, Label.CARD, Label.CASH))
     return sum(
         (
-            claims,
+            claims or (total is not None and total.confidence >= _BORNE_OUT),
             occurred_on is not None,
-            cents >= 2,  # noqa: PLR2004 - an item and its total
+            sums >= (2 if table.decimals else 4),  # an item and its total; whole numbers are many
             bool(words),
             len(words) >= 2,  # noqa: PLR2004 - one may be chance
             len(rows) >= 6,  # noqa: PLR2004 - shop, date, item, total, payment
         )
     )
+
+
+def _is_prose(rows: tuple[Row, ...]) -> bool:
+    """A page of a book or a letter: most rows are sentences."""
+    sentences = sum(unexplained_words(row.text) > _SENTENCE for row in rows)
+    return sentences * 5 > len(rows) * 2
 
 
 def _has_empty_total(table: Table) -> bool:

@@ -1,9 +1,11 @@
 """Amounts of money as receipts print them, and as recognition misprints them."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from adapters.ocr.lines import OcrLine
 
@@ -12,10 +14,13 @@ POINT, COMMA = ".", ","
 MAX_DIGITS = 12
 """Longer runs are card, phone or document numbers."""
 
-_CURRENCY_MARK = r"(?:RM|MYR|Rp\.?|IDR|S\$|US\$|A\$|HK\$|NT\$|[$€£¥₹₩฿₫₱]|[A-Z]{3}(?=\s?\d))"
+_CURRENCY_MARK = (
+    r"(?:RM|MYR|Rp\.?|Rs\.?|IDR|(?:S|US|A|AU|C|CA|HK|NT|NZ|R|MX)\$|[$€£¥₹₩฿₫₱₺₪₽]|kr\.?|R(?=\d)|"
+    r"P(?=\d)|Fr\.|S/\.?|[A-Z]{3}(?=\s?\d))"
+)
 _AMOUNT = re.compile(
     rf"""
-    (?<![\w.,/:\-#*@\d])                       # not in the middle of a code, date or time
+    (?<![\w.,/:\-#*@%\d])                      # not in the middle of a code, date or time
     (?P<before>[-–(]\s?)?
     (?P<mark>{_CURRENCY_MARK})?\s?[:.]?\s?
     (?P<inner>[-–]\s?)?
@@ -36,7 +41,31 @@ _DOLLAR_AS_S = re.compile(r"(?<![A-Za-z\d])S(?=\d+[.,]\d{2})")
 _GLUED_MARK = re.compile(r"(?<=[a-z\d])(?=RM\s?\d)")
 _LEADING_ZERO = re.compile(r"0\d")
 """Nobody prints one: a misread digit."""
+_STARRED = re.compile(r"(?<![\d*\w])\*{1,3}(?=[$€£¥]?\d+[.,]\d{2}(?!\d))")
+"""Stars that fill the place before a sum, as cheques and some tills print them."""
+_UNIT = re.compile(
+    r"(?<=\d)(?=(?:EUR|CHF|SEK|NOK|DKK|PLN|CZK|HUF|USD|GBP|VND|VNĐ|THB|IDR|MYR|SGD|AED|TRY|RON|zł|zl|Kč|"
+    r"Ft|kr|TL|Baht)\b)",
+    re.IGNORECASE,
+)
+"""A currency printed right behind the number: 15,50EUR."""
+_NO_CENTS = re.compile(r"(?<=\d)\s?[.,]\s?[-–=]{1,2}(?!\s?\d)")
+"""A dash in the place of cents: 8.000,-"""
+_YEN_AS_Y = re.compile(
+    r"(?<![A-Za-z\d])[YV\\](?=\d{1,3}(?:,\d{3})+(?!\d)|\d{2,3}(?![\d.,/A-Za-z]))"
+)
+_MARK_AS_LETTER = re.compile(
+    r"(?<![A-Za-z\d])[WBE](?=\d{1,3}(?:,\d{3})+(?![\d.])|\d{2,6}[.,]\d{2}(?!\d))"
+)
+"""Signs that recognition doesn't know, taken for letters: ₩ for W, ฿ for B, € for E."""
+_COUNTED = re.compile(
+    r"(?<!\d)\d{1,3}\s?(?:点|點|件|個|个|品|개|ชิ้น|varer|varor|items?\b|articles?\b)", re.IGNORECASE
+)
+"""A number of things, no money."""
 _SPLIT = re.compile(r"^((?:RM|MYR|[$€£])?\s?-?\d{1,5})[ \-](\d{2})$", re.IGNORECASE)
+_DATED = re.compile(
+    r"\d{1,4}[./\-]\d{1,2}[./\-]\d{2,4}|\d{1,2}:\d{2}|\d+[.,]\d+\s?%|%\s?\d+[.,]\d+"
+)
 _CENTS = re.compile(r"\d([.,])\d{2}(?![\d.,])")
 _THIRDS = re.compile(r"\d([.,])\d{3}(?![\d.,])")
 _THREE = 3
@@ -59,17 +88,18 @@ class Amount:
 
 
 def decimal_mark(lines: Iterable[str], decimals: int = 2) -> str:
-    """Point or comma, by what most numbers on this receipt use before their last two digits.
+    """Point or comma, by what most numbers on this receipt use before their last two digits, dates,
+    times and rates left out.
 
     ``decimals`` is how many the receipt's currency has. Where no number has cents, a separator
     before three digits groups thousands, unless the currency has three decimals itself.
     """
-    texts = list(lines)
+    texts = [_DATED.sub(" ", _NO_CENTS.sub(" ", text)) for text in lines]
     marks = [mark for text in texts for mark in _CENTS.findall(text)]
     groups = [mark for text in texts for mark in _THIRDS.findall(text)]
     if decimals == _THREE:
         marks += groups
-    elif not marks:
+    elif not marks or (decimals == 0 and len(groups) > len(marks)):
         return COMMA if groups.count(POINT) > groups.count(COMMA) else POINT
     return COMMA if marks.count(COMMA) > marks.count(POINT) else POINT
 
@@ -99,9 +129,13 @@ def amounts_in(line: OcrLine, mark: str) -> list[Amount]:
     return found
 
 
+@lru_cache(maxsize=4096)
 def _mended(text: str) -> tuple[str, bool]:
     """Letters that stand for digits put right, where the shape leaves no doubt."""
-    plain = _DOLLAR_AS_S.sub("$", _GLUED_MARK.sub(" ", text))
+    narrow = _NO_CENTS.sub(" ", unicodedata.normalize("NFKC", text))
+    narrow = _MARK_AS_LETTER.sub(" ", narrow)
+    whole = _COUNTED.sub(" ", _UNIT.sub(" ", _STARRED.sub(" ", narrow)))
+    plain = _YEN_AS_Y.sub("¥", _DOLLAR_AS_S.sub("$", _GLUED_MARK.sub(" ", whole)))
     mended = _CONFUSED.sub(_digits_only, _SPLIT.sub(r"\1.\2", plain))
     return mended, mended != plain
 

@@ -5,76 +5,40 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 
+from adapters.ocr.receipt_notations import Clock, Order, dates_in, only_order
+from adapters.ocr.receipt_places import Place
+from adapters.ocr.receipt_words import folded
 from adapters.ocr.rows import Row
 from domain.reading import ReadValue
-
-OLDEST_YEAR = 2000
-"""Dates before are a clock's zero, a licence or a misreading."""
+from domain.understanding import Person
 
 MONTH_FIRST_LOCALES = frozenset({"en_US", "en-US", "en_PH", "en-PH"})
 """Where 03/04 is the fourth of March."""
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "jan january januari januar janvier enero gennaio",
-            "feb february februari februar fevrier febrero febbraio",
-            "mar march mac maret märz mrz mars marzo",
-            "apr april avril abril aprile",
-            "may mei mai mayo maggio",
-            "jun june juni juin junio giugno",
-            "jul july julai juli juillet julio luglio",
-            "aug august ogos ogo agustus aout agosto",
-            "sep sept september septembre septiembre settembre",
-            "oct october oktober okt octobre octubre ottobre",
-            "nov november novembre noviembre",
-            "dec december disember dis desember dezember dez decembre diciembre dicembre",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
-_D = r"[\dOoIl]"
-_NUMERIC = re.compile(
-    rf"(?<![\d.,/])({_D}{{1,4}})\s?([/.\-])\s?({_D}{{1,2}})\s?\2\s?({_D}{{2,4}})(?![\d/\-])"
-)
-_GLUED_TIME = re.compile(r"(\d{1,2}[/\-.]\d{1,2}[/\-.]20\d{2})(?=\d{1,2}:\d{2})")
-_DAY_MONTH = re.compile(
-    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[\s.\-/,']{0,3}((?=[^\W\d_]|0ct)\w[^\W\d_]{2,8})[\s.\-/,']{0,3}(\d{4}|\d{2})(?!\d)",
-    re.IGNORECASE,
-)
-_MONTH_DAY = re.compile(
-    r"(?<![^\W\d_])((?=[^\W\d_]|0ct)\w[^\W\d_]{2,8})[\s.\-/]{0,3}(\d{1,2})(?:st|nd|rd|th)?[\s.,'\-/]{1,3}(\d{4}|\d{2})(?!\d)",
-    re.IGNORECASE,
-)
-_CHINESE = re.compile(r"(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日")
-_COMPACT = re.compile(r"(?<!\d)(\d{8})(?!\d)")
+_MONTH_FIRST_COUNTRIES = frozenset({"US", "PH"})
+_MONTH_FIRST_CURRENCIES = frozenset({"USD", "PHP"})
+_YEAR_FIRST_COUNTRIES = frozenset({"JP", "CN", "KR", "TW", "HU", "SE"})
+_SURE_PLACE = 2
+"""Points of a country (see ``receipt_places``) from which its order of dates is taken."""
+
 _TIME = re.compile(
     r"(?<![\d:])([01]?\d|2[0-3])\s?[:.]\s?([0-5]\d)(?:\s?[:.]\s?([0-5]\d))?\s?([AaPp]\.?[Mm])?(?![\d:])"
 )
 _LABEL = re.compile(
-    r"\b(?:date|dated|tarikh|datum|fecha|data|tgl|tanggal|dt|bizdate|printed)\b|日期", re.IGNORECASE
+    r"\b(?:date|dated|tarikh|datum|fecha|data|tgl|tanggal|dt|bizdate|printed|datetime|dato|pvm|"
+    r"paivays|tarih|ngay|emissao|den|le|kelt|time|uhrzeit)\b|"
+    r"日期|日時|발행일|거래일|วันที่|ημερομηνια|дата"
 )
 _NOT_THIS = re.compile(
     r"expir|valid|until|before|since|member|effective|due\b|birth|dob|deliver|return|w\.?e\.?f|"
-    r"exchange|start(?:ing)?\b|hingga|sah\b|bonus|promo|warranty",
-    re.IGNORECASE,
+    r"exchange|start(?:ing)?\b|hingga|sah\b|bonus|promo|warranty|gultig|verfall|mhd|scad|caduc|"
+    r"valable|geldig|wazn|\bbis\b|jusqu|hasta\b|fino al|berlaku|"
+    r"check-?(?:in|out)|vervalt|期限|有効|유효|หมดอายุ"
 )
-_DIGIT = str.maketrans("OoIl", "0011")
-
 _BASE, _LABELLED, _WITH_TIME, _AGAIN = 0.62, 0.2, 0.15, 0.08
-_ELSEWHERE, _COMPACTED, _AMBIGUOUS, _FUTURE, _OLD = -0.4, -0.15, -0.05, -0.5, -0.15
+_ELSEWHERE, _FUTURE, _OLD = -0.4, -0.5, -0.15
 _NEAR_ROWS = 7
 _STALE = timedelta(days=365 * 12)
-
-
-@dataclass(frozen=True)
-class Clock:
-    """What dates are read against: the person's own today and the order they write dates in."""
-
-    today: date
-    month_first: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,6 +51,28 @@ class DatedRow:
     evidence: str
 
 
+def clock_of(
+    rows: tuple[Row, ...], places: tuple[Place, ...], person: Person, today: date
+) -> Clock:
+    """How dates are written here: as other dates on the receipt show, as the receipt's country
+    does, else as the person does.
+    """
+    place = places[0] if places and places[0].points >= _SURE_PLACE else None
+    shown = {order for row in rows if (order := only_order(row.text)) is not None}
+    if len(shown) == 1:
+        order = shown.pop()
+    elif place is not None and place.country in _MONTH_FIRST_COUNTRIES:
+        order = Order.MONTH
+    elif place is not None and place.country in _YEAR_FIRST_COUNTRIES:
+        order = Order.YEAR
+    elif place is not None:
+        order = Order.DAY
+    else:
+        at_home = person.locale in MONTH_FIRST_LOCALES or person.currency in _MONTH_FIRST_CURRENCIES
+        order = Order.MONTH if at_home else Order.DAY
+    return Clock(today, order, buddhist=any(place.country == "TH" for place in places))
+
+
 def date_of(rows: tuple[Row, ...], clock: Clock) -> ReadValue[date] | None:
     """The receipt's date, or None when none is printed."""
     best = _best(rows, clock)
@@ -96,6 +82,7 @@ def date_of(rows: tuple[Row, ...], clock: Clock) -> ReadValue[date] | None:
         value=best.value,
         confidence=round(max(0.05, min(best.confidence, 0.99)), 2),
         evidence=best.evidence,
+        raw=round(best.confidence, 3),
     )
 
 
@@ -126,12 +113,12 @@ def _best(rows: tuple[Row, ...], clock: Clock) -> DatedRow | None:
 
 
 def _dated(index: int, row: Row, clock: Clock) -> Iterator[DatedRow]:
-    text = _GLUED_TIME.sub(r"\1 ", row.text)
-    for value, weight in dates_in(text, clock):
+    text = folded(row.text)
+    for value, weight in dates_in(row.text, clock):
         confidence = _BASE + weight
         if _LABEL.search(text):
             confidence += _LABELLED
-        if _time_in(text) is not None:
+        if _time_in(row.text) is not None:
             confidence += _WITH_TIME
         if _NOT_THIS.search(text):
             confidence += _ELSEWHERE
@@ -142,69 +129,6 @@ def _dated(index: int, row: Row, clock: Clock) -> Iterator[DatedRow]:
         if row.score < 0.85:  # noqa: PLR2004 - below it digits are misread now and then
             confidence -= 0.15
         yield DatedRow(value, confidence, index, row.evidence)
-
-
-def dates_in(text: str, clock: Clock) -> Iterator[tuple[date, float]]:
-    """Each date written in ``text``, with what its notation does to the confidence."""
-    for match in _CHINESE.finditer(text):
-        yield from _made(match[1], match[2], match[3], 0.1)
-    for match in _DAY_MONTH.finditer(text):
-        month = _month(match[2])
-        if month is not None:
-            yield from _made(match[3], str(month), match[1], 0.1)
-    for match in _MONTH_DAY.finditer(text):
-        month = _month(match[1])
-        if month is not None:
-            yield from _made(match[3], str(month), match[2], 0.1)
-    for match in _NUMERIC.finditer(text):
-        parts = [match[i].translate(_DIGIT) for i in (1, 3, 4)]
-        yield from _numeric(parts[0], parts[1], parts[2], clock)
-    for match in _COMPACT.finditer(text):
-        yield from _compact(match[1], clock)
-
-
-def _month(word: str) -> int | None:
-    return _MONTHS.get(word.casefold().replace("0", "o"))
-
-
-def _numeric(first: str, second: str, third: str, clock: Clock) -> Iterator[tuple[date, float]]:
-    if len(first) == 4:  # noqa: PLR2004 - a year
-        yield from _made(first, second, third, 0.1)
-        return
-    if len(first) > 2 or len(third) == 3:  # noqa: PLR2004 - neither a day nor a year
-        return
-    day_first = list(_made(third, second, first, 0.0))
-    month_first = list(_made(third, first, second, 0.0))
-    year_first = list(_made(first, second, third, -0.2)) if len(third) == 2 else []  # noqa: PLR2004
-    wanted, other = (month_first, day_first) if clock.month_first else (day_first, month_first)
-    if wanted and other and wanted != other:
-        # Both orders make a date: the future one is the wrong one.
-        tomorrow = clock.today + timedelta(days=1)
-        if wanted[0][0] > tomorrow >= other[0][0]:
-            wanted = other
-        yield wanted[0][0], _AMBIGUOUS
-        return
-    yield from wanted or other or year_first
-
-
-def _compact(digits: str, clock: Clock) -> Iterator[tuple[date, float]]:
-    """20180304 or 04032018; other runs of eight digits are numbers of something."""
-    for year, month, day in (
-        (digits[:4], digits[4:6], digits[6:]),
-        (digits[4:], digits[2:4], digits[:2]),
-    ):
-        if OLDEST_YEAR < int(year) <= clock.today.year:
-            yield from _made(year, month, day, _COMPACTED)
-
-
-def _made(year: str, month: str, day: str, weight: float) -> Iterator[tuple[date, float]]:
-    whole_year = int(year) + (OLDEST_YEAR if len(year) <= 2 else 0)  # noqa: PLR2004 - two digits
-    if not OLDEST_YEAR <= whole_year < OLDEST_YEAR + 100:
-        return
-    try:
-        yield date(whole_year, int(month), int(day)), weight
-    except ValueError:
-        return
 
 
 def _time_in(text: str) -> time | None:

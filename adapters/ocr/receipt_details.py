@@ -1,38 +1,12 @@
-"""The rest of a receipt: currency, tax, payment method, reference number, items."""
+"""The rest of a receipt: tax, payment method, reference number, items."""
 
 import re
-from collections import Counter
 from decimal import Decimal
 
 from adapters.ocr.receipt_labels import Label
 from adapters.ocr.receipt_table import Entry, Table
 from adapters.ocr.rows import Row
 from domain.reading import LineItem, ReadValue
-
-_MARKS = {
-    "RM": "MYR", "MYR": "MYR", "RP": "IDR", "IDR": "IDR", "S$": "SGD", "SGD": "SGD", "US$": "USD",
-    "USD": "USD", "A$": "AUD", "AUD": "AUD", "HK$": "HKD", "HKD": "HKD", "NT$": "TWD", "€": "EUR",
-    "EUR": "EUR", "£": "GBP", "GBP": "GBP", "₹": "INR", "INR": "INR", "₩": "KRW", "KRW": "KRW",
-    "฿": "THB", "THB": "THB", "₫": "VND", "VND": "VND", "₱": "PHP", "PHP": "PHP", "JPY": "JPY",
-    "CNY": "CNY", "CHF": "CHF", "AED": "AED", "BND": "BND",
-}  # fmt: skip
-_WRITTEN = re.compile(
-    r"(?<![A-Za-z])(RM|MYR|IDR|SGD|USD|AUD|HKD|EUR|GBP|INR|KRW|THB|VND|PHP|JPY|CNY|CHF|AED|BND)"
-    r"(?![A-Za-z])|(US\$|HK\$|NT\$|S\$(?=\s?\d)|A\$|[€£₹₩฿₫₱])|(?<![A-Za-z])(Rp)(?=[\s.]?\d)"
-)
-_PLACES = (
-    ("MYR", r"malaysia|sdn\.?\s*bhd|kuala lumpur|selangor|johor|penang|jalan|jln|sarawak|sabah"),
-    ("SGD", r"singapore|pte\.?\s*ltd"),
-    ("IDR", r"indonesia|jakarta|\btbk\b|npwp"),
-    ("AUD", r"australia|\babn\b|pty\.?\s*ltd"),
-    ("GBP", r"united kingdom|\blondon\b"),
-    ("JPY", r"\bjapan\b|東京|税込"),
-    ("CNY", r"\bchina\b|北京|上海|发票"),
-    ("EUR", r"\bgmbh\b|deutschland|\bmwst\b|france|españa|italia"),
-    ("USD", r"\busa\b|sales tax|,\s?(?:CA|NY|TX|WA|FL|IL|MA|NJ|PA|OH|GA|OR|NV)\s+\d{5}"),
-)
-_DOLLARS = frozenset({"USD", "SGD", "AUD", "NZD", "CAD", "HKD", "BND", "TWD"})
-_YENS = frozenset({"JPY", "CNY"})
 
 _METHODS = (
     ("DuitNow", r"duit\s?now"),
@@ -62,47 +36,6 @@ _REFERENCE = re.compile(
 _BEST_REFERENCE = re.compile(r"inv|receipt|rcpt|resit|rechnung|beleg", re.IGNORECASE)
 _TAX_AT_MOST = Decimal("0.35")
 _ITEM_ROWS, _NAME_LENGTH = 60, 120
-
-
-def currency_of(rows: tuple[Row, ...], own: str) -> ReadValue[str] | None:
-    """The currency by its code or symbol, the shared ones ($, ¥) settled by the place.
-
-    ``own`` is the person's currency. None when nothing names a currency: the person's own is then
-    as good as any.
-    """
-    written: Counter[str] = Counter()
-    where: dict[str, str] = {}
-    for row in rows:
-        for match in _WRITTEN.finditer(row.text):
-            code = _MARKS[match.group().upper()]
-            written[code] += 1
-            where.setdefault(code, row.evidence)
-    if written:
-        code, count = written.most_common(1)[0]
-        confidence = 0.95 if count > 1 else 0.8
-        if len(written) > 1 and written.most_common(2)[1][1] == count:
-            confidence = 0.6
-        return ReadValue(value=code, confidence=confidence, evidence=where[code])
-    return _by_place(rows, own)
-
-
-def _by_place(rows: tuple[Row, ...], own: str) -> ReadValue[str] | None:
-    text = "\n".join(row.text for row in rows)
-    shared = _DOLLARS if "$" in text else _YENS if re.search("[¥￥]", text) else frozenset[str]()
-    for code, place in _PLACES:
-        found = re.search(place, text, re.IGNORECASE)
-        if found is not None:
-            # A till abroad may print "$" for money of any name: the place is better evidence.
-            return ReadValue(value=code, confidence=0.75, evidence=_row_with(rows, found.group()))
-    if shared:
-        code = own if own in shared else "USD" if shared is _DOLLARS else "JPY"
-        mark = "$" if shared is _DOLLARS else "¥"
-        return ReadValue(value=code, confidence=0.6, evidence=_row_with(rows, mark))
-    return None
-
-
-def _row_with(rows: tuple[Row, ...], part: str) -> str:
-    return next((row.evidence for row in rows if part in row.text), "")
 
 
 def tax_of(table: Table, total: Decimal | None) -> ReadValue[Decimal] | None:

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
+from adapters.ocr.receipt_words import ALONE, WORDS, folded, plain_words, without_counts, words_of
+
 
 class Label(StrEnum):
     """The part that a row plays. The order of the rules, not of this list, settles conflicts."""
@@ -34,102 +36,41 @@ class Label(StrEnum):
     """Heads a table of taxes, whose totals are not what was paid."""
 
 
-_TOTAL = frozenset(
-    {"total", "tot", "jumlah", "summe", "gesamt", "gesamtbetrag", "totale", "totaal", "totalt"}
-    | {"montant", "importe", "合计", "总计", "合計", "總計", "ทั้งหมด"}
-)
-_WORDS: dict[str, frozenset[str]] = {
-    "total": _TOTAL,
-    "subtotal": frozenset({"subtotal", "zwischensumme", "subjumlah"}),
-    "final": frozenset(
-        {"grand", "nett", "net", "due", "payable", "rounded", "payment", "bill", "final", "pay"}
-        | {"besar", "keseluruhan", "dibayar", "bayaran", "zahlen", "payer", "pagar"}
-    ),
-    "before": frozenset(
-        {
-            "taxable",
-            "excl",
-            "exclusive",
-            "excluding",
-            "excluded",
-            "exc",
-            "excludes",
-            "before",
-            "without",
-            "ex",
-        }
-    ),
-    "part": frozenset({"supplies", "supply"}),
-    "with": frozenset(
-        {"incl", "inclusive", "including", "included", "inc", "includes", "with", "after", "indl"}
-        | {"termasuk", "inkl", "ttc"}
-    ),
-    "tax": frozenset(
-        {"gst", "tax", "sst", "vat", "cukai", "mwst", "tva", "iva", "ust", "taxes", "ppn", "hst"}
-    ),
-    "service": frozenset({"service", "svc", "servis", "perkhidmatan", "tip", "gratuity", "srv"}),
-    "rounding": frozenset({"rounding", "round", "pembundaran", "pelarasan", "roundoff", "rnd"}),
-    "discount": frozenset(
-        {"discount", "disc", "saving", "savings", "saved", "save", "voucher", "rebate", "diskaun"}
-        | {"rabatt", "points", "point", "promo", "coupon", "jimat", "promotion", "deposit"}
-    ),
-    "count": frozenset(
-        {"qty", "quantity", "item", "items", "pcs", "count", "units", "kuantiti", "qtys", "weight"}
-        | {"line", "lines", "bags", "pax", "cover", "covers", "artikel"}
-    ),
-    "cash": frozenset(
-        {
-            "cash",
-            "tunai",
-            "tender",
-            "tendered",
-            "paid",
-            "accepted",
-            "received",
-            "bar",
-            "bargeld",
-            "efectivo",
-        }
-        | {"payment", "pay", "bayaran", "terima", "cashrm", "espèces", "contanti"}
-    ),
-    "handed": frozenset({"paid", "accepted", "tendered", "received", "tender"}),
-    "card": frozenset(
-        {"visa", "mastercard", "master", "amex", "debit", "credit", "card", "kad", "maestro"}
-        | {"tng", "grabpay", "boost", "ewallet", "duitnow", "paypal", "alipay", "girocard", "karte"}
-        | {"shopeepay", "nets", "paywave", "mydebit", "applepay", "googlepay"}
-    ),
-    "change": frozenset({"change", "baki", "kembalian", "rückgeld", "cambio", "chg", "kembali"}),
-    "amount": frozenset({"amount", "amt", "betrag", "amaun", "amnt"}),
-    "summary": frozenset({"summary", "analysis", "ringkasan", "summ"}),
-    "sub": frozenset({"sub"}),
-    "due": frozenset({"due", "payable", "tertunggak", "owing"}),
-    "balance": frozenset({"balance"}),
-    "rounded": frozenset({"rounded"}),
-    "sales": frozenset({"sales", "sale"}),
-    "method": frozenset({"method", "mode", "type"}),
-}
 _MEANINGS: dict[str, frozenset[str]] = {
-    word: frozenset(meaning for meaning, words in _WORDS.items() if word in words)
-    for words in _WORDS.values()
+    word: frozenset(meaning for meaning, words in WORDS.items() if word in words)
+    for words in WORDS.values()
     for word in words
 }
-_FUZZY_WORDS = [word for word in _MEANINGS if len(word) >= 5]  # noqa: PLR2004 - shorter ones collide
+_OFTEN_MISREAD = words_of(
+    "total jumlah summe subtotal grand payable rounded payment besar dibayar bayaran belanja "
+    "taxable exclusive before inclusive including after cukai service servis rounding round "
+    "roundoff discount voucher saving savings rebate quantity items count tunai tender "
+    "tendered received visa mastercard debit credit ewallet duitnow change kembali kembalian "
+    "cambio amount amaun summary balance sales supplies totaal totale totalt montant importe "
+    "toplam contante contanti"
+)
+_LONG_WORD = 8
+_FUZZY_WORDS = [w for w in _MEANINGS if len(w) >= _LONG_WORD or w in _OFTEN_MISREAD]
+"""Short words are forgiven nothing unless they matter: one letter makes another word of them."""
+
+_NO_MISREADING = words_of("charge charges charged chance tenders water ramen brand bakar")
+"""Words of their own that are one letter from a label."""
+
 _SHORTEST_FUZZY = 4
 _FUZZY_CUTOFF_SHORT = 85.0
 """A word of four letters may lack one ("Tota"), no more."""
 _FUZZY_CUTOFF = 79.0
 """One letter in five, two in ten."""
 _TOKEN = re.compile(r"[^\W_]+")
-_SUB_TOTAL = re.compile(r"sub[\s\-.]*tot", re.IGNORECASE)
-_TO_BE_PAID = re.compile(r"\bto\s*(?:be\s*paid|pay)\b|\bzu\s*zahlen\b|[àa]\s*payer", re.IGNORECASE)
-_GLUED = re.compile(r"(?<=[a-z])(?=[A-Z]{2})|(?<=[A-Za-z])(?=\d)|(?<=[a-z])(?=RM\s?\d)")
+_GLUED = re.compile(r"(?<=[a-z])(?=[A-Z]{2})|(?<=[A-Za-z]{2})(?=\d)|(?<=[a-z])(?=RM\s?\d)")
 _LETTER = str.maketrans("015", "ois")
+_ALONE_WORDS = 3
+"""Words that a row whose first word is in ``ALONE`` may have, currencies not counted."""
 
 
 @lru_cache(maxsize=4096)
-def _meaning(token: str) -> frozenset[str]:
-    """What one word may mean; a misread letter in a long word is forgiven."""
-    word = token.casefold()
+def _meaning(word: str) -> frozenset[str]:
+    """What one folded word may mean; a misread letter in a long word is forgiven."""
     if word in _MEANINGS:
         return _MEANINGS[word]
     if word.isdigit():
@@ -137,46 +78,44 @@ def _meaning(token: str) -> frozenset[str]:
     word = word.translate(_LETTER)
     if word in _MEANINGS:
         return _MEANINGS[word]
-    if len(word) < _SHORTEST_FUZZY:
+    if len(word) < _SHORTEST_FUZZY or word in _NO_MISREADING:
         return frozenset()
     cutoff = _FUZZY_CUTOFF_SHORT if len(word) == _SHORTEST_FUZZY else _FUZZY_CUTOFF
     near = process.extractOne(word, _FUZZY_WORDS, scorer=fuzz.ratio, score_cutoff=cutoff)
     return _MEANINGS[near[0]] if near else frozenset()
 
 
-_FILLERS = frozenset(
-    {
-        "of",
-        "the",
-        "rm",
-        "myr",
-        "usd",
-        "sgd",
-        "idr",
-        "eur",
-        "rp",
-        "and",
-        "in",
-        "for",
-        "to",
-        "be",
-        "no",
-    }
-    | {"is", "at", "on", "by", "sr", "zr", "only", "yang", "perlu", "hari", "eat", "take", "away"}
+_FILLERS = words_of(
+    "of the rm myr usd sgd idr eur rp and in for to be no is at on by sr zr only yang perlu "
+    "hari eat take away de du di le la der die das kr pln chf sek nok dkk czk ft gbp aud nzd "
+    "cad inr thb php vnd dan et und med euro euros dont varav heraf cui"
 )
 
 
 def unexplained_words(text: str) -> int:
     """Words that label nothing: many of them make prose of a row, not a line of a bill."""
-    words = (token for token in _TOKEN.findall(text) if len(token) > 1 and not token[0].isdigit())
-    return sum(not _meaning(word) and word.casefold() not in _FILLERS for word in words)
+    words = (token for token in _TOKEN.findall(folded(text)) if len(token) > 1)
+    return sum(
+        not token[0].isdigit() and not _meaning(token) and token not in _FILLERS for token in words
+    )
 
 
+@lru_cache(maxsize=4096)
 def meanings_of(text: str) -> frozenset[str]:
     """All that the words of a row may mean."""
-    spaced = _SUB_TOTAL.sub("subtot", text)
-    spaced = _GLUED.sub(" ", _TO_BE_PAID.sub("due", spaced))
-    return frozenset().union(*(_meaning(token) for token in _TOKEN.findall(spaced)))
+    plain = plain_words(_GLUED.sub(" ", text))
+    tokens = _TOKEN.findall(plain)
+    found = frozenset[str]().union(*(_meaning(token) for token in tokens))
+    if "%" in plain:
+        found |= {"rate"}
+    words = [t for t in tokens if not t[0].isdigit() and t not in _FILLERS and len(t) > 1]
+    if words and words[0] in ALONE and len(words) <= _ALONE_WORDS:
+        found |= {ALONE[words[0]]}
+    if {"total", "count"} <= found:
+        uncounted = without_counts(plain)
+        if uncounted != plain:
+            return frozenset[str]().union(*(_meaning(t) for t in _TOKEN.findall(uncounted)))
+    return found
 
 
 @dataclass(frozen=True)
@@ -204,7 +143,7 @@ def _rule(label: Label, needs: str, any_of: str = "", unless: str = "") -> _Rule
 
 _RULES = (
     _rule(Label.SUMMARY, "summary"),
-    _rule(Label.CHANGE, "change", unless="total"),
+    _rule(Label.CHANGE, "change", unless="total service"),
     _rule(Label.GRAND_TOTAL, "total rounding with"),
     _rule(Label.ROUNDING, "rounding"),
     _rule(Label.PART, "total part"),
@@ -215,18 +154,23 @@ _RULES = (
     _rule(Label.SUBTOTAL, "sub total"),
     _rule(Label.TAX, "tax", unless="with due sales rounded"),
     _rule(Label.SERVICE, "service", unless="total"),
+    _rule(Label.SERVICE, "service suggested"),
+    _rule(Label.SERVICE, "service total rate", unless="with"),
     _rule(Label.GRAND_TOTAL, "total final", unless="handed"),
     _rule(Label.CARD, "total handed"),
     _rule(Label.TOTAL, "total"),
     _rule(Label.GRAND_TOTAL, "due"),
+    _rule(Label.GRAND_TOTAL, "net amount", unless="cash"),
     _rule(Label.CARD, "card", unless="method"),
     _rule(Label.CASH, "cash", unless="method"),
     _rule(Label.TOTAL, "tax with sales"),
+    _rule(Label.TAX, "tax with", unless="amount balance sales due"),
     _rule(Label.AMOUNT, "", any_of="amount balance", unless="method"),
 )
 """In this order: "Total Discount" is a discount, "Total Change" no change."""
 
 
+@lru_cache(maxsize=4096)
 def label_of(text: str) -> Label | None:
     """The part that a row plays, or None for anything else (items, addresses …)."""
     meanings = meanings_of(text)

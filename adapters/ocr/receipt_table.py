@@ -1,12 +1,14 @@
 """The rows of a receipt with their labels and amounts: what the rules for totals work on."""
 
+import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
 from adapters.ocr.lines import OcrLine
 from adapters.ocr.receipt_amounts import Amount, amounts_in, decimal_mark
-from adapters.ocr.receipt_labels import Label, label_of
+from adapters.ocr.receipt_labels import Label, label_of, meanings_of
 from adapters.ocr.rows import Row
 from domain.money import MINOR_UNITS
 
@@ -18,6 +20,13 @@ _SUMMARY_ROWS = 6
 
 
 _NO_ROUNDING = Decimal("0.5")
+_CENTS = 2
+_WHOLE_ROWS = 2
+_WHOLE_NOTES = frozenset({"IDR", "HUF", "TWD", "COP", "CLP", "MMK", "LAK", "KHR"})
+"""Currencies whose cents exist on paper only."""
+
+
+_TOTALS = frozenset({Label.TOTAL, Label.GRAND_TOTAL})
 
 
 @dataclass(frozen=True)
@@ -48,6 +57,8 @@ class Table:
 
     entries: tuple[Entry, ...]
     mark: str
+    decimals: int = 2
+    """Digits that money has here after the mark: the currency's, or none where none are printed."""
 
     def labelled(self, *labels: Label) -> Iterable[Entry]:
         """Rows with one of ``labels`` and an amount, tables of taxes left out."""
@@ -60,11 +71,13 @@ class Table:
 def table_of(rows: tuple[Row, ...], currency: str) -> Table:
     """The rows labelled; ``currency`` tells how many decimals to expect."""
     texts = (cell.text for row in rows for cell in row.cells)
-    mark = decimal_mark(texts, MINOR_UNITS.get(currency, 2))
+    expected = 0 if currency in _WHOLE_NOTES else MINOR_UNITS.get(currency, 2)
+    mark = decimal_mark(texts, expected)
     entries: list[Entry] = []
     summary_until = -1
     for index, row in enumerate(rows):
-        if label_of(row.text) is Label.SUMMARY:
+        closed = any(e.label in _TOTALS and e.amounts for e in entries)
+        if label_of(row.text) is Label.SUMMARY or (closed and _heads_tax_table(row, mark)):
             summary_until = index + _SUMMARY_ROWS
         for part in _parts(row, mark):
             amounts = tuple(amount for cell in part.cells for amount in amounts_in(cell, mark))
@@ -72,7 +85,38 @@ def table_of(rows: tuple[Row, ...], currency: str) -> Table:
             in_summary = index <= summary_until and len(amounts) != 1
             label = _settled(label_of(part.text), amounts)
             entries.append(Entry(len(entries), part, label, amounts, in_summary))
-    return Table(tuple(_with_neighbours(entries)), mark)
+    mended = tuple(_with_neighbours(entries))
+    return Table(mended, mark, _decimals(mended, expected))
+
+
+def _decimals(entries: tuple[Entry, ...], expected: int) -> int:
+    """As printed on the rows that have a label: cents, or whole notes."""
+    printed = Counter(
+        entry.amounts[-1].decimals
+        for entry in entries
+        if entry.label not in {None, Label.COUNT, Label.AMOUNT} and entry.amounts
+    )
+    if not printed:  # words that nobody understands: what the amounts themselves look like
+        printed = Counter(
+            amount.decimals
+            for entry in entries
+            for amount in entry.amounts
+            if amount.decimals or re.search(r"\d[.,]\d{3}", amount.printed)
+        )
+    cents, whole = printed[_CENTS], printed[0]
+    if expected == 0:
+        return _CENTS if cents > whole else 0
+    if expected == _CENTS and not cents and whole >= _WHOLE_ROWS:
+        return 0
+    return expected
+
+
+def _heads_tax_table(row: Row, mark: str) -> bool:
+    """Columns of tax and net, without amounts: "Steuer % | Netto | Brutto"."""
+    if len(row.cells) < 2 or any(amounts_in(cell, mark) for cell in row.cells):  # noqa: PLR2004
+        return False
+    meanings = meanings_of(row.text)
+    return "tax" in meanings and bool({"before", "amount"} & meanings)
 
 
 def _parts(row: Row, mark: str) -> list[Row]:
@@ -90,8 +134,8 @@ def _parts(row: Row, mark: str) -> list[Row]:
 
 def _settled(label: Label | None, amounts: tuple[Amount, ...]) -> Label | None:
     """A rounding of half a unit or more is no rounding but the rounded total."""
-    if label is Label.ROUNDING and amounts and abs(amounts[-1].value) >= _NO_ROUNDING:
-        return Label.GRAND_TOTAL
+    if label is Label.ROUNDING and amounts and amounts[-1].decimals == _CENTS:
+        return Label.GRAND_TOTAL if abs(amounts[-1].value) > _NO_ROUNDING else label
     return label
 
 

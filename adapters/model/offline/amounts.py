@@ -13,6 +13,10 @@ from domain.understanding import Person
 
 _NUMBER = re.compile(r"\d+(?:[.,']\d+)*")
 _SPACED = re.compile(r"(?<![\d.,'])(\d{1,3})((?: \d{3})+)(?=[.,]\d{1,2}(?!\d)|(?![\d.,]))")
+_YEAR = re.compile(
+    r"(?<!\w)(?:in|since|year|tahun|sejak|jahr|seit|until|before|born)\s+(?=(?:19|20)\d\d(?![\w.,]))",
+    re.IGNORECASE,
+)
 _SHORTHAND = re.compile(
     r"\s?(?P<k>k|rb|ribu|thousand|tausend|mille)(?!\w)|"
     r"\s?(?P<m>mil|mio|million|millions|juta|jt|millionen)(?!\w)|(?P<n>m)(?!\w)|"
@@ -25,17 +29,35 @@ _MEASURE = pattern("amounts", "measure")
 _NUMBERED = pattern("amounts", "numbered")
 _MODEL = pattern("amounts", "model")
 _LEADS = pattern("amounts", "leads")
+_SHARE, _DIVISOR, _PER_UNIT = (
+    pattern("amounts", name) for name in ("share", "divisor", "per_unit")
+)
 _OPENS = re.compile(
     r"\s*(?:on|for|at|from|spent|paid|in|@|untuk|di|dekat|kat|für|bei|en|por)\b", re.IGNORECASE
 )
 _NOUN = pattern("amounts", "noun")
 _AFTER_NOUN = pattern("amounts", "after_noun")
+_COUNTED_UNIT = re.compile(
+    r"\s+(?:packs?|packets?|cups?|bottles?|cans?|boxes|bags?|pairs?|plates?|bowls?|slices?|pieces?|tix|kids?|adults?|"
+    r"child(?:ren)?|tins?|rolls?|trays?|sticks?|units?|helai|keping|bungkus|botol|kotak|cawan|gelas|stück|flaschen)(?!\w)",
+    re.IGNORECASE,
+)
 _FEW = 10
 """Up to this many things or people are counted ("40 for 2") more often than paid."""
 _PHONE = pattern("amounts", "phone")
-_CODE = re.compile(r"\d+(?:[:/]\d+)+|\d{3,}-\d+(?:-\d+)*|(?:\d+\.){3,}\d+|\d+-\d+-\d+")
+_CODE = re.compile(
+    r"\b\d{1,3}-\d{1,3}\b(?![.,]\d)|\d+(?:[:/]\d+)+|\d{3,}-\d+(?:-\d+)*|(?:\d+\.){3,}\d+|\d+-\d+-\d+"
+)
+_COUNTED = re.compile(
+    r"\s*(?:\d{1,2}\s+[^\W\d_]+(?:\s+[^\W\d_]+){0,2}\s*(?:[,&]\s*|\s(?:and|dan|und)\s+|\s)){2,}"
+    r"(?:rm|\$|€|£)?\s?\d+[.,]\d\d\s*",
+    re.IGNORECASE,
+)
+"""Several counted things and one price at the end: "2 roti 1 teh 5.60"."""
+
 _SMALL_UNIT = re.compile(r"(?:sen|cents?|pence|p)$", re.IGNORECASE)
 _PRICE_DIGITS = 3
+_CENTS = re.compile(r"[.,]\d{2}$")
 
 
 class Amount(NamedTuple):
@@ -71,6 +93,7 @@ def join_spaced_groups(text: str, locale: str) -> str:
 def find_amounts(text: str, person: Person, taken: Sequence[Span] = ()) -> list[Amount]:
     """All amounts of a cleaned text in order; parts in ``taken`` (dates, names) are left out."""
     barred = [*taken, *(Span(*m.span()) for m in _PHONE.finditer(text))]
+    barred += [Span(m.start(), m.end() + 4) for m in _YEAR.finditer(text)]
     barred += [Span(*m.span()) for m in _CODE.finditer(text)]
     found: list[Amount] = []
     for match in _NUMBER.finditer(text):
@@ -80,6 +103,8 @@ def find_amounts(text: str, person: Person, taken: Sequence[Span] = ()) -> list[
             if amount is not None:
                 found = _joined(found, amount, text)
     prices = [a for a in found if not _is_model(text, a, found)]
+    if _COUNTED.fullmatch(text):
+        prices = prices[-1:]
     return [_without_head_count(text, a, prices) for a in prices]
 
 
@@ -92,8 +117,10 @@ def _without_head_count(text: str, amount: Amount, every: Sequence[Amount]) -> A
     )
     led = re.search(
         r"\bfor\s+$", text[max(0, amount.span.start - 6) : amount.span.start], re.IGNORECASE
-    )
-    return amount._replace(certainty=-2) if few and whole and larger and led else amount
+    ) or _DIVISOR.search(text, max(0, amount.span.start - 20), amount.span.start)
+    bundle = re.match(r"\s+for\s+\W?(?:rm\s?)?\d", text[amount.span.end :], re.IGNORECASE)
+    counted = few and whole and larger and (led or bundle)
+    return amount._replace(certainty=-2) if counted else amount
 
 
 def _amount_at(text: str, match: re.Match[str], person: Person, floor: int) -> Amount | None:
@@ -154,20 +181,29 @@ def _opens_next(text: str, head: currencies.Unit, tail: currencies.Unit) -> bool
 def _stands_alone(
     text: str, start: int, end: int, head: currencies.Unit | None, tail: currencies.Unit | None
 ) -> bool:
-    if head is None:
-        before = text[start - 1 : start]
-        if before.isalnum() or before in {"_", "#", "/", "\\", "^"}:
-            return False
-        if before == "." and start > 1 and text[start - 2].isalnum():
-            return False
-        if _NUMBERED.search(text, max(0, start - 14), start):
-            return False
+    if head is None and _is_part_of_something(text, start, end):
+        return False
     if tail is not None:
         return True
     following = text[end : end + 1]
+    if _PER_UNIT.match(text, end):
+        return True
     if following.isalnum() or following in {"_", "/", "^", "°"}:
         return False
     return head is not None or _MEASURE.match(text, end) is None
+
+
+def _is_part_of_something(text: str, start: int, end: int) -> bool:
+    """A number that belongs to the word or sign in front of it: "covid-19", "#3", "room 12"."""
+    before, second = text[start - 1 : start], text[max(0, start - 2) : start - 1]
+    if before.isalnum() or before in {"_", "#", "/", "\\", "^"}:
+        return True
+    if (before == "-" and second.isalpha() and text[end:].strip()) or (
+        before == "." and second.isalnum()
+    ):
+        return True
+    written = _CENTS.search(text[start:end]) is not None
+    return not written and _NUMBERED.search(text, max(0, start - 14), start) is not None
 
 
 def _sign_before(text: str, unit_start: int, digits_start: int) -> tuple[int, int]:
@@ -183,12 +219,16 @@ def _sign_before(text: str, unit_start: int, digits_start: int) -> tuple[int, in
 def _certainty(text: str, match: re.Match[str], span: Span, *, money: bool) -> int:
     score = 4 if money else 0
     written = match.group()
-    if re.search(r"[.,]\d{2}$", written):
+    if _CENTS.search(written):
         score += 3
-    if _LEADS.search(text, max(0, span.start - 12), span.start):
+    if _SHARE.search(text, max(0, span.start - 40), span.start):
+        score += 8
+    elif _LEADS.search(text, max(0, span.start - 12), span.start):
         score += 2
     if _OPENS.match(text, span.end) and not text[: span.start].strip():
         score += 2
+    if not money and _COUNTED_UNIT.match(text, span.end) and written.isdigit():
+        score -= 4
     rest = text[span.end :].lstrip()
     if not rest or rest[0] in ",;.\n!?)":
         score += 1

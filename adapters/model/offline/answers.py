@@ -5,13 +5,14 @@ from datetime import date
 from typing import NamedTuple
 
 from adapters.model.offline import cues, currencies, orders
-from adapters.model.offline.corrections import correction_in, partial_in, values_in
+from adapters.model.offline.corrections import correction_in, values_in
 from adapters.model.offline.dates import IMPOSSIBLE, today_of, whole_date
 from adapters.model.offline.expenses import expenses_in
 from adapters.model.offline.insights import query_in
 from adapters.model.offline.lexicon import category_named, find_item, merchant_known
-from adapters.model.offline.mentions import facts_of, mention_in, prepare, small_words
-from adapters.model.offline.tables import pattern
+from adapters.model.offline.mentions import facts_of, mention_in, prepare
+from adapters.model.offline.partials import partial_in
+from adapters.model.offline.tables import pattern, small_words
 from adapters.model.offline.words import Word, words_of
 from domain.understanding import (
     Act,

@@ -5,10 +5,14 @@ from datetime import date
 from typing import NamedTuple
 
 from adapters.model.offline import currencies
-from adapters.model.offline.cues import is_question, is_talk, is_thanks
-from adapters.model.offline.lexicon import category_named, find_item, merchant_known
-from adapters.model.offline.mentions import facts_of, mention_in, small_words
-from adapters.model.offline.tables import pattern
+from adapters.model.offline.cues import is_talk, is_thanks
+from adapters.model.offline.lexicon import (
+    category_named,
+    find_item,
+    merchant_known,
+)
+from adapters.model.offline.mentions import facts_of, mention_in
+from adapters.model.offline.tables import pattern, small_words
 from adapters.model.offline.words import words_of
 from domain.categories import known_category
 from domain.understanding import Mention, Person
@@ -31,6 +35,11 @@ _FIELDS = {
     for field, named in _FIELD_NAMES.items()
     for name in (named.split("|") if "|" in named else named.split())
 }
+_IN_NAMES = frozenset({"kedai", "restaurant"})
+"""Words for a shop with which the names of shops begin."""
+_AMOUNTS = frozenset(_FIELD_NAMES["amount"].split())
+_LETTERS = re.compile(r"[^\W\d_]")
+_UNIT = re.compile(r"(?:[^\W\d_]{1,4}\s?\d)")
 _FIELD = pattern("corrections", "field")
 _WRONG_FIELD = pattern("corrections", "wrong_field")
 _CHANGE_IT = pattern("corrections", "change_it")
@@ -47,6 +56,7 @@ _AND_FIELD = re.compile(
 )
 _FROM_TO = re.compile(r"^(?P<old>\S+)\s+(?:to|->|=>)\s+(?P<new>.+)$", re.IGNORECASE | re.DOTALL)
 _FROM = re.compile(r"(?:^|[\s,])(?:from|at|@|dari|kat|bei)\s", re.IGNORECASE)
+_UNDER = re.compile(r"^(?:for|under|in|as|untuk|für)\s+(?:the\s+)?(?!\W?\d)", re.IGNORECASE)
 _ALSO = re.compile(r"^(?:also|another|and also|plus|juga|auch)\b", re.IGNORECASE)
 
 
@@ -117,11 +127,14 @@ def _one_change(rest: str, person: Person, today: date, old: Mention | None) -> 
         told = field_value(_FIELDS[name], wrong["value"], person, today)
         return None if told is None else _about_it(told, old)
     if field := _FIELD.match(rest):
-        if not (field["verb"] or field["is"]) and len(field["value"].split()) > _MAX_NAME_WORDS:
+        if not (field["verb"] or field["is"]) and _begins_a_name(field, person, today):
             return None
         changes = field_value(
             _FIELDS[" ".join(field["field"].casefold().split())], field["value"], person, today
         )
+        plain = not (field["verb"] or field["is"]) and field["field"].casefold() in _AMOUNTS
+        if plain and _LETTERS.match(field["value"]) and not _UNIT.match(field["value"]):
+            return None
         if changes is not None:
             return _about_it(changes, old)
     it = _CHANGE_IT.match(rest) or _IT_WAS.match(rest)
@@ -129,6 +142,18 @@ def _one_change(rest: str, person: Person, today: date, old: Mention | None) -> 
         return None
     values = values_in(it["value"], person, today, change=_CHANGE_IT.match(rest) is not None)
     return None if values is None else _about_it(values, old)
+
+
+def _begins_a_name(field: re.Match[str], person: Person, today: date) -> bool:
+    """Whether an unmarked field's name is a part of something else: "Kedai Zul 20" is an expense
+    at a shop of that name, and "Restaurant Satu" is a name.
+    """
+    named, value = field["field"].casefold(), field["value"]
+    if len(value.split()) > _MAX_NAME_WORDS or named in _IN_NAMES:
+        return True
+    told = mention_in(value, person, today)
+    priced = told.amount is not None or bool(told.ambiguous_amounts)
+    return _FIELDS[" ".join(named.split())] == "merchant" and priced
 
 
 def _about_it(changes: Mention, old: Mention | None) -> Correction:
@@ -190,7 +215,7 @@ def values_in(text: str, person: Person, today: date, *, change: bool = False) -
     ``change`` says that the text tells what to make of it, so a category is expected.
     """
     value = text.strip(" .!\"'")
-    category = _category_in(value, change=change)
+    category = _category_in(_UNDER.sub("", value), change=change)
     if category is not None:
         return Mention(category=category)
     mention = mention_in(value, person, today)
@@ -250,47 +275,3 @@ def _is_marked_name(merchant: str | None, value: str) -> bool:
     if any(w.text.casefold() in small_words("shop") for w in words):
         return True
     return merchant[:1].isupper() and len(words) <= _MAX_NAME_WORDS
-
-
-def partial_in(text: str, person: Person, today: date) -> Mention | None:
-    """Some fields and nothing else, said without any cue ("cash", "from Kopitiam", "15.50").
-
-    A bare unknown word is none: only known or marked names count.
-    """
-    if is_question(text) or is_thanks(text) or len(text.split()) > _MAX_WORDS:
-        return None
-    values = values_in(text, person, today)
-    if values is None:
-        return None
-    named = values.merchant
-    if named and not (merchant_known(named) or _FROM.search(text) or _has_shop_word(named)):
-        return None
-    paid_by = values.payment_method is not None
-    loose = [
-        w
-        for w in words_of(mention_rest(text, values))
-        if w.text.casefold() not in small_words("filler")
-    ]
-    return (
-        values if paid_by or not loose or _FROM.search(text) or values.amount is not None else None
-    )
-
-
-def mention_rest(text: str, values: Mention) -> str:
-    """What is left of a text when the words of its fields are taken out."""
-    rest = text.casefold()
-    for part in (values.merchant, values.item, values.category):
-        rest = rest.replace(part.casefold(), " ") if part else rest
-    if (
-        values.payment_method
-        or values.occurred_on
-        or values.currency
-        or values.category
-        or values.merchant
-    ):
-        return ""
-    return rest
-
-
-def _has_shop_word(name: str) -> bool:
-    return any(word.text.casefold() in small_words("shop") for word in words_of(name))

@@ -44,7 +44,23 @@ _UNDO = pattern("cues", "undo")
 _ERASE = pattern("cues", "erase")
 _NOT_RIGHT = pattern("cues", "not_right")
 _DONT_KNOW = pattern("cues", "dont_know")
-_SURELY = re.compile(r"^(?:yes,? )?(?:of course|for sure|sounds good|no doubt|by all means)$")
+_SURELY = re.compile(
+    r"^(?:(?:yes|yeah|yep|ok|okay|ya|sure|ja),? )?(?:of course|for sure|no doubt|by all means|"
+    r"(?:(?:it|that|this|all|everything)(?:'s| is)? |"
+    r"(?:it |that |this |all )?(?:looks?|seems?|sounds) )"
+    r"(?:all )?(?:good|fine|great|right|correct|ok|okay|perfect)|that works|go for it|go on|"
+    r"works for me|why not|passt(?: so)?|alles (?:klar|gut|richtig)|sieht gut aus|in ordnung|"
+    r"dah betul|memang betul|betul (?:tu|la|lah)|boleh (?:la|lah)|ok(?:ay|e)? (?:la|lah|lor|je))"
+    r"(?:,? (?:thanks|thank you|please|to me|lah?))?$"
+)
+_REFUSED = re.compile(
+    r"^(?:no way|no,? thanks?|no,? thank you|"
+    r"(?:tak|tidak|x) (?:nak|mahu|mau|betul|perlu|payah|boleh)|"
+    r"not (?:correct|right|really|true|at all|that|now|ok|okay|good)|(?:absolutely|definitely|"
+    r"certainly|of course) not|stimmt (?:so )?nicht|auf keinen fall|ganz falsch|"
+    r"(?:bukan|salah|tak) "
+    r"(?:la|lah|tu|lor)|lieber nicht|not quite|i (?:don't|dont) think so|i disagree|never)$"
+)
 _OTHER = re.compile(r"\b(?:different|another one|not the same|separate|second one|twice|new one)\b")
 _WHY = pattern("cues", "why")
 _WHY_ABOUT = pattern("cues", "why_about")
@@ -100,8 +116,10 @@ def is_no(text: str) -> bool:
     words = keys_of(text)
     if text.rstrip().endswith("?"):
         return False
-    return _NO.holds(words) or (
-        len(words) <= _MAX_ANSWER_WORDS and _NOT_RIGHT.search(_plain(text)) is not None
+    return (
+        _NO.holds(words)
+        or _REFUSED.match(_plain(text)) is not None
+        or (len(words) <= _MAX_ANSWER_WORDS and _NOT_RIGHT.search(_plain(text)) is not None)
     )
 
 

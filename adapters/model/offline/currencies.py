@@ -39,6 +39,9 @@ _SLANG = frozenset(["bucks", "buck"])
 """Money, but of whatever currency is used around here: names none."""
 
 
+_ONLY_BEHIND = frozenset(["won", "real", "bath", "rand"])
+"""Names of currencies that in front of a number are another word: "won 50 in the lottery"."""
+
 _LONGEST = 24
 """Characters of the longest spelling, with room for spaces."""
 
@@ -113,6 +116,8 @@ def before(text: str, at: int, own: str, floor: int = 0) -> Unit | None:
     start = max(floor, at - _LONGEST)
     match = _patterns()[0].search(text, start, at)
     if match is None or _is_word_not_code(match.group(), text):
+        return None
+    if match.group().casefold() in _ONLY_BEHIND:
         return None
     return Unit(resolve(match.group(), own), match.start(), at)
 

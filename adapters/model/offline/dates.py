@@ -47,6 +47,8 @@ _HOUR = pattern("dates", "hour")
 _VAGUE = phrase_pattern(
     ["last week", "last month", "last year", "this week", "this month", "the other day", "recently"]
 )
+_SHORT_DATE = re.compile(r"\d+(?:/\d|\.\d+\.(?!\S))")
+"""Without a year: "21/11", and as German writes it "21.11."."""
 _FRACTION = re.compile(r"[1-3]/[2-4]$|24/7$")
 
 
@@ -136,7 +138,8 @@ def _numeric(text: str, person: Person, today: date) -> list[Dated]:
     found = []
     for match in _NUMERIC.finditer(text):
         short = match["y"] is None
-        if short and (match["s"] != "/" or (_FRACTION.search(match.group()) and not match["on"])):
+        fraction = _FRACTION.search(match.group()) and not match["on"]
+        if short and (fraction or not _SHORT_DATE.match(text, match.start("a"))):
             continue
         first, second = int(match["a"]), int(match["b"])
         day, month = (first, second) if order == "DMY" else (second, first)

@@ -3,46 +3,67 @@
 import re
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 from itertools import pairwise
 
 from adapters.model.offline.cues import is_greeting, is_injection, is_question, is_talk, keys_of
 from adapters.model.offline.lexicon import find_item, merchant_known
-from adapters.model.offline.mentions import Facts, facts_of, mention_in, small_words
-from adapters.model.offline.payments import find_method
-from adapters.model.offline.tables import pattern
-from adapters.model.offline.words import is_free, words_of
+from adapters.model.offline.mentions import Facts, facts_of, mention_in
+from adapters.model.offline.prose import MAX_CLAUSES, is_talk_with_numbers, without
+from adapters.model.offline.tables import pattern, small_words
+from adapters.model.offline.words import words_of
 from domain.understanding import Mention, Person
 
 MAX_LENGTH = 400
 """Characters. Longer texts are documents or stories, not somebody noting what was spent."""
 
-_MAX_CLAUSES = 12
-_SHORT = 5
-_MAX_TERSE_WORDS = 3
-_SENTENCE = frozenset(["a", "an", "on", "i", "my"])
-_MAX_BARE_WORDS = 12
 _MAX_UNPRICED_WORDS = 8
-_MAX_TOLD_WORDS = 24
+_CENTS = 3
+_IDLE = frozenset(
+    [
+        "lol",
+        "haha",
+        "hahaha",
+        "wow",
+        "wah",
+        "hmm",
+        "omg",
+        "yay",
+        "damn",
+        "ok",
+        "okay",
+        "bro",
+        "dude",
+        "man",
+        "ah",
+        "eh",
+        "lah",
+    ]
+)
 _ASKED_TO_RECORD = pattern("expenses", "asked_to_record")
+_COURTESY = pattern("expenses", "courtesy")
+_TOLD = tuple(
+    pattern("expenses", name) for name in ("charged_by", "transferred_for", "payee_charged")
+)
 _SEPARATOR = pattern("expenses", "separator")
+_SHARE = pattern("amounts", "share")
 _ASIDE = re.compile(
     r"(?<=\w)[,;]?\s+(?:but|because|cos|not sure|although|even though)\b\D*$", re.IGNORECASE
 )
 """A remark behind the expense that holds no further number."""
 
-_ARITHMETIC = re.compile(r"\d\s*[*=^×÷]\s*\d|^\s*[\d.]+\s*[+/-]\s*[\d.]+|\d\s*[+]\s*\d")
-_CONVERSION = re.compile(
-    r"\b(?:to|in|into|=)\s+(?:[a-z]{3}|\$|euros?|dollars?|pounds|yen|ringgit)\s*\??$", re.IGNORECASE
-)
-_OTHERS = pattern("expenses", "others")
-_HOLDING = re.compile(r"^(?:i|we)\s+(?:have|got|own)\s+\W?\d|\bg[eo]t paid\b", re.IGNORECASE)
-"""Money that the person has or was given."""
-
-_REVERSAL = re.compile(r"\bbut\b|\binstead\b|\bback\b|\bout of\b|\brather than\b", re.IGNORECASE)
-_SUPPORT = re.compile(
-    r"\b(?:fees?|charged?|top-?up limit|cash ?back|interest|installment|loan|worth)\b",
+_EXTRA = re.compile(
+    r"(?<![\d.,])(?P<price>\d+(?:\.\d{1,2})?)\s*(?:\+|plus)\s*(?:rm\s?|[$€£])?"
+    r"(?P<extra>\d+(?:\.\d{1,2})?)\s+(?:for\s+)?(?:tips?|gratuity|"
+    r"service charge|tax|delivery|shipping)(?!\w)",
     re.IGNORECASE,
 )
+"""As in "haircut 30 + 5 tip": one payment."""
+
+_ARITHMETIC = re.compile(
+    r"(?<![x×])(?<![x×]\d)\d\s*[*=^×÷]\s*\d|^\s*[\d.]+\s*[+/-]\s*[\d.]+|\d\s*[+]\s*\d"
+)
+_PAIR = re.compile(r"(?:rm\s?|\$\s?)?\d+(?:[.,]\d+)?\s+(?:\S*[^\W\d]\S*\s*){1,4}", re.IGNORECASE)
 _MARKUP = re.compile(r"https?://|[<>{}\\^|]|\w+@\w+\.\w|```|==|::|\(\)")
 
 
@@ -50,70 +71,44 @@ def expenses_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
     """The expenses that a prepared text states; none when in doubt."""
     if not text or len(text) > MAX_LENGTH or is_greeting(text):
         return ()
-    stated = _ASIDE.sub("", _ASKED_TO_RECORD.sub("", text))
-    if is_injection(stated) or _MARKUP.search(stated) or _ARITHMETIC.search(stated):
+    stated = _stated(text)
+    if is_injection(stated) or _MARKUP.search(stated):
         return ()
     facts = facts_of(stated, person, today)
+    if _ARITHMETIC.search(without(stated, [d.span for d in facts.dates])):
+        return ()
     if not facts.amounts:
         return _without_amount(stated, person, today)
-    if _is_talk_with_numbers(stated, facts):
+    if is_talk_with_numbers(stated, facts) or _is_idle(stated, facts):
         return ()
     mentions = tuple(mention_in(c, person, today) for c in clauses_of(stated, facts))
     return mentions if all(map(_is_plausible, mentions)) else ()
 
 
+def _is_idle(text: str, facts: Facts) -> bool:
+    """As in "lol 100": a bare number among words that name nothing and tell of no payment."""
+    words = [word for word in keys_of(text) if word.isalpha()]
+    bare = all(a.currency is None and a.certainty < _CENTS for a in facts.amounts)
+    return bare and bool(words) and _IDLE.issuperset(words)
+
+
+def _stated(text: str) -> str:
+    """The text without the request to record it, courtesies and remarks."""
+    asked = _ASKED_TO_RECORD.match(text)
+    ordered = text[asked.end() :].rstrip("? ") if asked else text
+    plain = _EXTRA.sub(_sum, _ASIDE.sub("", _COURTESY.sub("", ordered)))
+    for told in _TOLD:
+        plain = told.sub("paid ", plain)
+    return plain
+
+
+def _sum(extra: re.Match[str]) -> str:
+    return str(Decimal(extra["price"]) + Decimal(extra["extra"]))
+
+
 def _is_plausible(mention: Mention) -> bool:
     has_amount = mention.amount is not None or bool(mention.ambiguous_amounts)
     return has_amount or mention.merchant is not None or mention.item is not None
-
-
-def _is_talk_with_numbers(text: str, facts: Facts) -> bool:
-    """Whether a text with an amount is a question, a story or an order instead of an expense."""
-    words = keys_of(text)
-    told = _tells_of_spending(words)
-    if is_question(text) and not _is_terse(text, words):
-        return True
-    told_otherwise = _REVERSAL.search(text) is not None and len(words) > _SHORT
-    if _CONVERSION.search(text) or _is_about_others(text) or told_otherwise:
-        return True
-    if is_talk(_outside_names(text, facts), small_words("talk")):
-        return True
-    known = bool(facts.merchants) or find_item(facts.words) is not None
-    if _SUPPORT.search(text) and not told and not known and _SENTENCE.intersection(words):
-        return True
-    limit = _MAX_BARE_WORDS if known else _MAX_UNPRICED_WORDS
-    if len(words) > (_MAX_TOLD_WORDS if told else limit * max(1, len(facts.amounts))):
-        return True
-    bare = sum(a.currency is None for a in facts.amounts)
-    return bare > _MAX_CLAUSES or (not any(c.isalpha() for c in text) and len(facts.amounts) > 1)
-
-
-def _is_about_others(text: str) -> bool:
-    """As in "she paid 20", "my card was charged"; "my lunch was 12" is the person's own."""
-    match = _OTHERS.match(text)
-    others = match is not None and find_item(words_of(match.group())) is None
-    return others or _HOLDING.search(text) is not None
-
-
-def _is_terse(text: str, words: Sequence[str]) -> bool:
-    """As in "coffee 15?" is an expense noted with a doubtful face."""
-    doubtful = text.rstrip().endswith("?") and len(words) <= _MAX_TERSE_WORDS
-    return doubtful and find_item(words_of(text)) is not None
-
-
-def _tells_of_spending(words: Sequence[str]) -> bool:
-    return any(word in small_words("spending") for word in words)
-
-
-def _outside_names(text: str, facts: Facts) -> str:
-    """The text without known names and dates, whose words mean nothing else ("99 Speedmart")."""
-    spans = [m.span for m in facts.merchants] + [d.span for d in facts.dates if d.day is not None]
-    method = find_method(text)
-    if method is not None and is_free(method.span, spans):
-        spans.append(method.span)
-    for span in sorted(spans, reverse=True):
-        text = f"{text[: span.start]} {text[span.end :]}"
-    return text
 
 
 def _without_amount(text: str, person: Person, today: date) -> tuple[Mention, ...]:
@@ -174,16 +169,24 @@ def _has_loose_words(text: str, mention: Mention, person: Person, today: date) -
 
 def clauses_of(text: str, facts: Facts) -> list[str]:
     """The text cut into one stretch per expense; one when its numbers belong together."""
-    if len(facts.amounts) < 2:  # noqa: PLR2004 - one amount, one expense
+    own_share = any(_SHARE.search(text, 0, amount.span.start) for amount in facts.amounts)
+    if len(facts.amounts) < 2 or own_share:  # noqa: PLR2004 - one amount, one expense
         return [text]
     cuts = [m.span() for m in _SEPARATOR.finditer(text) if not _inside(m.span(), facts)]
     pieces = _cut(text, cuts)
     priced = [
         any(s <= a.span.start < e and a.certainty >= 0 for a in facts.amounts) for s, e in pieces
     ]
+    if _is_list_of_pairs(text, pieces):
+        priced = [True] * len(pieces)
     merged = _merge_unpriced(pieces, priced)
     split = [part for start, end in merged for part in _run_on(text, start, end, facts)]
-    return [text[s:e].strip(" ,;") for s, e in split][:_MAX_CLAUSES]
+    return [text[s:e].strip(" ,;") for s, e in split][:MAX_CLAUSES]
+
+
+def _is_list_of_pairs(text: str, pieces: Sequence[tuple[int, int]]) -> bool:
+    """As in "12 subway + 5 boba": every piece is one number with one thing behind it."""
+    return len(pieces) > 1 and all(_PAIR.fullmatch(text[s:e].strip()) for s, e in pieces)
 
 
 def _inside(cut: tuple[int, int], facts: Facts) -> bool:

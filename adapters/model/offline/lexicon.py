@@ -5,6 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
 
 from adapters.model.offline.tables import lists, names
 from adapters.model.offline.words import Span, Word, is_free, key_of
@@ -16,6 +17,7 @@ _SHORTEST_TYPO = 6
 _SHORTEST_JOINED = 6
 """Shorter runs of words make a name by accident ("did I" is not Didi)."""
 _SIMILAR = 88.0
+_SHORTEST_SLIP = 5
 _SHORTEST_PREFIX = 3
 _MIN_PLURAL = 4
 
@@ -86,6 +88,16 @@ def item_known(key: str) -> Known | None:
     if found is None and len(key) >= _MIN_PLURAL and key.endswith("s"):
         found = table.get(key[:-1]) or (table.get(key[:-2]) if key.endswith("es") else None)
     return found
+
+
+def item_misspelt(key: str) -> Known | None:
+    """The item that a word is one slip away from ("lunhc"); None for short words."""
+    if len(key) < _SHORTEST_SLIP:
+        return None
+    best = process.extractOne(
+        key, _items().keys(), scorer=OSA.distance, score_cutoff=1, processor=None
+    )
+    return None if best is None or len(best[0]) < _SHORTEST_SLIP else _items()[best[0]]
 
 
 def merchant_known(name: str, *, fuzzy: bool = False) -> Known | None:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from datetime import date
-from functools import cache
 from typing import NamedTuple
 
 from adapters.model.offline.amounts import (
@@ -18,27 +17,25 @@ from adapters.model.offline.lexicon import (
     Found,
     category_named,
     emoji_words,
-    find_item,
     find_merchants,
     item_known,
-    merchant_known,
 )
 from adapters.model.offline.multiples import find_multiples
+from adapters.model.offline.names import PAYING, PLACE, WEIGHT, Phrase, who_and_what
 from adapters.model.offline.payments import find_method, find_reference
 from adapters.model.offline.spelled import spelled_out
-from adapters.model.offline.tables import lists
+from adapters.model.offline.tables import small_words
 from adapters.model.offline.words import Span, Word, clean, is_free, words_of
 from domain.categories import known_category
 from domain.understanding import Mention, Person
 
-_MAX_NAME_WORDS = 5
 _PART = re.compile(
     r"(?:^|(?<=[\s,;]))category[:\s]+(?P<labelled>[^,;]+)$|"
     r"(?:(?<=[,;])|(?<=[,;]\s))(?P<part>[A-Za-z][A-Za-z& ]+?)(?=\s*(?:[,;.]|$))",
     re.IGNORECASE,
 )
 _TIMES = re.compile(r"x\d+|\d+x|\d+pcs?", re.IGNORECASE)
-_AT_SIGN = re.compile(r"(?<=\w)@(?=\w)(?!\w+\.\w)|(?<=\s)@\s*(?=\w)")
+_AT_SIGN = re.compile(r"(?<=\w)@(?=\w)(?!\w+\.\w)|(?:^|(?<=\s))@\s*(?=\w)")
 _DASHED = re.compile(r"(?<=\d[.,]\d\d)[-/](?=[^\W\d_])")
 _CONNECT = re.compile(r"[,;:/()\n]|\s-\s")
 _SYMBOLS = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F]")
@@ -47,38 +44,22 @@ _HEDGE = re.compile(
     r"maybe|perhaps|probably|rasanya)(?!\w)",
     re.IGNORECASE,
 )
-_PAYING = frozenset(
-    ["paid", "pay", "gave", "sent", "transferred", "donated", "bayar", "bezahlt", "tipped"]
-)
-_PLACE = frozenset(["in", "to", "ke", "nach", "till", "until", "near"])
-_THINGS = frozenset(
-    [
-        "bought",
-        "buy",
-        "purchased",
-        "ordered",
-        "ate",
-        "drank",
-        "beli",
-        "gekauft",
-        "compré",
-        "acheté",
-        "had",
-        "got",
-        "grabbed",
-    ]
-)
-"""After these an unknown word is a thing, not somebody's name."""
-
+_ARTICLES = frozenset(["the", "la", "le", "el"])
 _NAME_STARTS = frozenset(
     ["the", "ah", "la", "el", "le", "les", "das", "die", "new", "en", "de", "di"]
 )
 
 
-@cache
-def small_words(group: str) -> frozenset[str]:
-    """A group of words.toml."""
-    return frozenset(lists("words.toml")[group])
+_SHOP = "|".join(sorted(map(re.escape, small_words("shop")), key=len, reverse=True))
+_NAME_NUMBER = re.compile(
+    rf"(?<!\w)(?:{_SHOP})\s+(?P<number>\d{{1,4}})"
+    rf"(?=\s+(?:rm|rp|myr|usd|sgd|eur|[$€£¥])?\s?\d|\s+(?:{_SHOP})(?!\w))",
+    re.IGNORECASE,
+)
+
+
+_LIKE = re.compile(r"(?<!\w)like\s+(?=\W{0,2}(?:rm\s?)?\d)", re.IGNORECASE)
+"""As in "paid like 30 bucks"."""
 
 
 class Facts(NamedTuple):
@@ -98,8 +79,8 @@ def prepare(text: str, person: Person) -> str:
         if emoji in cleaned:
             cleaned = cleaned.replace(emoji, f" {word} ")
     plain = _HEDGE.sub(" ", _SYMBOLS.sub(" ", cleaned))
-    plain = _DASHED.sub(" - ", _AT_SIGN.sub(" at ", plain))
-    return join_spaced_groups(spelled_out(plain), person.locale).strip()
+    plain = spelled_out(_DASHED.sub(" - ", _AT_SIGN.sub(" at ", plain)))
+    return join_spaced_groups(_LIKE.sub("", plain), person.locale).strip()
 
 
 def facts_of(text: str, person: Person, today: date) -> Facts:
@@ -109,22 +90,12 @@ def facts_of(text: str, person: Person, today: date) -> Facts:
     named = [m.span for m in merchants if any(c.isdigit() for c in text[m.span.start : m.span.end])]
     dates = [d for d in find_dates(text, person, today) if is_free(d.span, named)]
     reference = find_reference(text)
-    taken = [*named, *(d.span for d in dates), *([reference.span] if reference else [])]
+    taken = [*named, *(d.span for d in dates), *_numbers_in_names(text)]
+    taken += [reference.span] if reference else []
     multiples = find_multiples(text, person, taken)
     taken += [span for multiple in multiples for span in multiple.taken]
     amounts = [*find_amounts(text, person, taken), *(m.amount for m in multiples)]
     return Facts(text, words, merchants, dates, sorted(amounts, key=lambda a: a.span))
-
-
-class Phrase(NamedTuple):
-    """Words between the fixed parts; ``lead`` is the preposition in front, lower case."""
-
-    words: list[Word]
-    lead: str = ""
-
-    @property
-    def text(self) -> str:
-        return " ".join(word.text for word in self.words)
 
 
 def mention_in(text: str, person: Person, today: date) -> Mention:
@@ -135,11 +106,18 @@ def mention_in(text: str, person: Person, today: date) -> Mention:
     category = _category_part(text)
     fixed = [part.span for part in (method, reference, category) if part is not None]
     merchants = [
-        m for m in facts.merchants if is_free(m.span, fixed) and not _is_destination(m.span, facts)
+        m
+        for m in facts.merchants
+        if is_free(m.span, fixed)
+        and not _is_destination(m.span, facts)
+        and not _is_part_of_name(m.span, facts)
     ]
+    generic = [m.span for m in facts.merchants if _is_part_of_name(m.span, facts)]
     spans = [d.span for d in facts.dates] + [a.span for a in facts.amounts] + fixed
-    phrases = _phrases(facts, [*spans, *(m.span for m in facts.merchants)])
-    merchant, item = _who_and_what(facts, _paid_first(merchants, facts), phrases)
+    phrases = _phrases(facts, [*spans, *(m.span for m in facts.merchants if m.span not in generic)])
+    named = _paid_first(merchants, facts)
+    said = frozenset(word.text.casefold() for word in facts.words)
+    merchant, item = who_and_what(phrases, named[0].known.name if named else None, said)
     return Mention(
         merchant=merchant,
         item=item,
@@ -168,6 +146,31 @@ def _category_part(text: str) -> _Category | None:
     return None
 
 
+def _is_shop_word(word: Word) -> bool:
+    return word.text.casefold() in small_words("shop")
+
+
+def _is_part_of_name(span: Span, facts: Facts) -> bool:
+    """A known name that is also a word for a shop, inside a longer one: "Ah Seng Kopitiam"."""
+    at = next((i for i, w in enumerate(facts.words) if w.span == span), None)
+    if at is None or not _is_shop_word(facts.words[at]):
+        return False
+    beside = [*facts.words[max(0, at - 1) : at], *facts.words[at + 1 : at + 2]]
+    small = small_words("filler") | small_words("from_whom") | small_words("for_what") | PLACE
+    return any(
+        w.text.casefold() not in small
+        and not any(c.isdigit() for c in w.key)
+        and item_known(w.key) is None
+        and is_free(w.span, [d.span for d in facts.dates] + [a.span for a in facts.amounts])
+        for w in beside
+    )
+
+
+def _numbers_in_names(text: str) -> list[Span]:
+    """The number of "Restoran 388 12.50": behind a word for a shop and in front of the price."""
+    return [Span(*match.span("number")) for match in _NAME_NUMBER.finditer(text)]
+
+
 def _word_before(span: Span, facts: Facts) -> str:
     before = [word for word in facts.words if word.span.end <= span.start]
     return before[-1].text.casefold() if before else ""
@@ -175,11 +178,11 @@ def _word_before(span: Span, facts: Facts) -> str:
 
 def _is_destination(span: Span, facts: Facts) -> bool:
     """As in "taxi to IKEA" pays the taxi; "paid 50 to IKEA" pays IKEA."""
-    return _word_before(span, facts) in _PLACE and not _tells_of_paying(facts)
+    return _word_before(span, facts) in PLACE and not _tells_of_paying(facts)
 
 
 def _tells_of_paying(facts: Facts) -> bool:
-    return any(word.text.casefold() in _PAYING for word in facts.words)
+    return any(word.text.casefold() in PAYING for word in facts.words)
 
 
 def _paid_first(merchants: list[Found], facts: Facts) -> list[Found]:
@@ -191,32 +194,45 @@ def _paid_first(merchants: list[Found], facts: Facts) -> list[Found]:
 def _phrases(facts: Facts, taken: Sequence[Span]) -> list[Phrase]:
     """Runs of meaningful words, split at fixed parts, punctuation and prepositions."""
     filler = small_words("filler")
-    leads = small_words("from_whom") | small_words("for_what") | _PLACE
+    leads = small_words("from_whom") | small_words("for_what") | PLACE
     phrases: list[Phrase] = []
     run: list[Word] = []
-    lead, end = "", 0
-    for word in facts.words:
+    lead, end, behind, was_free = "", 0, False, True
+    for at, word in enumerate(facts.words):
         between = facts.text[end : word.span.start]
         end = word.span.end
         lowered = word.text.casefold()
         free = is_free(word.span, taken) and _TIMES.fullmatch(word.text) is None
         if run and (not free or _CONNECT.search(between) or lowered in leads):
-            phrases.append(Phrase(run, lead))
+            phrases.append(Phrase(run, lead, behind))
             run, lead = [], ""
         if not free:
             lead = ""
         elif lowered in leads or (word.text == "@"):
-            lead = lowered
-        elif run or lowered not in filler or _begins_name(word, lead):
+            lead, behind = lowered, not was_free
+        elif run or lowered not in filler or _begins_name(word, lead) or _is_ah(at, facts.words):
             run.append(word)
+        was_free = free
     if run:
-        phrases.append(Phrase(run, lead))
+        phrases.append(Phrase(run, lead, behind))
     return [p for p in map(_trimmed, phrases) if p.words]
+
+
+def _is_ah(at: int, words: Sequence[Word]) -> bool:
+    """As in "ah hock 15": in front of a strange word it is how people are called."""
+    if words[at].text.casefold() != "ah" or at + 1 == len(words):
+        return False
+    following = words[at + 1]
+    strange = following.text.isalpha() and following.text.casefold() not in small_words("filler")
+    return strange and item_known(following.key) is None
 
 
 def _begins_name(word: Word, lead: str) -> bool:
     """As in "The Alley", "Ah Seng": a capital makes the small word part of the name."""
-    small = lead != "" or word.text.casefold() in _NAME_STARTS
+    lowered = word.text.casefold()
+    if lowered in _ARTICLES and (lead in small_words("from_whom") or word.span.start == 0):
+        return True
+    small = lead != "" or lowered in _NAME_STARTS
     return small and word.text[:1].isupper() and not word.text.isupper()
 
 
@@ -226,11 +242,18 @@ def _trimmed(phrase: Phrase) -> Phrase:
     filler = small_words("filler")
     while words and _is_loose_end(words, filler):
         words.pop()
-    while words and words[0].key.isdigit() and len(words) > 1:
+    units = small_words("unit")
+    while len(words) > 2 and words[-2].key.isdigit() and words[-1].text.casefold() in units:  # noqa: PLR2004 - number, unit
+        del words[-2:]
+    counted = False
+    while len(words) > 1 and (
+        words[0].key.isdigit() or (counted and words[0].text.casefold() in units)
+    ):
+        counted = True
         words.pop(0)
-    if all(word.key.isdigit() or word.text.casefold() in small_words("unit") for word in words):
+    if all(word.key.isdigit() or word.text.casefold() in units for word in words):
         words = []
-    return Phrase(words, phrase.lead)
+    return phrase._replace(words=words)
 
 
 def _is_loose_end(words: Sequence[Word], filler: frozenset[str]) -> bool:
@@ -238,54 +261,7 @@ def _is_loose_end(words: Sequence[Word], filler: frozenset[str]) -> bool:
     last = words[-1]
     if item_known("".join(word.key for word in words)) is not None:
         return False
-    return last.text.casefold() in filler or last.key.isdigit()
-
-
-def _who_and_what(
-    facts: Facts, merchants: Sequence[Found], phrases: Sequence[Phrase]
-) -> tuple[str | None, str | None]:
-    """Merchant and item. A known name wins; else "at X"; a bare unknown phrase is a name."""
-    merchant = merchants[0].known.name if merchants else None
-    item: str | None = None
-    bought = any(word.text.casefold() in _THINGS for word in facts.words)
-    paid = _tells_of_paying(facts)
-    for phrase in phrases:
-        role = _role(phrase, has_merchant=merchant is not None, bought=bought, paid=paid)
-        if role == "merchant" and merchant is None:
-            known = merchant_known(phrase.text, fuzzy=True)
-            merchant = known.name if known else phrase.text
-        elif role == "item" and item is None:
-            item = phrase.text
-    return merchant, item
-
-
-def _role(phrase: Phrase, *, has_merchant: bool, bought: bool, paid: bool) -> str:
-    if phrase.lead in _PLACE:
-        to_somebody = paid and phrase.lead == "to" and _is_name(phrase)
-        if paid and not to_somebody and find_item(phrase.words) is not None:
-            return "item"
-        return "merchant" if to_somebody and not has_merchant else ""
-    if phrase.lead in small_words("from_whom"):
-        return "merchant" if _could_be_paid(phrase) else ""
-    if phrase.lead in small_words("for_what"):
-        known = merchant_known(phrase.text)
-        return "merchant" if known and not has_merchant else "item"
-    shop = _has_shop_word(phrase) and len(phrase.words) > 1 and not has_merchant
-    if not shop and (bought or find_item(phrase.words) is not None):
-        return "item"
-    return "merchant" if not has_merchant and len(phrase.words) <= _MAX_NAME_WORDS else ""
-
-
-def _could_be_paid(phrase: Phrase) -> bool:
-    first = phrase.words[0]
-    number = all(word.key.isdigit() for word in phrase.words)
-    nobody = first.text.casefold() in small_words("nobody")
-    return not number and not nobody and len(phrase.words) <= _MAX_NAME_WORDS
-
-
-def _is_name(phrase: Phrase) -> bool:
-    return phrase.words[0].text[:1].isupper()
-
-
-def _has_shop_word(phrase: Phrase) -> bool:
-    return any(word.text.casefold() in small_words("shop") for word in phrase.words)
+    if last.key.isdigit() and len(words) > 1 and _is_shop_word(words[-2]):
+        return False
+    weighed = len(words) > 1 and WEIGHT.fullmatch(last.text) is not None
+    return last.text.casefold() in filler or last.key.isdigit() or weighed

@@ -10,8 +10,10 @@ from adapters.model.offline.words import Span, is_free
 from domain.understanding import Person
 
 _UNIT = r"(?:[A-Za-z]{1,3}|[^\w\s.,;:#/()+-]{1,3})?\s?\d+(?:[.,']\d+)*"
+_MONEY = r"(?:ringgit|rm|myr|euros?|eur|€|usd|dollars?|bucks|\$|sgd|gbp|pounds?|quid|£|yen|baht)"
 _TIMES = re.compile(
-    rf"(?<![\w.,#/-])(?P<left>{_UNIT})\s?[x×*]\s?(?P<right>{_UNIT})(?![\w/]|[.,]\d)", re.IGNORECASE
+    rf"(?<![\w.,#/-])(?P<left>{_UNIT})\s?[x×*]\s?(?P<right>{_UNIT}(?:\s?{_MONEY})?)(?![\w/]|[.,]\d)",
+    re.IGNORECASE,
 )
 _EACH = re.compile(
     rf"(?<![\w.,#/-])(?P<count>\d{{1,3}})\s+(?P<what>[^\W\d_][^\d,;\n]*?)\s+(?:at|@|for|of|x)\s+"
@@ -21,6 +23,7 @@ _EACH = re.compile(
 )
 _COUNT = re.compile(r"\d{1,3}")
 _MEASURE = pattern("amounts", "measure")
+_HEADS = re.compile(r"\s?(?:pax|people|persons?|orang|org)(?!\w)", re.IGNORECASE)
 _WRITTEN = 5
 """Certainty of a price with a currency or cents; without them the product is a bare number."""
 
@@ -31,16 +34,25 @@ class Multiple(NamedTuple):
     amount: Amount
     taken: tuple[Span, ...]
 
+    def of_all(self) -> "Multiple":
+        """With the product alone: "each" says that the price is that of one."""
+        return self._replace(amount=self.amount._replace(readings=self.amount.readings[-1:]))
+
 
 def find_multiples(text: str, person: Person, taken: Sequence[Span]) -> list[Multiple]:
-    """Every price of several things, in order; whether it was meant for one or all is asked."""
+    """Every price of several things, in order.
+
+    "each" makes it the price of one; behind a bare "x" the price of one or of all may be meant,
+    which is asked.
+    """
     found = []
     for match in _EACH.finditer(text):
         spans = (Span(*match.span("count")), Span(match.start("price"), match.end()))
-        found.append(_multiple(match["count"], match["price"], spans, person))
+        every = _multiple(match["count"], match["price"], spans, person)
+        found.append(every and every.of_all())
     for match in _TIMES.finditer(text):
         span = Span(*match.span())
-        if _MEASURE.match(text, match.end()) is None:
+        if _MEASURE.match(text, match.end()) is None or _HEADS.match(text, match.end()):
             count, unit = _count_and_unit(match["left"], match["right"])
             found.append(_multiple(count, unit, (span,), person))
     multiples: list[Multiple] = []

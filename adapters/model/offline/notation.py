@@ -16,6 +16,9 @@ _MAX_DIGITS = 18
 _NO_MINOR_UNITS_IN_USE = frozenset(["IDR", "VND", "LAK", "KHR", "IRR", "COP", "MMK", "UZS", "LBP"])
 """Currencies that have minor units by the standard, but in which nobody writes them."""
 
+_GROUPED_BY_POINT = frozenset(["EUR", "DKK", "TRY", "BRL", "ARS", "UYU", "RON", "ISK"])
+"""Where these are at home a point groups; three decimals are never written."""
+
 _GROUPED = re.compile(r"\d{1,3}(?:[.,']\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}")
 """Groups of three, or the Indian way: two, two, three."""
 
@@ -104,6 +107,8 @@ def _grouped_or_decimal(
     if MINOR_UNITS[currency] == _GROUP:
         return _decimal(whole, fraction)
     if MINOR_UNITS[currency] == 0 or currency in _NO_MINOR_UNITS_IN_USE:
+        return Numeral((grouped,))
+    if separator == "." and currency in _GROUPED_BY_POINT:
         return Numeral((grouped,))
     if separator == symbols.decimal or symbols.group == "'":
         return Numeral((Decimal(f"{whole}.{fraction}").normalize(), grouped))

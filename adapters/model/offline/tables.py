@@ -33,3 +33,9 @@ def pattern(section: str, name: str) -> re.Pattern[str]:
     """A pattern of patterns.toml: its lines joined without a gap, ignoring case."""
     lines = names("patterns.toml", section)[name].splitlines()
     return re.compile("".join(line.strip() for line in lines), re.IGNORECASE | re.DOTALL)
+
+
+@cache
+def small_words(group: str) -> frozenset[str]:
+    """A group of words.toml."""
+    return frozenset(lists("words.toml")[group])

@@ -1,9 +1,12 @@
 """Which expense a correction or a further detail is about: one just stated, or one of the tasks."""
 
+import re
 from collections.abc import Sequence
 
-from adapters.model.offline.corrections import Correction, merged
+from adapters.model.offline.corrections import Correction, correction_in, merged
+from adapters.model.offline.lexicon import find_merchants
 from adapters.model.offline.scene import Scene
+from adapters.model.offline.words import words_of
 from domain.understanding import Act, ActKind, Mention, TaskPhase, TaskView
 
 
@@ -18,6 +21,22 @@ def names_another_purchase(scene: Scene, correction: Correction) -> bool:
         named.casefold() in {(m.merchant or "").casefold(), (m.item or "").casefold()}
         for m in known
     )
+
+
+_PAYEE = re.compile(r"(?:^|[\s,])(?:from|at|@|dari|kat|dekat|bei)\s", re.IGNORECASE)
+
+
+def _names_payee(text: str) -> bool:
+    """Whether a text names who was paid, by a known name or behind "at" or "from"."""
+    return _PAYEE.search(text) is not None or bool(find_merchants(words_of(text)))
+
+
+def changes_only(scene: Scene) -> bool:
+    """As in "make it 20": about something known, whatever its words could be names of."""
+    correction = correction_in(scene.text, scene.person, scene.today)
+    if correction is None or not correction.referring or _names_payee(scene.text):
+        return False
+    return correction.changes.merchant is None and correction.changes.item is None
 
 
 def applied(scene: Scene, correction: Correction, reason: str) -> Sequence[Act] | None:

@@ -8,17 +8,18 @@ from adapters.model.offline.corrections import (
     Correction,
     correction_in,
     merged,
-    partial_in,
     without_interjection,
 )
 from adapters.model.offline.dates import today_of
 from adapters.model.offline.expenses import expenses_in
 from adapters.model.offline.insights import query_in
 from adapters.model.offline.mentions import prepare
+from adapters.model.offline.partials import partial_in
 from adapters.model.offline.scene import Scene
 from adapters.model.offline.tables import pattern
 from adapters.model.offline.targets import (
     applied,
+    changes_only,
     complements,
     fills_gap,
     names_another_purchase,
@@ -174,8 +175,11 @@ def _insights(scene: Scene) -> Sequence[Act] | None:
 
 
 def _small_talk(scene: Scene) -> Sequence[Act] | None:
-    greets = cues.is_greeting(scene.text) or cues.asks_capabilities(scene.text)
-    thanks = cues.is_thanks(scene.text) and not any(char.isdigit() for char in scene.text)
+    numbers = any(char.isdigit() for char in scene.text)
+    capable = cues.asks_capabilities(scene.text) and not numbers
+    greets = cues.is_greeting(scene.text) or capable
+    else_said = cues.is_no(scene.text) or numbers
+    thanks = cues.is_thanks(scene.text) and not else_said
     return [scene.act(ActKind.GENERAL, "small talk")] if greets or thanks else None
 
 
@@ -193,7 +197,7 @@ def _full_expense(scene: Scene) -> Sequence[Act] | None:
     whole = all(
         (m.amount is not None or m.ambiguous_amounts) and (m.merchant or m.item) for m in mentions
     )
-    if not mentions or not whole or fills_gap(scene, mentions):
+    if not mentions or not whole or fills_gap(scene, mentions) or changes_only(scene):
         return None
     return [scene.act(ActKind.EXPENSE, "names an amount and what it was for", *mentions)]
 
@@ -220,19 +224,15 @@ def _partial(scene: Scene) -> Sequence[Act] | None:
     if values is None:
         return None
     correction = Correction(values, referring=False, cued=False)
-    opens_new = (
-        values.amount is not None
-        or values.item is not None
-        or values.merchant is not None
-        or values.ambiguous_amounts
-    )
+    opening = (values.amount, values.item, values.merchant, values.ambiguous_amounts or None)
+    opens_new = any(value is not None for value in opening)
     if scene.stated_before is not None and (
         not opens_new or complements(scene.stated_before, values)
     ):
         return applied(scene, correction, "completes what was said just before")
+    only_date = values == Mention(occurred_on=values.occurred_on)
     if scene.stated_before is not None:
         return None
-    only_date = values == Mention(occurred_on=values.occurred_on)
     if scene.under_way is not None or not (opens_new or only_date):
         return applied(scene, correction, "adds to the task under way")
     return None
@@ -260,14 +260,13 @@ def _stray_correction(scene: Scene) -> Sequence[Act] | None:
 
 
 def _reaction(scene: Scene) -> Sequence[Act] | None:
-    task = scene.asked
     kinds = (
-        (ActKind.DONT_KNOW, cues.is_dont_know(scene.text) and task is not None),
+        (ActKind.DONT_KNOW, cues.is_dont_know(scene.text) and scene.asked is not None),
         (ActKind.DENY, cues.is_no(scene.text)),
         (ActKind.AFFIRM, cues.is_yes(scene.text)),
     )
     kind = next((kind for kind, holds in kinds if holds), None)
-    return None if kind is None else [scene.act(kind, "a reaction", task=task)]
+    return None if kind is None else [scene.act(kind, "a reaction", task=scene.asked)]
 
 
 def _unclear(scene: Scene) -> Sequence[Act] | None:

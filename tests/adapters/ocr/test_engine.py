@@ -55,6 +55,11 @@ async def _until(stream: asyncio.StreamReader, start: bytes) -> AsyncIterator[by
             return
 
 
+def resident(pid: int) -> int:
+    pages = Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]
+    return int(pages) * resource.getpagesize()
+
+
 def words(text: object) -> str:
     return str(text).upper()
 
@@ -129,6 +134,40 @@ async def test_a_reading_that_hangs_is_given_up_and_the_next_one_works(
     assert caught.value.retryable
     assert "7.50" in words(await pool.lines(picture))
     assert pool.pids != (pid,)
+
+
+async def test_a_burst_waits_its_turn_in_one_process(picture: bytes) -> None:
+    pool = OcrPool()
+    try:
+        readings = [asyncio.create_task(pool.lines(picture)) for _ in range(50)]
+        seen: set[int] = set()
+        for reading in readings:
+            assert "7.50" in words(await reading)
+            seen.update(pool.pids)
+    finally:
+        await pool.close()
+
+    assert len(seen) == 1
+
+
+async def test_a_process_gives_back_the_memory_of_a_large_picture(
+    pool: OcrPool, picture: bytes
+) -> None:
+    await pool.lines(picture)
+    before = resident(pool.pids[0])
+    await pool.lines(encoded(drawn().resize((3000, 4000)), "JPEG"))
+
+    assert resident(pool.pids[0]) < before + 60 * 1024**2
+
+
+async def test_a_process_that_grew_is_replaced(picture: bytes) -> None:
+    pool = OcrPool(resting_bytes=1)
+    try:
+        assert "7.50" in words(await pool.lines(picture))
+        assert pool.pids == ()
+        assert "7.50" in words(await pool.lines(picture))
+    finally:
+        await pool.close()
 
 
 async def test_a_cancelled_caller_leaves_the_pool_usable(pool: OcrPool, picture: bytes) -> None:

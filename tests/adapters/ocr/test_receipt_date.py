@@ -40,6 +40,20 @@ def date_of(row: str, person: Person = PERSON, today: date = TODAY) -> ReadValue
         ("2026年3月5日", date(2026, 3, 5)),
         ("19-14/03/202623:02:16", date(2026, 3, 14)),
         ("14 / 03 / 2026", date(2026, 3, 14)),
+        ("2026년 3월 5일", date(2026, 3, 5)),
+        ("令和8年3月5日", date(2026, 3, 5)),
+        ("民國115年3月5日", date(2026, 3, 5)),
+        ("5 de março de 2026", date(2026, 3, 5)),
+        ("5 de marzo de 2026", date(2026, 3, 5)),
+        ("05 mrt 2026", date(2026, 3, 5)),
+        ("5 marca 2026", date(2026, 3, 5)),
+        ("5 févr. 2026", date(2026, 2, 5)),
+        ("ngày 05 tháng 03 năm 2026", date(2026, 3, 5)),
+        ("5 มี.ค. 2569", date(2026, 3, 5)),
+        ("05/03/2569", date(2026, 3, 5)),
+        ("2026-03-05T14:02", date(2026, 3, 5)),
+        ("2026/03/0521:18", date(2026, 3, 5)),
+        ("05 03-26 10:15", date(2026, 3, 5)),
     ],
 )
 def test_dates_are_read_in_many_notations(printed: str, expected: date) -> None:
@@ -50,13 +64,42 @@ def test_dates_are_read_in_many_notations(printed: str, expected: date) -> None:
     assert found.confidence >= FIELD_CONFIDENCE_THRESHOLD
 
 
-def test_the_day_comes_first_unless_the_person_writes_the_month_first() -> None:
-    here, there = date_of("03/02/2026"), date_of("03/02/2026", AMERICAN)
+NOWHERE = ("BLUE DOOR CAFE", "Table 4", "03/02/2026 10:15", "Tea 4.00", "Total 4.00")
+
+
+def test_where_no_place_is_named_the_person_tells_whether_the_month_comes_first() -> None:
+    here, there = read(*NOWHERE).occurred_on, read(*NOWHERE, person=AMERICAN).occurred_on
 
     assert here is not None
     assert here.value == date(2026, 2, 3)
     assert there is not None
     assert there.value == date(2026, 3, 2)
+
+
+def test_the_place_on_a_receipt_tells_whether_the_month_comes_first() -> None:
+    in_ohio = (NOWHERE[0], "12 Elm St, Dayton, OH 45402", *NOWHERE[1:])
+    abroad, at_home = read(*in_ohio).occurred_on, date_of("03/02/2026", AMERICAN)
+
+    assert abroad is not None
+    assert abroad.value == date(2026, 3, 2)
+    assert at_home is not None
+    assert at_home.value == date(2026, 2, 3)
+
+
+def test_another_date_on_the_receipt_can_settle_the_order() -> None:
+    found = read(*NOWHERE, "Member since 02/28/2024").occurred_on
+
+    assert found is not None
+    assert found.value == date(2026, 3, 2)
+
+
+def test_a_weekday_can_settle_the_order() -> None:
+    rows = [row.replace("03/02/2026", "Mon 03/02/2026") for row in NOWHERE]
+
+    found = read(*rows).occurred_on
+
+    assert found is not None
+    assert found.value == date(2026, 3, 2)
 
 
 def test_an_impossible_order_gives_way_to_the_possible_one() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from domain.agents.transaction import (
-    FIELD_CONFIDENCE_THRESHOLD,
+    AMOUNT_CONFIDENCE_THRESHOLD,
     MAX_MERCHANT_LENGTH,
     OLDEST_DATE,
     VALID,
@@ -138,7 +138,7 @@ def test_a_doubtful_field_is_asked_about_and_never_saved(case: str) -> None:
         {"amount": told(Decimal("10000000.00"))},
         {"amount": told(Decimal(9_000_000_000)), "currency": told("IDR")},
         {"amount": told(Decimal("1.005")), "currency": told("KWD")},
-        {"amount": photo(Decimal(9), FIELD_CONFIDENCE_THRESHOLD)},
+        {"amount": photo(Decimal(9), AMOUNT_CONFIDENCE_THRESHOLD)},
         {"merchant": None, "item": told("lunch")},
         {"merchant": told("7E")},
         {"occurred_on": told(TODAY + timedelta(days=1))},

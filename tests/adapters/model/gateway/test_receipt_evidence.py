@@ -9,7 +9,7 @@ from adapters.model.receipt_evidence import (
     checked_against_picture,
     completed,
 )
-from domain.agents.transaction import FIELD_CONFIDENCE_THRESHOLD
+from domain.agents.transaction import AMOUNT_CONFIDENCE_THRESHOLD, FIELD_CONFIDENCE_THRESHOLD
 from domain.reading import LineItem, Reading, ReadValue
 
 LINES = (
@@ -146,7 +146,7 @@ def test_gaps_and_doubts_are_filled_and_certainties_kept() -> None:
         engine="ocr",
         confidence=0.4,
         merchant=ReadValue(value="KEDA1", confidence=0.2),
-        total=ReadValue(value=Decimal("9.00"), confidence=0.8),
+        total=ReadValue(value=Decimal("9.00"), confidence=0.9),
         duration_ms=100,
     )
     read = model_reading(
@@ -161,7 +161,22 @@ def test_gaps_and_doubts_are_filled_and_certainties_kept() -> None:
     assert both.total.value == Decimal("9.00")
     assert both.category == sure("Food & Drink")
     assert (both.engine, both.duration_ms) == ("ocr+model", 150)
-    assert both.confidence == pytest.approx((0.9 + 0.8) / 3)
+    assert both.confidence == pytest.approx((0.9 + 0.9) / 3)
+
+
+@pytest.mark.parametrize(
+    ("local", "model", "value", "taken"),
+    [("9.00", "9.00", "9.00", True), ("9.00", "10.00", "10.00", False)],
+)
+def test_agreement_makes_a_total_sure_and_disagreement_makes_it_a_question(
+    local: str, model: str, value: str, *, taken: bool
+) -> None:
+    before = model_reading(total=ReadValue(value=Decimal(local), confidence=0.6))
+    read = model_reading(total=ReadValue(value=Decimal(model), confidence=0.8))
+    total = completed(before, read).total
+    assert total is not None
+    assert total.value == Decimal(value)
+    assert (total.confidence >= AMOUNT_CONFIDENCE_THRESHOLD) is taken
 
 
 def test_a_model_makes_no_receipt_of_what_shows_no_total() -> None:

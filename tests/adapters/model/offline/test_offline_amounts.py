@@ -182,9 +182,7 @@ def test_a_numeral_is_never_read_in_a_way_that_changes_its_digits(number: str, l
     [
         ("grab 12 x 2", "12", "24"),
         ("3 x 4.50 nasi lemak", "4.50", "13.50"),
-        ("2 coffees at 4.50 each", "4.50", "9.00"),
         ("2 x RM4.50 coffee", "4.50", "9.00"),
-        ("3 roti at rm2 each", "2", "6"),
     ],
 )
 def test_a_price_of_several_is_asked_for_and_not_guessed(text: str, one: str, every: str) -> None:
@@ -194,10 +192,43 @@ def test_a_price_of_several_is_asked_for_and_not_guessed(text: str, one: str, ev
     assert found.ambiguous_amounts == (Decimal(one), Decimal(every))
 
 
-def test_a_price_of_several_stays_with_its_own_expense() -> None:
-    first, second = expenses_in("3 roti at 2 each and coffee 5", MALAYSIAN, TODAY)
+@pytest.mark.parametrize(
+    ("text", "every"),
+    [
+        ("2 coffees at 4.50 each", "9.00"),
+        ("3 roti at rm2 each", "6"),
+        ("4 pens for 3 apiece", "12"),
+    ],
+)
+def test_a_price_of_each_is_multiplied(text: str, every: str) -> None:
+    assert mention(text).amount == Decimal(every)
 
-    assert first == Mention(item="roti", ambiguous_amounts=(Decimal(2), Decimal(6)))
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("starbucks fifteen fifty", "15.50"),
+        ("twelve ringgit thirty at mamak", "12.30"),
+        ("lunch rm 12 50", "12.50"),
+        ("croissant 3€50", "3.50"),
+        ("lunch RM.50", "0.50"),
+        ("coffee four fifty", "4.50"),
+        ("spent one hundred and twenty on groceries", "120"),
+        ("2 roti 1 teh 5.60", "5.60"),
+        ("restoran 388 12", "12"),
+        ("21.11. kino 11,50", "11.50"),
+        ("2026-03-03 ikea 199", "199"),
+        ("spent 1 234,50 at ikea", "1234.50"),
+    ],
+)
+def test_prices_are_read_as_people_say_and_type_them(text: str, amount: str) -> None:
+    assert mention(text).amount == Decimal(amount)
+
+
+def test_a_price_of_several_stays_with_its_own_expense() -> None:
+    first, second = expenses_in("roti 3 x 2 and coffee 5", MALAYSIAN, TODAY)
+
+    assert first == Mention(item="roti", ambiguous_amounts=(Decimal(3), Decimal(6)))
     assert second == Mention(item="coffee", amount=Decimal(5))
 
 

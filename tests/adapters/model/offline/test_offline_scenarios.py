@@ -239,3 +239,10 @@ async def test_the_german_comma_is_decimal() -> None:
 async def test_orders_to_the_system_never_become_an_expense(text: str) -> None:
     for tasks in ((), (working(),), (saved(KNOWN),)):
         assert (await act(text, tasks=tasks)).kind is ActKind.GENERAL
+
+
+@pytest.mark.parametrize("shop", ["Kedai Zul", "Kedai Runcit Ali", "Shop Zul", "Restaurant Satu"])
+async def test_a_shop_whose_name_begins_with_a_word_for_shop_is_no_correction(shop: str) -> None:
+    found = await act(f"{shop} 20", tasks=(saved(KNOWN),))
+    assert found.kind is ActKind.EXPENSE
+    assert only(found).amount == Decimal(20)
