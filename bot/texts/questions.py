@@ -21,13 +21,21 @@ def asked(speech: Speech, kind: str) -> Wording:
     """The question for one field: which receipt, what is known, the question, an example."""
     again = _attempt(speech) > 1
     context = _context(speech, kind, again=again)
-    parts = [context, _question(speech, kind, named=bool(context))]
+    parts = [_several(speech), context, _question(speech, kind, named=bool(context))]
     if again or kind in ("category", "better_image"):
         parts.append(_example(speech, kind))
     if _attempt(speech) >= MAX_ATTEMPTS:
         parts.append(speech.words.text("ask.offer"))
     lead, *tail = [part for part in parts if part]
     return Wording(lead=lead, tail=tuple(tail))
+
+
+def _several(speech: Speech) -> str:
+    """Said with the first question about a photo of more than one receipt."""
+    seen = speech.fact("several")
+    if not seen.isdecimal() or _attempt(speech) > 1:
+        return ""
+    return speech.words.count("ask.several", int(seen))
 
 
 def asked_duplicate(speech: Speech) -> Wording:

@@ -215,6 +215,8 @@ class TransactionState(BaseModel):
     read: bool = False
     """The attachment was read, or reading it failed for good."""
     reading_confidence: Confidence | None = None
+    receipts_seen: int = 1
+    """How many receipts the photo shows; of several, the first was read."""
     unreadable: str = ""
     """Why the attachment could not be read, in words for the person."""
     unreadable_code: str = ""

@@ -20,6 +20,7 @@ def absorb_reading(state: TransactionState, reading: Reading, threshold: float) 
     """
     state.read = True
     state.reading_confidence = reading.confidence
+    state.receipts_seen = reading.receipts_seen
     draft = state.draft
     told = bool(draft.amount) and bool(draft.merchant or draft.item)
     poor = not reading.is_receipt or reading.confidence < threshold

@@ -435,3 +435,10 @@ def test_a_cancel_by_an_operator_says_so_with_its_reason() -> None:
     said = text(filled(ConversationTopic.CANCELLED))
     assert "operator" in said
     assert "maintenance" in said
+
+
+def test_a_photo_of_several_receipts_is_said_to_be_one_with_the_first_question_only() -> None:
+    first = text(reply(TransactionTopic.ASK_AMOUNT, CARD, facts={"several": "3"}))
+    assert "3 receipts" in first
+    again = text(reply(TransactionTopic.ASK_AMOUNT, CARD, facts={"several": "3", "attempt": "2"}))
+    assert "3 receipts" not in again

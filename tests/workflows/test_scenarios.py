@@ -109,6 +109,15 @@ class TestPlain:
         assert card.amount == Decimal("27.90")
         assert card.provenance["amount"].source == "answer"
 
+    async def test_a_photo_of_several_receipts_is_said_to_be_one(self, chat: Chat) -> None:
+        attachment = image("two receipts")
+        two = receipt(attachment, total_confidence=0.45).model_copy(update={"receipts_seen": 2})
+        chat.reader.will_read(two)
+        await chat.quiet(await chat.photo(attachment))
+        asked = await chat.told(TransactionTopic.ASK_AMOUNT)
+        assert asked.facts["several"] == "2"
+        assert [choice.press.value for choice in asked.choices] == ["9.00"]
+
     async def test_07_a_poor_photo_is_asked_again_but_words_do(self, chat: Chat) -> None:
         attachment = image("dark")
         chat.reader.will_read(receipt(attachment, merchant=None, total=None, confidence=0.1))

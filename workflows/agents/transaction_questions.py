@@ -69,6 +69,8 @@ def _facts(
         facts["problem"] = checked.problem.value
     if state.noted:
         facts["noted"] = "1"
+    if state.receipts_seen > 1:
+        facts["several"] = str(state.receipts_seen)
     if question.kind is QuestionKind.BETTER_IMAGE and state.unreadable:
         facts |= {"reason": state.unreadable, "code": state.unreadable_code}
     if question.kind is QuestionKind.DUPLICATE and state.duplicate_saved_at is not None:

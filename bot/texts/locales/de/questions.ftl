@@ -54,3 +54,4 @@ ask-duplicate-on = 👀 Die hast du schon (gespeichert: { $day }). Trotzdem spei
 ask-duplicate-again = Ja speichert noch einmal, nein lässt es weg.
 ask-edit = 📝 Was soll ich ändern?
 ask-edit-example = Zum Beispiel: „Betrag 12,50“, „es war gestern“, „Kategorie Transport“
+ask-several = 🧾 Auf diesem Foto sehe ich { $n } Belege und habe den ersten genommen. Bitte schick die anderen einzeln.

@@ -54,3 +54,4 @@ ask-duplicate-on = 👀 You have this one already, saved { $day }. Save it anywa
 ask-duplicate-again = Yes saves it once more, no leaves it out.
 ask-edit = 📝 What should I change?
 ask-edit-example = For example: “amount 12.50”, “it was yesterday”, “category Transport”
+ask-several = 🧾 I see { $n } receipts in this photo and took the first. Please send each of the others in a photo of its own.

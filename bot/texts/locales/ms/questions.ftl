@@ -54,3 +54,4 @@ ask-duplicate-on = 👀 Yang ini sudah ada, disimpan { $day }. Simpan juga?
 ask-duplicate-again = Ya untuk simpan sekali lagi, tidak untuk tinggalkan.
 ask-edit = 📝 Apa yang perlu saya ubah?
 ask-edit-example = Contohnya: “jumlah 12.50”, “tarikh semalam”, “kategori Pengangkutan”
+ask-several = 🧾 Saya nampak { $n } resit dalam gambar ini dan mengambil yang pertama. Sila hantar yang lain dalam gambar berasingan.
