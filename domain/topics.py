@@ -34,9 +34,9 @@ class TransactionTopic(StrEnum):
     ASK_AMOUNT = "transaction.ask_amount"
     """cards (what is known so far), question_id; facts ``problem`` (a ``Problem``), ``value`` (the
     refused value), ``attempt`` from "1", ``noted`` = "1" when the answer changed something else,
-    ``which`` = "1" when the text must say which receipt it is about, ``several`` = how many receipts
-    the photo shows, when it is more than one (the first was read); choices: suggested amounts with
-    labels (unsure or ambiguous), and drop/keep from the third attempt."""
+    ``which`` = "1" when the text must say which receipt it is about, ``several`` = how many
+    receipts the photo shows, when it is more than one (the first was read); choices: suggested
+    amounts with labels (unsure or ambiguous), and drop/keep from the third attempt."""
     ASK_MERCHANT = "transaction.ask_merchant"
     """as ASK_AMOUNT"""
     ASK_DATE = "transaction.ask_date"
