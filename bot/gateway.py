@@ -16,6 +16,7 @@ from temporalio.common import QueryRejectCondition, WorkflowIDConflictPolicy, Wo
 from temporalio.service import RPCError, RPCStatusCode
 
 from activities.ports import AttachmentStore, Transcript, Users
+from bot.handover import FilesNotStoredError, NoWorkerError, query_error, translated
 from domain.conversation import (
     ConversationStart,
     ConversationStatus,
@@ -23,7 +24,7 @@ from domain.conversation import (
     Recalled,
     conversation_id,
 )
-from domain.errors import AppError, AttachmentMissingError, StorageUnavailableError
+from domain.errors import AttachmentMissingError, StorageUnavailableError
 from domain.history import History
 from domain.ledger import RecallRequest
 from domain.messages import Message
@@ -42,71 +43,6 @@ QUERY_TIMEOUT = timedelta(seconds=5)
 Answer = TypeVar("Answer", ConversationStatus, History)
 
 log = structlog.get_logger(__name__)
-
-
-class TemporalUnreachableError(AppError):
-    """The Temporal server does not answer; the message was not handed over."""
-
-    code = "temporal.unreachable"
-    retryable = True
-    user_text = "I can't be reached right now, so that was not sent. Please try again in a moment."
-
-
-class TemporalRefusedError(AppError):
-    """The server answers, but refuses: a namespace, a permission or a size that is wrong."""
-
-    code = "temporal.refused"
-    user_text = "I could not take that in. My operator has to look at this."
-
-
-class TemporalLockedOutError(TemporalRefusedError):
-    """No credentials, no right, no such namespace: every message fares alike until that is mended,
-    so none of them is to blame.
-    """
-
-
-class NoWorkerError(AppError):
-    """The server is there but no worker answers; what was sent is kept and dealt with later."""
-
-    code = "temporal.no_worker"
-    retryable = True
-    user_text = "I'm not awake right now. What you sent is kept, and I'll answer when I'm back."
-
-
-class FilesNotStoredError(AppError):
-    """Files cannot be kept while the database is away, so the message was not handed over."""
-
-    code = "storage.files_unavailable"
-    retryable = True
-    user_text = "I can't store files right now. Please send it again in a few minutes."
-
-
-_UNREACHABLE = frozenset(
-    {
-        RPCStatusCode.UNAVAILABLE,
-        RPCStatusCode.DEADLINE_EXCEEDED,
-        RPCStatusCode.CANCELLED,
-        RPCStatusCode.RESOURCE_EXHAUSTED,
-        RPCStatusCode.ABORTED,
-        RPCStatusCode.INTERNAL,
-        RPCStatusCode.UNKNOWN,
-    }
-)
-"""Passing faults of the server or the way to it. All else is a refusal that stays."""
-
-_LOCKED_OUT = frozenset(
-    {RPCStatusCode.UNAUTHENTICATED, RPCStatusCode.PERMISSION_DENIED, RPCStatusCode.NOT_FOUND}
-)
-
-
-def translated(error: RPCError) -> AppError:
-    """A failed call to the server as an error that the person can be told about."""
-    detail = f"temporal: {error.status.name.lower()}: {error.message}"
-    if error.status in _UNREACHABLE:
-        return TemporalUnreachableError(detail)
-    if error.status in _LOCKED_OUT:
-        return TemporalLockedOutError(detail)
-    return TemporalRefusedError(detail)
 
 
 def reply_queue(channel: str, chat_id: str) -> str:
@@ -294,17 +230,5 @@ class ConversationGateway:
         except RPCError as error:
             if error.status is RPCStatusCode.NOT_FOUND:
                 return None
-            raise _query_error(error) from error
+            raise query_error(error) from error
         return answer
-
-
-def _query_error(error: RPCError) -> AppError:
-    """A server that is there but runs into the deadline, or says so, lacks a worker."""
-    if error.status in (
-        RPCStatusCode.DEADLINE_EXCEEDED,
-        RPCStatusCode.CANCELLED,
-        RPCStatusCode.FAILED_PRECONDITION,
-    ):
-        msg = f"temporal: {error.status.name.lower()}: {error.message}"
-        return NoWorkerError(msg)
-    return translated(error)

@@ -18,7 +18,7 @@ from aiogram.types import Update
 from aiogram.types.update import UpdateTypeLookupError
 from pydantic import JsonValue, ValidationError
 
-from bot.gateway import TemporalLockedOutError
+from bot.handover import TemporalLockedOutError
 from bot.telegram.access import Access
 from bot.telegram.notices import Notices
 from bot.telegram.ports import RefusedUpdates

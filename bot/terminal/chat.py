@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.gateway import TemporalUnreachableError
+from bot.handover import TemporalUnreachableError
 from bot.intake import (
     Inbound,
     Origin,

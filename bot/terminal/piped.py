@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
 from typing import TextIO
 
-from bot.gateway import NoWorkerError
+from bot.handover import NoWorkerError
 from bot.terminal.chat import TerminalChat, settled
 from bot.terminal.lines import Quit, parsed
 from bot.texts.reasons import reason_of

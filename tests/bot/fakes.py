@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from bot.gateway import TemporalUnreachableError
+from bot.handover import TemporalUnreachableError
 from bot.terminal.screen import numbered
 from bot.texts.speech import Wording
 from domain.conversation import ConversationState, ConversationStatus, Recalled

@@ -12,14 +12,13 @@ from temporalio.service import RPCError, RPCStatusCode
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
-from bot.gateway import (
-    ConversationGateway,
+from bot.gateway import ConversationGateway, reply_queue
+from bot.handover import (
     FilesNotStoredError,
     NoWorkerError,
     TemporalLockedOutError,
     TemporalRefusedError,
     TemporalUnreachableError,
-    reply_queue,
     translated,
 )
 from domain.conversation import ConversationStart, Limits, Recalled

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from rich.console import Console
 
-from bot.gateway import TemporalUnreachableError
+from bot.handover import TemporalUnreachableError
 from bot.terminal.channel import TerminalChannel
 from bot.terminal.chat import TerminalChat, UpdateIds, settled
 from bot.terminal.lines import parsed

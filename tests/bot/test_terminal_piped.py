@@ -10,13 +10,8 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
-from bot.gateway import (
-    ConversationGateway,
-    NoWorkerError,
-    TemporalRefusedError,
-    TemporalUnreachableError,
-    reply_queue,
-)
+from bot.gateway import ConversationGateway, reply_queue
+from bot.handover import NoWorkerError, TemporalRefusedError, TemporalUnreachableError
 from bot.terminal.chat import TerminalChat, UpdateIds
 from bot.terminal.memory import ScreenMemory
 from bot.terminal.piped import PipedTerminal

@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 import bot
 from adapters.model.offline import OfflineEngine
 from adapters.ocr.media import Refusal
-from bot import gateway
+from bot import handover
 from bot.texts.catalogue import (
     LANGUAGES,
     Catalogue,
@@ -217,7 +217,7 @@ def test_a_suggested_category_is_shown_translated_and_pressed_as_stored() -> Non
 
 
 def codes() -> Iterator[type[AppError]]:
-    for kind in (*vars(errors).values(), *vars(gateway).values()):
+    for kind in (*vars(errors).values(), *vars(handover).values()):
         if isinstance(kind, type) and issubclass(kind, AppError):
             yield kind
 

@@ -16,7 +16,8 @@ from temporalio.worker import Worker
 
 from activities.deliver import Deliver
 from adapters.postgres.stores import Stores
-from bot.gateway import ConversationGateway, NoWorkerError, reply_queue
+from bot.gateway import ConversationGateway, reply_queue
+from bot.handover import NoWorkerError
 from bot.intake import Origin, Upload, inbound, upload_of
 from domain.conversation import ConversationState, ConversationStatus, Limits, conversation_id
 from domain.replies import Card, Reply

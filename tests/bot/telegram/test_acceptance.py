@@ -6,7 +6,7 @@ import pytest
 from aiogram.exceptions import TelegramBadRequest, TelegramNetworkError, TelegramRetryAfter
 from aiogram.methods import GetMe
 
-from bot.gateway import (
+from bot.handover import (
     FilesNotStoredError,
     TemporalLockedOutError,
     TemporalRefusedError,

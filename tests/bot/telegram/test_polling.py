@@ -14,7 +14,7 @@ from aiogram.exceptions import (
     TelegramUnauthorizedError,
 )
 
-from bot.gateway import TemporalRefusedError, TemporalUnreachableError
+from bot.handover import TemporalRefusedError, TemporalUnreachableError
 from bot.telegram.errors import MAX_ATTEMPTS
 from bot.telegram.polling import FetchUpdates, Polling
 from domain.errors import ConfigurationError, StorageUnavailableError

@@ -19,7 +19,7 @@ from aiogram.types import (
     User,
 )
 
-from bot.gateway import TemporalUnreachableError
+from bot.handover import TemporalUnreachableError
 from bot.telegram.address import Address
 from bot.telegram.handlers.presses import Presses, setup
 from bot.telegram.identity import Caller
