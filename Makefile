@@ -17,7 +17,7 @@ run: $(VENV)/.run ## start everything here and open a chat (ARGS="--data-dir x")
 	@exec $(BIN)/python -m cli run $(ARGS)
 
 test: $(VENV)/.dev ## all tests (ARGS="tests/local -x")
-	@exec $(BIN)/python -m pytest $(ARGS)
+	@exec $(BIN)/python -m pytest --numprocesses 2 --dist loadfile $(ARGS)
 
 lint: $(VENV)/.dev ## style, types and the direction of imports
 	@$(BIN)/ruff check --quiet .

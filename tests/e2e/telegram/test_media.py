@@ -96,7 +96,10 @@ async def test_a_file_over_the_limit_is_refused_and_never_fetched(ali: Member) -
 
 async def test_ten_photos_in_a_burst_become_ten_expenses(ali: Member) -> None:
     amounts = [f"{number}.10" for number in range(1, 11)]
-    photos = [paper("MYDIN", "Date: 14/03/2026", f"TOTAL | RM {amount}") for amount in amounts]
+    photos = [
+        paper("MYDIN", "Date: 14/03/2026", f"Bread | {amount}", f"TOTAL | RM {amount}")
+        for amount in amounts
+    ]
     shown = await ali.answered(*[ali.photo(photo) for photo in photos])
     for amount in amounts:
         assert sum(f"· RM{amount}\n" in one.text for one in shown) == 1, amount
