@@ -14,9 +14,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-import telegram_bot
 import wiring
-import wiring_telegram
 import worker as worker_entry
 from adapters.temporal import connect
 from bot.terminal.seat import seat
@@ -85,7 +83,8 @@ def worker() -> None:
 @app.command()
 def bot() -> None:
     """Run the Telegram bot against TEMPORAL_ADDRESS and DATABASE_URL."""
-    raise typer.Exit(telegram_bot.serve())
+    # A process of its own: importing aiogram takes seconds, which no other command should pay.
+    os.execv(sys.executable, (sys.executable, "-m", "telegram_bot"))  # noqa: S606 - our own
 
 
 @app.command()
@@ -132,7 +131,7 @@ async def _run(settings: Settings, folder: Path, ports: StackPorts, chat_name: s
 
 
 async def _serve(settings: Settings, running: RunningStack, chat_name: str | None) -> None:
-    invitation = await wiring_telegram.invitation(settings, running.database_url)
+    invitation = await wiring.telegram_invitation(settings, running.database_url)
     if invitation:
         _say(invitation)
     if chat_name is not None:

@@ -28,12 +28,14 @@ from adapters.ocr.engine import OcrPool
 from adapters.ocr.reader import LocalReceiptReader
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
+from adapters.postgres.telegram import PostgresPairing
 from adapters.speech import whisper
 from adapters.speech.chain import SpeechChain, SpeechEngine
 from adapters.speech.provider import ProviderTranscriber, SpeechConfig
 from adapters.temporal import prepare, schedule_daily
 from adapters.temporal_conversations import TemporalConversations
 from bot.gateway import ConversationGateway, reply_queue
+from bot.telegram.invitation import open_code
 from bot.terminal.run import Streams, run_terminal
 from domain.errors import ConfigurationError
 from domain.ledger import PurgeRequest
@@ -267,3 +269,15 @@ async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry 
         )
     finally:
         await stores.close()
+
+
+async def telegram_invitation(settings: Settings, database_url: str) -> str | None:
+    """A line for the operator while nobody owns the bot yet: how to pair with it."""
+    if settings.telegram_bot_token is None:
+        return None
+    stores = Stores.connect(database_url)
+    try:
+        code = await open_code(settings.allowed_users, PostgresPairing(stores.database))
+    finally:
+        await stores.close()
+    return None if code is None else f"Telegram: to pair with your bot, send it  /start {code}"

@@ -49,18 +49,6 @@ _DELIVERIES_AT_ONCE = 100
 """Each waits for its own chat's pace most of the time."""
 
 
-async def invitation(settings: Settings, database_url: str) -> str | None:
-    """A line for the operator while nobody owns the bot yet: how to pair with it."""
-    if settings.telegram_bot_token is None:
-        return None
-    stores = Stores.connect(database_url)
-    try:
-        code = await _access(settings, stores).invitation()
-    finally:
-        await stores.close()
-    return None if code is None else f"Telegram: to pair with your bot, send it  /start {code}"
-
-
 async def run_bot(settings: Settings, client: Client, stop: asyncio.Event) -> None:
     """Takes updates and shows replies until ``stop`` is set; what has begun may finish.
 
@@ -167,10 +155,6 @@ async def _say_how_to_pair(access: Access) -> None:
     code = await access.invitation()
     if code is not None:
         _log.warning("telegram.not_paired", send_to_the_bot=f"/start {code}")
-
-
-def _access(settings: Settings, stores: Stores) -> Access:
-    return Access(settings.allowed_users, PostgresPairing(stores.database))
 
 
 def _bot(settings: Settings) -> Bot:

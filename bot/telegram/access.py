@@ -1,6 +1,5 @@
 """Who may talk to the bot: the allowed users, or the one person who was paired."""
 
-import secrets
 from collections import deque
 from collections.abc import Callable
 from datetime import timedelta
@@ -13,15 +12,10 @@ from aiogram import BaseMiddleware
 from aiogram.types import Message, TelegramObject
 
 from bot.telegram.identity import Caller, Next
+from bot.telegram.invitation import ALPHABET, CODE_LENGTH, open_code
 from bot.telegram.notices import MAX_REMEMBERED, Notices, Occasionally
 from bot.telegram.ports import Pairing
 from domain.errors import StorageUnavailableError
-
-_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without characters that look like another one; 32 of them."""
-
-CODE_LENGTH = 10
-"""50 bits: with five tries an hour nobody guesses it."""
 
 MAX_TRIES = 5
 TRIES_WITHIN = timedelta(hours=1)
@@ -65,10 +59,7 @@ class Access:
 
     async def invitation(self) -> str | None:
         """The code to show to the operator; None when nobody can be paired (any more)."""
-        if self._allowed:
-            return None
-        fresh = "".join(secrets.choice(_ALPHABET) for _ in range(CODE_LENGTH))
-        return await self._pairing.code(fresh)
+        return await open_code(self._allowed, self._pairing)
 
     def knows(self, user: int) -> bool:
         """As ``admits``, from memory alone."""
@@ -134,7 +125,7 @@ def code_in(text: str) -> str | None:
     if start == "/start" and given.strip():
         return given.strip().upper()
     word = text.strip().upper()
-    plausible = len(word) == CODE_LENGTH and set(word) <= set(_ALPHABET)
+    plausible = len(word) == CODE_LENGTH and set(word) <= set(ALPHABET)
     return word if plausible else None
 
 

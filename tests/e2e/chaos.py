@@ -22,7 +22,7 @@ from pathlib import Path
 
 from local.own_process import BotProcess
 from tests.e2e.house import House, ProcessOnItsOwn, open_house
-from tests.e2e.phone import receipt
+from tests.e2e.telegram.papers import kopi
 from tests.telegram.emulator import Chat, Emulator, Person, running_emulator
 
 TOKEN = "42:TEST"
@@ -141,7 +141,7 @@ class Chaos:
                 sent.amounts.append(amount)
         for number in range(self._load.photos):
             amount, sent = self._amount(), self._sent[number % len(self._sent)]
-            sent.chat.photo(sent.person, receipt(f"KP-3{number:04}", amount))
+            sent.chat.photo(sent.person, kopi(amount))
             sent.amounts.append(amount)
 
     def _amount(self) -> str:
