@@ -1,32 +1,21 @@
-"""The reading process: takes bytes of attachments, gives back text, dies with its parent.
+"""The reading process: takes bytes of attachments, gives back text as plain JSON.
 
-Hostile bytes are decoded here and nowhere else, so answers are plain JSON that the parent
-validates: a subverted process can't make the parent unpickle anything.
+Hostile bytes are decoded here and nowhere else.
 """
 
 import contextlib
 import ctypes
 import os
-import signal
-import sys
-import threading
 from collections.abc import Callable
 from functools import partial
-from multiprocessing import parent_process
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Literal
 
+from adapters.child_process import answer_each
 from adapters.ocr.lines import OcrText
 from domain.errors import UnusableAttachmentError
 from domain.messages import Frozen
-
-if sys.platform != "win32":
-    import resource
-
-MAX_DATA_BYTES = 4 * 1024**3
-"""Memory that a reading process may take; seen with the largest pictures allowed: 0.8 GB."""
-
 
 _M_ARENA_MAX = -8
 """glibc's name for how many heaps its threads may grow."""
@@ -51,40 +40,25 @@ def serve(connection: Connection, threads: int) -> None:
     Models are loaded at the first attachment, so that a worker which never reads a photo does
     not pay for them.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the parent, which then closes
-    limit_resources()
     give_back = compact_heap()
-    threading.Thread(target=die_with_parent, name="parent-watch", daemon=True).start()
     read: Callable[[bytes], OcrText] | None = None
-    while True:
-        try:
-            content = connection.recv_bytes()
-        except (EOFError, OSError):
-            return
+
+    def answer(content: bytes) -> bytes:
+        nonlocal read
         try:
             read = read or _loaded(threads)
-            answer = Answer(outcome="read", text=read(content))
+            made = Answer(outcome="read", text=read(content))
         except UnusableAttachmentError as error:
-            answer = Answer(
+            made = Answer(
                 outcome="refused", message=str(error), user_text=error.user_text, why=error.why
             )
         except Exception as error:  # noqa: BLE001 - whatever broke, the parent must hear of it
-            answer = Answer(outcome="failed", message=f"{type(error).__name__}: {error}")
+            made = Answer(outcome="failed", message=f"{type(error).__name__}: {error}")
         give_back()
-        told = answer.model_copy(update={"resting": resident_bytes()})
-        try:
-            connection.send_bytes(told.model_dump_json().encode())
-        except OSError:
-            return
+        told = made.model_copy(update={"resting": resident_bytes()})
+        return told.model_dump_json().encode()
 
-
-def limit_resources() -> None:
-    """A picture made to eat memory fails alone; a crash writes no receipt into a core file."""
-    if sys.platform != "win32":
-        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        wanted = MAX_DATA_BYTES if hard == resource.RLIM_INFINITY else min(MAX_DATA_BYTES, hard)
-        resource.setrlimit(resource.RLIMIT_DATA, (wanted, hard))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    answer_each(connection, answer)
 
 
 def compact_heap() -> Callable[[], None]:
@@ -117,11 +91,3 @@ def _loaded(threads: int) -> Callable[[bytes], OcrText]:
     from adapters.ocr.second_look import read_with_care  # noqa: PLC0415
 
     return partial(read_with_care, Recogniser(threads))
-
-
-def die_with_parent() -> None:
-    """A parent killed with SIGKILL can't stop its children; its sentinel becomes readable."""
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)

@@ -1,16 +1,14 @@
-"""The listening process: takes recordings, gives back what was said, dies with its parent.
+"""The listening process: takes recordings, gives back what was said as plain JSON.
 
-Foreign bytes are decoded here and nowhere else, so answers are plain JSON that the parent
-validates. Needs the optional extra ``voice``; nothing of it is loaded before the first recording.
+Foreign bytes are decoded here and nowhere else. Needs the optional extra ``voice``; nothing of it
+is loaded before the first recording.
 """
 
-import signal
-import threading
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Literal
 
-from adapters.ocr.process import die_with_parent, limit_resources
+from adapters.child_process import answer_each
 from domain.messages import Frozen
 
 
@@ -24,24 +22,18 @@ class Heard(Frozen):
 
 def serve(connection: Connection, threads: int) -> None:
     """Answer each recording that comes in, until the parent closes the pipe or is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the parent, which then closes
-    limit_resources()
-    threading.Thread(target=die_with_parent, name="parent-watch", daemon=True).start()
     listen: Callable[[bytes], Heard] | None = None
-    while True:
-        try:
-            content = connection.recv_bytes()
-        except (EOFError, OSError):
-            return
+
+    def answer(content: bytes) -> bytes:
+        nonlocal listen
         try:
             listen = listen or _loaded(threads)
-            answer = listen(content)
+            heard = listen(content)
         except Exception as error:  # noqa: BLE001 - whatever broke, the parent must hear of it
-            answer = Heard(outcome="failed", message=f"{type(error).__name__}: {error}")
-        try:
-            connection.send_bytes(answer.model_dump_json().encode())
-        except OSError:
-            return
+            heard = Heard(outcome="failed", message=f"{type(error).__name__}: {error}")
+        return heard.model_dump_json().encode()
+
+    answer_each(connection, answer)
 
 
 def _loaded(threads: int) -> Callable[[bytes], Heard]:

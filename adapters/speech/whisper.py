@@ -1,18 +1,14 @@
 """Offline speech to text in a process of its own: it can neither block nor crash the worker."""
 
 import asyncio
-import multiprocessing
 import os
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from importlib.util import find_spec
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 
-import structlog
 from pydantic import ValidationError
 
+from adapters.child_process import ChildFailedError, ChildProcess
 from adapters.speech.listening import Heard, serve
 from adapters.speech.spoken import as_typed
 from domain.errors import SpeechUnavailableError
@@ -21,8 +17,8 @@ from domain.messages import Attachment
 LISTEN_TIMEOUT = timedelta(seconds=75)
 """For one recording, waiting for the one before it not counted."""
 
-_LEAVE_WITHIN, _STOP_WITHIN = 1.0, 5.0
-"""Seconds for a process to leave when its pipe is closed, and to die when it is told to."""
+_LEAVE_WITHIN = 1.0
+"""Seconds for the process to leave when its pipe is closed."""
 
 _PLEASE_TYPE = "Please type it, like “Starbucks 15.50”."
 _REASONS = {
@@ -31,8 +27,6 @@ _REASONS = {
     "undecodable": f"I can't play that recording. {_PLEASE_TYPE}",
 }
 _ENGLISH_ONLY = f"I only understand voice notes in English here. {_PLEASE_TYPE}"
-
-_log = structlog.get_logger(__name__)
 
 
 class ListeningFailedError(SpeechUnavailableError):
@@ -59,19 +53,14 @@ class OfflineTranscriber:
 
     def __init__(self, timeout: timedelta = LISTEN_TIMEOUT, threads: int | None = None) -> None:
         self._timeout = timeout.total_seconds()
-        self._threads = threads or os.cpu_count() or 1
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="speech")
-        self._process: SpawnProcess | None = None
-        self._connection: Connection | None = None
+        self._process = ChildProcess("speech", serve, threads or os.cpu_count() or 1, _LEAVE_WITHIN)
         self._closed = False
-        self._busy = False
-        self._starting = threading.Lock()
 
     @property
     def pid(self) -> int | None:
         """Id of the process that runs now: none before the first recording."""
-        process = self._process
-        return process.pid if process is not None and process.is_alive() else None
+        return self._process.pid
 
     async def transcribe(self, content: bytes, attachment: Attachment, locale: str) -> str:
         if not locale.lower().startswith("en"):
@@ -92,63 +81,19 @@ class OfflineTranscriber:
 
     async def aclose(self) -> None:
         """End the process, also at work, whose caller gets an error. Idempotent."""
-        with self._starting:
-            self._closed = True
-            if self._process is not None and self._busy:
-                self._process.kill()
+        self._closed = True
+        self._process.stop()
         await asyncio.to_thread(self._thread.shutdown)
-        self._clear()
+        self._process.clear()
 
     def _listen(self, content: bytes) -> Heard:
         """In the one thread, which alone opens and closes the pipe."""
         try:
-            connection = self._running()
-            connection.send_bytes(content)
-            if not connection.poll(self._timeout):
-                self._clear()
-                msg = f"listening took longer than {self._timeout:.0f} s"
-                raise ListeningFailedError(msg)
-            return Heard.model_validate_json(connection.recv_bytes())
-        except (EOFError, OSError) as error:
-            self._clear()
-            msg = "the listening process died"
+            return Heard.model_validate_json(self._process.ask(content, self._timeout))
+        except ChildFailedError as error:
+            msg = f"the listening process {error}"
             raise ListeningFailedError(msg) from error
         except ValidationError as error:
-            self._clear()
+            self._process.clear()
             msg = "the listening process answered nonsense"
             raise ListeningFailedError(msg) from error
-        finally:
-            self._busy = False
-
-    def _running(self) -> Connection:
-        with self._starting:
-            if self._closed:
-                msg = "the listening process is closed"
-                raise ListeningFailedError(msg)
-            self._busy = True
-            if self._process is None or self._connection is None or not self._process.is_alive():
-                self._clear()
-                self._connection = self._started()
-            return self._connection
-
-    def _started(self) -> Connection:
-        # Spawned, never forked: the worker runs threads and an event loop.
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        self._process = context.Process(
-            target=serve, args=(theirs, self._threads), name="speech", daemon=True
-        )
-        self._process.start()
-        theirs.close()  # else the death of the process would not end our waiting
-        _log.info("speech.process_started", pid=self._process.pid)
-        return ours
-
-    def _clear(self) -> None:
-        process, self._process = self._process, None
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            connection.close()
-        if process is not None:
-            process.join(_LEAVE_WITHIN)
-            process.kill()
-            process.join(_STOP_WITHIN)

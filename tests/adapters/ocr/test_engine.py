@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from adapters.child_process import MAX_DATA_BYTES
 from adapters.ocr.engine import OcrPool
-from adapters.ocr.process import MAX_DATA_BYTES
 from domain.errors import ReadingFailedError, UnusableAttachmentError
 from tests.adapters.ocr.paper import drawn, encoded
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[3]
 ORPHAN_MAKER = """
 import asyncio, sys
 from adapters.ocr.engine import OcrPool
-from adapters.ocr.process import MAX_DATA_BYTES
+from adapters.child_process import MAX_DATA_BYTES
 
 async def main():
     pool = OcrPool()

@@ -1,0 +1,161 @@
+"""A process of our own at the other end of a pipe: bytes go in, bytes come back, one at a time.
+
+What is risky to decode is decoded there: it can neither block nor crash the worker. Answers are
+bytes that the parent validates, never objects: a subverted process can't make it unpickle anything.
+"""
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Final
+
+import structlog
+
+if sys.platform != "win32":
+    import resource
+
+MAX_DATA_BYTES: Final = 4 * 1024**3
+"""Memory that such a process may take; seen with the largest pictures allowed: 0.8 GB."""
+
+_STOP_WITHIN: Final = 5.0
+"""Seconds that a process which was told to die may take."""
+
+_log = structlog.get_logger(__name__)
+
+Serve = Callable[[Connection, int], None]
+
+
+class ChildFailedError(Exception):
+    """The process died, hung or was stopped; the message is what it did. It is cleared away, and
+    the next call starts one.
+    """
+
+
+class ChildProcess:
+    """One process and the pipe to it, started when needed and again when dead. ``ask`` is called
+    by one thread at a time.
+
+    The pipe is closed by that thread only: closing it under a waiting reader could hand the reader
+    some other file that got the same descriptor.
+    """
+
+    def __init__(self, name: str, serve: Serve, threads: int, leave_within: float = 0.0) -> None:
+        """``name`` is for logs; ``leave_within`` seconds it may take to end by itself once its pipe
+        is closed.
+        """
+        self._name = name
+        self._serve = serve
+        self._inference_threads = threads
+        self._leave_within = leave_within
+        self._process: SpawnProcess | None = None
+        self._connection: Connection | None = None
+        self._stopped = False
+        self._asked = False
+        self._starting = threading.Lock()
+
+    @property
+    def pid(self) -> int | None:
+        """Id of the process that runs now: none before the first call."""
+        process = self._process
+        return process.pid if process is not None and process.is_alive() else None
+
+    def ask(self, content: bytes, timeout: float) -> bytes:
+        """The answer to ``content``, within ``timeout`` seconds. Raises ``ChildFailedError``."""
+        try:
+            connection = self._running()
+            connection.send_bytes(content)
+            if not connection.poll(timeout):
+                self.clear()
+                msg = f"took longer than {timeout:.0f} s"
+                raise ChildFailedError(msg)
+            return connection.recv_bytes()
+        except (EOFError, OSError) as error:
+            self.clear()
+            msg = "died"
+            raise ChildFailedError(msg) from error
+        finally:
+            self._asked = False
+
+    def stop(self) -> None:
+        """Start nothing any more and end what is at work; the asking thread hears by itself."""
+        with self._starting:
+            self._stopped = True
+            if self._process is not None and (self._asked or not self._leave_within):
+                self._process.kill()
+
+    def clear(self) -> None:
+        """End the process, if any, and close the pipe."""
+        process, self._process = self._process, None
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+        if process is not None:
+            process.join(self._leave_within)
+            process.kill()
+            process.join(_STOP_WITHIN)
+
+    def _running(self) -> Connection:
+        with self._starting:
+            if self._stopped:
+                msg = "is closed"
+                raise ChildFailedError(msg)
+            self._asked = True
+            if self._process is None or self._connection is None or not self._process.is_alive():
+                self.clear()
+                self._connection = self._started()
+            return self._connection
+
+    def _started(self) -> Connection:
+        # Spawned, never forked: the worker runs threads and an event loop.
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        self._process = context.Process(
+            target=self._serve,
+            args=(theirs, self._inference_threads),
+            name=self._name,
+            daemon=True,
+        )
+        self._process.start()
+        theirs.close()  # else the death of the process would not end our waiting
+        _log.info(f"{self._name}.process_started", pid=self._process.pid)
+        return ours
+
+
+def answer_each(connection: Connection, answer: Callable[[bytes], bytes]) -> None:
+    """In the process: answers what comes in until the parent closes the pipe or is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the parent, which then closes
+    _limit_resources()
+    threading.Thread(target=_die_with_parent, name="parent-watch", daemon=True).start()
+    while True:
+        try:
+            content = connection.recv_bytes()
+        except (EOFError, OSError):
+            return
+        told = answer(content)
+        try:
+            connection.send_bytes(told)
+        except OSError:
+            return
+
+
+def _limit_resources() -> None:
+    """A file made to eat memory fails alone; a crash writes no receipt into a core file."""
+    if sys.platform != "win32":
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        wanted = MAX_DATA_BYTES if hard == resource.RLIM_INFINITY else min(MAX_DATA_BYTES, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (wanted, hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _die_with_parent() -> None:
+    """A parent killed with SIGKILL can't stop its children; its sentinel becomes readable."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
