@@ -65,7 +65,6 @@ async def run_bot(settings: Settings, client: Client, stop: asyncio.Event) -> No
         sides = _sides(settings, client, stores, bot)
         opened.push_async_callback(sides.presence.close)
         await _say_how_to_pair(sides.incoming.access)
-        await menu.publish(bot)
         deliver = Deliver(sides.channel, stores.transcript).deliver
         worker = Worker(
             client,
@@ -75,6 +74,7 @@ async def run_bot(settings: Settings, client: Client, stop: asyncio.Event) -> No
             graceful_shutdown_timeout=GRACE,
         )
         await opened.enter_async_context(worker)
+        await menu.publish(bot)  # many calls, for which replies that wait need not wait
         await offer_again(sides.incoming.acceptance, PostgresRefusedUpdates(stores.database))
         await _take_updates(settings, bot, sides.incoming, stop)
 
