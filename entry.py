@@ -7,7 +7,21 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import NoReturn
 
+import structlog
+
 from domain.errors import AppError
+from settings import Settings
+
+_log = structlog.get_logger()
+
+
+def note_missing_keys(settings: Settings) -> None:
+    """Logs once, when a process is at work, what its deployment should set for privacy."""
+    if settings.log_pseudonym_key is None:
+        _log.info("logs.pseudonyms_of_this_run_only", advice="set LOG_PSEUDONYM_KEY to keep them")
+    # What `steward run` starts keeps everything on the person's own machine.
+    if settings.payload_keys is None and "--stack" not in sys.argv[1:]:
+        _log.warning("payloads.not_encrypted", advice="set PAYLOAD_KEYS: `steward keys new`")
 
 
 def stop_signal() -> asyncio.Event:

@@ -4,6 +4,7 @@ Entry points build it once and pass it on. Names and defaults are listed in ``.e
 """
 
 from datetime import timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Self
 from zoneinfo import available_timezones
@@ -11,11 +12,26 @@ from zoneinfo import available_timezones
 from babel import Locale, UnknownLocaleError
 from platformdirs import user_data_path
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from domain.conversation import Limits
 from domain.errors import ConfigurationError
 from domain.money import Currency
+from settings_errors import said
+from settings_providers import (
+    OPENAI,
+    ProviderSettings,
+    ProviderSource,
+    ProviderVariables,
+    check_names,
+    split_names,
+    usable,
+)
 
 
 class Settings(BaseSettings):
@@ -24,6 +40,20 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
     )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Adds the variables that are named after the providers."""
+        del file_secret_settings
+        given = (init_settings, env_settings, dotenv_settings)
+        return *given, ProviderSource(settings_cls, env_settings, dotenv_settings)
 
     database_url: SecretStr | None = None
     """PostgreSQL; None means the embedded server of ``steward run``."""
@@ -38,7 +68,28 @@ class Settings(BaseSettings):
     llm_temperature: Annotated[float, Field(ge=0, le=2)] = 0.7
     llm_max_tokens: Annotated[int, Field(gt=0)] = 500
     llm_timeout_ms: Annotated[int, Field(gt=0)] = 20_000
-    rate_limit_rpm: Annotated[int, Field(gt=0)] = 60
+    llm_providers: Annotated[tuple[str, ...], NoDecode] = (OPENAI,)
+    """Names of providers in the order in which they are asked."""
+    provider_variables: dict[str, ProviderVariables] = Field(default_factory=dict)
+    """By name; never a variable of its own. ``providers`` is what to use."""
+    rate_limit_rpm: Annotated[int, Field(gt=0)] = 600
+    """Model activities a minute, held by the server for all workers together."""
+    retry_max_attempts: Annotated[int, Field(gt=0, le=5)] = 4
+    """Attempts at the models, each asking every provider, before the offline engine answers."""
+    model_patience_ms: Annotated[int, Field(ge=5_000, le=45_000)] = 12_000
+    """How long a person waits for the models of one step; then the offline engine answers."""
+    circuit_breaker_timeout_ms: Annotated[int, Field(gt=0)] = 30_000
+    circuit_breaker_error_threshold: Annotated[int, Field(gt=0, le=100)] = 50
+    """Share of failed calls that opens a circuit, in percent."""
+    circuit_breaker_request_threshold: Annotated[int, Field(gt=0)] = 10
+    agent_max_input_tokens: Annotated[int, Field(gt=0)] = 3_000
+    agent_max_total_tokens: Annotated[int, Field(gt=0)] = 4_000
+    user_daily_tokens: Annotated[int, Field(gt=0)] | None = None
+    """Tokens that one person's messages may use in a day (UTC); None means no limit."""
+    user_daily_cost_usd: Annotated[Decimal, Field(gt=0)] | None = None
+    daily_tokens: Annotated[int, Field(gt=0)] | None = None
+    """As ``user_daily_tokens``, for everybody together."""
+    daily_cost_usd: Annotated[Decimal, Field(gt=0)] | None = None
     transcription_model: str = "whisper-1"
 
     telegram_bot_token: SecretStr | None = None
@@ -67,6 +118,32 @@ class Settings(BaseSettings):
 
     retention_days: Annotated[int, Field(gt=0)] = 30
 
+    payload_keys: SecretStr | None = None
+    """Keys that encrypt everything Temporal keeps, ``id:key`` separated by commas; the first one
+    encrypts, all of them decrypt. ``steward keys`` makes one."""
+    codec_listen: str = "127.0.0.1:8083"
+    """Where the codec server decrypts for the Web UI and the command line."""
+    codec_token: SecretStr | None = None
+    """What an operator must present to the codec server."""
+    codec_ui_origin: str = "http://127.0.0.1:8080"
+    """Origin of the Web UI: the only page that may ask the codec server."""
+    log_pseudonym_key: SecretStr | None = None
+    """Turns ids of persons and chats in logs into pseudonyms; None means a key per process."""
+
+    worker_health_listen: str | None = None
+    """host:port of the worker's /health; None means none. The same for the three below."""
+    worker_metrics_listen: str | None = None
+    """host:port of /metrics for Prometheus."""
+    bot_health_listen: str | None = None
+    bot_metrics_listen: str | None = None
+    otel_exporter_otlp_endpoint: str | None = None
+    """Where traces go by OTLP over HTTP; None means nowhere."""
+    otel_exporter_otlp_headers: SecretStr | None = None
+    """Headers of these requests, ``name=value`` separated by commas."""
+    worker_build_id: str | None = None
+    """Version of this worker's code for Temporal's worker versioning; None means unversioned."""
+    worker_deployment: str = "steward"
+
     ocr_processes: Annotated[int, Field(gt=0)] = 1
     log_level: str = "INFO"
 
@@ -82,9 +159,30 @@ class Settings(BaseSettings):
             msg = f"{listed!r} is no list of Telegram ids, such as 123456789,987654321"
             raise ValueError(msg) from error
 
-    @field_validator("telegram_webhook_listen")
+    @field_validator("llm_providers", mode="before")
     @classmethod
-    def _host_and_port(cls, address: str) -> str:
+    def _names(cls, listed: object) -> object:
+        """``openai, gemini``: names separated by commas."""
+        return split_names(listed) if isinstance(listed, str) else listed
+
+    @field_validator("llm_providers")
+    @classmethod
+    def _names_are_names(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        check_names(names)
+        return names
+
+    @field_validator(
+        "telegram_webhook_listen",
+        "codec_listen",
+        "worker_health_listen",
+        "worker_metrics_listen",
+        "bot_health_listen",
+        "bot_metrics_listen",
+    )
+    @classmethod
+    def _host_and_port(cls, address: str | None) -> str | None:
+        if address is None:
+            return None
         host, _, port = address.rpartition(":")
         if not host or not port.isdecimal():
             msg = f"{address!r} is no host:port, such as 127.0.0.1:8081"
@@ -96,6 +194,12 @@ class Settings(BaseSettings):
         if self.telegram_webhook_url is not None and self.telegram_webhook_secret is None:
             msg = "TELEGRAM_WEBHOOK_URL needs TELEGRAM_WEBHOOK_SECRET: any long random word"
             raise ValueError(msg)
+        return self
+
+    @model_validator(mode="after")
+    def _providers_are_whole(self) -> Self:
+        for name in self.llm_providers:
+            usable(name, self._variables(name), self.llm_timeout_ms, self.model_patience_ms)
         return self
 
     @field_validator("default_timezone")
@@ -119,7 +223,28 @@ class Settings(BaseSettings):
     @property
     def has_model(self) -> bool:
         """Whether a model provider is configured: a key, or a server that needs none."""
-        return self.openai_api_key is not None or self.openai_base_url is not None
+        return bool(self.providers)
+
+    @property
+    def providers(self) -> tuple[ProviderSettings, ...]:
+        """Providers that can be asked, in order. Raises ``ValueError`` naming what is missing."""
+        found = [
+            usable(name, self._variables(name), self.llm_timeout_ms, self.model_patience_ms)
+            for name in self.llm_providers
+        ]
+        return tuple(provider for provider in found if provider is not None)
+
+    def _variables(self, name: str) -> ProviderVariables:
+        said = self.provider_variables.get(name, ProviderVariables())
+        if name != OPENAI:
+            return said
+        own = ProviderVariables(api_key=self.openai_api_key, base_url=self.openai_base_url)
+        otherwise = ProviderVariables(
+            model=self.llm_model,
+            vision_model=self.llm_vision_model,
+            transcription_model=self.transcription_model,
+        )
+        return own.over(said).over(otherwise)
 
     def limits(self) -> Limits:
         """The part of the settings that a conversation is started with."""
@@ -142,9 +267,5 @@ def load_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        wrong = "; ".join(
-            f"{'.'.join(str(part) for part in e['loc']).upper()}: {e['msg']}"
-            for e in error.errors()
-        )
-        msg = f"a setting is wrong: {wrong}"
+        msg = f"a setting is wrong: {said(error, Settings)}"
         raise ConfigurationError(msg) from error

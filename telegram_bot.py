@@ -4,17 +4,24 @@ from typing import NoReturn
 
 import wiring_telegram
 from adapters.temporal import configured, connect
-from entry import leave, served, stop_signal
+from entry import leave, note_missing_keys, served, stop_signal
 from logs import configure_logs
 from settings import load_settings
+from wiring_client import bot_telemetry, client_extras
 
 
 async def work() -> None:
     """Talks to Telegram until SIGTERM or SIGINT; what has begun may finish."""
     settings = load_settings()
-    configure_logs(settings.log_level)
+    configure_logs(settings.log_level, pseudonym_key=settings.log_pseudonym_key)
     stop = stop_signal()
-    await wiring_telegram.run_bot(settings, await connect(configured()), stop)
+    telemetry = bot_telemetry(settings)
+    try:
+        client = await connect(configured(), client_extras(settings, telemetry))
+        note_missing_keys(settings)
+        await wiring_telegram.run_bot(settings, client, stop, telemetry)
+    finally:
+        await telemetry.aclose()
 
 
 def serve() -> int:

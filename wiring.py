@@ -1,46 +1,50 @@
 """Binds ports to adapters, for each kind of process; the only place that names both."""
 
 import sys
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
 from temporalio.client import Client
-from temporalio.worker import Worker
+from temporalio.worker import Worker, WorkerDeploymentConfig
 
+from activities.boundary import BEAT
 from activities.categorize import Categorize
 from activities.deliver import Deliver
 from activities.drafts import KeepDrafts
 from activities.erasure import ErasePerson
 from activities.ledger import KeepLedger
+from activities.patience import Patience
 from activities.preferences import KeepPreferences
 from activities.purge import Purge
 from activities.read_receipt import ReadReceipt
 from activities.recall import Recall
 from activities.transcribe import Transcribe
 from activities.understand import Understand
+from activities.usage import DayLimits, ReportUsage
 from adapters.model.gateway import ModelGateway
 from adapters.model.offline.engine import OfflineEngine
-from adapters.model.openai.config import OpenAIConfig
-from adapters.model.openai.connection import openai_provider
-from adapters.model.provider import Provider
 from adapters.ocr.engine import OcrPool
 from adapters.ocr.reader import LocalReceiptReader
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
 from adapters.postgres.telegram import PostgresPairing
-from adapters.speech import whisper
-from adapters.speech.chain import SpeechChain, SpeechEngine
-from adapters.speech.provider import ProviderTranscriber, SpeechConfig
-from adapters.temporal import prepare, schedule_daily
+from adapters.speech.chain import SpeechChain
+from adapters.telemetry.process import Telemetry, TelemetryConfig
+from adapters.telemetry.spans import Tracing
+from adapters.telemetry.watch import Watch
+from adapters.temporal import prepare, schedule_daily, versioned
 from adapters.temporal_conversations import TemporalConversations
 from bot.gateway import ConversationGateway, reply_queue
+from bot.telegram.address import CHANNEL as TELEGRAM
 from bot.telegram.invitation import open_code
 from bot.terminal.run import Streams, run_terminal
 from domain.errors import ConfigurationError
 from domain.ledger import PurgeRequest
 from domain.understanding import Person
 from settings import Settings
+from wiring_models import bind_models, patience_for_voices, patience_for_words
 from workflows import dashboard
 from workflows.conversation import Conversation
 from workflows.erasure import Erasure
@@ -70,6 +74,8 @@ class Wiring:
     engine: OfflineEngine
     models: ModelGateway
     speech: SpeechChain
+    patience: Patience
+    telemetry: Telemetry
 
     async def prepare(self, client: Client) -> None:
         """What must stand in the namespace before the first conversation. Idempotent."""
@@ -77,9 +83,17 @@ class Wiring:
         retention = PurgeRequest(older_than=timedelta(days=self.settings.retention_days))
         await schedule_daily(client, "housekeeping", retention, MAIN_QUEUE)
 
+    def watched(self, client: Client) -> AbstractAsyncContextManager[None]:
+        """Measures inside what only the servers know; nothing where no metrics are served."""
+        if self.telemetry.runtime is None:
+            return nullcontext()
+        queues = (MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE, reply_queue(TELEGRAM, ""))
+        circuits = self.telemetry.models.look
+        return Watch(client, self.stores.ping, self.telemetry.meter, queues, circuits).running()
+
     def workers(self, client: Client) -> list[Worker]:
         """One worker for each task queue, since limits are set by queue."""
-        understand = Understand(self.models, self.engine)
+        understand = Understand(self.models, self.engine, self.patience)
         return [
             self._main_worker(client, understand),
             self._model_worker(client, understand),
@@ -110,15 +124,26 @@ class Wiring:
                 erase.erase_person,
                 erase.forget_erasures,
                 Purge(self.stores).purge_expired,
+                ReportUsage(self.stores.usage, self._limits_of_person(), self.models).report_usage,
             ],
             sticky_queue_schedule_to_start_timeout=STICKY,
             graceful_shutdown_timeout=GRACE,
+            deployment_config=self._version(),
         )
+
+    def _limits_of_person(self) -> DayLimits:
+        own = self.settings
+        tokens, cost = own.user_daily_tokens, own.user_daily_cost_usd
+        return DayLimits(tokens, cost, has_model=own.has_model, kept_days=own.retention_days)
 
     def _model_worker(self, client: Client, understand: Understand) -> Worker:
         threshold = self.settings.category_confidence_threshold
         categorize = Categorize(
-            self.models, self.stores.preferences, self.stores.readings, threshold
+            self.models,
+            self.stores.preferences,
+            self.stores.readings,
+            threshold,
+            self.patience,
         )
         return Worker(
             client,
@@ -129,10 +154,14 @@ class Wiring:
                 understand.converse,
                 understand.summarise,
                 categorize.categorize,
-                Transcribe(self.speech, self.stores.attachments).transcribe,
+                Transcribe(
+                    self.speech, self.stores.attachments, patience_for_voices(self.settings)
+                ).transcribe,
             ],
             max_task_queue_activities_per_second=self._calls_per_second(),
+            max_heartbeat_throttle_interval=BEAT,
             graceful_shutdown_timeout=GRACE,
+            deployment_config=self._version(),
         )
 
     def _reading_worker(self, client: Client) -> Worker:
@@ -142,6 +171,7 @@ class Wiring:
             self.stores.attachments,
             self.stores.readings,
             self.stores.ledger,
+            patience=self.patience,
         )
         return Worker(
             client,
@@ -149,8 +179,14 @@ class Wiring:
             activities=[read.read_receipt],
             # More would only wait in this process; another one may have a free reader.
             max_concurrent_activities=self.settings.ocr_processes,
+            max_heartbeat_throttle_interval=BEAT,
             graceful_shutdown_timeout=GRACE,
+            deployment_config=self._version(),
         )
+
+    def _version(self) -> WorkerDeploymentConfig | None:
+        """All queues in one version: an activity is given to the version of its workflow."""
+        return versioned(self.settings.worker_deployment, self.settings.worker_build_id)
 
     def _calls_per_second(self) -> float | None:
         """The server holds this limit for all workers together; rules need none."""
@@ -163,7 +199,7 @@ class Wiring:
         await self.stores.close()
 
 
-async def build(settings: Settings) -> Wiring:
+async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wiring:
     """Brings the database up to date and binds everything that a worker needs.
 
     Raises ``ConfigurationError`` or ``StorageUnavailableError`` when that cannot be done.
@@ -171,47 +207,18 @@ async def build(settings: Settings) -> Wiring:
     url = url_of(settings)
     await migrate(url)
     stores, engine = Stores.connect(url), OfflineEngine()
-    models = ModelGateway(_providers(settings), engine, stores.model_calls)
+    telemetry = telemetry or Telemetry(TelemetryConfig("worker"))
+    models = bind_models(settings, engine, stores.model_calls, stores.usage, telemetry.models)
     return Wiring(
         settings=settings,
         stores=stores,
         pool=OcrPool(settings.ocr_processes),
         engine=engine,
-        models=models,
-        speech=_speech(settings, stores),
+        models=models.gateway,
+        speech=models.speech,
+        patience=patience_for_words(settings),
+        telemetry=telemetry,
     )
-
-
-def _speech(settings: Settings, stores: Stores) -> SpeechChain:
-    """The provider first, then this machine, as far as there is either."""
-    engines: list[SpeechEngine] = []
-    if settings.has_model:
-        config = SpeechConfig(
-            model=settings.transcription_model,
-            api_key=settings.openai_api_key,
-            base_url=settings.openai_base_url,
-        )
-        engines.append(ProviderTranscriber(config, stores.model_calls))
-    if whisper.installed():
-        engines.append(whisper.OfflineTranscriber())
-    return SpeechChain(engines)
-
-
-def _providers(settings: Settings) -> list[Provider]:
-    """Models in the order in which they are asked; none without a key or an own server."""
-    if not settings.has_model:
-        return []
-    config = OpenAIConfig(
-        model=settings.llm_model,
-        api_key=settings.openai_api_key,
-        base_url=settings.openai_base_url,
-        vision_model=settings.llm_vision_model,
-        timeout=timedelta(milliseconds=settings.llm_timeout_ms),
-        temperature=settings.llm_temperature,
-        max_tokens=settings.llm_max_tokens,
-    )
-    threshold = settings.category_confidence_threshold
-    return [openai_provider(config, category_threshold=threshold)]
 
 
 def url_of(settings: Settings) -> str:
@@ -225,7 +232,9 @@ def url_of(settings: Settings) -> str:
     return settings.database_url.get_secret_value()
 
 
-def gateway_for(settings: Settings, client: Client, stores: Stores) -> ConversationGateway:
+def gateway_for(
+    settings: Settings, client: Client, stores: Stores, tracing: Tracing | None = None
+) -> ConversationGateway:
     """The way from a channel to its conversations. New persons start with the defaults."""
     return ConversationGateway(
         client=client,
@@ -239,6 +248,7 @@ def gateway_for(settings: Settings, client: Client, stores: Stores) -> Conversat
             currency=settings.default_currency,
             timezone=settings.default_timezone,
         ),
+        tracing=tracing or Tracing(),
     )
 
 
@@ -250,10 +260,11 @@ async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry 
     *,
     web_ui: str | None,
     history_file: Path | None,
+    tracing: Tracing | None = None,
 ) -> int:
     """A chat in this terminal until it is left; returns the exit code."""
     stores = Stores.connect(database_url)
-    gateway = gateway_for(settings, client, stores)
+    gateway = gateway_for(settings, client, stores, tracing)
     person = gateway.defaults.model_copy(update={"user_id": f"{TERMINAL}:{chat_id}"})
     try:
         return await run_terminal(

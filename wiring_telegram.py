@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import structlog
@@ -24,6 +24,9 @@ from adapters.postgres.telegram import (
     PostgresProgressNotes,
     PostgresRefusedUpdates,
 )
+from adapters.telemetry.process import Telemetry, TelemetryConfig
+from adapters.telemetry.updates import UpdateTelemetry
+from adapters.telemetry.watch import Watch
 from bot.gateway import ConversationGateway, reply_queue
 from bot.telegram import menu
 from bot.telegram.access import Access
@@ -36,12 +39,14 @@ from bot.telegram.handlers.presses import Presses
 from bot.telegram.locales import KnownLocales
 from bot.telegram.polling import run_polling
 from bot.telegram.presence import Presence
+from bot.telegram.pulse import Pulse
 from bot.telegram.refused import offer_again
 from bot.telegram.sending import Sender
 from bot.telegram.webhook import Webhook, webhook_app
 from domain.errors import ConfigurationError
 from settings import Settings
 from wiring import GRACE, gateway_for, url_of
+from wiring_health import bot_health
 
 _log = structlog.get_logger(__name__)
 
@@ -49,7 +54,9 @@ _DELIVERIES_AT_ONCE = 100
 """Each waits for its own chat's pace most of the time."""
 
 
-async def run_bot(settings: Settings, client: Client, stop: asyncio.Event) -> None:
+async def run_bot(
+    settings: Settings, client: Client, stop: asyncio.Event, telemetry: Telemetry | None = None
+) -> None:
     """Takes updates and shows replies until ``stop`` is set; what has begun may finish.
 
     Raises ``ConfigurationError`` for a missing or refused token, for a webhook that Telegram does
@@ -60,9 +67,14 @@ async def run_bot(settings: Settings, client: Client, stop: asyncio.Event) -> No
     async with AsyncExitStack() as opened:
         stores = Stores.connect(url)
         opened.push_async_callback(stores.close)
+        pulse = Pulse()
+        await opened.enter_async_context(bot_health(settings, client, stores, pulse, stop))
+        if telemetry is not None and telemetry.runtime is not None:
+            watch = Watch(client, stores.ping, telemetry.meter)
+            await opened.enter_async_context(watch.running())
         bot = _bot(settings)
         opened.push_async_callback(bot.session.close)
-        sides = _sides(settings, client, stores, bot)
+        sides = _sides(settings, client, stores, bot, telemetry)
         opened.push_async_callback(sides.presence.close)
         await _say_how_to_pair(sides.incoming.access)
         deliver = Deliver(sides.channel, stores.transcript).deliver
@@ -76,7 +88,7 @@ async def run_bot(settings: Settings, client: Client, stop: asyncio.Event) -> No
         await opened.enter_async_context(worker)
         await menu.publish(bot)  # many calls, for which replies that wait need not wait
         await offer_again(sides.incoming.acceptance, PostgresRefusedUpdates(stores.database))
-        await _take_updates(settings, bot, sides.incoming, stop)
+        await _take_updates(settings, bot, sides.incoming, stop, pulse)
 
 
 @dataclass(frozen=True)
@@ -86,12 +98,16 @@ class _Sides:
     presence: Presence
 
 
-def _sides(settings: Settings, client: Client, stores: Stores, bot: Bot) -> _Sides:
-    gateway = gateway_for(settings, client, stores)
+def _sides(
+    settings: Settings, client: Client, stores: Stores, bot: Bot, telemetry: Telemetry | None
+) -> _Sides:
+    measured = telemetry or Telemetry(TelemetryConfig("bot"))
+    gateway = gateway_for(settings, client, stores, measured.tracing)
     sender = Sender(bot)
     locales = KnownLocales(stores.users, gateway.defaults.locale)
     presence = Presence(sender, PostgresProgressNotes(stores.database), locales)
-    outside = _outside(gateway, stores, sender, presence)
+    updates = UpdateTelemetry(measured.meter, measured.tracing)
+    outside = replace(_outside(gateway, stores, sender, presence), telemetry=updates)
     pressed = presses.setup(Presses(gateway, sender, locales, _utc_now))
     incoming_side = incoming(
         bot, outside, settings.allowed_users, settings.rate_limit_messages_per_minute, pressed
@@ -114,17 +130,22 @@ def _outside(
 
 
 async def _take_updates(
-    settings: Settings, bot: Bot, incoming_side: Incoming, stop: asyncio.Event
+    settings: Settings,
+    bot: Bot,
+    incoming_side: Incoming,
+    stop: asyncio.Event,
+    pulse: Pulse | None = None,
 ) -> None:
     if settings.telegram_webhook_url is None or settings.telegram_webhook_secret is None:
         await _without_webhook(bot)
-        await run_polling(bot, incoming_side.acceptance, stop)
+        await run_polling(bot, incoming_side.acceptance, stop, pulse)
         return
     webhook = Webhook(
         secret=settings.telegram_webhook_secret.get_secret_value(),
         url=settings.telegram_webhook_url,
     )
-    runner = web.AppRunner(webhook_app(bot, incoming_side.acceptance, webhook))
+    app = webhook_app(bot, incoming_side.acceptance, webhook, pulse)
+    runner = web.AppRunner(app, access_log=None)  # no line for each update
     try:
         await runner.setup()
         await _listen(runner, settings.telegram_webhook_listen)

@@ -5,20 +5,27 @@ from typing import NoReturn
 
 import wiring
 from adapters.temporal import configured, connect
-from entry import leave, served, stop_signal
+from entry import leave, note_missing_keys, served, stop_signal
 from logs import configure_logs
 from settings import load_settings
+from wiring_client import client_extras, worker_telemetry
+from wiring_health import worker_health
 
 
 async def work() -> None:
     """Runs every worker of this deployment until SIGTERM or SIGINT; what has begun may finish."""
     settings = load_settings()
-    configure_logs(settings.log_level)
+    configure_logs(settings.log_level, pseudonym_key=settings.log_pseudonym_key)
     stop = stop_signal()
-    bound = await wiring.build(settings)
     async with AsyncExitStack() as opened:
+        telemetry = worker_telemetry(settings)
+        opened.push_async_callback(telemetry.aclose)
+        bound = await wiring.build(settings, telemetry)
         opened.push_async_callback(bound.close)
-        client = await connect(configured())
+        client = await connect(configured(), client_extras(settings, telemetry))
+        note_missing_keys(settings)
+        await opened.enter_async_context(bound.watched(client))
+        await opened.enter_async_context(worker_health(bound, client, stop))
         await bound.prepare(client)
         for worker in bound.workers(client):
             await opened.enter_async_context(worker)

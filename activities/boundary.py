@@ -3,14 +3,18 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from datetime import timedelta
 
 from temporalio import activity
 from temporalio.exceptions import ApplicationError
 
 from domain.errors import AppError
 
-BEAT_SECONDS = 3.0
-"""A third of the heartbeat timeout, so that one lost beat does not count as a dead worker."""
+BEAT = timedelta(seconds=1)
+"""A cancel reaches an activity with the answer to a beat: so soon a request that nobody wants any
+longer is ended. Workers have to let beats through as often (``max_heartbeat_throttle_interval``).
+It is a tenth of the heartbeat timeout, so a lost beat does not count as a dead worker.
+"""
 
 
 @contextmanager
@@ -33,7 +37,7 @@ def app_errors() -> Iterator[None]:
 
 @asynccontextmanager
 async def heartbeating(
-    seconds: float = BEAT_SECONDS, details: Callable[[], Sequence[object]] = tuple
+    seconds: float = BEAT.total_seconds(), details: Callable[[], Sequence[object]] = tuple
 ) -> AsyncIterator[None]:
     """Beats while the body runs, so that a dead worker is noticed within the heartbeat timeout.
 

@@ -4,7 +4,8 @@ import structlog
 from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
-from activities.ports import Preferences, ReadingStore, Understanding
+from activities.patience import Patience
+from activities.ports import Models, Preferences, ReadingStore
 from domain.categories import CATEGORIES, MAX_SUGGESTIONS
 from domain.errors import StorageUnavailableError
 from domain.understanding import Categorized, CategorizeRequest, CategorySource
@@ -17,19 +18,25 @@ class Categorize:
 
     def __init__(
         self,
-        understanding: Understanding,
+        models: Models,
         preferences: Preferences,
         readings: ReadingStore,
         threshold: float,
+        patience: Patience | None = None,
     ) -> None:
-        self._understanding = understanding
+        self._models = models
         self._preferences = preferences
         self._readings = readings
         self._threshold = threshold
+        self._patience = patience or Patience()
 
     @activity.defn
     async def categorize(self, request: CategorizeRequest) -> Categorized:
-        """A category with its confidence, and at most five suggestions, best first."""
+        """A category with its confidence, and at most five suggestions, best first.
+
+        Waits for models as ``Understand`` does.
+        """
+        wait = self._patience.of_this_attempt()
         with app_errors():
             async with heartbeating():
                 learned, used = await self._habits(request)
@@ -44,8 +51,8 @@ class Categorize:
                         source=CategorySource.READING,
                     )
                 lines = await self._lines(request)
-                found = await self._understanding.categorize(
-                    request.model_copy(update={"lines": lines})
+                found = await self._models.categorize(
+                    request.model_copy(update={"lines": lines}), wait=wait
                 )
         options = (*found.suggestions, *used, *CATEGORIES)
         suggestions = tuple(dict.fromkeys(options))[:MAX_SUGGESTIONS]

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from domain.conversation import Recalled
+from domain.errors import ModelUnavailableError
 from domain.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -27,7 +28,7 @@ from domain.ledger import (
     UndoRequest,
 )
 from domain.messages import Attachment, Message
-from domain.preferences import Erased
+from domain.preferences import Erased, Transcribed
 from domain.reading import Reading
 from domain.replies import DeliveredReply, Delivery, Reply
 from domain.understanding import (
@@ -45,21 +46,54 @@ from domain.understanding import (
     UnderstandRequest,
     Understood,
 )
-from domain.usage import ModelCall
+from domain.usage import Budget, ModelCall, Spent, UsageBy, UsageOfPerson, UsageReport
 
 
-class Understanding(Protocol):
-    """Makes sense of words. Implemented by the offline engine, each model, and the gateway."""
+class Wait(Protocol):
+    """How long the caller waits for an answer of the models, and whether it comes again."""
 
-    async def understand(self, request: UnderstandRequest) -> Understood: ...
+    def time_left(self) -> timedelta | None:
+        """From now on, for all providers together; None leaves it to the models."""
 
-    async def categorize(self, request: CategorizeRequest) -> Categorized: ...
+    def may_retry(self, failure: ModelUnavailableError) -> bool:
+        """Whether it would rather ask again later than have the offline engine answer now."""
 
-    async def decide(self, request: DecideRequest) -> Decided: ...
 
-    async def converse(self, request: ConverseRequest) -> Conversed: ...
+class NoWait:
+    """For callers that ask once and are bound by nothing but the models' own limits."""
 
-    async def summarise(self, request: SummariseRequest) -> Summarised: ...
+    def time_left(self) -> timedelta | None:
+        return None
+
+    def may_retry(self, failure: ModelUnavailableError) -> bool:
+        del failure
+        return False
+
+
+NO_WAIT = NoWait()
+
+
+class Models(Protocol):
+    """All models and, behind them, the offline engine.
+
+    An answer that no provider can give for a reason that may soon pass raises its
+    ``ModelUnavailableError`` (``retry_after`` says when to come again) if ``wait`` agrees; in any
+    other case there is an answer.
+    """
+
+    async def understand(
+        self, request: UnderstandRequest, *, wait: Wait = NO_WAIT
+    ) -> Understood: ...
+
+    async def categorize(
+        self, request: CategorizeRequest, *, wait: Wait = NO_WAIT
+    ) -> Categorized: ...
+
+    async def decide(self, request: DecideRequest, *, wait: Wait = NO_WAIT) -> Decided: ...
+
+    async def converse(self, request: ConverseRequest, *, wait: Wait = NO_WAIT) -> Conversed: ...
+
+    async def summarise(self, request: SummariseRequest, *, wait: Wait = NO_WAIT) -> Summarised: ...
 
 
 class Recogniser(Protocol):
@@ -78,14 +112,30 @@ class ReceiptReader(Protocol):
 
 
 class ModelReader(Protocol):
-    """Reads a receipt with a model: first from the OCR lines, then from the image."""
+    """Reads a receipt with a model: first from the OCR lines, then from the image.
+
+    Of ``wait`` only the time counts: whether to come again is the caller's own decision.
+    """
 
     @property
     def available(self) -> bool: ...
 
-    async def read_lines(self, reading: Reading, person: Person) -> Reading: ...
+    async def used_up(self, user_id: str) -> Budget | None:
+        """The budget for the day that keeps models out for this person, if one does."""
 
-    async def read_image(self, content: bytes, reading: Reading, person: Person) -> Reading: ...
+    async def read_lines(
+        self, reading: Reading, person: Person, task_id: str, *, wait: Wait = NO_WAIT
+    ) -> Reading: ...
+
+    async def read_image(
+        self,
+        content: bytes,
+        reading: Reading,
+        person: Person,
+        task_id: str,
+        *,
+        wait: Wait = NO_WAIT,
+    ) -> Reading: ...
 
 
 class AttachmentStore(Protocol):
@@ -197,13 +247,29 @@ class RunningConversations(Protocol):
 class Transcriber(Protocol):
     """Turns speech into text. Raises ``SpeechUnavailableError`` when nothing here can."""
 
-    async def transcribe(self, content: bytes, attachment: Attachment, locale: str) -> str: ...
+    async def transcribe(
+        self, content: bytes, attachment: Attachment, locale: str, user_id: str
+    ) -> Transcribed: ...
 
 
 class ModelCalls(Protocol):
-    """A record of each model call; a failure to record never fails the call."""
+    """A record of each model call. Whoever records lets no failure harm the answer."""
 
     async def record(self, call: ModelCall) -> None: ...
+
+
+class Usage(Protocol):
+    """What model calls used, from their record."""
+
+    async def spent(self, user_id: str | None, since: datetime) -> Spent:
+        """By one person, or by everybody when None."""
+
+    async def of_person(self, user_id: str, now: datetime, days: int) -> UsageOfPerson:
+        """Since midnight UTC, and within the last ``days`` days."""
+
+    async def report(
+        self, since: datetime, until: datetime, by: UsageBy = UsageBy.PURPOSE
+    ) -> UsageReport: ...
 
 
 class Retention(Protocol):

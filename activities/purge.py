@@ -1,4 +1,4 @@
-"""Removing what is older than the retention time. Saved transactions are never removed."""
+"""Removing what is older than the retention time. Saved transactions and their photos stay."""
 
 import structlog
 from temporalio import activity
@@ -18,7 +18,7 @@ class Purge:
 
     @activity.defn
     async def purge_expired(self, request: PurgeRequest) -> Purged:
-        """Removes messages, unfinished drafts and model calls older than the retention time."""
+        """Removes what is older than the retention time and belongs to no saved transaction."""
         with app_errors():
             purged = await self._retention.purge(request.older_than)
         _log.info("retention.purged", **purged.model_dump())

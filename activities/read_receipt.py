@@ -1,39 +1,105 @@
 """Reading an attachment, once ever, escalating from local OCR to models by confidence."""
 
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+
 import structlog
 from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
-from activities.ports import AttachmentStore, Ledger, ModelReader, ReadingStore, ReceiptReader
+from activities.patience import AttemptWait, Patience
+from activities.ports import (
+    AttachmentStore,
+    Ledger,
+    ModelReader,
+    ReadingStore,
+    ReceiptReader,
+)
 from domain.agents.transaction import (
     AMOUNT_CONFIDENCE_THRESHOLD,
     FIELD_CONFIDENCE_THRESHOLD,
 )
-from domain.errors import AppError, ModelUnavailableError
+from domain.errors import AppError, ModelUnavailableError, may_pass_soon
 from domain.ledger import ReadOutcome, ReadRequest
 from domain.messages import MediaKind
 from domain.reading import Reading
 from domain.understanding import Person
+from domain.usage import Budget
+
+_MOST_UNFINISHED = 32
+"""Readings of a few kilobytes each; a retry that finds none reads again."""
 
 _log = structlog.get_logger()
 
 
-class ReadReceipt:
-    """The reading is stored under the sha256 of the bytes: a retry finds it, a twin reuses it."""
+@dataclass(frozen=True)
+class _Escalation:
+    """How far a reading has come. ``lines_read``: a text model has had its lines;
+    ``image_read``: a vision model has seen the picture.
+    """
 
-    def __init__(
+    reading: Reading
+    lines_read: bool = False
+    image_read: bool = False
+    settled: bool = True
+    """Whether nothing better is to be had: no model was needed, or one has had the last word."""
+    degraded: bool | None = None
+    used_up: Budget | None = None
+    asked_since: float | None = None
+    """When the first model was asked, by the clock of this process."""
+
+    @property
+    def tier(self) -> str:
+        """How far it went: ``local``, ``lines`` or ``image``."""
+        if self.image_read:
+            return "image"
+        return "lines" if self.lines_read else "local"
+
+    @property
+    def final(self) -> bool:
+        """Whether it is kept for ever; if not, the same photo may be read better later."""
+        return self.settled and not self.degraded and self.used_up is None
+
+
+class _Unfinished:
+    """Readings that wait for a model in this process, so that a retry does not start over."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, _Escalation] = OrderedDict()
+
+    def keep(self, escalation: _Escalation) -> None:
+        self._kept[escalation.reading.sha256] = escalation
+        if len(self._kept) > _MOST_UNFINISHED:
+            self._kept.popitem(last=False)
+
+    def take(self, sha256: str) -> _Escalation | None:
+        return self._kept.pop(sha256, None)
+
+
+class ReadReceipt:
+    """The reading is stored under the sha256 of the bytes: a retry finds it, a twin reuses it.
+
+    While models may soon answer again, an attempt fails with ``model.unavailable`` as long as
+    ``patience`` lasts; the last one makes do with what was read so far.
+    """
+
+    def __init__(  # noqa: PLR0913 - its ports
         self,
         reader: ReceiptReader,
         models: ModelReader,
         attachments: AttachmentStore,
         readings: ReadingStore,
         ledger: Ledger,
+        *,
+        patience: Patience | None = None,
     ) -> None:
         self._reader = reader
         self._models = models
         self._attachments = attachments
         self._readings = readings
         self._ledger = ledger
+        self._patience = patience or Patience()
+        self._unfinished = _Unfinished()
 
     @activity.defn
     async def read_receipt(self, request: ReadRequest) -> ReadOutcome:
@@ -44,52 +110,95 @@ class ReadReceipt:
         """
         with app_errors():
             async with heartbeating():
-                reading, degraded = await self._reading(request)
+                read = await self._read(request)
                 seen = await self._ledger.find_by_image(request.user_id, request.sha256)
         # The lines stay in the database: a workflow's history carries what decisions need.
-        compact = reading.model_copy(update={"lines": ()})
-        return ReadOutcome(reading=compact, seen_before=seen, degraded=degraded)
+        return ReadOutcome(
+            reading=read.reading.model_copy(update={"lines": ()}),
+            seen_before=seen,
+            degraded=read.degraded,
+            used_up=read.used_up,
+        )
 
-    async def _reading(self, request: ReadRequest) -> tuple[Reading, bool | None]:
+    async def _read(self, request: ReadRequest) -> _Escalation:
+        # First of all: nobody reads what another person sent.
         attachment, content = await self._attachments.get(request.user_id, request.sha256)
         known = await self._readings.get(request.sha256)
         if known is not None:
-            return known, None
+            return _Escalation(known)
         person = Person(
             user_id=request.user_id,
             locale=request.locale,
             currency=request.currency,
             timezone=request.timezone,
         )
-        reading = await self._reader.read(content, attachment, person)
+        begun = self._unfinished.take(request.sha256)
+        if begun is None:
+            begun = _Escalation(await self._reader.read(content, attachment, person))
         image = content if attachment.kind is MediaKind.IMAGE else None
-        better, degraded = await self._escalated(reading, image, person)
+        read = await self._escalated(begun, image, person, request.task_id)
         _log.info(
             "receipt.read",
             task_id=request.task_id,
-            engine=better.engine,
-            confidence=better.confidence,
-            duration_ms=reading.duration_ms,
+            engine=read.reading.engine,
+            confidence=read.reading.confidence,
+            duration_ms=begun.reading.duration_ms,
         )
-        if degraded:
-            return better, degraded  # not stored: with the model back, it may be read better
-        return await self._readings.put(better), degraded
+        _count(read.tier)
+        if not read.final:
+            return read
+        return replace(read, reading=await self._readings.put(read.reading))
 
     async def _escalated(
-        self, reading: Reading, image: bytes | None, person: Person
-    ) -> tuple[Reading, bool | None]:
+        self, begun: _Escalation, image: bytes | None, person: Person, task_id: str
+    ) -> _Escalation:
         """Cheapest first: the OCR lines to a text model, then the image to a vision model."""
-        if not self._models.available or not _doubtful(reading):
-            return reading, None
+        if not self._models.available or not _doubtful(begun.reading):
+            return begun
+        if whose := await self._models.used_up(person.user_id):
+            return replace(begun, used_up=whose)
+        wait = self._patience.of_models_alone(begun.asked_since)
+        read = replace(begun, asked_since=wait.since)
+        if read.reading.lines and not read.lines_read:
+            read = await self._lines_read(read, person, task_id, wait)
+        if image is not None and not read.degraded and _doubtful(read.reading):
+            read = await self._image_read(read, image, person, task_id, wait)
+        return read
+
+    async def _lines_read(
+        self, read: _Escalation, person: Person, task_id: str, wait: AttemptWait
+    ) -> _Escalation:
         try:
-            if reading.lines:
-                reading = await self._models.read_lines(reading, person)
-            if image is not None and _doubtful(reading):
-                reading = await self._models.read_image(image, reading, person)
+            better = await self._models.read_lines(read.reading, person, task_id, wait=wait)
         except AppError as error:
-            _log.warning("receipt.escalation_failed", code=error.code)
-            return reading, isinstance(error, ModelUnavailableError)
-        return reading, False
+            # What a text model makes nothing of, a vision model may still read.
+            answered = not isinstance(error, ModelUnavailableError) and not error.is_outage
+            return replace(self._without(read, error, wait), lines_read=answered)
+        return replace(read, reading=better, lines_read=True, settled=True, degraded=False)
+
+    async def _image_read(
+        self, read: _Escalation, image: bytes, person: Person, task_id: str, wait: AttemptWait
+    ) -> _Escalation:
+        try:
+            better = await self._models.read_image(image, read.reading, person, task_id, wait=wait)
+        except AppError as error:
+            return self._without(read, error, wait)
+        return replace(read, reading=better, image_read=True, settled=True, degraded=False)
+
+    def _without(self, read: _Escalation, error: AppError, wait: AttemptWait) -> _Escalation:
+        """The reading as it was; raises ``error`` when it is better to ask again in a moment."""
+        if may_pass_soon(error) and wait.may_retry(error):
+            self._unfinished.keep(read)
+            raise error
+        _log.warning("receipt.escalation_failed", code=error.code)
+        return replace(read, settled=False, degraded=error.is_outage)
+
+
+def _count(tier: str) -> None:
+    counter = activity.metric_meter().create_counter(
+        "receipt_readings_total", "Readings by the last tier that took part"
+    )
+    counter.add(1, {"tier": tier})
 
 
 def _doubtful(reading: Reading) -> bool:

@@ -1,9 +1,12 @@
 """Making sense of words: what messages mean, plain answers, free conversation, summaries."""
 
+from datetime import timedelta
+
 from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
-from activities.ports import Recogniser, Understanding
+from activities.patience import Patience
+from activities.ports import Models, Recogniser
 from domain.understanding import (
     Conversed,
     ConverseRequest,
@@ -17,20 +20,31 @@ from domain.understanding import (
     Understood,
 )
 
+DECISION = timedelta(seconds=12)
+"""The workflow decides by itself when a choice takes too long, however patient the person is."""
+
 
 class Understand:
-    """Asks the understanding engine. Reads only; safe to repeat."""
+    """Asks the models. Reads only; safe to repeat.
 
-    def __init__(self, understanding: Understanding, recogniser: Recogniser) -> None:
-        self._understanding = understanding
+    While models may soon answer again, an attempt fails with ``model.unavailable`` as long as
+    ``patience`` lasts; the last one has the offline engine's answer.
+    """
+
+    def __init__(
+        self, models: Models, recogniser: Recogniser, patience: Patience | None = None
+    ) -> None:
+        self._models = models
         self._recogniser = recogniser
+        self._patience = patience or Patience()
 
     @activity.defn
     async def understand(self, request: UnderstandRequest) -> Understood:
         """What the open messages mean together."""
         with app_errors():
             async with heartbeating():
-                return await self._understanding.understand(request)
+                wait = self._patience.of_this_attempt()
+                return await self._models.understand(request, wait=wait)
 
     @activity.defn
     async def recognise(self, request: RecogniseRequest) -> Recognised:
@@ -40,21 +54,27 @@ class Understand:
 
     @activity.defn
     async def decide(self, request: DecideRequest) -> Decided:
-        """Which of several legal actions to take; the workflow checks that it is one of them."""
+        """Which of several legal actions to take; the workflow checks that it is one of them.
+
+        Never waits for a model: the fixed order is as good as a late choice.
+        """
         with app_errors():
             async with heartbeating():
-                return await self._understanding.decide(request)
+                wait = self._patience.of_one_attempt(DECISION)
+                return await self._models.decide(request, wait=wait)
 
     @activity.defn
     async def converse(self, request: ConverseRequest) -> Conversed:
         """An answer to what is not about an expense."""
         with app_errors():
             async with heartbeating():
-                return await self._understanding.converse(request)
+                wait = self._patience.of_this_attempt()
+                return await self._models.converse(request, wait=wait)
 
     @activity.defn
     async def summarise(self, request: SummariseRequest) -> Summarised:
         """The older part of a conversation in short."""
         with app_errors():
             async with heartbeating():
-                return await self._understanding.summarise(request)
+                wait = self._patience.of_one_attempt()
+                return await self._models.summarise(request, wait=wait)

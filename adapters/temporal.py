@@ -2,14 +2,19 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import structlog
 from pydantic import BaseModel
 from temporalio.api.enums.v1 import IndexedValueType
-from temporalio.api.operatorservice.v1 import AddSearchAttributesRequest
+from temporalio.api.operatorservice.v1 import (
+    AddSearchAttributesRequest,
+    ListSearchAttributesRequest,
+)
 from temporalio.client import (
     Client,
+    Interceptor,
     Schedule,
     ScheduleActionStartWorkflow,
     ScheduleAlreadyRunningError,
@@ -18,10 +23,19 @@ from temporalio.client import (
     ScheduleSpec,
     ScheduleUpdate,
 )
+from temporalio.common import HeaderCodecBehavior, VersioningBehavior, WorkerDeploymentVersion
 from temporalio.contrib.pydantic import pydantic_data_converter
+from temporalio.converter import (
+    DataConverter,
+    DefaultFailureConverterWithEncodedAttributes,
+    PayloadCodec,
+)
 from temporalio.envconfig import ClientConfig, ClientConnectConfig
+from temporalio.runtime import Runtime
 from temporalio.service import RPCError, RPCStatusCode
+from temporalio.worker import WorkerDeploymentConfig
 
+from adapters.temporal_logs import quiet_runtime
 from domain.errors import ConfigurationError
 
 _log = structlog.get_logger()
@@ -30,6 +44,7 @@ _DEFAULT_ADDRESS = "localhost:7233"
 _ATTEMPTS = 3
 _ATTEMPT_TIMEOUT = timedelta(seconds=5)
 _PAUSE = timedelta(seconds=0.5)
+_REFUSED = (RPCStatusCode.PERMISSION_DENIED, RPCStatusCode.UNAUTHENTICATED)
 
 
 def configured() -> ClientConnectConfig:
@@ -52,13 +67,43 @@ def embedded(address: str) -> ClientConnectConfig:
     return {"target_host": address, "namespace": "default"}
 
 
-async def connect(wanted: ClientConnectConfig, *, attempts: int = _ATTEMPTS) -> Client:
-    """A connected client that carries pydantic models.
+@dataclass(frozen=True)
+class ClientExtras:
+    """What a process adds to its connection: encryption, traces and metrics."""
+
+    codec: PayloadCodec | None = None
+    interceptors: Sequence[Interceptor] = ()
+    runtime: Runtime | None = None
+    """Carries the metrics of the SDK; None means one without any."""
+
+
+def data_converter(codec: PayloadCodec | None) -> DataConverter:
+    """Carries pydantic models. With a codec, messages and stack traces of failures are encoded,
+    too: an error may quote what a person wrote.
+    """
+    if codec is None:
+        return pydantic_data_converter
+    return replace(
+        pydantic_data_converter,
+        payload_codec=codec,
+        failure_converter_class=DefaultFailureConverterWithEncodedAttributes,
+    )
+
+
+async def connect(
+    wanted: ClientConnectConfig,
+    extras: ClientExtras | None = None,
+    *,
+    attempts: int = _ATTEMPTS,
+) -> Client:
+    """A connected client that carries pydantic models, encrypted when ``extras`` has a codec.
 
     Tries a few times, because in a deployment everything starts at once. Raises
     ``ConfigurationError`` whose message names the address and how to mend it.
     """
     config = wanted.copy()
+    added = extras or ClientExtras()
+    headers = HeaderCodecBehavior.NO_CODEC if added.codec is None else HeaderCodecBehavior.CODEC
     address = config.setdefault("target_host", _DEFAULT_ADDRESS)
     reason = "no answer"
     for attempt in range(attempts):
@@ -66,7 +111,13 @@ async def connect(wanted: ClientConnectConfig, *, attempts: int = _ATTEMPTS) -> 
             await asyncio.sleep(_PAUSE.total_seconds())
         try:
             async with asyncio.timeout(_ATTEMPT_TIMEOUT.total_seconds()):
-                return await Client.connect(**config, data_converter=pydantic_data_converter)
+                return await Client.connect(
+                    **config,
+                    data_converter=data_converter(added.codec),
+                    header_codec_behavior=headers,
+                    interceptors=added.interceptors,
+                    runtime=added.runtime or quiet_runtime(),
+                )
         except TimeoutError:
             reason = "no answer"
         except (RuntimeError, ValueError) as error:  # what the SDK raises for a failed connect
@@ -92,10 +143,27 @@ def _short(text: str) -> str:
     return " ".join(text.split())[:160]
 
 
+def versioned(deployment: str, build_id: str | None) -> WorkerDeploymentConfig | None:
+    """How a worker says which code it runs; None, without a build id, means that it does not.
+
+    Conversations move to the current version with their next task: they may last for months, so a
+    version that they were pinned to would have to run as long. What they did before is replayed
+    by the new code, which is why changes of a workflow are guarded and old histories are tested.
+    """
+    if build_id is None:
+        return None
+    return WorkerDeploymentConfig(
+        version=WorkerDeploymentVersion(deployment_name=deployment, build_id=build_id),
+        use_worker_versioning=True,
+        default_versioning_behavior=VersioningBehavior.AUTO_UPGRADE,
+    )
+
+
 async def prepare(client: Client, keywords: Sequence[str]) -> None:
     """Makes sure that the namespace knows the search attributes. Idempotent.
 
-    Without the right to do so, an operator must have done it; a missing one is logged.
+    Without the right to add them, as in Temporal Cloud, somebody must have done it: raises
+    ``ConfigurationError`` when they are missing, since no conversation could take a step.
     """
     request = AddSearchAttributesRequest(
         namespace=client.namespace,
@@ -105,16 +173,53 @@ async def prepare(client: Client, keywords: Sequence[str]) -> None:
         await client.operator_service.add_search_attributes(request)
     except RPCError as error:
         if error.status is not RPCStatusCode.ALREADY_EXISTS:
-            _log.warning("temporal.search_attributes_not_added", status=error.status.name)
+            await _known(client, keywords, error.status.name)
+
+
+async def _known(client: Client, keywords: Sequence[str], refusal: str) -> None:
+    """Looks whether they are there although they could not be added; a guess is only logged."""
+    request = ListSearchAttributesRequest(namespace=client.namespace)
+    try:
+        listed = await client.operator_service.list_search_attributes(request)
+    except RPCError as error:
+        _log.warning(
+            "temporal.search_attributes_not_added", status=refusal, listing=error.status.name
+        )
+        return
+    missing = [name for name in keywords if name not in listed.custom_attributes]
+    if missing:
+        msg = (
+            f"the namespace {client.namespace} lacks search attributes of the type Keyword "
+            f"({', '.join(missing)}), and these credentials may not add them ({refusal}): "
+            "an operator must do it once (docs/deployment.md)"
+        )
+        raise ConfigurationError(msg)
 
 
 async def schedule_daily(client: Client, workflow: str, request: BaseModel, queue: str) -> None:
-    """Runs a workflow once a day, in the small hours UTC. Idempotent; the newest request counts."""
+    """Runs a workflow once a day, in the small hours UTC. Idempotent; the newest request counts.
+
+    Raises ``ConfigurationError`` when the credentials may not keep schedules.
+    """
     action = ScheduleActionStartWorkflow(workflow, request, id=workflow, task_queue=queue)
     nightly = ScheduleCalendarSpec(hour=[ScheduleRange(3)])
     schedule = Schedule(action=action, spec=ScheduleSpec(calendars=[nightly]))
     try:
-        await client.create_schedule(workflow, schedule)
-    except ScheduleAlreadyRunningError:
-        handle = client.get_schedule_handle(workflow)
-        await handle.update(lambda _: ScheduleUpdate(schedule=schedule))
+        try:
+            await client.create_schedule(workflow, schedule)
+        except ScheduleAlreadyRunningError:
+            handle = client.get_schedule_handle(workflow)
+            await handle.update(lambda known: _updated(schedule, known.description.schedule))
+    except RPCError as error:
+        if error.status not in _REFUSED:
+            raise
+        msg = (
+            f"these credentials may not keep schedules in the namespace {client.namespace} "
+            f"({error.status.name}): give them the right to write there"
+        )
+        raise ConfigurationError(msg) from error
+
+
+def _updated(wanted: Schedule, known: Schedule) -> ScheduleUpdate:
+    """What an operator set stays: a schedule that was paused remains so."""
+    return ScheduleUpdate(schedule=replace(wanted, state=known.state, policy=known.policy))

@@ -1,7 +1,7 @@
 """The only user of the Temporal client in a channel: stores a message, then hands it over."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from temporalio.common import QueryRejectCondition, WorkflowIDConflictPolicy, Wo
 from temporalio.service import RPCError, RPCStatusCode
 
 from activities.ports import AttachmentStore, Transcript, Users
+from adapters.telemetry.spans import Tracing
 from bot.handover import FilesNotStoredError, NoWorkerError, query_error, translated
 from domain.conversation import (
     ConversationStart,
@@ -66,6 +67,7 @@ class ConversationGateway:
     users: Users
     limits: Limits
     defaults: Person
+    tracing: Tracing = field(default_factory=Tracing)
 
     async def send(
         self,
@@ -85,8 +87,9 @@ class ConversationGateway:
         that sending it again would repeat.
         """
         person = (defaults or self.defaults).model_copy(update={"user_id": message.sender_id})
-        person, message = await self._stored(channel, chat_id, person, message, contents or {})
-        await self._hand_over(channel, chat_id, person, message)
+        with self.tracing.span(f"message {channel}"):
+            person, message = await self._stored(channel, chat_id, person, message, contents or {})
+            await self._hand_over(channel, chat_id, person, message)
         log.info(
             "message.received",
             message_id=message.id,

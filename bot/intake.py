@@ -22,12 +22,9 @@ from domain.messages import (
     Unusable,
     command_in,
 )
+from domain.plain_text import visible
 from domain.topics import ConversationTopic
 
-_DIRECTION_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""They can make a text read differently from what it says; plain right-to-left text needs none."""
-
-_KEPT_CONTROLS = frozenset("\n\t")
 _LINE_ENDS = re.compile(r"\r\n?|[\u0085\u2028\u2029\v\f]")
 
 _MEGABYTES = str(MAX_ATTACHMENT_BYTES // (1024 * 1024))
@@ -115,22 +112,9 @@ class Inbound:
 
 
 def cleaned(text: str) -> str:
-    """The text in NFC, without control characters, direction overrides and half characters.
-
-    Half characters (lone surrogates) and NUL can be stored neither in JSON nor in PostgreSQL.
-    """
-    unified = _LINE_ENDS.sub("\n", text)
-    kept = (c for c in unified if _harmless(c))
-    return unicodedata.normalize("NFC", "".join(kept)).strip()
-
-
-def _harmless(character: str) -> bool:
-    if character in _KEPT_CONTROLS:
-        return True
-    return (
-        unicodedata.category(character) not in ("Cc", "Cs")
-        and character not in _DIRECTION_OVERRIDES
-    )
+    """The text in NFC, without what cannot be seen (``domain.plain_text.visible``)."""
+    seen = visible(_LINE_ENDS.sub("\n", text))
+    return unicodedata.normalize("NFC", seen).strip()
 
 
 def upload_of(content: bytes) -> Upload:

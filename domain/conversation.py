@@ -1,6 +1,6 @@
 """The state of one conversation: what it starts from, carries over, and shows to an operator."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from pydantic import BaseModel, Field
@@ -104,6 +104,8 @@ class Carried(BaseModel):
     replies_said: int = 0
     changes_made: int = 0
     degraded: bool = False
+    budget_told: date | None = None
+    """The day (UTC) on which the person was told that a limit for the day is used up."""
     last_heard: datetime | None = None
     recalled: bool = False
     """The database was asked what it knows: task numbers cannot repeat earlier ones."""

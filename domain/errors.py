@@ -6,6 +6,7 @@ safe to show to the person: no path, no SQL, no key, no stack trace.
 """
 
 from datetime import timedelta
+from typing import TypeGuard
 
 
 class AppError(Exception):
@@ -18,6 +19,8 @@ class AppError(Exception):
 
     code: str = "internal"
     retryable: bool = False
+    is_outage: bool = False
+    """Whether it means that a model is not there at all, which the person is told once."""
     user_text: str = "Something went wrong on my side. Nothing you sent is lost; please try again."
 
     def __init__(
@@ -88,6 +91,11 @@ class ModelUnavailableError(AppError):
 
     code = "model.unavailable"
     retryable = True
+    is_outage = True
+    was_asked: bool = True
+    """Whether the provider itself failed. If not, the error says nothing about it."""
+    worth_waiting: bool = True
+    """Whether it may be over while a person still waits; ``retry_after`` says when."""
     user_text = "My language model is not answering right now."
 
 
@@ -95,6 +103,7 @@ class ModelMisconfiguredError(AppError):
     """A provider refuses the key, the model's name or the request itself."""
 
     code = "model.misconfigured"
+    is_outage = True
     user_text = "My language model is not set up correctly. My operator has to look at this."
 
 
@@ -138,3 +147,8 @@ class SpeechUnavailableError(AppError):
 
     code = "speech.unavailable"
     user_text = "I can't listen to voice notes here. Please type it, like “Starbucks 15.50”."
+
+
+def may_pass_soon(error: AppError) -> TypeGuard[ModelUnavailableError]:
+    """Whether asking the models again in a moment can help; how long to wait is another matter."""
+    return isinstance(error, ModelUnavailableError) and error.worth_waiting

@@ -25,7 +25,11 @@ class Entry(Frozen):
 
 
 class History(BaseModel):
-    """The last entries in order, oldest first, and a summary of everything before them."""
+    """The last entries in order, oldest first, and a summary of everything before them.
+
+    Engines get both. ``limit`` entries are kept at least, and fewer than twice as many: they are
+    folded in batches, since each summary may cost a call of a model.
+    """
 
     entries: list[Entry] = Field(default_factory=list)
     summary: str = ""

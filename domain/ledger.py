@@ -240,14 +240,20 @@ class ReadOutcome(EngineAnswer):
 
 
 class PurgeRequest(Frozen):
-    """Removes messages, drafts and model calls older than this."""
+    """Removes what is older than this and belongs to no saved expense."""
 
     older_than: timedelta
 
 
 class Purged(Frozen):
-    """How many rows went."""
+    """How many rows went. ``messages`` with what people said elsewhere, ``transactions`` only ones
+    that were taken back, ``notes`` the channel's own about its messages.
+    """
 
     messages: int
     drafts: int
     model_calls: int
+    transactions: int = 0
+    files: int = 0
+    readings: int = 0
+    notes: int = 0

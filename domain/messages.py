@@ -34,6 +34,7 @@ class Command(StrEnum):
     CURRENCY = "currency"
     LANGUAGE = "language"
     TIMEZONE = "timezone"
+    USAGE = "usage"
     PRIVACY = "privacy"
     DELETE_MY_DATA = "deletemydata"
 

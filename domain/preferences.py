@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from domain.messages import Frozen
-from domain.understanding import Person
+from domain.understanding import EngineAnswer, Person
 
 LANGUAGES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE"}
 """Languages that Steward speaks, each with the locale whose numbers and dates go with it. A
@@ -126,7 +126,7 @@ class TranscribeRequest(Frozen):
     locale: str
 
 
-class Transcribed(Frozen):
+class Transcribed(EngineAnswer):
     """The words of a voice note; empty when nothing was said."""
 
     text: str

@@ -111,6 +111,15 @@ class ConversationTopic(StrEnum):
     ASK_PREFERENCE = "conversation.ask_preference"
     """facts ``field``, ``current``, and ``refused`` (a value that is none); choices prefer, with
     subject = the field and value = label = a code"""
+    USAGE = "conversation.usage"
+    """facts of ``UsageOfPerson``: ``calls_today``, ``tokens_today``, ``cost_today``; ``calls``,
+    ``tokens``, ``cost`` of the last ``days``; costs in US dollars; ``unpriced`` calls of these days
+    without a known price, ``token_limit`` and ``cost_limit`` for a day where there are limits,
+    ``no_model`` = "1" when no model is configured, ``all_used_up`` = "1" when it is the limit for
+    everybody that is used up"""
+    BUDGET_USED_UP = "conversation.budget_used_up"
+    """facts ``whose`` (a ``Budget``): the models are left out until midnight UTC, and Steward goes
+    on by its own rules; said once a day."""
     PRIVACY = "conversation.privacy"
     """what is kept, where and for how long; facts ``retention_days`` when known"""
     ASK_ERASE = "conversation.ask_erase"

@@ -17,6 +17,7 @@ from domain.history import Entry
 from domain.messages import Frozen
 from domain.money import Currency
 from domain.reading import Confidence
+from domain.usage import Budget
 
 
 class Person(Frozen):
@@ -177,6 +178,8 @@ class EngineAnswer(Frozen):
     degraded: bool | None = None
     """True: a configured model did not answer, so the offline engine did. False: the model is up.
     None: no model was needed."""
+    used_up: Budget | None = None
+    """Set when a limit for the day kept the models out, so that the offline engine answered."""
 
 
 class Understood(EngineAnswer):
@@ -245,6 +248,8 @@ class DecideRequest(Frozen):
     """What is missing or invalid, as ``field: status``."""
     reading_confidence: Confidence | None = None
     history: tuple[Entry, ...] = ()
+    user_id: str = ""
+    """Whose expense it is: for the record of what was used, never shown to a model."""
 
 
 class Decided(EngineAnswer):

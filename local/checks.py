@@ -2,7 +2,6 @@
 
 import io
 
-from openai import APIStatusError, AsyncOpenAI, OpenAIError
 from PIL import Image, ImageDraw, ImageFont
 from temporalio.api.enums.v1 import TaskQueueType
 from temporalio.api.operatorservice.v1 import ListSearchAttributesRequest
@@ -11,9 +10,10 @@ from temporalio.api.workflowservice.v1 import DescribeTaskQueueRequest
 from temporalio.client import Client
 from temporalio.service import RPCError
 
+from adapters.encryption.keyring import Keyring
 from adapters.ocr.engine import OcrPool
 from adapters.postgres.migrate import code_version, schema_version
-from local.health import Finding, degraded, down, ok
+from local.health import Finding, degraded, ok
 from local.temporal import SEARCH_ATTRIBUTES
 from settings import Settings
 from workflows.options import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
@@ -21,13 +21,11 @@ from workflows.options import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
 NOT_RUNNING = "start it with `steward run`, or set DATABASE_URL and TEMPORAL_ADDRESS"
 
 _WORD = "RECEIPT"
-_MODEL_SECONDS = 5.0
 _QUEUES = {
     MAIN_QUEUE: TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
     MODEL_QUEUE: TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
     READING_QUEUE: TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
 }
-_NO_LIST = frozenset({404, 405, 501})  # servers that answer, but cannot list their models
 
 
 async def check_temporal(client: Client) -> Finding:
@@ -106,34 +104,22 @@ def _picture_of(word: str) -> bytes:
     return content.getvalue()
 
 
-async def check_model(settings: Settings) -> Finding:
-    """Whether the provider takes our key and knows our model; asks for its list, which is free."""
-    if not settings.has_model:
-        return ok("model", "none configured: works offline (set OPENAI_API_KEY for more)")
-    where = settings.openai_base_url or "api.openai.com"
-    key = settings.openai_api_key
-    client = AsyncOpenAI(
-        api_key=key.get_secret_value() if key else "none",
-        base_url=settings.openai_base_url,
-        max_retries=0,
-        timeout=_MODEL_SECONDS,
+async def check_encryption(settings: Settings, *, local: bool) -> Finding:
+    """Whether payloads are encrypted here. ``local``: they stay in a folder of this machine.
+
+    Raises ``ConfigurationError`` for keys that are none.
+    """
+    if settings.payload_keys is not None:
+        ids = Keyring.parse(settings.payload_keys.get_secret_value()).ids
+        number = "1 key" if len(ids) == 1 else f"{len(ids)} keys"
+        return ok("encryption", f"payloads are encrypted, {number}; new ones with {ids[0]}")
+    if local:
+        return ok("encryption", "payloads are not encrypted: they stay in the data folder")
+    return degraded(
+        "encryption",
+        "whoever reads Temporal's database reads what persons write",
+        "set PAYLOAD_KEYS: `steward keys new`",
     )
-    try:
-        names = {model.id for model in (await client.models.list()).data}
-    except APIStatusError as error:
-        if error.status_code in _NO_LIST:
-            return ok("model", f"{where} answers")
-        refused = f"{where} answers {error.status_code}"
-        return down("model", refused, "check OPENAI_API_KEY and OPENAI_BASE_URL", required=False)
-    except OpenAIError:
-        advice = "check OPENAI_BASE_URL and the network; Steward works offline meanwhile"
-        return down("model", f"{where} does not answer", advice, required=False)
-    finally:
-        await client.close()
-    if names and settings.llm_model not in names:
-        unknown = f"{where} does not offer {settings.llm_model}"
-        return degraded("model", unknown, "set LLM_MODEL to one that it offers")
-    return ok("model", f"{settings.llm_model} at {where}")
 
 
 UNREACHABLE = (RPCError, OSError, TimeoutError)

@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from temporalio.envconfig import ClientConnectConfig
 
@@ -11,13 +12,14 @@ from domain.errors import AppError
 from local.checks import (
     NOT_RUNNING,
     UNREACHABLE,
-    check_model,
+    check_encryption,
     check_ocr,
     check_postgres,
     check_temporal,
     check_worker,
 )
 from local.health import Finding, Health, down
+from local.model_checks import NONE_CONFIGURED, check_provider, finding_name
 from local.target import Target
 from settings import Settings
 
@@ -27,13 +29,20 @@ _CHECK_SECONDS = 30.0  # reading a word on a slow machine, models loaded from a 
 async def examine(settings: Settings, target: Target | None) -> tuple[Finding, ...]:
     """All checks. ``target`` None: nothing runs here and the environment names no database."""
     config = target.temporal if target else configured()
-    temporal, postgres, ocr, model = await asyncio.gather(
+    temporal, postgres, ocr, models = await asyncio.gather(
         _temporal(config),
         _timed("PostgreSQL", lambda: _postgres(target)),
         _timed("OCR", check_ocr),
-        _timed("model", lambda: check_model(settings)),
+        _models(settings),
     )
-    return (*temporal, postgres, ocr, model)
+    local = target is not None and target.stack is not None
+    return (
+        *temporal,
+        postgres,
+        ocr,
+        *models,
+        await _timed("encryption", lambda: check_encryption(settings, local=local)),
+    )
 
 
 def works(findings: tuple[Finding, ...]) -> bool:
@@ -52,6 +61,18 @@ async def _temporal(config: ClientConnectConfig) -> tuple[Finding, ...]:
     return (
         await _timed("Temporal", lambda: check_temporal(client)),
         await _timed("worker", lambda: check_worker(client)),
+    )
+
+
+async def _models(settings: Settings) -> Sequence[Finding]:
+    """One finding for each provider, in the order in which they are asked."""
+    if not settings.providers:
+        return (NONE_CONFIGURED,)
+    return await asyncio.gather(
+        *(
+            _timed(finding_name(provider), partial(check_provider, provider))
+            for provider in settings.providers
+        )
     )
 
 

@@ -10,11 +10,12 @@ from local.logs import LogFile
 from local.processes import Signature, Steps
 
 STOP: Steps = ((signal.SIGTERM, 8.0), (signal.SIGKILL, 5.0))
+_MODULES = ("worker", "telegram_bot", "codec_server")
 
 
 def signatures(data_dir: Path) -> tuple[Signature, ...]:
     """What these processes of this data folder are recognised by; they ignore the arguments."""
-    return tuple(_arguments(module, data_dir) for module in ("worker", "telegram_bot"))
+    return tuple(_arguments(module, data_dir) for module in _MODULES)
 
 
 def _arguments(module: str, data_dir: Path) -> Signature:
@@ -62,3 +63,11 @@ class BotProcess(OwnProcess):
     name = "the Telegram bot"
     module = "telegram_bot"
     log_name = "bot.log"
+
+
+class CodecProcess(OwnProcess):
+    """What ``python -m codec_server`` runs."""
+
+    name = "the codec server"
+    module = "codec_server"
+    log_name = "codec.log"

@@ -37,9 +37,11 @@ class StackRecord(Frozen):
     ui_port: int | None = None
     http_port: int | None = None
     metrics_port: int | None = None
+    codec_port: int | None = None
     temporal_address: str = ""
     ui_address: str = ""
     database_url: str = ""
+    codec_address: str = ""
 
 
 def read_record(data_dir: Path) -> StackRecord:
@@ -51,9 +53,12 @@ def read_record(data_dir: Path) -> StackRecord:
 
 
 def write_record(data_dir: Path, record: StackRecord) -> None:
-    """Replaces the record at once, so that a reader never sees half of it."""
+    """Replaces the record at once, so that a reader never sees half of it. For its owner alone."""
     part = data_dir / f"{_RECORD_FILE}.part"
-    part.write_text(record.model_dump_json(indent=2) + "\n")
+    part.unlink(missing_ok=True)  # what a killed owner left has that one's permissions
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(record.model_dump_json(indent=2) + "\n")
     part.replace(data_dir / _RECORD_FILE)
 
 

@@ -2,19 +2,20 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from adapters.postgres.migrate import migrate as migrate_database
 from domain.messages import Frozen
 from local import own_process, postgres, temporal
 from local.environment import child_environment
 from local.errors import StackError
-from local.own_process import BotProcess, WorkerProcess
-from local.ports import choose
+from local.own_process import BotProcess, CodecProcess, WorkerProcess
+from local.ports import LOOPBACK, choose
 from local.postgres import PostgresServer
 from local.processes import stop_matching
 from local.record import StackRecord, StackState, hold, is_held, read_record, write_record
@@ -39,6 +40,8 @@ class RunningStack:
     temporal_address: str
     ui_address: str
     database_url: str
+    codec_address: str = ""
+    """Where an operator signs in to see payloads decrypted; empty when they are in the clear."""
 
     def pids(self) -> dict[str, int]:
         """Process ids of the parts at this moment, by the parts' names."""
@@ -51,7 +54,24 @@ def running_stack(data_dir: Path) -> RunningStack | None:
     record = read_record(data_dir)
     if record.state is not StackState.READY or not is_held(data_dir):
         return None
-    return RunningStack(data_dir, record.temporal_address, record.ui_address, record.database_url)
+    return RunningStack(
+        data_dir,
+        record.temporal_address,
+        record.ui_address,
+        record.database_url,
+        record.codec_address,
+    )
+
+
+@dataclass(frozen=True)
+class OwnProcesses:
+    """What runs besides the worker, and what all of ours find in their environment."""
+
+    bot: bool = False
+    codec: bool = False
+    """The server that decrypts payloads; it needs PAYLOAD_KEYS and CODEC_TOKEN."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """On top of the environment that we have ourselves."""
 
 
 class LocalStack:
@@ -63,14 +83,13 @@ class LocalStack:
         ports: StackPorts | None = None,
         report: Report = lambda _: None,
         migrate: Migrate = migrate_database,
-        *,
-        bot: bool = False,
+        own: OwnProcesses | None = None,
     ) -> None:
         self._data_dir = data_dir.expanduser().resolve()
         self._ports = ports or StackPorts()
         self._report = report
         self._migrate = migrate
-        self._bot = bot
+        self._own = own or OwnProcesses()
         self._record = StackRecord()
 
     @asynccontextmanager
@@ -83,13 +102,16 @@ class LocalStack:
         with hold(self._data_dir):
             # First: what an earlier run left would still hold its ports.
             await self._clear_orphans()
-            ports = self._choose_ports(read_record(self._data_dir))
+            last = read_record(self._data_dir)
+            ports = self._choose_ports(last)
+            codec = self._codec_listen(last, ports)
             database = PostgresServer(self._data_dir)
-            server = TemporalServer(self._data_dir, ports, child_environment({}))
-            running = RunningStack(self._data_dir, server.address, server.ui_address, database.url)
-            environment = _own_environment(running)
-            hands: list[Part] = [WorkerProcess(self._data_dir, environment)] if worker else []
-            hands += [BotProcess(self._data_dir, environment)] if self._bot else []
+            address = f"http://{codec}" if codec else ""
+            server = TemporalServer(self._data_dir, ports, child_environment({}), address)
+            running = RunningStack(
+                self._data_dir, server.address, server.ui_address, database.url, address
+            )
+            hands = self._hands(running, worker=worker)
             async with AsyncExitStack() as parts:
                 self._begin_record(running, ports)
                 parts.callback(self._note, state=StackState.STOPPED, owner_pid=None, pids={})
@@ -101,6 +123,16 @@ class LocalStack:
                 parts.callback(self._report, "stopping …")
                 parts.callback(self._note, state=StackState.STOPPING)
                 yield running
+
+    def _hands(self, running: RunningStack, *, worker: bool) -> list[Part]:
+        """Steward's own processes."""
+        environment = {**_own_environment(running), **self._own.settings}
+        kinds = (
+            (WorkerProcess, worker),
+            (BotProcess, self._own.bot),
+            (CodecProcess, bool(running.codec_address)),
+        )
+        return [kind(self._data_dir, environment) for kind, wanted in kinds if wanted]
 
     async def _start_together(self, parts: AsyncExitStack, chosen: Sequence[Part]) -> None:
         """Starts parts at the same time and promises their end, the last one's first."""
@@ -141,6 +173,12 @@ class LocalStack:
             ports[name] = choose(wanted, remembered, ports.values())
         return ports
 
+    def _codec_listen(self, last: StackRecord, ports: Mapping[str, int]) -> str:
+        """host:port of the codec server; empty without one."""
+        if not self._own.codec:
+            return ""
+        return f"{LOOPBACK}:{choose(None, last.codec_port, ports.values())}"
+
     def _begin_record(self, running: RunningStack, ports: dict[str, int]) -> None:
         self._record = StackRecord(
             owner_pid=os.getpid(),
@@ -151,6 +189,8 @@ class LocalStack:
             ui_port=ports["ui-port"],
             http_port=ports["http-port"],
             metrics_port=ports["metrics-port"],
+            codec_port=urlsplit(running.codec_address).port,
+            codec_address=running.codec_address,
         )
         self._note(state=StackState.STARTING)
 
@@ -169,5 +209,13 @@ def _own_environment(running: RunningStack) -> dict[str, str]:
             "TEMPORAL_NAMESPACE": NAMESPACE,
             "DATABASE_URL": running.database_url,
             "STEWARD_DATA_DIR": str(running.data_dir),
+            **_codec_settings(running),
         }
     )
+
+
+def _codec_settings(running: RunningStack) -> dict[str, str]:
+    if not running.codec_address:
+        return {}
+    listen = urlsplit(running.codec_address).netloc
+    return {"CODEC_LISTEN": listen, "CODEC_UI_ORIGIN": running.ui_address}

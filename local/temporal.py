@@ -10,6 +10,7 @@ from temporalio.api.operatorservice.v1 import ListSearchAttributesRequest
 from temporalio.client import Client
 from temporalio.service import RPCError
 
+from adapters.temporal_logs import quiet_runtime
 from local.children import Command
 from local.errors import StackError
 from local.logs import LogFile
@@ -40,7 +41,10 @@ def signatures(data_dir: Path) -> tuple[Signature, ...]:
 
 
 class TemporalServer:
-    """``temporal server start-dev`` on loopback, with its state in ``temporal.db``."""
+    """``temporal server start-dev`` on loopback, with its state in ``temporal.db``.
+
+    ``codec_address`` is where its Web UI has payloads decrypted; empty when they are in the clear.
+    """
 
     name = "Temporal"
     ready_seconds = 60.0
@@ -51,7 +55,9 @@ class TemporalServer:
         data_dir: Path,
         ports: Mapping[str, int],
         environment: Mapping[str, str],
+        codec_address: str = "",
     ) -> None:
+        self._codec_address = codec_address
         self._database = data_dir / _DATABASE
         self._ports = ports
         self._environment = environment
@@ -76,6 +82,8 @@ class TemporalServer:
             flags += ["--search-attribute", f"{attribute}=Keyword"]
         for setting in _DYNAMIC_CONFIG:
             flags += ["--dynamic-config-value", setting]
+        if self._codec_address:
+            flags += ["--ui-codec-endpoint", self._codec_address]
         flags += ["--ui-disable-news-fetch", "--log-level", "warn"]
         return Command((_binary(), "server", "start-dev", *flags), self._environment)
 
@@ -83,7 +91,9 @@ class TemporalServer:
         """Serving, with the namespace and the search attributes that conversations need."""
         try:
             if self._client is None:
-                self._client = await Client.connect(self.address, lazy=True)
+                self._client = await Client.connect(
+                    self.address, lazy=True, runtime=quiet_runtime()
+                )
             listed = await self._client.operator_service.list_search_attributes(
                 ListSearchAttributesRequest(namespace=NAMESPACE)
             )

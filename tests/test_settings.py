@@ -9,13 +9,19 @@ from domain.errors import ConfigurationError
 from logs import configure_logs
 from settings import Settings, load_settings
 
-EXAMPLE = Path(__file__).parents[1] / ".env.example"
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / ".env.example"
+COMPOSE = ROOT / "docker-compose.yml"
 _SETTING = re.compile(r"^(?:# )?([A-Z][A-Z0-9_]+)=(.*)$", re.MULTILINE)
+_INTERPOLATED = re.compile(r"\$\{([A-Z][A-Z0-9_]+)")
 
 
 def variable_names() -> list[str]:
+    """Without the field that is put together from the variables of many providers."""
     return [
-        str(field.validation_alias or name).upper() for name, field in Settings.model_fields.items()
+        str(field.validation_alias or name).upper()
+        for name, field in Settings.model_fields.items()
+        if name != "provider_variables"
     ]
 
 
@@ -28,9 +34,10 @@ def _no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_the_example_names_every_setting_once_and_nothing_else() -> None:
+def test_the_example_names_every_setting_and_every_variable_of_compose_once() -> None:
     named = [name for name, _ in _SETTING.findall(EXAMPLE.read_text())]
-    assert sorted(named) == sorted(variable_names())
+    interpolated = _INTERPOLATED.findall(COMPOSE.read_text())
+    assert sorted(named) == sorted({*variable_names(), *interpolated})
 
 
 def test_the_example_as_it_stands_changes_nothing() -> None:
@@ -82,6 +89,40 @@ def test_a_wrong_value_is_one_line_that_names_the_setting(
         load_settings()
     assert name in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("RETRY_DELAY_MS", "2.5", "must be a whole number above 0"),
+        ("RETRY_MAX_ATTEMPTS", "6", "must be a whole number above 0 and up to 5"),
+        ("MODEL_PATIENCE_MS", "1", "must be a whole number from 5000 to 45000"),
+        ("DAILY_TOKENS", "many", "must be a whole number above 0"),
+        ("USER_DAILY_COST_USD", "-1", "must be a number above 0"),
+        ("CATEGORY_CONFIDENCE_THRESHOLD", "1.1", "must be a number from 0 to 1"),
+        ("CATEGORY_CONFIDENCE_THRESHOLD", "high", "must be a number from 0 to 1"),
+        ("ENABLE_CONTEXT_INJECTION", "perhaps", "must be true or false"),
+        ("OPENAI_BASE_URL", "example.org/v1", "must begin with http:// or https://"),
+        ("OPENAI_STRUCTURED", "xml", "must be auto, json_schema, json_object or tools"),
+        ("RATE_LIMIT_RPM_OPENAI", "0", "must be a whole number above 0"),
+        ("DEFAULT_TIMEZONE", "Mars", "'Mars' is no IANA time zone, such as Asia/Kuala_Lumpur"),
+    ],
+)
+def test_a_wrong_value_is_told_in_plain_words(
+    name: str, value: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigurationError) as raised:
+        load_settings()
+    assert str(raised.value) == f"a setting is wrong: {name}: {reason}"
+
+
+def test_all_that_a_provider_lacks_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LLM_PROVIDERS", "groq")
+    with pytest.raises(ConfigurationError) as raised:
+        load_settings()
+    lacking = "LLM_PROVIDERS names groq, but GROQ_BASE_URL and GROQ_MODEL are not set"
+    assert str(raised.value) == f"a setting is wrong: {lacking}"
 
 
 def test_several_wrong_values_are_all_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,46 +44,37 @@ class Conversation:
 
     @workflow.init
     def __init__(self, start: ConversationStart) -> None:
-        self._session = Session(start)
+        session = self._session = Session(start)
         self._inbox: deque[Message] = deque()
         self._cancels: deque[str] = deque()
         self._state_since = workflow.now()
-        self._outbox = Outbox(self._session)
-        self._floor = Floor(self._session, self._outbox)
-        self._board = TaskBoard(self._session, self._outbox, self._floor, self._unsettled)
-        self._errands = Errands(self._session, self._outbox, self._floor, self._board)
-        self._personal = Personal(self._session, self._outbox, self._errands)
-        self._gathering = Gathering(self._session, self._board, self._errands)
-        edits = Edits(self._session, self._outbox, self._board, self._errands)
+        outbox = self._outbox = Outbox(session)
+        floor = self._floor = Floor(session, outbox)
+        board = self._board = TaskBoard(session, outbox, floor, self._unsettled)
+        errands = self._errands = Errands(session, outbox, floor, board)
+        personal = self._personal = Personal(session, outbox, errands)
+        gathering = self._gathering = Gathering(session, board, errands)
+        edits = Edits(session, outbox, board, errands)
         dispatcher = Dispatcher(
-            self._session,
-            self._outbox,
-            self._floor,
-            self._board,
-            self._errands,
+            session,
+            outbox,
+            floor,
+            board,
+            errands,
             edits=edits,
-            gathering=self._gathering,
-            personal=self._personal,
+            gathering=gathering,
+            personal=personal,
         )
-        self._router = Router(
-            self._session, self._outbox, self._floor, self._board, dispatcher.acts
-        )
-        self._commands = Commands(
-            self._outbox,
-            self._floor,
-            self._board,
-            self._router,
-            self._errands,
-            personal=self._personal,
-        )
+        router = self._router = Router(session, outbox, floor, board, dispatcher.acts)
+        self._commands = Commands(outbox, floor, board, router, errands, personal=personal)
         self._intake = Intake(
-            self._session,
-            self._outbox,
-            self._router,
+            session,
+            outbox,
+            router,
             dispatcher=dispatcher,
             commands=self._commands,
             edits=edits,
-            errands=self._errands,
+            errands=errands,
         )
         self._helpers: list[asyncio.Task[None]] = []
         self._expiry = Expiry(self._session)
@@ -93,7 +84,7 @@ class Conversation:
     def receive(self, message: Message) -> None:
         """Takes a message in; one that was seen before is dropped."""
         if self._session.state.seen.add(message.id):
-            self._session.state.last_heard = workflow.now()
+            self._session.hear(message.id)
             self._inbox.append(message)
 
     @workflow.signal
@@ -126,15 +117,8 @@ class Conversation:
             if not self._session.state.recalled:
                 await recall(self._session, self._board, self._inbox)
             self._board.restore()
-            self._helpers = [
-                asyncio.create_task(helper)
-                for helper in (
-                    self._outbox.run(),
-                    self._router.run(),
-                    self._expiry.watch(),
-                    self._publish(),
-                )
-            ]
+            loops = (self._outbox.run(), self._router.run(), self._expiry.watch(), self._publish())
+            self._helpers = [asyncio.create_task(loop) for loop in loops]
             await self._live()
         except BaseException as error:
             if not is_cancelled_exception(error):
@@ -245,6 +229,7 @@ class Conversation:
 
     async def _expire(self) -> bool:
         """Keeps every draft and says so. False when the person came back meanwhile."""
+        self._session.turns.leave()
         cards = await self._stopped(DraftStatus.EXPIRED)
         if cards:
             choices = [

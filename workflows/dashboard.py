@@ -7,6 +7,7 @@ from temporalio import workflow
 from temporalio.common import SearchAttributeKey
 
 from domain.conversation import ConversationState, ConversationStatus
+from domain.plain_text import escaped_markdown
 from domain.replies import Card
 from workflows.outbox import Outbox
 from workflows.session import Session
@@ -45,13 +46,17 @@ def publish(session: Session, board: TaskBoard, state: ConversationState, *, cha
 
 
 def details_of(session: Session, board: TaskBoard, state: ConversationState) -> str:
-    """The conversation in Markdown: flat lists, for the Web UI runs tables and nesting together."""
+    """The conversation in Markdown: flat lists, for the Web UI runs tables and nesting together.
+
+    Names and reasons come from people, receipts and models, so they are escaped: an operator's
+    browser shows no link or picture of theirs.
+    """
     lines = [f"### {state.value.capitalize()} · {session.state.turns} messages so far"]
     for run in board.runs:
         lines += ["", f"#### {run.record.agent} {run.record.number}", "", f"- **{_doing(run)}**"]
         lines += [f"- {fact}" for fact in _facts(run.agent.shown())]
         if run.desk.reason:
-            lines.append(f"- last decision: {run.desk.reason}")
+            lines.append(f"- last decision: {escaped_markdown(run.desk.reason)}")
         missing = run.agent.missing(run.desk)
         if missing:
             lines.append(f"- still needed: {', '.join(missing)}")
@@ -80,15 +85,21 @@ def _facts(card: Card) -> list[str]:
     }
     sources = card.provenance
     return [
-        f"{_LABELS.get(name, name)}: {value}"
+        f"{_LABELS.get(name, name)}: {_fact(name, value)}"
         + (f" ({sources[name].source})" if name in sources else "")
         for name, value in facts.items()
         if value
     ]
 
 
+def _fact(name: str, value: str) -> str:
+    """Amounts and dates are Steward's own writing; the rest may hold anything."""
+    return value if name in {"amount", "occurred_on"} else escaped_markdown(value)
+
+
 def _line(card: Card) -> str:
-    return f"#{card.number} {card.merchant or card.item} · {card.amount} {card.currency}"
+    name = escaped_markdown(card.merchant or card.item or "")
+    return f"#{card.number} {name} · {card.amount} {card.currency}"
 
 
 def status_of(  # noqa: PLR0913 - the facts of one answer

@@ -11,6 +11,7 @@ from domain.history import Entry
 from domain.injection import Injected
 from domain.ledger import DraftStatus, KeepDraftRequest
 from domain.replies import Card, Change, Choice, Reply
+from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import Person, QuestionKind
 from workflows.calls import run_activity, run_interruptible
 from workflows.failures import ActivityFailed
@@ -18,6 +19,7 @@ from workflows.floor import Floor
 from workflows.options import KEEP_DRAFT, Call, Result
 from workflows.outbox import Outbox
 from workflows.session import Session
+from workflows.turns import go_on_for
 
 
 class Desk:
@@ -41,6 +43,8 @@ class Desk:
         self._floor = floor
         self._unsettled = unsettled
         self._injected: list[Injected] = []
+        self._turn: Turn | None = None
+        """The message that the last of ``_injected`` came with."""
         self.doing = ""
         self.reason = ""
         """Why the last decision was taken, for the operator."""
@@ -96,6 +100,7 @@ class Desk:
     def inject(self, said: Injected) -> None:
         """Hands something that the person said to the task, for its next decision."""
         self._injected.append(said)
+        self._turn = CURRENT_TURN.get()
 
     @property
     def has_injected(self) -> bool:
@@ -104,6 +109,8 @@ class Desk:
     def injected(self) -> list[Injected]:
         """Takes what was said since the last look, in order."""
         taken, self._injected = self._injected, []
+        if taken:
+            go_on_for(self._turn)
         if taken and self._record.question is not None:
             # Said before the question was waited for again, right after continue-as-new.
             self._floor.answered(self.task_id)

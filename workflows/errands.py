@@ -249,6 +249,8 @@ class Errands:
         self, runs: Sequence[TaskRun], dropped_texts: Sequence[Message], by: str, reason: str
     ) -> None:
         """Stops tasks and says what was dropped. A row that was saved already says so itself."""
+        if by == "operator":
+            self._session.turns.leave()
         saved = [r for r in runs if r.desk.stuck or r.desk.question is QuestionKind.EDIT]
         facts = {"by": by, "reason": reason}
         if dropped_texts:

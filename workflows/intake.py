@@ -41,6 +41,7 @@ class Intake:
 
     def take(self, message: Message, status: ConversationStatus) -> None:
         """Takes a message; ``status`` is the state that it found."""
+        self._session.turns.take_up(message)
         state = self._session.state
         state.turns += 1
         self._outbox.heard(message)

@@ -63,6 +63,7 @@ class Listening:
             return
         if heard is None or not self._router.expects(spoken.id):
             return  # cancelled meanwhile
+        self._outbox.note_degraded(heard)
         text = heard.text.strip()[:MAX_TEXT_LENGTH]
         if not text:
             nothing = NothingHeardError("no words in it")

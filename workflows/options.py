@@ -31,6 +31,7 @@ from domain.understanding import (
     Summarised,
     Understood,
 )
+from domain.usage import UsageOfPerson
 
 MAIN_QUEUE = "steward"
 MODEL_QUEUE = "steward-models"
@@ -39,7 +40,7 @@ READING_QUEUE = "steward-reading"
 """Apart, so that a burst of photos does not hold up words."""
 
 HEARTBEAT = timedelta(seconds=10)
-"""A worker that dies in a long activity is noticed after this; the activity beats every third."""
+"""A worker that dies in a long activity is noticed after this; the activity beats every second."""
 
 STORAGE_ATTEMPT = timedelta(seconds=15)
 """One attempt at the database: its own statement timeout is shorter, so it fails by itself."""
@@ -77,8 +78,23 @@ def _once(_: Limits) -> RetryPolicy:
 
 
 def _worker_may_die(_: Limits) -> RetryPolicy:
-    """Attempts are for dead workers and passing faults; an unusable file is never retried."""
+    """Attempts are for dead workers and passing faults."""
     return RetryPolicy(initial_interval=timedelta(seconds=1), maximum_attempts=4)
+
+
+def _models(_: Limits) -> RetryPolicy:
+    """Attempts at models, and for dead workers.
+
+    The activity itself ends its attempts at models, with the offline engine's answer: after as many
+    as the settings say (five at most), and as soon as a person has waited long enough. So this is
+    one more than it ever takes.
+    """
+    return RetryPolicy(
+        initial_interval=timedelta(seconds=1),
+        backoff_coefficient=2.0,
+        maximum_interval=timedelta(seconds=4),
+        maximum_attempts=6,
+    )
 
 
 @dataclass(frozen=True)
@@ -98,8 +114,8 @@ class Call(Generic[Result]):
 UNDERSTAND = Call(
     "understand",
     Understood,
-    timedelta(seconds=60),  # two providers at 20 s each, then the offline engine
-    _worker_may_die,
+    timedelta(seconds=60),  # one attempt: 45 s of patience at most, then the offline engine
+    _models,
     queue=MODEL_QUEUE,
     heartbeat=HEARTBEAT,
 )
@@ -107,7 +123,7 @@ CATEGORIZE = Call(
     "categorize",
     Categorized,
     timedelta(seconds=60),  # as UNDERSTAND
-    _worker_may_die,
+    _models,
     queue=MODEL_QUEUE,
     heartbeat=HEARTBEAT,
 )
@@ -115,7 +131,7 @@ CONVERSE = Call(
     "converse",
     Conversed,
     timedelta(seconds=60),  # as UNDERSTAND
-    _worker_may_die,
+    _models,
     queue=MODEL_QUEUE,
     heartbeat=HEARTBEAT,
 )
@@ -139,7 +155,7 @@ READ_RECEIPT = Call(
     "read_receipt",
     ReadOutcome,
     timedelta(minutes=3),  # OCR of a long PDF on a busy machine, then two model calls
-    _worker_may_die,
+    _models,
     queue=READING_QUEUE,
     heartbeat=HEARTBEAT,
 )
@@ -184,9 +200,10 @@ TRANSCRIBE = Call(
     "transcribe",
     Transcribed,
     timedelta(minutes=2),  # ten minutes of speech on a busy machine, or a slow provider
-    _worker_may_die,
+    _models,
     queue=MODEL_QUEUE,
     heartbeat=HEARTBEAT,
 )
 END_CONVERSATIONS = Call("end_conversations", Ended, timedelta(seconds=60), _until_it_works)
+REPORT_USAGE = Call("report_usage", UsageOfPerson, STORAGE_ATTEMPT, _configured)
 ERASE_PERSON = Call("erase_person", Erased, timedelta(seconds=60), _until_it_works)

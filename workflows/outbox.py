@@ -1,6 +1,7 @@
 """The conversation's one voice: replies leave in order, one delivery at a time."""
 
 from collections.abc import Sequence
+from datetime import UTC
 
 from temporalio import workflow
 
@@ -8,7 +9,9 @@ from domain.history import Speaker
 from domain.messages import Message
 from domain.replies import Card, Change, Choice, Delivery, Reply
 from domain.topics import ConversationTopic
+from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import EngineAnswer
+from domain.usage import Budget
 from workflows.calls import run_activity
 from workflows.failures import ActivityFailed
 from workflows.options import DELIVER
@@ -24,6 +27,8 @@ class Outbox:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._queue: list[Reply] = []
+        self._turns: list[Turn] = []
+        """The messages that the replies in the queue answer."""
         self._in_flight = 0
         self.recipient_gone = False
 
@@ -71,14 +76,29 @@ class Outbox:
         subject = reply.task_id or self._session.conversation_id
         new_id = self._session.next_reply_id(subject)
         self._queue.append(reply.model_copy(update={"id": new_id}))
+        turn = CURRENT_TURN.get()
+        if turn is not None and turn not in self._turns:
+            self._turns.append(turn)
 
     def note_degraded(self, answer: object) -> None:
-        """Says once that the models are down; that they are back goes without saying."""
-        if not isinstance(answer, EngineAnswer) or answer.degraded is None:
+        """Says once that the models are down; that they are back goes without saying. Says once a
+        day that they may not be used any more.
+        """
+        if not isinstance(answer, EngineAnswer):
+            return
+        if answer.used_up is not None:
+            self._note_used_up(answer.used_up)
+        if answer.degraded is None:
             return
         if answer.degraded and not self._session.state.degraded:
             self.say(ConversationTopic.DEGRADED)
         self._session.state.degraded = answer.degraded
+
+    def _note_used_up(self, whose: Budget) -> None:
+        today = self._session.now().astimezone(UTC).date()  # the days of budgets are UTC's
+        if self._session.state.budget_told != today:
+            self._session.state.budget_told = today
+            self.say(ConversationTopic.BUDGET_USED_UP, facts={"whose": whose.value})
 
     async def run(self) -> None:
         """Delivers for as long as the conversation lives."""
@@ -89,6 +109,8 @@ class Outbox:
     async def _deliver(self) -> None:
         start, state = self._session.start, self._session.state
         replies, self._queue = tuple(self._queue), []
+        turns, self._turns = self._turns, []
+        CURRENT_TURN.set(turns[-1] if turns else None)
         heard, said = tuple(state.unwritten_messages), tuple(state.unwritten_replies)
         self._in_flight = len(replies)
         delivery = Delivery(
@@ -110,6 +132,7 @@ class Outbox:
             return
         finally:
             self._in_flight = 0
+        self._session.turns.answered(turns)
         for shown in delivered.replies:
             state.history.append(Speaker.STEWARD, shown.text, delivered.at)
         later = state.unwritten_messages[len(heard) :]

@@ -3,19 +3,23 @@
 from domain.messages import ButtonPress, Command, Message, value_of
 from domain.preferences import PreferenceField
 from domain.topics import ConversationTopic, PressAction
+from domain.usage import UsageRequest
+from workflows.calls import run_activity
 from workflows.erasure import Erasing
 from workflows.errands import Errands
+from workflows.options import REPORT_USAGE
 from workflows.outbox import Outbox
 from workflows.preferences import Preferences
 from workflows.session import Session
 
 
 class Personal:
-    """``/currency``, ``/language``, ``/timezone``, ``/privacy``, ``/deletemydata``."""
+    """``/currency``, ``/language``, ``/timezone``, ``/usage``, ``/privacy``, ``/deletemydata``."""
 
     def __init__(self, session: Session, outbox: Outbox, errands: Errands) -> None:
         self._session = session
         self._outbox = outbox
+        self._errands = errands
         self._preferences = Preferences(session, outbox, errands)
         self.erasing = Erasing(session, outbox)
 
@@ -27,6 +31,8 @@ class Personal:
                 self._preferences.set(PreferenceField.LANGUAGE, value_of(message.text))
             case Command.TIMEZONE:
                 self._preferences.set(PreferenceField.TIMEZONE, value_of(message.text))
+            case Command.USAGE:
+                self._errands.start(self._usage())
             case Command.PRIVACY:
                 self._privacy()
             case Command.DELETE_MY_DATA:
@@ -38,6 +44,13 @@ class Personal:
             self._preferences.press(press)
         else:
             self.erasing.press(press)
+
+    async def _usage(self) -> None:
+        request = UsageRequest(user_id=self._session.person.user_id)
+        usage = await run_activity(
+            self._session, REPORT_USAGE, request, "add up what the models used"
+        )
+        self._outbox.say(ConversationTopic.USAGE, facts=usage.facts())
 
     def _privacy(self) -> None:
         days = self._session.limits.retention_days

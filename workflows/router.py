@@ -59,6 +59,7 @@ class Router:
         while True:
             await workflow.wait_condition(lambda: bool(self._batch()))
             batch = self._batch()
+            self._session.turns.take_up(*batch)
             try:
                 acts = await self._acts(batch)
             except ActivityFailed as failure:

@@ -11,6 +11,7 @@ from domain.history import Entry
 from domain.messages import Message
 from domain.sent import Told
 from domain.understanding import Mention, Person
+from workflows.turns import Turns
 
 EVIDENCE_LENGTH = 120
 
@@ -25,6 +26,7 @@ class Session:
         self.start = start
         self.state: Carried = start.carried
         self.limits = start.limits
+        self.turns = Turns(start.channel)
         self._run = workflow.info().first_execution_run_id[:8]
         self._zone = ZoneInfo(start.person.timezone)
 
@@ -35,6 +37,11 @@ class Session:
     @property
     def person(self) -> Person:
         return self.start.person
+
+    def hear(self, message_id: str) -> None:
+        """A message came."""
+        self.state.last_heard = workflow.now()
+        self.turns.begin(message_id)
 
     def adopt(self, person: Person) -> None:
         """The person set something for themselves: it counts from the next reply on."""
@@ -61,7 +68,8 @@ class Session:
         self.state.sent.tell(ref, told)
 
     def history(self) -> tuple[Entry, ...]:
-        return self.state.history.recent(self.limits.max_history)
+        """Every entry that is not in the summary, so that nothing is in neither."""
+        return tuple(self.state.history.entries)
 
     def next_reply_id(self, subject: str) -> str:
         """Unique over all runs of this conversation: the transcript drops ids it knows."""

@@ -8,7 +8,8 @@ from pydantic import BaseModel
 from domain.conversation import TaskRecord
 from domain.injection import Injected
 from domain.understanding import Act, TaskPhase, TaskView
-from workflows.agents.contract import Agent
+from workflows import metrics
+from workflows.agents.contract import Agent, Outcome
 from workflows.desk import Desk
 
 
@@ -22,6 +23,10 @@ class TaskRun:
     coroutine: asyncio.Task[None] | None = None
     started: bool = False
     """A coroutine that is cancelled before its first step would never clean up after itself."""
+    stopped_as: str = ""
+    """How it ends when it is stopped from outside."""
+    reopened: bool = False
+    """It was finished before and only corrects its row."""
 
     @property
     def waiting(self) -> bool:
@@ -33,6 +38,13 @@ class TaskRun:
         question = self.record.question
         asked = question.kind if question is not None and question.said else None
         self.desk.inject(Injected(act=act, question=asked, text=evidence))
+
+    def count(self, outcome: Outcome) -> None:
+        """Counts a finished task, unless it was one before: a correction is no second receipt."""
+        saved = self.agent.view().phase is TaskPhase.SAVED
+        ended = Outcome.SAVED.value if saved else self.stopped_as or outcome.value
+        if not self.reopened:
+            metrics.task_ended(self.record.agent, ended, self.record.questions_asked)
 
     def view(self) -> TaskView:
         phase = TaskPhase.WAITING if self.waiting else self.agent.view().phase

@@ -143,9 +143,9 @@ class TaskBoard:
         if record is None:
             return None
         record = record.model_copy(deep=True, update={"group": None, "question": None})
-        return self._start(
-            record, _BY_SLUG[record.agent].restored(record.state), self._desk(record)
-        )
+        run = self._start(record, _BY_SLUG[record.agent].restored(record.state), self._desk(record))
+        run.reopened = True
+        return run
 
     def recall(self, slug: str, card: Card) -> None:
         """Puts a saved row that the database knows among the recent ones."""
@@ -206,7 +206,7 @@ class TaskBoard:
 
     async def cancel(self, run: TaskRun) -> bool:
         """Stops a task; False when it had saved its row before it could be stopped."""
-        await self._stoppable(run)
+        await self._stoppable(run, DraftStatus.CANCELLED)
         saved = run.agent.view().phase is TaskPhase.SAVED
         if run.coroutine is not None and (run.waiting or run.desk.stuck or not saved):
             run.coroutine.cancel()
@@ -215,7 +215,7 @@ class TaskBoard:
 
     async def keep(self, run: TaskRun, status: DraftStatus) -> Card | None:
         """Stops a task and keeps its draft; None when there is none: empty, or saved already."""
-        await self._stoppable(run)
+        await self._stoppable(run, status)
         if run.coroutine is not None:
             run.coroutine.cancel()
         await workflow.wait_condition(lambda: run.record.task_id not in self._runs)
@@ -224,8 +224,9 @@ class TaskBoard:
         await run.desk.keep_draft(run.agent.state, status)
         return run.agent.shown()
 
-    async def _stoppable(self, run: TaskRun) -> None:
+    async def _stoppable(self, run: TaskRun, status: DraftStatus) -> None:
         run.desk.cancelled = True
+        run.stopped_as = status.value
         if not run.started:
             await workflow.wait_condition(lambda: run.started)
 
@@ -258,6 +259,7 @@ class TaskBoard:
                 raise
         finally:
             self._end(run, outcome)
+        run.count(outcome)
 
     async def _outcome(self, run: TaskRun) -> Outcome:
         try:

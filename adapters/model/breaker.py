@@ -1,17 +1,39 @@
-"""A circuit breaker: stops asking a provider that mostly fails, and tries again after a rest.
+"""A circuit breaker for each provider: what mostly fails is left alone, then tried again.
 
-The breakers on the package index count failures in a row; a provider that answers every third
-call would never trip them. This one looks at the share of failures among recent calls.
+The circuit itself is fluxgate's. What is Steward's own: which errors speak against a provider, and
+that nobody waits behind the one trial after the rest.
 """
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
-from types import TracebackType
-from typing import Self
+from typing import TypeVar
+
+from fluxgate import AsyncCircuitBreaker
+from fluxgate.errors import CallNotPermittedError
+from fluxgate.metric import Metric, Record
+from fluxgate.permits import All
+from fluxgate.retries import Cooldown
+from fluxgate.signal import Signal
+from fluxgate.trackers import Custom
+from fluxgate.trippers import Closed, FailureRate, HalfOpened, MinRequests
+from fluxgate.windows import Window
+
+from adapters.model.refusal import RequestRefusedError
+from domain.errors import (
+    AppError,
+    InvalidModelOutputError,
+    ModelMisconfiguredError,
+    ModelUnavailableError,
+)
+
+_LEAST_WAIT = timedelta(seconds=1)
+"""While the trial is under way nobody knows how long it takes."""
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)
@@ -29,101 +51,152 @@ class BreakerState(StrEnum):
     CLOSED = "closed"
     OPEN = "open"
     HALF_OPEN = "half_open"
-    """One probe is under way; everything else is refused until it is settled."""
+    """The rest is over; one trial at a time is let through."""
+
+
+OnChange = Callable[[BreakerState], None]
+
+
+class CircuitOpenError(ModelUnavailableError):
+    """The provider was not asked at all, because it mostly failed lately.
+
+    Circuits stay open for a while: nobody waits for one.
+    """
+
+    was_asked = False
+    worth_waiting = False
+
+
+class RecentCalls(Window):
+    """The calls of the last ``span``, by a ``clock`` of seconds that only grow.
+
+    fluxgate's ``TimeWindow`` keeps a second that is over until its slot is needed again: with few
+    calls a minute it forgets nothing.
+    """
+
+    def __init__(self, span: timedelta, clock: Callable[[], float]) -> None:
+        self._span = span.total_seconds()
+        self._clock = clock
+        self.reset()
+
+    def record(self, record: Record) -> None:
+        call = Metric.from_record(record)
+        self._calls.append((self._clock(), call))
+        self._total += call
+
+    def get_metric(self) -> Metric:
+        oldest = self._clock() - self._span
+        while self._calls and self._calls[0][0] < oldest:
+            self._total -= self._calls.popleft()[1]
+        return self._total
+
+    def reset(self) -> None:
+        self._calls: deque[tuple[float, Metric]] = deque()
+        self._total = Metric.empty()
 
 
 class CircuitBreaker:
-    """For use within one event loop. ``clock`` returns seconds that only grow."""
+    """For use within one event loop. ``on_change`` hears of each change of state.
+
+    An answer that cannot be used, or a request that is refused, shows that the provider is up. A
+    call that is cancelled, or that never reached the provider, says nothing.
+    """
 
     def __init__(
         self,
         policy: BreakerPolicy | None = None,
+        *,
+        on_change: OnChange | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._policy = policy or BreakerPolicy()
-        self._clock = clock
-        self._outcomes: deque[tuple[float, bool]] = deque()
-        self._state = BreakerState.CLOSED
-        self._opened_at = 0.0
-        # Counts the changes of state. A call that began before the last change says nothing about
-        # the present one: a slow success must not close a circuit that opened meanwhile.
-        self._epoch = 0
+        policy = policy or BreakerPolicy()
+        self._rest = policy.rest
+        self._on_change = on_change
+        self._trial = False
+        often = FailureRate(policy.failure_share)
+        self._circuit = AsyncCircuitBreaker(
+            window=RecentCalls(policy.window, clock),
+            tracker=Custom(_speaks_against),
+            # One failed trial is enough; a closed circuit needs more to judge by.
+            tripper=(HalfOpened() & often) | (Closed() & MinRequests(policy.min_calls) & often),
+            retry=Cooldown(policy.rest.total_seconds()),
+            permit=All(),
+            max_half_open_calls=1,
+            listeners=[self._changed],
+        )
 
     @property
     def state(self) -> BreakerState:
-        return self._state
+        """As the next call finds it: fluxgate itself stays open until that call comes."""
+        state = BreakerState(self._circuit.info().state)
+        rested = state is BreakerState.OPEN and self._rest_left() <= timedelta(0)
+        return BreakerState.HALF_OPEN if rested else state
 
     @property
     def retry_after(self) -> timedelta:
         """How long until a call has a chance; zero when it has one now."""
-        if self._state is BreakerState.CLOSED:
+        if self.state is BreakerState.CLOSED:
             return timedelta(0)
-        left = self._opened_at + self._policy.rest.total_seconds() - self._clock()
-        return timedelta(seconds=max(0.0, left))
+        left = self._rest_left()
+        if self.state is BreakerState.OPEN and left > timedelta(0):
+            return left
+        return _LEAST_WAIT if self._trial else timedelta(0)
 
-    def admit(self) -> "Permit | None":
-        """A permit for one call, or None when the provider is to be left alone."""
-        if self._state is BreakerState.OPEN and not self.retry_after:
-            self._change(BreakerState.HALF_OPEN)
-            return Permit(self, self._epoch)
-        return Permit(self, self._epoch) if self._state is BreakerState.CLOSED else None
+    async def call(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
+        """What ``ask`` gives or raises.
 
-    def settle(self, epoch: int, ok: bool | None) -> None:  # noqa: FBT001 - None is a third answer
-        """Takes the outcome of a permitted call; None means that it says nothing."""
-        if epoch != self._epoch:
-            return
-        if self._state is BreakerState.HALF_OPEN:
-            self._settle_probe(ok)
-        elif ok is not None:
-            self._count(ok=ok)
+        Raises ``CircuitOpenError`` without asking while the circuit is open, or while another call
+        tries whether it can be closed.
+        """
+        if self.state is BreakerState.CLOSED:
+            return await self._through(ask)
+        if self._trial:
+            # fluxgate would let this call wait for the end of the trial.
+            raise self._left_alone()
+        self._trial = True
+        try:
+            return await self._through(ask)
+        finally:
+            self._trial = False
 
-    def _settle_probe(self, ok: bool | None) -> None:  # noqa: FBT001 - as in settle
-        if ok:
-            self._change(BreakerState.CLOSED)
-            return
-        if ok is False:
-            self._opened_at = self._clock()
-        # An abandoned probe leaves the time as it was, so that the next call probes again.
-        self._change(BreakerState.OPEN)
+    async def _through(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
+        try:
+            answer, error = await self._circuit.call(_settled, ask)
+        except CallNotPermittedError:
+            refusal = self._left_alone()
+        else:
+            if error is not None:
+                raise error
+            return answer[0]
+        raise refusal
 
-    def _count(self, *, ok: bool) -> None:
-        now = self._clock()
-        self._outcomes.append((now, ok))
-        while self._outcomes[0][0] < now - self._policy.window.total_seconds():
-            self._outcomes.popleft()
-        failures = sum(1 for _, good in self._outcomes if not good)
-        calls = len(self._outcomes)
-        if calls >= self._policy.min_calls and failures >= self._policy.failure_share * calls:
-            self._opened_at = now
-            self._change(BreakerState.OPEN)
+    def _rest_left(self) -> timedelta:
+        return self._rest - timedelta(seconds=time.time() - self._circuit.info().changed_at)
 
-    def _change(self, state: BreakerState) -> None:
-        self._state = state
-        self._epoch += 1
-        self._outcomes.clear()
+    def _left_alone(self) -> CircuitOpenError:
+        return CircuitOpenError(
+            "the provider is left alone after too many failures",
+            retry_after=self.retry_after or _LEAST_WAIT,
+        )
+
+    def _changed(self, signal: Signal) -> None:
+        if self._on_change:
+            self._on_change(BreakerState(signal.new_state))
 
 
-class Permit:
-    """Leave to make one call. Leaving the block unsettled (cancelled, a bug) says nothing."""
+async def _settled(
+    ask: Callable[[], Awaitable[Answer]],
+) -> tuple[tuple[Answer, ...], AppError | None]:
+    """The answer, or the error of a provider that is well; other errors are raised."""
+    try:
+        return (await ask(),), None
+    except (InvalidModelOutputError, RequestRefusedError) as error:
+        return (), error
 
-    def __init__(self, breaker: CircuitBreaker, epoch: int) -> None:
-        self._breaker = breaker
-        self._epoch = epoch
-        self._settled = False
 
-    def settle(self, *, ok: bool | None) -> None:
-        """Only the first answer counts."""
-        if not self._settled:
-            self._settled = True
-            self._breaker.settle(self._epoch, ok)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.settle(ok=None)
+def _speaks_against(error: Exception) -> bool:
+    """Whether an error counts as a failure of the provider; others say nothing about it."""
+    if isinstance(error, ModelUnavailableError):
+        return error.was_asked
+    # A key that is refused counts as well, so that it is not presented again and again.
+    return isinstance(error, ModelMisconfiguredError)

@@ -5,38 +5,35 @@ do not show is dropped, so that the person is asked for it; an answer of which n
 that names what was not offered, raises ``InvalidModelOutputError`` and is not used at all.
 """
 
-import re
 from decimal import Decimal
 
+from adapters.model.software_orders import without_orders
 from adapters.model.text_evidence import (
     confirms,
     currency_stands_in,
+    takes_back,
     unexplained,
     words_stand_in,
 )
 from domain.categories import MAX_SUGGESTIONS, known_category
 from domain.errors import InvalidModelOutputError
 from domain.history import Speaker
-from domain.messages import MAX_TEXT_LENGTH
 from domain.money import amount_stands_in
 from domain.understanding import (
     Act,
     ActKind,
     Categorized,
-    Conversed,
-    ConverseRequest,
     Decided,
     DecideRequest,
     InsightQuery,
     Mention,
     Person,
-    Summarised,
     UnderstandRequest,
     Understood,
 )
 
 _SPEAKING_OF_FIELDS = frozenset({ActKind.EXPENSE, ActKind.DETAIL, ActKind.WHY})
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_TAKING_BACK = frozenset({ActKind.CANCEL, ActKind.UNDO})
 
 
 def checked_understood(request: UnderstandRequest, understood: Understood) -> Understood:
@@ -54,15 +51,17 @@ def checked_understood(request: UnderstandRequest, understood: Understood) -> Un
 def _checked_act(act: Act, request: UnderstandRequest) -> Act | None:
     _offered(act, request)
     # All messages count, not only those that the act names: models forget to name some, and every
-    # one of them is the person's own word.
-    words = "\n".join(said.text for said in request.said)
-    if act.kind is ActKind.INSIGHTS:
-        return act if act.query and _query_stands_in(act.query, request) else None
+    # one of them is the person's own word. Except for what speaks to software: a model that obeys
+    # it would find its amounts there.
+    words = "\n".join(without_orders(said.text) for said in request.said)
+    if not _asked_for(act, words, request):
+        return None
     if act.kind is ActKind.AFFIRM and not confirms(words):
         # A yes can save a doubtful amount; without a word of agreement it has to be asked again.
         return act.model_copy(update={"kind": ActKind.UNCLEAR, "mentions": (), "query": None})
     if act.kind not in _SPEAKING_OF_FIELDS:
-        return act.model_copy(update={"mentions": (), "query": None})
+        query = act.query if act.kind is ActKind.INSIGHTS else None
+        return act.model_copy(update={"mentions": (), "query": query})
     mentions = tuple(
         mention
         for mention in (_checked_mention(m, words, request.person) for m in act.mentions)
@@ -74,6 +73,15 @@ def _checked_act(act: Act, request: UnderstandRequest) -> Act | None:
         # Nothing it claims to change is in the message: then it was not understood.
         return act.model_copy(update={"kind": ActKind.UNCLEAR, "mentions": (), "query": None})
     return act.model_copy(update={"mentions": mentions, "query": None})
+
+
+def _asked_for(act: Act, words: str, request: UnderstandRequest) -> bool:
+    """Whether an act that answers or takes away is what the person wants. Whatever a receipt or an
+    earlier message says: nothing goes away unless the new messages ask for it.
+    """
+    if act.kind is ActKind.INSIGHTS:
+        return act.query is not None and _query_stands_in(act.query, request)
+    return act.kind not in _TAKING_BACK or takes_back(words)
 
 
 def _offered(act: Act, request: UnderstandRequest) -> None:
@@ -176,24 +184,3 @@ def checked_decided(request: DecideRequest, decided: Decided) -> Decided:
         msg = "the chosen action is not a legal one"
         raise InvalidModelOutputError(msg)
     return decided
-
-
-def checked_conversed(request: ConverseRequest, conversed: Conversed) -> Conversed:
-    """Words of a length that a message can have, without web addresses of the model's own."""
-    if conversed.topic is not None:
-        return conversed
-    if not conversed.text.strip() or len(conversed.text) > MAX_TEXT_LENGTH:
-        msg = "the reply is empty or too long"
-        raise InvalidModelOutputError(msg)
-    if any(address not in request.said.text for address in _ADDRESS.findall(conversed.text)):
-        msg = "the reply names a web address that nobody mentioned"
-        raise InvalidModelOutputError(msg)
-    return conversed
-
-
-def checked_summarised(summarised: Summarised) -> Summarised:
-    """Something must be left of the conversation, or it would be forgotten."""
-    if not summarised.summary.strip():
-        msg = "the summary is empty"
-        raise InvalidModelOutputError(msg)
-    return summarised

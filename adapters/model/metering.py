@@ -12,11 +12,23 @@ from dataclasses import dataclass
 
 @dataclass
 class Usage:
-    """``model`` stays empty as long as no request was sent."""
+    """``model`` stays empty as long as no request was sent. Adds up over several requests."""
 
     model: str = ""
     input_tokens: int = 0
     output_tokens: int = 0
+    under_way: int | None = None
+    """Input tokens, by our own count, of a request whose end is not known yet."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the provider has answered everything that it was asked."""
+        return self.under_way is None
+
+    @property
+    def all_input_tokens(self) -> int:
+        """With those of a request that was given up: the provider has read them."""
+        return self.input_tokens + (self.under_way or 0)
 
 
 _current: ContextVar[Usage | None] = ContextVar("model_usage", default=None)
@@ -33,14 +45,22 @@ def metered() -> Iterator[Usage]:
         _current.reset(token)
 
 
-def report_request(model: str) -> None:
-    """A request to ``model`` is about to be sent."""
+def report_request(model: str, input_tokens: int = 0) -> None:
+    """A request to ``model`` is about to be sent; ``input_tokens`` by our own count."""
     if usage := _current.get():
         usage.model = model
+        usage.under_way = input_tokens
+
+
+def report_end() -> None:
+    """The request was answered, or never reached the provider: nothing of it is unknown."""
+    if usage := _current.get():
+        usage.under_way = None
 
 
 def report_tokens(input_tokens: int, output_tokens: int) -> None:
     """The provider's own count for the request; adds up over several."""
     if usage := _current.get():
+        usage.under_way = None
         usage.input_tokens += input_tokens
         usage.output_tokens += output_tokens

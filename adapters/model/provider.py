@@ -1,11 +1,14 @@
-"""One model provider as the gateway sees it: an engine, a reader and a circuit breaker."""
+"""One model provider as the gateway sees it: who answers, and what keeps it from being asked."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Protocol
 
 from adapters.model.breaker import CircuitBreaker
-from domain.errors import ModelMisconfiguredError
+from adapters.model.pace import Pace
+from adapters.model.prices import Price
+from adapters.model.rest import Rest
 from domain.reading import Reading
 from domain.understanding import (
     Categorized,
@@ -20,7 +23,6 @@ from domain.understanding import (
     UnderstandRequest,
     Understood,
 )
-from domain.usage import ModelCall
 
 
 class Engine(Protocol):
@@ -45,19 +47,6 @@ class Reader(Protocol):
     async def read_image(self, content: bytes, reading: Reading, person: Person) -> Reading: ...
 
 
-class CallRecorder(Protocol):
-    """Keeps the record of each model call. Raises only ``AppError``."""
-
-    async def record(self, call: ModelCall) -> None: ...
-
-
-class RequestRefusedError(ModelMisconfiguredError):
-    """This one request was refused (too long, a parameter that the model does not take).
-
-    The provider itself is up, so its circuit stays closed.
-    """
-
-
 @dataclass(frozen=True)
 class Provider:
     """``name`` stands in logs and in the record of calls; it is unique among the providers."""
@@ -68,3 +57,11 @@ class Provider:
     breaker: CircuitBreaker
     close: Callable[[], Awaitable[None]] | None = None
     """Gives connections back when the process ends."""
+    pace: Pace | None = None
+    """How often it is asked; None means without limit. Transcription shares it."""
+    rest: Rest = field(default_factory=Rest)
+    """When it wants to be left alone."""
+    timeout: timedelta | None = None
+    """After which it gives a question up by itself; None when it does not."""
+    prices: Price | None = None
+    """What it costs, where the settings say so."""

@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TypeVar
 
+from adapters.model.software_orders import speaks_to_software
 from adapters.model.text_evidence import currency_stands_in, likeness_to_lines, words_stand_in
 from domain.agents.transaction import (
     AMOUNT_CONFIDENCE_THRESHOLD,
@@ -122,7 +123,11 @@ def _overall(*essential: ReadValue[str] | ReadValue[Decimal] | ReadValue[date] |
 
 
 def _shows(amount: Decimal, line: str) -> bool:
-    return amount_stands_in(amount, line) and not _SPEAKS_TO_SOFTWARE.search(line)
+    return amount_stands_in(amount, line) and not _is_order(line)
+
+
+def _is_order(line: str) -> bool:
+    return _SPEAKS_TO_SOFTWARE.search(line) is not None or speaks_to_software(line)
 
 
 def _weighed(read: Reading, lines: Sequence[str], total: ReadValue[Decimal] | None) -> Reading:
@@ -176,7 +181,9 @@ def _quoted(field: ReadValue[Decimal] | None) -> ReadValue[Decimal] | None:
 
 
 def _merchant_on(lines: Sequence[str], field: ReadValue[str] | None) -> ReadValue[str] | None:
-    if field is None or likeness_to_lines(field.value, lines) >= MERCHANT_LIKENESS:
+    if field is None or speaks_to_software(field.value):
+        return None
+    if likeness_to_lines(field.value, lines) >= MERCHANT_LIKENESS:
         return field
     return _doubtful(field)
 
@@ -213,6 +220,8 @@ def _known(field: ReadValue[str] | None) -> ReadValue[str] | None:
 
 
 def _item_stands_on(lines: Sequence[str], item: LineItem) -> bool:
+    if _is_order(item.name) or likeness_to_lines(item.name, lines) < MERCHANT_LIKENESS:
+        return False
     amounts = [a for a in (item.amount, item.unit_price) if a is not None]
     return all(any(_shows(a, line) for line in lines) for a in amounts)
 

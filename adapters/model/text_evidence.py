@@ -33,6 +33,25 @@ não нет nie yok नहीं 不 不是 不对 いいえ لا
 _DENYING = frozenset(_DENYING_WORDS.split())
 _CONFIRMING_SIGNS = ("👍", "✅", "✔", "👌", "💯", "🙆")
 
+_TAKING_BACK = re.compile(
+    # Beginnings of words, of European languages, Malay, Indonesian and Vietnamese
+    r"\b(?:undo|cancel|delet|remov|revert|forget|ignor|scrap|mistake|eras|discard|abort|revers|"
+    r"withdraw|disregard|never ?mind|take (?:it|that|this|them)? ?(?:back|away|off|out)|get rid|"
+    r"batal|padam|hapus|buang|tarik balik|abaikan|lupakan|urung|"
+    r"abbrech|brich|lösch|rückgängig|streich|storn|vergiss|entfern|zurück|verw[ei]rf|"
+    r"deshac|deshaz|borra|elimin|olvid|anul|desfa|apag|annul|suppr|effac|oubli|retir|dimentic|"
+    r"geri al|vazgeç|hủy|xóa|xoá|esque|отмен|удал|убер|забуд|верни)"
+    # Whole words
+    r"|\b(?:no|not|nope|nah|don'?t|nvm|stop|drop|skip|clear|void|wrong|oops|salah|jangan|tak|"
+    r"tidak|bukan|nggak|gak|ga|nein|nicht|falsch|weg|doch|quita|iptal|sil|pas|não|не|нет)\b"
+    # Scripts whose words are not parted, or bent at both ends
+    r"|الغ|إلغ|حذف|امسح|रद्द|हटा|ยกเลิก|ลบ|取消|删|刪|撤|算了|不要|不用|別|别|錯|错|キャンセル|消して"
+    r"|消す|取り消|削除|やめ|戻して|취소|삭제|지워",
+    re.IGNORECASE,
+)
+"""Words that take something back. Wide on purpose: it has to find the wish in whatever
+language, and only keeps out what asks for nothing of the kind."""
+
 _EMPTY_LENGTH = 2
 _NUMBER_RUN = re.compile(r"\d[\d.,']*(?:[km]\b)?", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+|\d+")
@@ -96,6 +115,11 @@ def confirms(text: str) -> bool:
     words = {*_words(text), *(part.strip(".,!") for part in text.casefold().split())}
     agrees = not _CONFIRMING.isdisjoint(words) or any(s in text for s in _CONFIRMING_SIGNS)
     return agrees and _DENYING.isdisjoint(words)
+
+
+def takes_back(text: str) -> bool:
+    """Whether some word of ``text`` may ask to drop or take back something; "good morning" no."""
+    return _TAKING_BACK.search(text) is not None
 
 
 def unexplained(text: str, amounts: Iterable[Decimal], names: Iterable[str | None]) -> bool:

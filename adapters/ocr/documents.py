@@ -13,6 +13,7 @@ from pypdfium2 import raw
 from adapters.ocr.lines import OcrLine, OcrPage
 from adapters.ocr.media import MAX_PDF_PAGES, Refusal
 from adapters.ocr.pictures import MAX_TARGET_SIDE, TARGET_PIXELS
+from domain.plain_text import one_line
 
 MIN_RENDERED_SIDE = 100
 """Pixels; a page thinner than this after scaling holds nothing to read."""
@@ -20,7 +21,11 @@ MIN_RENDERED_SIDE = 100
 MIN_TEXT_CHARACTERS = 30
 """A page with fewer letters and digits is taken for a scan with a stamp or page number."""
 
+MAX_TEXT_CHARACTERS = 100_000
+"""Of a page's own text. A receipt has two thousand; a page with more was made to keep us busy."""
+
 _MAX_RUNS = 3_000
+_MAX_RUN_LENGTH = 500
 
 
 def pages(content: bytes) -> Iterator[tuple[int, OcrPage | Image.Image]]:
@@ -66,13 +71,15 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> OcrPage | Image.Image
 def _text_layer(page: pypdfium2.PdfPage, width: float, height: float) -> OcrPage | None:
     """The page's own text as lines, or None when it has no text worth the name."""
     text_page = page.get_textpage()
+    if text_page.count_chars() > MAX_TEXT_CHARACTERS:
+        return None
     whole = text_page.get_text_bounded()
     if sum(c.isalnum() for c in whole) < MIN_TEXT_CHARACTERS:
         return None
     lines = []
     for index in range(min(text_page.count_rects(), _MAX_RUNS)):
         left, bottom, right, top = text_page.get_rect(index)
-        text = " ".join(text_page.get_text_bounded(left, bottom, right, top).split())
+        text = one_line(text_page.get_text_bounded(left, bottom, right, top))[:_MAX_RUN_LENGTH]
         if text:
             middle = height - (top + bottom) / 2
             lines.append(

@@ -7,7 +7,7 @@ from adapters.ocr.lines import OcrLine, OcrPage, OcrText
 from adapters.ocr.receipt_amounts import COMMA, POINT, amounts_in
 from adapters.ocr.receipt_labels import Label, label_of
 from adapters.ocr.receipt_names import ADDRESS, HEADING, NUMBERS, SUFFIX
-from adapters.ocr.rows import Row, rows_of
+from adapters.ocr.rows import EVIDENCE_LENGTH, Row, rows_of
 
 _PAYMENTS = frozenset({Label.TOTAL, Label.GRAND_TOTAL, Label.CHANGE})
 _TOTALS = frozenset({Label.TOTAL, Label.GRAND_TOTAL})
@@ -82,6 +82,7 @@ def _head_sign(text: str) -> set[str]:
         ("number", NUMBERS.search),
         ("heading", HEADING.match),
     )
+    text = text[:EVIDENCE_LENGTH]  # what is at the head of a receipt is short
     if _THANKS.search(text):
         return set()
     found = {kind for kind, sign in signs if sign(text)}

@@ -7,6 +7,7 @@ from itertools import islice
 from statistics import median
 
 from adapters.ocr.lines import OcrLine, OcrPage, OcrText
+from domain.plain_text import without_runs
 
 SAME_ROW = 0.55
 """Two runs share a row when their middles differ by less than this part of their height."""
@@ -79,9 +80,8 @@ def _page_rows(page: OcrPage, number: int) -> list[Row]:
 
 
 def _short(line: OcrLine) -> OcrLine:
-    if len(line.text) <= MAX_RUN:
-        return line
-    return line.model_copy(update={"text": line.text[:MAX_RUN]})
+    text = without_runs(line.text[:MAX_RUN])
+    return line if text == line.text else line.model_copy(update={"text": text})
 
 
 def _straightened(lines: list[OcrLine]) -> list[OcrLine]:

@@ -19,7 +19,8 @@ class PostgresAttachmentStore:
         self._database = database
 
     async def put(self, user_id: str, attachment: Attachment, content: bytes) -> None:
-        """Idempotent. The same file from a second person is only noted as theirs too.
+        """Idempotent. The same file from a second person is only noted as theirs too; sent again,
+        it is as young as if it were new, so that retention leaves it alone.
 
         Raises ``StorageRejectedError`` when the bytes do not have the digest that they are
         announced with: owning a digest is what gives access, so it has to be earned.
@@ -29,8 +30,9 @@ class PostgresAttachmentStore:
             msg = "the attachment's bytes do not match its sha256"
             raise StorageRejectedError(msg)
         async with self._database.transaction() as connection:
+            # Locked, so that retention cannot delete it before it is noted as this person's.
             known = await connection.fetchval(
-                "SELECT true FROM attachments WHERE sha256 = $1", digest
+                "SELECT true FROM attachments WHERE sha256 = $1 FOR KEY SHARE", digest
             )
             if not known:  # spares sending the bytes once more
                 await connection.execute(
@@ -48,7 +50,7 @@ class PostgresAttachmentStore:
             await connection.execute(
                 """
                 INSERT INTO attachment_owners (user_id, sha256) VALUES ($1, $2)
-                ON CONFLICT DO NOTHING
+                ON CONFLICT (user_id, sha256) DO UPDATE SET created_at = now()
                 """,
                 user_id,
                 digest,

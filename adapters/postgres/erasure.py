@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from adapters.postgres.erased_usage import MIDNIGHT, PSEUDONYM, SALT_TODAY
 from adapters.postgres.pool import Connection, Database
 from domain.errors import StorageRejectedError, StorageUnavailableError
 from domain.preferences import Erased
@@ -9,7 +10,14 @@ from domain.preferences import Erased
 ERASE_TIMEOUT = timedelta(seconds=20)
 """For one statement: years of photos are deleted at once."""
 
-_CONVERSATIONS = """
+_NAMED_AFTER = """
+    ({0} = 'conversation:' || $1
+    OR starts_with({0}, 'conversation:' || split_part($1, ':', 1) || ':-')
+        AND right({0}, length(split_part($1, ':', 2)) + 1) = '.' || split_part($1, ':', 2))
+"""
+"""A chat of one's own, or one's own in a group, by its name alone."""
+
+_CONVERSATIONS = f"""
     SELECT conversation_id FROM conversations AS talk
     WHERE EXISTS (
         SELECT FROM conversation_messages AS said
@@ -34,15 +42,11 @@ _CONVERSATIONS = """
             WHERE said.conversation_id = talk.conversation_id AND said.user_id <> $1
         )
     )
-    OR talk.conversation_id = 'conversation:' || $1
-    OR starts_with(
-        talk.conversation_id, 'conversation:' || split_part($1, ':', 1) || ':-'
-    ) AND right(talk.conversation_id, length(split_part($1, ':', 2)) + 1)
-        = '.' || split_part($1, ':', 2)
-"""
+    OR {_NAMED_AFTER.format("talk.conversation_id")}
+"""  # noqa: S608 - constants of this module
 """A person's conversations: what Steward said there was for them, or nobody else said anything.
-Having said something in a chat that belongs to a whole group does not make it theirs. The last two
-are for conversations of which only the name is left: a chat of one's own, one's own in a group."""
+Having said something in a chat that belongs to a whole group does not make it theirs. The last one
+is for conversations of which only the name is left."""
 
 _FILES_OF = "SELECT sha256 FROM attachment_owners WHERE user_id = $1"
 
@@ -57,13 +61,29 @@ _DELETIONS = (
 )
 """In this order; what is counted is deleted on its own."""
 
+_CALLS = f"""
+    UPDATE model_calls SET task_id = '', user_id = CASE
+        WHEN user_id = $1 AND at >= {MIDNIGHT} THEN {PSEUDONYM} ELSE ''
+    END
+    WHERE user_id = $1 OR split_part(task_id, '/', 1) = ANY($2)
+"""  # noqa: S608 - constants
+"""The rows stay, naming nobody: what was paid is the operator's to know, and no limit for the day
+must start anew."""
+
 _TELEGRAM = """
     DELETE FROM telegram_refused_updates WHERE jsonb_path_exists(
-        body, '$.**.from.id ? (@ == $id)', jsonb_build_object('id', $1::bigint)
+        body, '$.**.id ? (@ == $id)', jsonb_build_object('id', $1::bigint)
     ) OR jsonb_path_exists(
-        body, '$.**.chat.id ? (@ == $id)', jsonb_build_object('id', $1::bigint)
+        body, '$.**.user_id ? (@ == $id)', jsonb_build_object('id', $1::bigint)
     )
 """
+"""Wherever it names them, as sender, as chat, in what is answered, forwarded or mentioned. The ids
+of messages and updates have other names."""
+
+_PROGRESS = f"""
+    DELETE FROM telegram_progress
+    WHERE conversation_id = ANY($2) OR {_NAMED_AFTER.format("conversation_id")}
+"""  # noqa: S608 - constants of this module
 
 
 class PostgresErasure:
@@ -82,7 +102,8 @@ class PostgresErasure:
         """All or nothing; idempotent.
 
         Stays: who may talk at all and whether a group is shared (access, no data of a ledger),
-        model calls (they name nobody), and a file that somebody else sent as well, for them.
+        what model calls cost (naming nobody; today's under a pseudonym until midnight), and a file
+        that somebody else sent as well, for them.
         """
         try:
             async with self._database.transaction() as connection:
@@ -106,6 +127,8 @@ async def _erase(connection: Connection, user_id: str) -> Erased:
     said = await _run(connection, "DELETE FROM conversation_messages WHERE user_id = $1", user_id)
     for statement in _DELETIONS[1:]:
         await _run(connection, statement, user_id)
+    await _run(connection, SALT_TODAY)
+    await _run(connection, _CALLS, user_id, conversations)
     files = await _erase_files(connection, user_id)
     await _forget_conversations(connection, conversations)
     await _erase_from_telegram(connection, user_id, conversations)
@@ -160,11 +183,7 @@ async def _erase_from_telegram(
     connection: Connection, user_id: str, conversations: list[str]
 ) -> None:
     """What the channel keeps beside the transcript."""
-    await _run(
-        connection,
-        "DELETE FROM telegram_progress WHERE conversation_id = ANY($1)",
-        conversations,
-    )
+    await _run(connection, _PROGRESS, user_id, conversations)
     channel, _, owner = user_id.partition(":")
     if channel == "telegram" and owner.lstrip("-").isdecimal():
         await _run(connection, _TELEGRAM, int(owner))

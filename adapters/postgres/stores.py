@@ -14,6 +14,7 @@ from adapters.postgres.preferences import PostgresPreferences
 from adapters.postgres.readings import PostgresReadingStore
 from adapters.postgres.retention import purge
 from adapters.postgres.transcript import PostgresTranscript
+from adapters.postgres.usage import PostgresUsage
 from adapters.postgres.users import PostgresUsers
 from domain.ledger import Purged
 
@@ -32,6 +33,7 @@ class Stores:
     users: PostgresUsers
     erasure: PostgresErasure
     model_calls: PostgresModelCalls
+    usage: PostgresUsage
 
     @classmethod
     def connect(cls, database_url: str) -> Self:
@@ -48,6 +50,7 @@ class Stores:
             users=PostgresUsers(database),
             erasure=PostgresErasure(database),
             model_calls=PostgresModelCalls(database),
+            usage=PostgresUsage(database),
         )
 
     async def ping(self) -> timedelta:

@@ -1,12 +1,26 @@
-"""Speech to text by whatever is there: the provider first, then the offline engine."""
+"""Speech to text by whatever is there: the providers first, then the offline engine."""
 
+import asyncio
+import time
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Protocol
 
 import structlog
 
+from adapters.model.budgets import Budgets
 from domain.errors import AppError, ModelUnavailableError, SpeechUnavailableError
 from domain.messages import Attachment
+from domain.preferences import Transcribed
+from domain.usage import Budget
+
+PROVIDERS_TIMEOUT = timedelta(seconds=45)
+"""For all providers together, so that the offline engine has time within the same attempt."""
+
+_USED_UP = (
+    "Today's limit for the language model is used up, so I can't listen to voice notes now. "
+    "Please type it, like “Starbucks 15.50”. Voice notes work again after midnight UTC."
+)
 
 _log = structlog.get_logger(__name__)
 
@@ -14,7 +28,9 @@ _log = structlog.get_logger(__name__)
 class SpeechEngine(Protocol):
     """One way of turning a recording into text. Raises only ``AppError``."""
 
-    async def transcribe(self, content: bytes, attachment: Attachment, locale: str) -> str: ...
+    async def transcribe(
+        self, content: bytes, attachment: Attachment, locale: str, user_id: str
+    ) -> str: ...
 
     async def aclose(self) -> None: ...
 
@@ -22,32 +38,64 @@ class SpeechEngine(Protocol):
 class SpeechChain:
     """The first engine that hears something wins; the next is asked when one fails.
 
-    Raises, when all fail, what may pass (``ModelUnavailableError`` with its Retry-After) before
-    what will not, so that a voice note waits for its provider; else the last engine's reason.
-    Without engines: ``SpeechUnavailableError``.
+    ``providers`` come first and are left out when a budget for the day is used up; the answer says
+    whose. ``here`` are the engines of this machine; when a budget is used up and they hear nothing
+    either, ``speech.unavailable.used_up`` says so. Raises, when all fail, what may pass
+    (``ModelUnavailableError`` with its Retry-After) before what will not, so that a voice note
+    waits for its provider; else the last engine's reason. Without engines:
+    ``SpeechUnavailableError``.
     """
 
-    def __init__(self, engines: Sequence[SpeechEngine]) -> None:
-        self._engines = tuple(engines)
+    def __init__(
+        self,
+        providers: Sequence[SpeechEngine],
+        here: Sequence[SpeechEngine] = (),
+        *,
+        budgets: Budgets | None = None,
+        timeout: timedelta = PROVIDERS_TIMEOUT,
+    ) -> None:
+        self._providers = tuple(providers)
+        self._here = tuple(here)
+        self._budgets = budgets
+        self._timeout = timeout.total_seconds()
 
     async def aclose(self) -> None:
-        for engine in self._engines:
+        for engine in (*self._providers, *self._here):
             await engine.aclose()
 
-    async def transcribe(self, content: bytes, attachment: Attachment, locale: str) -> str:
+    async def transcribe(
+        self, content: bytes, attachment: Attachment, locale: str, user_id: str
+    ) -> Transcribed:
+        deadline = time.monotonic() + self._timeout
+        used_up = await self._used_up(user_id)
         failures: list[AppError] = []
-        for engine in self._engines:
+        for engine in (*(() if used_up else self._providers), *self._here):
+            seconds = None if engine in self._here else deadline - time.monotonic()
             try:
-                return await engine.transcribe(content, attachment, locale)
+                async with asyncio.timeout(seconds):
+                    text = await engine.transcribe(content, attachment, locale, user_id)
+                    return Transcribed(text=text, used_up=used_up)
             except AppError as error:
-                _log.warning(
-                    "speech.passed_over",
-                    engine=type(engine).__name__,
-                    code=error.code,
-                    reason=str(error),
-                )
                 failures.append(error)
-        raise _most_telling(failures)
+            except TimeoutError:
+                failures.append(ModelUnavailableError("the time for providers is used up"))
+            _log.warning(
+                "speech.passed_over",
+                engine=type(engine).__name__,
+                code=failures[-1].code,
+                reason=str(failures[-1]),
+            )
+        failure = _most_telling(failures)
+        if used_up and not failure.retryable:
+            # A provider may hear what this machine cannot: tomorrow.
+            msg = f"the budget for the day ({used_up}) is used up"
+            raise SpeechUnavailableError(msg, user_text=_USED_UP, why="used_up") from failure
+        raise failure
+
+    async def _used_up(self, user_id: str) -> Budget | None:
+        if not self._providers or self._budgets is None:
+            return None
+        return await self._budgets.used_up(user_id)
 
 
 def _most_telling(failures: list[AppError]) -> AppError:

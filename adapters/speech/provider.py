@@ -4,27 +4,27 @@ import asyncio
 import time
 from dataclasses import dataclass
 from datetime import timedelta
+from decimal import Decimal
 
-import structlog
 from openai import AsyncOpenAI, OpenAIError, omit
 from pydantic import BaseModel, SecretStr, ValidationError
 
 from adapters.model.breaker import CircuitBreaker
-from adapters.model.metering import metered, report_request, report_tokens
+from adapters.model.chain import ABANDONED
+from adapters.model.metering import Usage, metered, report_end, report_request, report_tokens
 from adapters.model.openai.config import OPENAI_BASE_URL
-from adapters.model.openai.errors import translated, unusable
-from adapters.model.prices import cost_of
-from adapters.model.provider import CallRecorder, RequestRefusedError
+from adapters.model.openai.errors import given_up, translated, unusable
+from adapters.model.pace import Pace
+from adapters.model.prices import Price, cost_of, transcription_cost
+from adapters.model.recording import CallRecorder, record_call
+from adapters.model.rest import Rest
 from adapters.speech.spoken import as_typed
-from domain.errors import AppError, ModelMisconfiguredError, ModelUnavailableError
+from domain.errors import AppError, ModelUnavailableError
 from domain.messages import Attachment
 from domain.usage import ModelCall
 
 TASK = "transcribe"
 """As the calls are recorded."""
-
-RECORDING_TIMEOUT = timedelta(seconds=1)
-"""As for other model calls: a slow database must not slow down the answer."""
 
 _NO_KEY = "none"
 """The client insists on a key; servers that need none ignore it."""
@@ -42,8 +42,6 @@ _FILE_NAMES = {
 }
 """The endpoint tells formats by the name's ending."""
 
-_log = structlog.get_logger(__name__)
-
 
 @dataclass(frozen=True)
 class SpeechConfig:
@@ -57,18 +55,25 @@ class SpeechConfig:
     """None means OpenAI itself."""
     timeout: timedelta = timedelta(seconds=40)
     """For one call as a whole, sending included; leaves time for the offline engine."""
+    prices: Price | None = None
+    """What tokens cost, where the settings say so."""
+    price_minute: Decimal | None = None
+    """US dollars for a minute of sound, where the settings say so."""
 
 
-class _Tokens(BaseModel):
+class _Used(BaseModel):
+    """Models that bill by the second count no tokens."""
+
     input_tokens: int = 0
     output_tokens: int = 0
+    seconds: float = 0
 
 
 class _Transcription(BaseModel):
-    """What is used of an answer; models that bill by the second count no tokens."""
+    """What is used of an answer."""
 
     text: str
-    usage: _Tokens | None = None
+    usage: _Used | None = None
 
 
 class ProviderTranscriber:
@@ -85,10 +90,13 @@ class ProviderTranscriber:
         calls: CallRecorder,
         *,
         breaker: CircuitBreaker | None = None,
+        pace: Pace | None = None,
     ) -> None:
         self._config = config
         self._calls = calls
         self._breaker = breaker or CircuitBreaker()
+        self._pace = pace
+        self._rest = Rest()
         self._client = AsyncOpenAI(
             api_key=config.api_key.get_secret_value() if config.api_key else _NO_KEY,
             base_url=config.base_url or OPENAI_BASE_URL,
@@ -99,41 +107,61 @@ class ProviderTranscriber:
     async def aclose(self) -> None:
         await self._client.close()
 
-    async def transcribe(self, content: bytes, attachment: Attachment, locale: str) -> str:
-        permit = self._breaker.admit()
-        if permit is None:
-            msg = f"{self._config.name} is left alone after too many failures"
-            raise ModelUnavailableError(msg, retry_after=self._breaker.retry_after)
-        with permit:
+    async def transcribe(
+        self, content: bytes, attachment: Attachment, locale: str, user_id: str
+    ) -> str:
+        async def asked() -> str:
+            self._rest.check()
+            if self._pace:
+                await self._pace.take()
             try:
-                text = await self._recorded(content, attachment, locale)
+                return await self._recorded(content, attachment, locale, user_id)
             except AppError as error:
-                permit.settle(ok=_speaks_for_provider(error))
+                self._rest.heed(error)
                 raise
-            permit.settle(ok=True)
-        return as_typed(text)
 
-    async def _recorded(self, content: bytes, attachment: Attachment, locale: str) -> str:
-        started, outcome = time.monotonic(), "ok"
+        return as_typed(await self._breaker.call(asked))
+
+    async def _recorded(
+        self, content: bytes, attachment: Attachment, locale: str, user_id: str
+    ) -> str:
+        started, outcome, seconds = time.monotonic(), ABANDONED, 0.0
         with metered() as usage:
             try:
-                return self._heard(await self._answer(content, attachment, locale))
+                answer = self._heard(await self._answer(content, attachment, locale))
             except AppError as error:
                 outcome = error.code
                 raise
+            else:
+                outcome, seconds = "ok", answer.usage.seconds if answer.usage else 0.0
+                return answer.text
             finally:
-                await self._record(
+                await record_call(
+                    self._calls,
                     ModelCall(
                         provider=self._config.name,
                         model=usage.model or self._config.model,
-                        task=TASK,
+                        purpose=TASK,
                         outcome=outcome,
                         latency_ms=round((time.monotonic() - started) * 1000),
                         input_tokens=usage.input_tokens,
                         output_tokens=usage.output_tokens,
-                        cost=cost_of(usage.model, usage.input_tokens, usage.output_tokens),
-                    )
+                        cost=self._cost(usage, seconds),
+                        user_id=user_id,
+                    ),
                 )
+
+    def _cost(self, usage: Usage, seconds: float) -> Decimal | None:
+        """By the second for models that say how many there were, else by tokens; None when nobody
+        waited for the answer.
+        """
+        if not usage.is_known:
+            return None
+        if seconds and not usage.output_tokens:
+            return transcription_cost(self._config.model, seconds, self._config.price_minute)
+        return cost_of(
+            self._config.model, usage.input_tokens, usage.output_tokens, self._config.prices
+        )
 
     async def _answer(self, content: bytes, attachment: Attachment, locale: str) -> str:
         failure: AppError
@@ -147,15 +175,18 @@ class ProviderTranscriber:
                     language=_language(locale) or omit,
                     response_format="json",
                 )
+                report_end()
                 return response.text
         except OpenAIError as error:
+            if not given_up(error):
+                report_end()
             failure = translated(error, self._config.name)
         except TimeoutError:
             failure = ModelUnavailableError(f"{self._config.name} did not answer in time")
         # Outside the handler: the client's error holds what the provider wrote.
         raise failure
 
-    def _heard(self, body: str) -> str:
+    def _heard(self, body: str) -> _Transcription:
         try:
             answer = _Transcription.model_validate_json(body)
         except ValidationError as error:
@@ -163,23 +194,8 @@ class ProviderTranscriber:
         else:
             if answer.usage:
                 report_tokens(answer.usage.input_tokens, answer.usage.output_tokens)
-            return answer.text
+            return answer
         raise failure
-
-    async def _record(self, call: ModelCall) -> None:
-        _log.info("model.called", **call.model_dump(exclude={"cost"}))
-        try:
-            async with asyncio.timeout(RECORDING_TIMEOUT.total_seconds()):
-                await self._calls.record(call)
-        except (AppError, TimeoutError) as error:
-            _log.warning("model.call_not_recorded", provider=call.provider, error=repr(error))
-
-
-def _speaks_for_provider(error: AppError) -> bool:
-    """Whether the provider is up although it failed: a refused request is about the request."""
-    if isinstance(error, RequestRefusedError):
-        return True
-    return not isinstance(error, ModelUnavailableError | ModelMisconfiguredError)
 
 
 def _file_name(attachment: Attachment) -> str:

@@ -62,7 +62,10 @@ class OfflineTranscriber:
         """Id of the process that runs now: none before the first recording."""
         return self._process.pid
 
-    async def transcribe(self, content: bytes, attachment: Attachment, locale: str) -> str:
+    async def transcribe(
+        self, content: bytes, attachment: Attachment, locale: str, user_id: str = ""
+    ) -> str:
+        del user_id  # nothing leaves this machine, so nothing is on anybody's account
         if not locale.lower().startswith("en"):
             msg = f"offline speech is English only, the person's locale is {locale}"
             raise SpeechUnavailableError(msg, user_text=_ENGLISH_ONLY, why="english_only")

@@ -13,7 +13,7 @@ from aiogram.filters.callback_data import CallbackData
 
 from bot.telegram.address import Address
 from bot.telegram.subjects import expanded, shortened
-from bot.texts.formats import shown
+from bot.texts.formats import plain_line
 from domain.categories import CATEGORIES
 from domain.messages import ButtonPress
 from domain.topics import PressAction
@@ -223,7 +223,7 @@ def _carried(value: str, label: str) -> list[str]:
     if value in CATEGORIES:
         return [_CATEGORY + _hash(value)]  # whatever language the label is in
     ways = [_LITERAL + value]
-    if shown(value) == label:
+    if plain_line(value) == label:
         ways.append(_LABEL + _hash(label))
     return ways
 

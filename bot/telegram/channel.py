@@ -35,6 +35,8 @@ BESIDES_THE_WORK: frozenset[str] = frozenset(
         ConversationTopic.DEGRADED,
         ConversationTopic.PREFERENCE,
         ConversationTopic.ASK_PREFERENCE,
+        ConversationTopic.USAGE,
+        ConversationTopic.BUDGET_USED_UP,
         ConversationTopic.PRIVACY,
         ConversationTopic.ASK_ERASE,
         ConversationTopic.ERASE_KEPT,

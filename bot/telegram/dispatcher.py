@@ -1,9 +1,10 @@
 """The routers in their order, and the parts that they need, put together once."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from aiogram import Bot, Dispatcher, Router
 
+from adapters.telemetry.updates import UpdateTelemetry
 from bot.telegram.access import Access, Admit
 from bot.telegram.downloads import Downloads
 from bot.telegram.errors import Acceptance
@@ -29,6 +30,7 @@ class Outside:
     refused: RefusedUpdates
     voice: Voice
     presence: Presence
+    telemetry: UpdateTelemetry = field(default_factory=UpdateTelemetry)
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,12 @@ def incoming(
     )
     dispatcher.include_routers(membership.setup(), people, fallback.setup())
     acceptance = Acceptance(
-        bot, dispatcher, refused=outside.refused, notices=notices, access=access
+        bot,
+        dispatcher,
+        refused=outside.refused,
+        notices=notices,
+        access=access,
+        telemetry=outside.telemetry,
     )
     return Incoming(acceptance, access)
 

@@ -18,6 +18,7 @@ from aiogram.types import Update
 from aiogram.types.update import UpdateTypeLookupError
 from pydantic import JsonValue, ValidationError
 
+from adapters.telemetry.updates import UpdateTelemetry
 from bot.handover import TemporalLockedOutError
 from bot.telegram.access import Access
 from bot.telegram.notices import Notices
@@ -138,6 +139,7 @@ class Acceptance:
         notices: Notices,
         access: Access,
         clock: Callable[[], float] = monotonic,
+        telemetry: UpdateTelemetry | None = None,
     ) -> None:
         self._bot = bot
         self._dispatcher = dispatcher
@@ -145,6 +147,7 @@ class Acceptance:
         self._notices = notices
         self._access = access
         self._clock = clock
+        self._telemetry = telemetry or UpdateTelemetry()
         self._settled: OrderedDict[int, Outcome] = OrderedDict()
         self._failures: OrderedDict[int, int] = OrderedDict()
         self._troubles: OrderedDict[int, _Trouble] = OrderedDict()
@@ -155,6 +158,7 @@ class Acceptance:
         if known is not None:
             return known
         outcome = await self._judged(received)
+        self._telemetry.attempted(outcome.verdict.name.lower())
         if outcome.settled:
             self._failures.pop(received.update_id, None)
             _remember(self._settled, received.update_id, outcome)
@@ -200,7 +204,10 @@ class Acceptance:
         except UpdateTypeLookupError:
             log.info("update.ignored", update_id=update.update_id, reason="unknown type")
             return
-        with structlog.contextvars.bound_contextvars(update_id=update.update_id, update=kind):
+        with (
+            structlog.contextvars.bound_contextvars(update_id=update.update_id, update=kind),
+            self._telemetry.handling(kind),
+        ):
             await self._dispatcher.feed_update(self._bot, update)
 
     async def _later(self, received: Received, error: Exception) -> Outcome:

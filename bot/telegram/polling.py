@@ -22,6 +22,7 @@ from pydantic import JsonValue
 
 from bot.telegram.dispatcher import ALLOWED_UPDATES
 from bot.telegram.errors import Acceptance, Received
+from bot.telegram.pulse import Pulse
 from bot.telegram.turns import Turns
 from domain.errors import ConfigurationError
 
@@ -106,9 +107,16 @@ class Window:
 class Polling:
     """Fetches updates and has them handled: in order within a chat, chats side by side."""
 
-    def __init__(self, bot: Bot, acceptance: Acceptance, pause: Pause = asyncio.sleep) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        acceptance: Acceptance,
+        pause: Pause = asyncio.sleep,
+        pulse: Pulse | None = None,
+    ) -> None:
         self._bot = bot
         self._acceptance = acceptance
+        self._pulse = pulse or Pulse()
         self._pause = pause
         self._window = Window()
         self._turns = Turns()
@@ -159,7 +167,7 @@ class Polling:
                 allowed_updates=list(ALLOWED_UPDATES),
             )
             try:
-                return await self._bot(request, request_timeout=self._longest_request())
+                fetched = await self._bot(request, request_timeout=self._longest_request())
             except (TelegramUnauthorizedError, TelegramNotFound) as error:
                 msg = (
                     "Telegram does not accept TELEGRAM_BOT_TOKEN: "
@@ -181,6 +189,9 @@ class Polling:
                 log.warning("telegram.unreachable", reason=type(error).__name__, again_in=pause)
                 await self._pause(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
+            else:
+                self._pulse.beat()
+                return fetched
 
     def _longest_request(self) -> int:
         return int(POLL.total_seconds() + self._bot.session.timeout)
@@ -226,6 +237,8 @@ class Polling:
             log.warning("telegram.not_confirmed", reason=type(error).__name__)
 
 
-async def run_polling(bot: Bot, acceptance: Acceptance, stop: asyncio.Event) -> None:
+async def run_polling(
+    bot: Bot, acceptance: Acceptance, stop: asyncio.Event, pulse: Pulse | None = None
+) -> None:
     """Until ``stop`` is set. Raises ``ConfigurationError`` when Telegram refuses the token."""
-    await Polling(bot, acceptance).run(stop)
+    await Polling(bot, acceptance, pulse=pulse).run(stop)

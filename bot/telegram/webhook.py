@@ -14,8 +14,10 @@ from aiogram import Bot
 from aiogram.exceptions import AiogramError
 from aiohttp import web
 
+from adapters.health.server import live
 from bot.telegram.dispatcher import ALLOWED_UPDATES
 from bot.telegram.errors import Acceptance, Received
+from bot.telegram.pulse import Pulse
 from bot.telegram.turns import Turns
 from domain.errors import ConfigurationError
 
@@ -51,9 +53,14 @@ class _Receiver:
     """
 
     def __init__(
-        self, acceptance: Acceptance, secret: str, clock: Callable[[], float] = monotonic
+        self,
+        acceptance: Acceptance,
+        secret: str,
+        pulse: Pulse,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._acceptance = acceptance
+        self._pulse = pulse
         self._secret = secret.encode()
         self._clock = clock
         self._turns = Turns()
@@ -66,6 +73,7 @@ class _Receiver:
         if not hmac.compare_digest(shown, self._secret):
             log.warning("webhook.forged")
             return web.Response(status=401)
+        self._pulse.beat()
         try:
             received = Received.of(json.loads(await request.read()))
         except (ValueError, RecursionError):  # no JSON, no text at all, or a trick
@@ -110,7 +118,9 @@ def _later(wait: timedelta | None) -> web.Response:
     return web.Response(status=503, headers={"Retry-After": str(seconds)})
 
 
-def webhook_app(bot: Bot, acceptance: Acceptance, webhook: Webhook) -> web.Application:
+def webhook_app(
+    bot: Bot, acceptance: Acceptance, webhook: Webhook, pulse: Pulse | None = None
+) -> web.Application:
     """The server, which makes itself known to Telegram when it starts.
 
     Raises ``ConfigurationError`` for a secret that Telegram would not take or anybody could guess;
@@ -120,8 +130,11 @@ def webhook_app(bot: Bot, acceptance: Acceptance, webhook: Webhook) -> web.Appli
         msg = "the webhook's secret needs 16 to 256 letters, digits, _ or -: make it longer"
         raise ConfigurationError(msg)
     app = web.Application(client_max_size=MAX_BODY)
-    app.router.add_post(webhook.path, _Receiver(acceptance, webhook.secret).receive)
-    app.router.add_get("/health", _health)
+    app.router.add_post(
+        webhook.path, _Receiver(acceptance, webhook.secret, pulse or Pulse()).receive
+    )
+    # The proxy's own probe: whoever may call the webhook learns nothing but that it lives.
+    app.router.add_get("/health", live)
 
     async def announce(_: web.Application) -> None:
         if webhook.url is not None:
@@ -145,7 +158,3 @@ async def _announce(bot: Bot, url: str, secret: str) -> None:
             f"address, the path at its end) and TELEGRAM_BOT_TOKEN ({error})"
         )
         raise ConfigurationError(msg) from error
-
-
-async def _health(_: web.Request) -> web.Response:
-    return web.Response(text="ok")

@@ -22,7 +22,7 @@ from bot.terminal.ports import Gateway
 from bot.terminal.presenting import present, says
 from bot.terminal.screen import Screen
 from bot.texts.catalogue import UnwordableReplyError
-from bot.texts.formats import Formats, shown
+from bot.texts.formats import Formats, plain_line
 from bot.texts.reasons import reason_of
 from bot.texts.wording import formats_for
 from domain.agents.transaction import CARD as TRANSACTION
@@ -157,7 +157,7 @@ class TerminalChat:
             case SendFiles():
                 return await self._files(line)
             case Mistyped():
-                self.tell(line.key, **{k: shown(v) for k, v in line.values})
+                self.tell(line.key, **{k: plain_line(v) for k, v in line.values})
             case Quit():
                 pass
         return None
@@ -214,9 +214,10 @@ class TerminalChat:
             return await upload_from(path)
         except UnusableAttachmentError as error:
             why = reason_of(self.formats.catalogue, error)
-            self.tell("intake.file_problem", name=shown(path.name), reason=why)
+            self.tell("intake.file_problem", name=plain_line(path.name), reason=why)
         except RefusedMessageError as refused:
-            self.tell(refused.refusal.value, **{k: shown(v) for k, v in refused.values.items()})
+            values = {k: plain_line(v) for k, v in refused.values.items()}
+            self.tell(refused.refusal.value, **values)
         return None
 
     def _origin(self) -> Origin:
@@ -280,7 +281,7 @@ class TerminalChat:
             if question is not None and says(entry, question, self.person):
                 continue  # it is shown in full below
             who = "you" if entry.speaker is Speaker.PERSON else "steward"
-            self.screen.quote(self.words(f"terminal.{who}"), shown(entry.text, EARLIER_LENGTH))
+            self.screen.quote(self.words(f"terminal.{who}"), plain_line(entry.text, EARLIER_LENGTH))
         return True
 
     async def _open_question(self) -> Reply | None:

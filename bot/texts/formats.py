@@ -13,6 +13,7 @@ from babel.numbers import format_currency, format_decimal
 
 from bot.texts.catalogue import Catalogue
 from domain.money import MINOR_UNITS
+from domain.plain_text import inert, one_line
 
 DEFAULT_LOCALE = "en_MY"
 MAX_NAME_LENGTH = 200
@@ -20,18 +21,22 @@ MAX_NAME_LENGTH = 200
 
 _LARGEST_SHOWN = Decimal(10) ** 15
 _CODE_BEFORE_DIGITS = re.compile(r"([A-Z]{3})(?=\d)")
-_SPACES = re.compile(r"\s+")
 
 
-def shown(value: str, limit: int = MAX_NAME_LENGTH) -> str:
+def plain_line(value: str, limit: int = MAX_NAME_LENGTH) -> str:
     """A value from outside as one safe line: no control or direction-changing characters.
 
     Escape codes would otherwise be obeyed by a terminal, and direction overrides could make a
     shop's name read like something that Steward said.
     """
-    visible = "".join(c for c in value if c.isspace() or unicodedata.category(c)[0] != "C")
-    line = _SPACES.sub(" ", visible).strip()
+    seen = "".join(c for c in value if c.isspace() or unicodedata.category(c)[0] != "C")
+    line = one_line(seen)
     return line if len(line) <= limit else f"{line[: limit - 1]}…"
+
+
+def shown(value: str, limit: int = MAX_NAME_LENGTH) -> str:
+    """As ``plain_line``, and chat programs make no link, mention or command of any part of it."""
+    return inert(plain_line(value, limit))
 
 
 def _known_locale(identifier: str) -> Locale:
@@ -115,11 +120,15 @@ class Formats:
         except ValueError:
             return shown(moment)
         aware = parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
-        local = aware.astimezone(self.zone)
-        clock = _plain_spaces(format_time(local, "short", locale=self.locale))
+        local, clock = aware.astimezone(self.zone), self.clock(aware)
         if local.date() == self.now.astimezone(self.zone).date():
             return clock
         return self.catalogue.text("moment", day=self.day(local.date()), time=clock)
+
+    def clock(self, moment: datetime) -> str:
+        """The time of a moment on the person's own clock, whatever day it is."""
+        local = moment.astimezone(self.zone)
+        return _plain_spaces(format_time(local, "short", locale=self.locale))
 
 
 def _plain_spaces(text: str) -> str:

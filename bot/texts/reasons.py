@@ -1,7 +1,7 @@
 """Why something did not work, in the person's language."""
 
 from bot.texts.catalogue import Catalogue
-from bot.texts.formats import shown
+from bot.texts.formats import plain_line
 from domain.errors import AppError
 from domain.messages import MAX_ATTACHMENT_BYTES, MAX_TEXT_LENGTH
 
@@ -13,7 +13,7 @@ def reason(words: Catalogue, code: str, told: str) -> str:
     key = f"error.{code}"
     if code and words.has(key):
         return words.text(key, megabytes=_MEGABYTES)
-    return shown(told, MAX_TEXT_LENGTH)
+    return plain_line(told, MAX_TEXT_LENGTH)
 
 
 def reason_of(words: Catalogue, error: AppError) -> str:

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 
-from bot.texts import cards, media, preferences, questions, reports
+from bot.texts import cards, media, preferences, questions, reports, usage
 from bot.texts.catalogue import UnwordableReplyError, catalogue_for
-from bot.texts.formats import Formats, shown
+from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.names import category_name
 from bot.texts.reasons import reason
 from bot.texts.speech import Button, Speech, Wording
@@ -163,8 +163,10 @@ def _too_long(speech: Speech) -> Wording:
 
 
 def _free_answer(speech: Speech) -> Wording:
-    """A model's own words: data, so shown without control characters, its lines kept."""
-    lines = [shown(line, MAX_TEXT_LENGTH) for line in speech.reply.text.strip().splitlines()]
+    """A model's own words: data, so shown without control characters, its lines kept. Steward's
+    commands in it can be pressed; anything else that could was refused at the gateway.
+    """
+    lines = [plain_line(line, MAX_TEXT_LENGTH) for line in speech.reply.text.strip().splitlines()]
     return Wording(lead="\n".join(lines).strip() or speech.words.text("general.empty"))
 
 
@@ -178,11 +180,11 @@ def _asking(kind: str) -> Words:
 
 def _label(choice: Choice, speech: Speech) -> str:
     """A value to choose, in the person's notation; else the action, and what it is for."""
-    action, label = choice.press.action, shown(choice.label)
+    action, label = choice.press.action, plain_line(choice.label)
     if action == PressAction.PREFER:
         return preferences.preference_label(choice, speech)
     if action == PressAction.ANSWER:
-        return _answer_label(label or shown(choice.press.value), speech)
+        return _answer_label(label or plain_line(choice.press.value), speech)
     if speech.reply.topic == Transaction.ASK_EDIT and action == PressAction.KEEP:
         return speech.words.text("button.leave")
     button = speech.words.first(f"button.{action}", "button.answer")
@@ -273,6 +275,7 @@ TOPICS: Mapping[str, Words] = {
     Conversation.ERASE_KEPT: _plain,
     Conversation.ERASING: _plain,
     **preferences.WORDS,
+    **usage.WORDS,
     Conversation.INSIGHT: reports.insight,
     Conversation.INSIGHT_FAILED: _plain,
     Conversation.GENERAL_ANSWER: _free_answer,

@@ -3,11 +3,13 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from activities.ports import NO_WAIT, Wait
 from domain.errors import AppError, AttachmentMissingError
 from domain.messages import Attachment, Message
 from domain.reading import Reading
 from domain.replies import DeliveredReply, Delivery, Reply
 from domain.understanding import Person
+from domain.usage import Budget
 from tests.fakes.channel import InMemoryTranscript
 
 
@@ -34,14 +36,29 @@ class ScriptedModels:
     from_lines: Reading | AppError | None = None
     from_image: Reading | AppError | None = None
     asked: list[str] = field(default_factory=list)
+    budget: Budget | None = None
 
-    async def read_lines(self, reading: Reading, person: Person) -> Reading:
-        del person
+    async def used_up(self, user_id: str) -> Budget | None:
+        del user_id
+        return self.budget
+
+    async def read_lines(
+        self, reading: Reading, person: Person, task_id: str, *, wait: Wait = NO_WAIT
+    ) -> Reading:
+        del person, task_id, wait
         self.asked.append("lines")
         return self._answer(self.from_lines, reading)
 
-    async def read_image(self, content: bytes, reading: Reading, person: Person) -> Reading:
-        del content, person
+    async def read_image(
+        self,
+        content: bytes,
+        reading: Reading,
+        person: Person,
+        task_id: str,
+        *,
+        wait: Wait = NO_WAIT,
+    ) -> Reading:
+        del content, person, task_id, wait
         self.asked.append("image")
         return self._answer(self.from_image, reading)
 

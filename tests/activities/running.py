@@ -3,9 +3,11 @@
 import asyncio
 import dataclasses
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
 from typing import ParamSpec, TypeVar
 
 import pytest
+from temporalio.common import RetryPolicy
 from temporalio.exceptions import ApplicationError
 from temporalio.testing import ActivityEnvironment
 
@@ -33,13 +35,27 @@ class Attempt:
                 self._beaten.clear()
                 await self._beaten.wait()
 
-    def repeated(self, number: int, details: Sequence[object] = ()) -> "Attempt":
-        """A later attempt that finds the details of the last heartbeat before it."""
+    def repeated(
+        self, number: int, details: Sequence[object] = (), waited: timedelta = timedelta(0)
+    ) -> "Attempt":
+        """A later attempt that finds the details of the last heartbeat before it.
+
+        ``waited`` is how long ago the activity was first wanted.
+        """
         later = Attempt()
         later._env.info = dataclasses.replace(
-            self._env.info, attempt=number, heartbeat_details=list(details)
+            self._env.info,
+            attempt=number,
+            heartbeat_details=list(details),
+            scheduled_time=self._env.info.started_time - waited,
         )
         return later
+
+    def under(self, policy: RetryPolicy) -> "Attempt":
+        """The same attempt of an activity with this policy."""
+        same = Attempt()
+        same._env.info = dataclasses.replace(self._env.info, retry_policy=policy)
+        return same
 
     async def run(
         self,

@@ -1,71 +1,22 @@
 """Reading an attachment: once ever, escalating only when that can help."""
 
 import asyncio
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import pytest
 
-from activities.read_receipt import ReadReceipt
 from domain.errors import (
     AppError,
-    InvalidModelOutputError,
-    ModelMisconfiguredError,
-    ModelUnavailableError,
     ReadingFailedError,
     StorageUnavailableError,
     UnusableAttachmentError,
 )
-from domain.ledger import ReadRequest, StoredTransaction
-from domain.messages import Attachment, MediaKind
+from domain.ledger import StoredTransaction
 from domain.reading import Reading
 from domain.replies import Card
-from tests.activities.doubles import OwnedAttachments, ScriptedModels
+from tests.activities.desk import LINES, PHOTO, Desk, request
 from tests.activities.running import Attempt
-from tests.fakes.ledger import InMemoryLedger
-from tests.fakes.reading import InMemoryReadings, ScriptedReader, image, receipt
-
-PHOTO = image("photo")
-LINES = ("KEDAI KOPI", "TOTAL 9.00")
-
-
-@dataclass
-class Desk:
-    """The activity with its ports; ``ali`` has sent ``PHOTO``."""
-
-    reader: ScriptedReader = field(default_factory=ScriptedReader)
-    models: ScriptedModels = field(default_factory=lambda: ScriptedModels(available=False))
-    attachments: OwnedAttachments = field(default_factory=OwnedAttachments)
-    readings: InMemoryReadings = field(default_factory=InMemoryReadings)
-    ledger: InMemoryLedger = field(default_factory=InMemoryLedger)
-
-    @property
-    def activity(self) -> ReadReceipt:
-        return ReadReceipt(self.reader, self.models, self.attachments, self.readings, self.ledger)
-
-    def reads(self, reading: Reading, lines: tuple[str, ...] = LINES) -> Reading:
-        local = reading.model_copy(update={"lines": lines})
-        self.reader.will_read(local)
-        return local
-
-
-@pytest.fixture
-async def desk() -> Desk:
-    desk = Desk()
-    await desk.attachments.put("ali", PHOTO, b"bytes")
-    return desk
-
-
-def request(user_id: str = "ali", attachment: Attachment = PHOTO) -> ReadRequest:
-    return ReadRequest(
-        user_id=user_id,
-        conversation_id="conversation:test:1",
-        task_id="c/transaction/1",
-        sha256=attachment.sha256,
-        locale="en_MY",
-        currency="MYR",
-        timezone="Asia/Kuala_Lumpur",
-    )
+from tests.fakes.reading import InMemoryReadings, receipt
 
 
 async def test_an_image_is_read_once_ever(attempt: Attempt, desk: Desk) -> None:
@@ -128,107 +79,6 @@ async def test_a_failed_reading_says_so_and_is_not_stored(
     assert (failure.type, failure.non_retryable) == (error.code, final)
     assert failure.details == (error.user_text,)
     assert desk.readings.stored == {}
-
-
-class TestEscalating:
-    UNSURE = receipt(PHOTO, total_confidence=0.3)
-    SURE = receipt(PHOTO, total="9.90").model_copy(update={"engine": "model"})
-
-    @pytest.fixture
-    def models(self, desk: Desk) -> ScriptedModels:
-        desk.models.available = True
-        return desk.models
-
-    async def test_a_sure_reading_asks_no_model(
-        self, attempt: Attempt, desk: Desk, models: ScriptedModels
-    ) -> None:
-        desk.reads(receipt(PHOTO))
-        outcome = await attempt.run(desk.activity.read_receipt, request())
-        assert models.asked == []
-        assert outcome.degraded is None
-
-    @pytest.mark.parametrize(
-        "doubtful", [UNSURE, receipt(PHOTO, total=None), receipt(PHOTO, merchant=None)]
-    )
-    async def test_a_doubtful_one_is_read_by_the_text_model(
-        self, attempt: Attempt, desk: Desk, models: ScriptedModels, doubtful: Reading
-    ) -> None:
-        desk.reads(doubtful)
-        models.from_lines = self.SURE
-        outcome = await attempt.run(desk.activity.read_receipt, request())
-        assert models.asked == ["lines"]
-        assert outcome.degraded is False
-        assert outcome.reading == desk.readings.stored[PHOTO.sha256] == self.SURE
-
-    async def test_what_stays_doubtful_is_read_from_the_image(
-        self, attempt: Attempt, desk: Desk, models: ScriptedModels
-    ) -> None:
-        desk.reads(self.UNSURE)
-        models.from_image = self.SURE
-        outcome = await attempt.run(desk.activity.read_receipt, request())
-        assert models.asked == ["lines", "image"]
-        assert outcome.reading.engine == "model"
-
-    async def test_without_lines_the_image_is_read_at_once(
-        self, attempt: Attempt, desk: Desk, models: ScriptedModels
-    ) -> None:
-        desk.reads(receipt(PHOTO, total=None), lines=())
-        await attempt.run(desk.activity.read_receipt, request())
-        assert models.asked == ["image"]
-
-    async def test_a_pdf_is_no_image_for_the_vision_model(
-        self, attempt: Attempt, desk: Desk, models: ScriptedModels
-    ) -> None:
-        pdf = PHOTO.model_copy(update={"kind": MediaKind.PDF, "mime_type": "application/pdf"})
-        await desk.attachments.put("ali", pdf, b"bytes")
-        desk.reads(self.UNSURE)
-        await attempt.run(desk.activity.read_receipt, request())
-        assert models.asked == ["lines"]
-
-    async def test_without_models_the_local_reading_stands(
-        self, attempt: Attempt, desk: Desk, models: ScriptedModels
-    ) -> None:
-        models.available = False
-        desk.reads(self.UNSURE)
-        outcome = await attempt.run(desk.activity.read_receipt, request())
-        assert models.asked == []
-        assert outcome.degraded is None
-        assert PHOTO.sha256 in desk.readings.stored
-
-    async def test_with_the_models_down_the_local_reading_is_used_but_not_kept(
-        self, attempt: Attempt, desk: Desk, models: ScriptedModels
-    ) -> None:
-        local = desk.reads(self.UNSURE)
-        models.from_lines = ModelUnavailableError("down")
-        outcome = await attempt.run(desk.activity.read_receipt, request())
-        assert outcome.degraded is True
-        assert outcome.reading == local.model_copy(update={"lines": ()})
-        assert desk.readings.stored == {}
-        models.from_lines = self.SURE
-        outcome = await attempt.run(desk.activity.read_receipt, request())
-        assert (outcome.degraded, outcome.reading) == (False, self.SURE)
-
-    @pytest.mark.parametrize(
-        "error", [InvalidModelOutputError("nonsense"), ModelMisconfiguredError("bad key")]
-    )
-    async def test_a_useless_answer_leaves_the_local_reading_without_an_outage(
-        self, attempt: Attempt, desk: Desk, models: ScriptedModels, error: AppError
-    ) -> None:
-        local = desk.reads(self.UNSURE)
-        models.from_lines = error
-        outcome = await attempt.run(desk.activity.read_receipt, request())
-        assert outcome.degraded is False
-        assert desk.readings.stored[PHOTO.sha256] == local
-
-    async def test_what_the_text_model_read_is_kept_when_the_vision_model_fails(
-        self, attempt: Attempt, desk: Desk, models: ScriptedModels
-    ) -> None:
-        desk.reads(receipt(PHOTO, total=None, merchant=None))
-        models.from_lines = receipt(PHOTO, total=None, merchant="Zus")
-        models.from_image = InvalidModelOutputError("nonsense")
-        outcome = await attempt.run(desk.activity.read_receipt, request())
-        assert outcome.reading.merchant is not None
-        assert outcome.reading.merchant.value == "Zus"
 
 
 async def test_a_long_reading_shows_that_it_is_alive_and_can_be_cancelled(

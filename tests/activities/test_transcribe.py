@@ -10,6 +10,7 @@ from activities.transcribe import Transcribe
 from domain.errors import AppError, ModelUnavailableError, SpeechUnavailableError
 from domain.messages import MAX_TEXT_LENGTH, Attachment, MediaKind
 from domain.preferences import Transcribed, TranscribeRequest
+from domain.usage import Budget
 from tests.activities.doubles import OwnedAttachments
 from tests.activities.running import Attempt
 from tests.fakes.reading import image
@@ -24,14 +25,18 @@ class ScriptedTranscriber:
     answer: str | AppError = "Starbucks 15.50"
     heard: list[tuple[bytes, Attachment, str]] = field(default_factory=list)
     hold: asyncio.Event | None = None
+    used_up: Budget | None = None
 
-    async def transcribe(self, content: bytes, attachment: Attachment, locale: str) -> str:
+    async def transcribe(
+        self, content: bytes, attachment: Attachment, locale: str, user_id: str
+    ) -> Transcribed:
+        del user_id
         self.heard.append((content, attachment, locale))
         if self.hold:
             await self.hold.wait()
         if isinstance(self.answer, AppError):
             raise self.answer
-        return self.answer
+        return Transcribed(text=self.answer, used_up=self.used_up)
 
 
 @pytest.fixture
@@ -56,6 +61,14 @@ async def test_a_voice_note_becomes_text(
 ) -> None:
     assert await attempt.run(activity.transcribe, request()) == Transcribed(text="Starbucks 15.50")
     assert transcriber.heard == [(b"voice", VOICE, "ms_MY")]
+
+
+async def test_whose_budget_kept_the_providers_out_is_passed_on(
+    attempt: Attempt, activity: Transcribe, transcriber: ScriptedTranscriber
+) -> None:
+    transcriber.used_up = Budget.PERSON
+
+    assert (await attempt.run(activity.transcribe, request())).used_up is Budget.PERSON
 
 
 async def test_it_beats_while_it_listens(
@@ -109,6 +122,22 @@ async def test_a_busy_provider_is_asked_again_when_it_said(
 
     assert not failure.non_retryable
     assert failure.next_retry_delay == timedelta(seconds=9)
+
+
+@pytest.mark.parametrize(("number", "wait"), [(1, timedelta(hours=1)), (4, timedelta(seconds=1))])
+async def test_nobody_waits_for_a_provider_for_long_or_for_ever(
+    attempt: Attempt,
+    activity: Transcribe,
+    transcriber: ScriptedTranscriber,
+    number: int,
+    wait: timedelta,
+) -> None:
+    transcriber.answer = ModelUnavailableError("busy", retry_after=wait)
+
+    failure = await attempt.repeated(number).fails(activity.transcribe, request())
+
+    assert (failure.type, failure.non_retryable) == ("model.unavailable", True)
+    assert failure.details == (ModelUnavailableError.user_text,)
 
 
 async def test_more_words_than_a_message_holds_are_refused_and_never_cut_off(

@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 
+from activities.patience import Patience
 from activities.understand import Understand
 from domain.errors import InvalidModelOutputError, ModelUnavailableError
 from domain.history import Entry, Speaker
@@ -151,3 +152,22 @@ async def test_an_answer_that_cannot_be_used_is_a_failure(
     engine.failures["understand"] = InvalidModelOutputError("nonsense")
     failure = await attempt.fails(understand.understand, TO_UNDERSTAND)
     assert failure.type == "model.invalid_output"
+
+
+async def test_a_busy_model_is_asked_again_then_the_offline_engine_answers(
+    attempt: Attempt, engine: GatedUnderstanding
+) -> None:
+    engine.busy = ModelUnavailableError("busy")
+    activity = Understand(engine, engine, Patience(attempts=2)).understand
+    failure = await attempt.fails(activity, TO_UNDERSTAND)
+    assert (failure.type, failure.non_retryable) == ("model.unavailable", False)
+    understood = await attempt.repeated(2).run(activity, TO_UNDERSTAND)
+    assert understood.acts[0].mentions[0].amount == Decimal("15.50")
+
+
+@pytest.mark.parametrize("name", ["decide", "summarise"])
+async def test_nobody_waits_for_a_decision_or_a_summary(
+    attempt: Attempt, understand: Understand, engine: GatedUnderstanding, name: str
+) -> None:
+    engine.busy = ModelUnavailableError("busy")
+    assert await attempt.run(call(understand, name))

@@ -97,7 +97,7 @@ def test_every_number_can_be_written(amount: Decimal, currency: str | None, loca
 
 @given(st.text())
 def test_a_shown_value_is_one_line_without_control_characters(value: str) -> None:
-    line = shown(value)
+    line = shown(value).replace("\u2060", "")  # what keeps an address from being a link
     assert line.isprintable() or all(c.isprintable() or c == " " for c in line)
     assert "\x1b" not in line
     assert "\n" not in line

@@ -248,7 +248,8 @@ def test_every_refusal_of_a_file_has_its_own_words(refusal: Refusal) -> None:
 
 
 @pytest.mark.parametrize(
-    "why", ["english_only", "unclear", "too_long", "undecodable", "no_recording", "too_much"]
+    "why",
+    ["english_only", "unclear", "too_long", "undecodable", "no_recording", "too_much", "used_up"],
 )
 def test_every_reason_for_not_listening_has_its_own_words(why: str) -> None:
     error = errors.SpeechUnavailableError("no", user_text="Told in English.", why=why)

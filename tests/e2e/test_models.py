@@ -21,7 +21,12 @@ DEGRADED = ConversationTopic.DEGRADED
 async def served(house: House) -> AsyncIterator[ScriptedModelServer]:
     async with (
         ScriptedModelServer() as server,
-        house.worker_with(OPENAI_BASE_URL=server.base_url, RATE_LIMIT_RPM="6000"),
+        house.worker_with(
+            OPENAI_BASE_URL=server.base_url,
+            RATE_LIMIT_RPM="6000",
+            RATE_LIMIT_RPM_OPENAI="6000",
+            CIRCUIT_BREAKER_REQUEST_THRESHOLD="1000",  # recovery is at once
+        ),
     ):
         yield server
 
@@ -100,6 +105,8 @@ async def test_35_when_all_models_are_down_one_notice_is_given_and_work_goes_on(
     assert status.degraded
     assert phone.channel.topics.count(DEGRADED) == 1
     assert [row.merchant for row in await phone.saved()] == ["Starbucks", "Tesco"]
+    # Waited for once (four attempts, and one for the category), then one attempt for each step.
+    assert len(model.requests) == 7
     model.recover()
     status = await phone.tell("Grab 12.00")
     assert status is not None

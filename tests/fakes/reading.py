@@ -4,10 +4,12 @@ import asyncio
 from datetime import date
 from decimal import Decimal
 
+from activities.ports import NO_WAIT, Wait
 from domain.errors import AppError, AttachmentMissingError
 from domain.messages import Attachment, MediaKind
 from domain.reading import Reading, ReadValue
 from domain.understanding import Person
+from domain.usage import Budget
 
 
 def image(name: str) -> Attachment:
@@ -48,7 +50,7 @@ class ScriptedReader:
     """Implements ``ReceiptReader``, ``AttachmentStore`` and ``ModelReader``.
 
     ``gate`` is open at first; closed, every reading waits for it. ``started`` tells that one has
-    begun.
+    begun. ``model_failure`` is what the models fail with once they are ``available``.
     """
 
     available = False
@@ -56,6 +58,7 @@ class ScriptedReader:
     def __init__(self) -> None:
         self.readings: dict[str, Reading] = {}
         self.failures: dict[str, AppError] = {}
+        self.model_failure: AppError | None = None
         self.reads = 0
         self.gate = asyncio.Event()
         self.gate.set()
@@ -87,12 +90,30 @@ class ScriptedReader:
     async def put(self, user_id: str, attachment: Attachment, content: bytes) -> None:
         del user_id, attachment, content
 
-    async def read_lines(self, reading: Reading, person: Person) -> Reading:
-        del person
+    async def used_up(self, user_id: str) -> Budget | None:
+        del user_id
+        return None
+
+    async def read_lines(
+        self, reading: Reading, person: Person, task_id: str, *, wait: Wait = NO_WAIT
+    ) -> Reading:
+        del person, task_id, wait
+        if self.model_failure is not None:
+            raise self.model_failure
         return reading
 
-    async def read_image(self, content: bytes, reading: Reading, person: Person) -> Reading:
-        del content, person
+    async def read_image(
+        self,
+        content: bytes,
+        reading: Reading,
+        person: Person,
+        task_id: str,
+        *,
+        wait: Wait = NO_WAIT,
+    ) -> Reading:
+        del content, person, task_id, wait
+        if self.model_failure is not None:
+            raise self.model_failure
         return reading
 
 

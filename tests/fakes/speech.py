@@ -4,6 +4,8 @@ import asyncio
 
 from domain.errors import AppError, AttachmentMissingError
 from domain.messages import Attachment, MediaKind
+from domain.preferences import Transcribed
+from domain.usage import Budget
 
 
 def voice(name: str) -> Attachment:
@@ -21,6 +23,7 @@ class ScriptedTranscriber:
     def __init__(self) -> None:
         self.words: dict[str, str] = {}
         self.failure: AppError | None = None
+        self.used_up: Budget | None = None
         self.heard = 0
         self.gate = asyncio.Event()
         self.gate.set()
@@ -29,14 +32,16 @@ class ScriptedTranscriber:
     def will_hear(self, recording: Attachment, text: str) -> None:
         self.words[recording.sha256] = text
 
-    async def transcribe(self, content: bytes, attachment: Attachment, locale: str) -> str:
-        del content, locale
+    async def transcribe(
+        self, content: bytes, attachment: Attachment, locale: str, user_id: str
+    ) -> Transcribed:
+        del content, locale, user_id
         self.heard += 1
         self.started.set()
         await self.gate.wait()
         if self.failure is not None:
             raise self.failure
-        return self.words[attachment.sha256]
+        return Transcribed(text=self.words[attachment.sha256], used_up=self.used_up)
 
     async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]:
         del user_id

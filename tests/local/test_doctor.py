@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 
 import asyncpg
 import pytest
@@ -11,13 +12,16 @@ from pydantic import SecretStr
 from temporalio.client import Client
 
 from adapters.temporal import connect, embedded
-from local.checks import check_model, check_postgres, check_temporal, check_worker
+from local.checks import check_encryption, check_postgres, check_temporal, check_worker
 from local.doctor import examine, works
 from local.health import Finding, Health
+from local.model_checks import check_provider
 from local.ports import choose
 from local.stack import RunningStack
 from local.target import Target, stack_target
 from settings import Settings
+from settings_providers import ProviderSettings
+from tests.adapters.encryption.keys import NEW, OLD
 
 
 def settings(**values: object) -> Settings:
@@ -56,9 +60,11 @@ async def test_a_running_stack_without_a_worker_is_degraded_but_works(
         "PostgreSQL": Health.OK,
         "OCR": Health.OK,
         "model": Health.OK,
+        "encryption": Health.OK,
     }
     assert works(findings)
-    assert all(finding.latency_ms is not None for finding in findings)
+    asked = [finding for finding in findings if finding.name not in {"model", "encryption"}]
+    assert all(finding.latency_ms is not None for finding in asked)
 
 
 async def test_unreachable_servers_are_down_with_what_to_do() -> None:
@@ -98,8 +104,24 @@ async def test_a_missing_worker_is_named_by_its_queues(client: Client) -> None:
     assert "steward-reading" in finding.detail
 
 
-async def test_no_model_is_no_fault() -> None:
-    assert (await check_model(settings())).health is Health.OK
+def provider(**values: object) -> ProviderSettings:
+    only = {"name": "near", "model": "gpt-4o-mini", "timeout": timedelta(seconds=5)}
+    return ProviderSettings.model_validate(only | values)
+
+
+async def test_each_provider_is_judged_by_its_name() -> None:
+    nowhere = choose(None, None)
+    target = Target(embedded(f"127.0.0.1:{nowhere}"), f"postgresql://me@127.0.0.1:{nowhere}/x")
+    async with model_server(200, ("tiny",)) as url:
+        two = settings(
+            llm_providers=("openai", "near"),
+            openai_base_url=f"http://127.0.0.1:{nowhere}/v1",
+            provider_variables={"near": {"base_url": url, "model": "tiny"}},
+        )
+        found = {finding.name: finding for finding in await examine(two, target)}
+    assert found["model near"].health is Health.OK
+    assert found["model openai"].health is Health.DOWN
+    assert "OPENAI_BASE_URL" in found["model openai"].advice
 
 
 @pytest.mark.parametrize(
@@ -116,15 +138,32 @@ async def test_a_model_server_is_judged_by_its_answer(
     status: int, models: tuple[str, ...], health: Health
 ) -> None:
     async with model_server(status, models) as url:
-        finding = await check_model(settings(openai_base_url=url, openai_api_key=SecretStr("k")))
+        finding = await check_provider(provider(base_url=url, api_key=SecretStr("k")))
     assert finding.health is health
 
 
 async def test_a_silent_model_server_is_down_but_steward_works() -> None:
     nowhere = choose(None, None)
-    finding = await check_model(settings(openai_base_url=f"http://127.0.0.1:{nowhere}/v1"))
+    finding = await check_provider(provider(base_url=f"http://127.0.0.1:{nowhere}/v1"))
     assert finding.health is Health.DOWN
     assert works((finding,))
+
+
+@pytest.mark.parametrize(
+    ("values", "where", "health", "said"),
+    [
+        ({"payload_keys": SecretStr(f"{NEW},{OLD}")}, "deployment", Health.OK, "2 keys"),
+        ({"payload_keys": SecretStr(OLD)}, "here", Health.OK, "1 key; new ones with 2026-05"),
+        ({}, "here", Health.OK, "not encrypted"),
+        ({}, "deployment", Health.DEGRADED, "whoever reads"),
+    ],
+)
+async def test_the_doctor_says_whether_payloads_are_encrypted(
+    values: dict[str, SecretStr], where: str, health: Health, said: str
+) -> None:
+    finding = await check_encryption(settings(**values), local=where == "here")
+    assert finding.health is health
+    assert said in finding.detail
 
 
 def test_only_required_parts_that_are_down_make_it_fail() -> None:

@@ -7,10 +7,19 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from types import TracebackType
 from typing import Self
 
 from aiohttp import web
+
+from tests.model_server.requests import (
+    MalformedRequestError,
+    ModelRequest,
+    Recording,
+    parsed,
+    recorded,
+)
 
 TRANSCRIPTION = "transcription"
 """What a voice note is called where a schema's name is wanted."""
@@ -18,40 +27,6 @@ TRANSCRIPTION = "transcription"
 Payload = Mapping[str, object]
 Wanted = str | Callable[["ModelRequest"], bool]
 Reply = Payload | Callable[["ModelRequest"], Payload]
-
-
-@dataclass(frozen=True)
-class ModelRequest:
-    """A well-formed request as it arrived. ``data`` is the user message's JSON document."""
-
-    body: dict[str, object]
-    headers: Mapping[str, str]
-    schema_name: str
-    instructions: str
-    user_text: str
-    image_urls: tuple[str, ...]
-
-    @property
-    def data(self) -> dict[str, object]:
-        decoded: dict[str, object] = json.loads(self.user_text)
-        return decoded
-
-    @property
-    def messages(self) -> list[str]:
-        """The texts to be understood, in order; only for ``UnderstandAnswer``."""
-        listed = self.data["messages"]
-        assert isinstance(listed, list)
-        return [message["text"] for message in listed]
-
-
-@dataclass(frozen=True)
-class Recording:
-    """A voice note as it arrived at the audio endpoint."""
-
-    fields: Mapping[str, str]
-    file_name: str
-    content_type: str
-    content: bytes
 
 
 @dataclass
@@ -117,6 +92,15 @@ class ScriptedModelServer:
             _Rule(wanted, lambda r: _completion(r, content, finish_reason, refusal), times)
         )
 
+    def say_after(self, delay: timedelta, content: str) -> None:
+        """Answers slowly with these very characters."""
+
+        async def late(request: ModelRequest) -> web.Response:
+            await asyncio.sleep(delay.total_seconds())
+            return _completion(request, content)
+
+        self._answers.append(_Rule("*", lambda r: asyncio.ensure_future(late(r)), None))
+
     def hear(self, text: str, *, usage: Payload | None = None, times: int | None = None) -> None:
         """Answers voice notes with a transcript."""
         answer = {"text": text, **({"usage": usage} if usage else {})}
@@ -136,12 +120,16 @@ class ScriptedModelServer:
         headers: Mapping[str, str] | None = None,
         message: str = "scripted failure",
         code: str | None = None,
+        param: str | None = None,
+        wanted: Wanted = "*",
     ) -> None:
         """Answers with an HTTP error, ``times`` times or until ``recover``."""
-        error = {"error": {"message": message, "type": "scripted", "param": None, "code": code}}
+        error = {"error": {"message": message, "type": "scripted", "param": param, "code": code}}
         self._faults.append(
             _Rule(
-                "*", lambda _: web.json_response(error, status=status, headers=headers or {}), times
+                wanted,
+                lambda _: web.json_response(error, status=status, headers=headers or {}),
+                times,
             )
         )
 
@@ -214,103 +202,18 @@ class ScriptedModelServer:
         return web.json_response({"error": {"message": "nothing scripted"}}, status=501)
 
 
-class MalformedRequestError(Exception):
-    """What a real server with strict structured output would refuse."""
-
-
-def parsed(body: object, headers: Mapping[str, str]) -> ModelRequest:
-    """The request, or ``MalformedRequestError``."""
-    _require(isinstance(body, dict), "the body is not an object")
-    assert isinstance(body, dict)
-    _require(isinstance(body.get("model"), str) and body["model"], "model is missing")
-    _require(headers.get("Authorization", "").startswith("Bearer "), "no bearer token")
-    messages = body.get("messages")
-    _require(isinstance(messages, list) and len(messages) == 2, "messages are not two")
-    system, user = body["messages"]
-    _require(system.get("role") == "system" and user.get("role") == "user", "wrong roles")
-    schema = _schema(body.get("response_format"))
-    texts, images = _parts(user.get("content"))
-    _require(len(texts) == 1, "the user message holds no single text")
-    return ModelRequest(
-        body=body,
-        headers=headers,
-        schema_name=schema,
-        instructions=system["content"],
-        user_text=texts[0],
-        image_urls=tuple(images),
-    )
-
-
-async def recorded(raw: web.Request) -> Recording:
-    """The voice note of a multipart request, or ``MalformedRequestError``."""
-    _require(raw.headers.get("Authorization", "").startswith("Bearer "), "no bearer token")
-    _require(raw.content_type == "multipart/form-data", "the body is no form")
-    fields: dict[str, str] = {}
-    file: web.FileField | None = None
-    for name, value in (await raw.post()).items():
-        if isinstance(value, web.FileField):
-            _require(name == "file" and file is None, f"unexpected file {name}")
-            file = value
-        else:
-            _require(name in {"model", "language", "response_format"}, f"unknown field {name}")
-            fields[name] = str(value)
-    _require(fields.get("model"), "model is missing")
-    _require(fields.get("response_format", "json") == "json", "not every model answers so")
-    _require(len(fields.get("language", "en")) == 2, "the language is no ISO 639-1 code")
-    assert file is not None
-    return Recording(fields, file.filename, file.content_type, file.file.read())
-
-
-def _schema(response_format: object) -> str:
-    _require(
-        isinstance(response_format, dict) and response_format.get("type") == "json_schema",
-        "response_format is not a json_schema",
-    )
-    assert isinstance(response_format, dict)
-    described = response_format["json_schema"]
-    _require(described.get("strict") is True, "the schema is not strict")
-    _check_strict(described["schema"], described["name"])
-    name: str = described["name"]
-    return name
-
-
-def _check_strict(node: object, at: str) -> None:
-    """Strict mode: every object is closed, and every one of its properties is required."""
-    if isinstance(node, list):
-        for n, child in enumerate(node):
-            _check_strict(child, f"{at}.{n}")
-    if not isinstance(node, dict):
-        return
-    if node.get("type") == "object":
-        _require(node.get("additionalProperties") is False, f"{at} is open")
-        properties = set(node.get("properties", {}))
-        _require(set(node.get("required", [])) == properties, f"{at} has optional keys")
-    _require("default" not in node, f"{at} has a default")
-    for key, child in node.items():
-        _check_strict(child, f"{at}.{key}")
-
-
-def _parts(content: object) -> tuple[list[str], list[str]]:
-    if isinstance(content, str):
-        return [content], []
-    assert isinstance(content, list)
-    texts = [part["text"] for part in content if part["type"] == "text"]
-    images = [part["image_url"]["url"] for part in content if part["type"] == "image_url"]
-    return texts, images
-
-
-def _require(condition: object, reason: str) -> None:
-    if not condition:
-        raise MalformedRequestError(reason)
-
-
 def _completion(
     request: ModelRequest,
     content: str | None,
     finish_reason: str = "stop",
     refusal: str | None = None,
 ) -> web.Response:
-    message = {"role": "assistant", "content": content, "refusal": refusal}
+    message: dict[str, object] = {"role": "assistant", "content": content, "refusal": refusal}
+    if request.structure == "tools" and content is not None:
+        function = {"name": request.schema_name, "arguments": content}
+        calls = [{"id": "call-scripted", "type": "function", "function": function}]
+        message |= {"content": None, "tool_calls": calls}
+        finish_reason = "tool_calls" if finish_reason == "stop" else finish_reason
     return web.json_response(
         {
             "id": "chatcmpl-scripted",

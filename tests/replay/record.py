@@ -13,9 +13,16 @@ import sys
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
+from temporalio.client import Client
+from temporalio.testing import WorkflowEnvironment
+
+from adapters.temporal import ClientExtras, connect, embedded
 from domain.conversation import Limits
+from domain.errors import StorageRejectedError
 from domain.messages import Unusable
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
+from domain.usage import Budget
+from tests.adapters.encryption.keys import NEW, codec
 from tests.fakes.reading import image, receipt
 from tests.fakes.speech import voice
 from tests.workflows.conftest import Chat, real_temporal_server
@@ -144,6 +151,22 @@ async def turns(chat: Chat) -> None:
     await chat.tell("petronas", "/cancel")
 
 
+async def encrypted(chat: Chat) -> None:
+    """A question, its answer and a failure, with every payload encrypted."""
+    await chat.tell("lunch")
+    chat.drafts.failure = StorageRejectedError("no such draft")
+    await chat.tell("I don't know")
+    chat.drafts.failure = None
+    await chat.tell("Starbucks 15.50")
+
+
+async def usage(chat: Chat) -> None:
+    """What the models used is asked for; a limit for the day is used up."""
+    await chat.tell("/usage", "lunch", "/usage")
+    chat.understanding.used_up = Budget.PERSON
+    await chat.tell("12.30", "Starbucks 15.50", "grab 12")
+
+
 SCRIPTS: tuple[Script, ...] = (
     words,
     questions,
@@ -154,6 +177,8 @@ SCRIPTS: tuple[Script, ...] = (
     personal,
     media,
     turns,
+    encrypted,
+    usage,
 )
 
 
@@ -168,6 +193,8 @@ async def record(folder: Path, names: Sequence[str] = ()) -> None:
                 continue
             limits = Limits(max_events=60, max_history=6) if script is long else Limits()
             chat = Chat(server, limits, "en_MY")
+            if script is encrypted:
+                chat.client = await _with_keys(server)
             async with chat.open():
                 await script(chat)
                 for number, run_id in enumerate(await chat.runs(), 1):
@@ -176,6 +203,12 @@ async def record(folder: Path, names: Sequence[str] = ()) -> None:
                     path = folder / f"{script.__name__}-{number}.json"
                     await asyncio.to_thread(path.write_text, _tidy(history.to_json()))
                 await _record_erasures(folder, chat)
+
+
+async def _with_keys(server: WorkflowEnvironment) -> Client:
+    """As a deployment with PAYLOAD_KEYS connects; the key is made up, the tests have it, too."""
+    address = server.client.service_client.config.target_host
+    return await connect(embedded(address), ClientExtras(codec=codec(NEW)))
 
 
 async def _record_erasures(folder: Path, chat: Chat) -> None:

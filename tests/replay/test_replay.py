@@ -4,18 +4,24 @@ from pathlib import Path
 
 import pytest
 from temporalio.client import WorkflowHistory
-from temporalio.contrib.pydantic import pydantic_data_converter
+from temporalio.converter import DataConverter
 from temporalio.worker import Replayer
 from temporalio.workflow import NondeterminismError
 
+from adapters.temporal import data_converter
+from tests.adapters.encryption.keys import NEW, OLD, codec
 from workflows.conversation import Conversation
 from workflows.erasure import Erasure
 
 HISTORIES = sorted((Path(__file__).parent / "histories").glob("*.json"))
 
 
-def replayer() -> Replayer:
-    return Replayer(workflows=[Conversation, Erasure], data_converter=pydantic_data_converter)
+def replayer(converter: DataConverter | None = None) -> Replayer:
+    """With the key of the history that is encrypted; the others are in the clear."""
+    return Replayer(
+        workflows=[Conversation, Erasure],
+        data_converter=converter or data_converter(codec(NEW)),
+    )
 
 
 def history(path: Path, text: str | None = None) -> WorkflowHistory:
@@ -37,9 +43,11 @@ def test_every_kind_of_conversation_is_recorded() -> None:
         "outage",
         "long",
         "personal",
+        "usage",
         "erasure",
         "media",
         "turns",
+        "encrypted",
     }
     assert sum(path.stem.startswith("long") for path in HISTORIES) > 1, "no continue-as-new"
 
@@ -50,3 +58,10 @@ async def test_a_changed_order_of_commands_would_be_noticed() -> None:
     assert renamed != path.read_text()
     with pytest.raises(NondeterminismError):
         await replayer().replay_workflow(history(path, renamed))
+
+
+async def test_an_encrypted_history_replays_only_with_its_key() -> None:
+    path = next(path for path in HISTORIES if path.stem.startswith("encrypted"))
+    assert "Starbucks" not in path.read_text()
+    with pytest.raises(RuntimeError, match="UnreadablePayloadError"):
+        await replayer(data_converter(codec(OLD))).replay_workflow(history(path))

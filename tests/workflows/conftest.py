@@ -16,16 +16,19 @@ from temporalio.service import RPCError
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
+from activities.boundary import BEAT
 from activities.categorize import Categorize
 from activities.deliver import Deliver
 from activities.drafts import KeepDrafts
 from activities.erasure import ErasePerson
 from activities.ledger import KeepLedger
+from activities.patience import Patience
 from activities.preferences import KeepPreferences
 from activities.read_receipt import ReadReceipt
 from activities.recall import Recall
 from activities.transcribe import Transcribe
 from activities.understand import Understand
+from activities.usage import DayLimits, ReportUsage
 from domain.conversation import (
     ConversationStart,
     ConversationState,
@@ -42,6 +45,7 @@ from tests.fakes.people import InMemoryConversations, InMemoryErasure, InMemoryU
 from tests.fakes.reading import InMemoryReadings, ScriptedReader
 from tests.fakes.speech import ScriptedTranscriber
 from tests.fakes.understanding import GatedUnderstanding
+from tests.fakes.usage import InMemoryUsage, NoBudgets
 from workflows import dashboard
 from workflows.conversation import Conversation
 from workflows.erasure import Erasure
@@ -128,6 +132,7 @@ class Chat:
         self.channel = RecordingChannel()
         self.transcript = InMemoryTranscript()
         self.users = InMemoryUsers()
+        self.usage = InMemoryUsage()
         self.erasure = InMemoryErasure()
         self.conversations = InMemoryConversations()
         self.limits = limits
@@ -146,7 +151,8 @@ class Chat:
 
     def workers(self, *, cached: int = 0) -> list[Worker]:
         """Workers of all queues. No workflow is cached: every task replays the history."""
-        understand = Understand(self.understanding, self.understanding)
+        patience = Patience()
+        understand = Understand(self.understanding, self.understanding, patience)
         ledger, drafts = KeepLedger(self.ledger), KeepDrafts(self.drafts)
         erase = ErasePerson(self.erasure, self.conversations)
         main: list[Callable[..., object]] = [
@@ -163,6 +169,7 @@ class Chat:
             KeepPreferences(self.users).set_preference,
             erase.end_conversations,
             erase.erase_person,
+            ReportUsage(self.usage, DayLimits(), NoBudgets()).report_usage,
         ]
         models: list[Callable[..., object]] = [
             understand.understand,
@@ -170,7 +177,7 @@ class Chat:
             understand.converse,
             understand.summarise,
             Transcribe(self.speech, self.speech).transcribe,
-            Categorize(self.understanding, self.ledger, self.readings, 0.8).categorize,
+            Categorize(self.understanding, self.ledger, self.readings, 0.8, patience).categorize,
         ]
         reading = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
         deliver = Deliver(self.channel, self.transcript)
@@ -182,7 +189,12 @@ class Chat:
                 activities=main,
                 max_cached_workflows=cached,
             ),
-            Worker(self.client, task_queue=MODEL_QUEUE, activities=models),
+            Worker(
+                self.client,
+                task_queue=MODEL_QUEUE,
+                activities=models,
+                max_heartbeat_throttle_interval=BEAT,
+            ),
             Worker(self.client, task_queue=READING_QUEUE, activities=[reading.read_receipt]),
             Worker(self.client, task_queue=self.reply_queue, activities=[deliver.deliver]),
         ]

@@ -19,6 +19,8 @@ from domain.understanding import (
     Decided,
     DecideRequest,
     Mention,
+    SummariseRequest,
+    UnderstandRequest,
 )
 from tests.fakes.reading import image, receipt
 from tests.workflows.conftest import Chat
@@ -244,6 +246,30 @@ class TestAtEachStep:
         await chat.say("what can you do?")
         gate.set()
         await chat.told(ConversationTopic.GENERAL_TOPIC, count=2)
+
+
+class TestManyMessages:
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(max_history=4)
+
+    async def test_each_is_in_the_context_of_the_next_or_in_its_summary(self, chat: Chat) -> None:
+        said = [f"Starbucks {number}.50" for number in range(1, 9)]
+        await chat.tell(*said)
+        folded: set[str] = set()
+        contexts = []
+        for request in chat.understanding.asked:
+            if isinstance(request, SummariseRequest):
+                folded |= {entry.text for entry in request.entries}
+            elif isinstance(request, UnderstandRequest):
+                shown = {entry.text for entry in request.history}
+                contexts.append(shown)
+                before = said[: said.index(request.said[-1].text) + 1]
+                assert set(before) <= shown | folded
+                assert not folded or request.summary
+        assert folded, "nothing was summarised"
+        assert max(len(context) for context in contexts) > 4
+        assert all(len(context) < 2 * 4 + 2 for context in contexts)
 
 
 @pytest.mark.real_server

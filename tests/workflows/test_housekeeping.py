@@ -1,16 +1,20 @@
 """Expired data is removed once a day."""
 
+import asyncio
 from datetime import timedelta
 from uuid import uuid4
 
+from temporalio.client import ScheduleActionStartWorkflow
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from activities.erasure import ErasePerson
 from activities.purge import Purge
+from adapters.temporal import schedule_daily
 from domain.errors import StorageUnavailableError
 from domain.ledger import Purged, PurgeRequest
 from tests.fakes.people import InMemoryConversations, InMemoryErasure
+from tests.local.waiting import eventually
 from workflows.housekeeping import Housekeeping
 
 REQUEST = PurgeRequest(older_than=timedelta(days=30))
@@ -29,6 +33,20 @@ class FlakyRetention:
             msg = "away"
             raise StorageUnavailableError(msg)
         return Purged(messages=3, drafts=0, model_calls=0)
+
+
+class WaitedFor:
+    """Implements ``Retention``; tells what it was asked."""
+
+    def __init__(self) -> None:
+        self._asked: asyncio.Queue[timedelta] = asyncio.Queue()
+
+    async def purge(self, older_than: timedelta) -> Purged:
+        self._asked.put_nowait(older_than)
+        return Purged(messages=0, drafts=0, model_calls=0)
+
+    async def next(self) -> timedelta:
+        return await asyncio.wait_for(self._asked.get(), 20)
 
 
 async def run(
@@ -69,3 +87,49 @@ async def test_what_names_people_who_left_is_removed(shared_server: WorkflowEnvi
     conversations = InMemoryConversations(old_erasures=2)
     await run(shared_server, FlakyRetention(failures=0), conversations)
     assert conversations.old_erasures == 0
+
+
+class TestSchedule:
+    """``schedule_daily`` is called by every worker that starts."""
+
+    async def test_a_changed_retention_time_counts_from_the_next_start_on(
+        self, dev_server: WorkflowEnvironment
+    ) -> None:
+        client, queue, name = dev_server.client, uuid4().hex, "housekeeping"
+        retention = WaitedFor()
+        erase = ErasePerson(InMemoryErasure(), InMemoryConversations())
+        worker = Worker(
+            client,
+            task_queue=queue,
+            workflows=[Housekeeping],
+            activities=[Purge(retention).purge_expired, erase.forget_erasures],
+        )
+        async with worker:
+            for days in (30, 14):
+                request = PurgeRequest(older_than=timedelta(days=days))
+                await schedule_daily(client, name, request, queue)
+                await client.get_schedule_handle(name).trigger()
+                assert await retention.next() == timedelta(days=days)
+        await client.get_schedule_handle(name).delete()
+
+    async def test_one_that_was_paused_stays_paused(self, dev_server: WorkflowEnvironment) -> None:
+        client, name = dev_server.client, f"paused-{uuid4().hex}"
+        await schedule_daily(client, name, REQUEST, "nowhere")
+        handle = client.get_schedule_handle(name)
+
+        async def is_paused() -> bool:
+            return (await handle.describe()).schedule.state.paused
+
+        await handle.pause(note="an operator looks into something")
+        await eventually(is_paused)  # the server takes a pause in beside other work
+        await schedule_daily(client, name, PurgeRequest(older_than=timedelta(days=7)), "elsewhere")
+
+        async def is_updated() -> bool:
+            action = (await handle.describe()).schedule.action
+            return isinstance(action, ScheduleActionStartWorkflow) and (
+                action.task_queue == "elsewhere"
+            )
+
+        await eventually(is_updated)
+        assert await is_paused()
+        await handle.delete()

@@ -21,6 +21,7 @@ class Outcome(StrEnum):
     SAVED = "saved"
     KEPT = "kept"
     DROPPED = "dropped"
+    UNREADABLE = "unreadable"
     FAILED = "failed"
 
 

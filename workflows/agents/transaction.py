@@ -34,6 +34,7 @@ from domain.understanding import (
     TaskPhase,
     TaskView,
 )
+from workflows import metrics
 from workflows.agents import transaction_questions as questions
 from workflows.agents import transaction_saving as saving
 from workflows.agents.contract import Agent, Opening, Outcome
@@ -85,6 +86,7 @@ class TransactionAgent(Agent[TransactionState]):
 
     async def run(self, desk: Desk) -> Outcome:
         while True:
+            metrics.iterated(CARD.slug)
             await self._read_photo(desk)
             await desk.settle()
             for said in desk.injected():
@@ -107,7 +109,7 @@ class TransactionAgent(Agent[TransactionState]):
         if self.state.unreadable and self.empty():
             facts = {"reason": self.state.unreadable, "code": self.state.unreadable_code}
             desk.say(TransactionTopic.UNREADABLE, facts=facts)
-            return Outcome.FAILED
+            return Outcome.UNREADABLE
         action = await self._decide(desk)
         return await self._act(action, desk) if action is not None else None
 
@@ -169,6 +171,7 @@ class TransactionAgent(Agent[TransactionState]):
             problems=tuple(f"{n}: {c.problem}" for n, c in checked.items() if c.problem),
             reading_confidence=self.state.reading_confidence,
             history=desk.history,
+            user_id=desk.person.user_id,
         )
         try:
             decided = await desk.consider(

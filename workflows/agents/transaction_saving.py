@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.agents.transaction import Source, TransactionState
+from domain.agents.transaction import CARD, Source, TransactionState
 from domain.agents.transaction_card import card_of, provenance_of
 from domain.ledger import (
     THE_SAVE,
@@ -16,6 +16,7 @@ from domain.messages import ButtonPress
 from domain.replies import Choice, Provenance
 from domain.topics import ConversationTopic, PressAction, TransactionTopic
 from domain.understanding import Mention, QuestionKind
+from workflows import metrics
 from workflows.agents.contract import Outcome
 from workflows.desk import Desk
 from workflows.failures import ActivityFailed
@@ -148,6 +149,8 @@ async def _amend(state: TransactionState, desk: Desk, changes: Mention) -> None:
         state.announced = True
         return
     state.saved = outcome.stored.card
+    if outcome.changes:
+        metrics.corrected(CARD.slug)
     if not state.announced:
         state.differences = (*state.differences, *outcome.changes)
     elif outcome.changes:

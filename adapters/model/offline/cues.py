@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from adapters.model.offline.tables import names, pattern
 from adapters.model.offline.words import words_of
+from adapters.model.software_orders import speaks_to_software
 
 _MAX_COMMAND_WORDS = 12
 _MAX_ANSWER_WORDS = 10
@@ -81,7 +82,7 @@ def keys_of(text: str) -> list[str]:
 
 def is_injection(text: str) -> bool:
     """Whether a text gives orders to the engine, or asks for secrets or others' data."""
-    return _INJECTION.search(text) is not None
+    return _INJECTION.search(text) is not None or speaks_to_software(text)
 
 
 def is_cancel(text: str) -> bool:

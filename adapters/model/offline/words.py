@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from domain.plain_text import without_runs
+
 _GROUP_SPACE = re.compile(r"(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))")
 _TRANSLATE = str.maketrans(
     {
@@ -49,7 +51,7 @@ def clean(text: str) -> str:
     sure = _TURNED.sub(lambda match: _DIGITS.sub("", match.group()), _CUT.sub("", text))
     grouped = _GROUP_SPACE.sub("'", sure)
     folded = unicodedata.normalize("NFKC", grouped).translate(_TRANSLATE)
-    return "".join(_plain(char) for char in folded).strip()
+    return without_runs("".join(_plain(char) for char in folded).strip())
 
 
 def _plain(char: str) -> str:

@@ -5,6 +5,8 @@ from datetime import timedelta
 
 from pydantic import SecretStr
 
+from adapters.model.openai.structure import StructuredOutput
+
 OPENAI_BASE_URL = "https://api.openai.com/v1"
 
 
@@ -20,7 +22,7 @@ class OpenAIConfig:
     vision_model: str | None = None
     """Reads pictures; None means ``model`` does."""
     timeout: timedelta = timedelta(seconds=20)
-    """For one call as a whole, connecting included."""
+    """For one question as a whole: connecting, and whatever further requests it takes."""
     temperature: float = 0.7
     """For talk; decisions and readings always have 0."""
     max_tokens: int = 500
@@ -28,4 +30,8 @@ class OpenAIConfig:
     max_structured_tokens: int = 1_500
     """Longest structured answer: five expenses or a receipt with twenty items fit."""
     max_input_tokens: int = 3_000
-    """Context beyond this is left out, oldest messages first."""
+    """For one request: instructions, schema and data. Data beyond it is left out, oldest first."""
+    max_total_tokens: int = 4_000
+    """For one request and its answer."""
+    structured: StructuredOutput = "auto"
+    """How JSON is asked for; ``auto`` finds out what the server takes."""

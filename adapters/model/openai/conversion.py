@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from adapters.model.openai.schemas import UnderstandAnswer, WireAct, WireMention, WireQuery
 from domain.errors import InvalidModelOutputError
 from domain.money import MINOR_UNITS
+from domain.plain_text import one_line
 from domain.understanding import (
     Act,
     ActKind,
@@ -31,6 +32,7 @@ _NOTHING = frozenset({"", "null", "none", "n/a", "-"})
 
 _MAX_REASON = 200
 _MAX_NAME = 200
+_MAX_READ = 10_000
 
 _Item = TypeVar("_Item")
 
@@ -87,7 +89,7 @@ def _query(wire: WireQuery) -> InsightQuery:
 
 def text(written: str | None) -> str | None:
     """One line of text, or None for the ways in which models write nothing."""
-    line = " ".join((written or "").split())[:_MAX_NAME]
+    line = one_line((written or "")[:_MAX_READ])[:_MAX_NAME]
     return None if line.casefold() in _NOTHING else line
 
 

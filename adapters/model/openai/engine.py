@@ -6,9 +6,10 @@ from zoneinfo import ZoneInfo
 from pydantic import ValidationError
 
 from adapters.model.openai import conversion
+from adapters.model.openai.budget import Draft, Shortening, newest_first, outside_in
 from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
-from adapters.model.openai.prompts import Json, Prompt, instructions, with_history
+from adapters.model.openai.prompts import Json, instructions
 from adapters.model.openai.schemas import (
     CategorizeAnswer,
     ConverseAnswer,
@@ -67,13 +68,16 @@ class OpenAIEngine:
 
     async def understand(self, request: UnderstandRequest) -> Understood:
         numbers = {task.task_id: n for n, task in enumerate(request.tasks, start=1)}
-        prompt = self._prompt(
+        spoken_of = {request.open_question, *(said.reply_to_task for said in request.said)}
+        draft = self._draft(
+            "understand",
             instructions(
                 "understand",
                 agents=_agents(request.agents),
                 categories=", ".join(CATEGORIES),
             ),
             {
+                "earlier": _earlier(request.history),
                 **_person(request.person, request.said[-1]),
                 "summary": request.summary,
                 "tasks": [_task(n, task) for n, task in enumerate(request.tasks, start=1)],
@@ -88,9 +92,14 @@ class OpenAIEngine:
                     for n, said in enumerate(request.said, start=1)
                 ],
             },
-            request.history,
+            _tasks_first(request.tasks, spoken_of),
+            _newest("earlier", len(request.history)),
         )
-        answer = await self._client.ask(prompt, UnderstandAnswer)
+        return await self._client.ask(
+            draft, UnderstandAnswer, lambda answer: self._understood(answer, request)
+        )
+
+    def _understood(self, answer: UnderstandAnswer, request: UnderstandRequest) -> Understood:
         acts = conversion.acts(answer, request)
         if not acts:
             msg = f"{self._config.name} found no act in the messages"
@@ -98,7 +107,9 @@ class OpenAIEngine:
         return Understood(acts=acts, engine=f"{self._config.name}:{self._config.model}")
 
     async def categorize(self, request: CategorizeRequest) -> Categorized:
-        prompt = self._prompt(
+        lines = request.lines[:_MAX_LINES]
+        draft = self._draft(
+            "categorize",
             instructions(
                 "categorize",
                 categories="\n".join(f"- {category}" for category in CATEGORIES),
@@ -112,83 +123,114 @@ class OpenAIEngine:
                 "currency": request.currency,
                 "guess": request.guess,
                 "guess_confidence": request.guess_confidence,
-                "lines": request.lines[:_MAX_LINES],
+                "lines": lines,
             },
+            Shortening("lines", outside_in(len(lines))),
         )
-        answer = await self._client.ask(prompt, CategorizeAnswer)
-        try:
-            return Categorized(
-                category=conversion.text(answer.category),
-                confidence=answer.confidence,
-                source=CategorySource.MODEL,
-                suggestions=tuple(answer.suggestions),
-                reason=conversion.brief(answer.reason),
-            )
-        except ValidationError:
-            failure = InvalidModelOutputError("a category has a confidence outside 0 to 1")
-        raise failure
+        return await self._client.ask(draft, CategorizeAnswer, _categorized)
 
     async def decide(self, request: DecideRequest) -> Decided:
-        prompt = self._prompt(
+        draft = self._draft(
+            "decide",
             instructions("decide"),
             {
+                "earlier": _earlier(request.history),
                 "legal": request.legal,
                 "known": _mention(request.known),
                 "problems": request.problems,
                 "reading_confidence": request.reading_confidence,
             },
-            request.history,
+            _newest("earlier", len(request.history)),
         )
-        answer = await self._client.ask(prompt, DecideAnswer)
-        return Decided(action=answer.action.strip(), reason=conversion.brief(answer.reason))
+        return await self._client.ask(draft, DecideAnswer, _decided)
 
     async def converse(self, request: ConverseRequest) -> Conversed:
-        prompt = self._prompt(
+        draft = self._draft(
+            "converse",
             instructions("converse", agents=_agents(request.agents)),
             {
+                "earlier": _earlier(request.history),
                 **_person(request.person, request.said),
                 "summary": request.summary,
                 "tasks": [_task(n, task) for n, task in enumerate(request.tasks, start=1)],
                 "message": request.said.text,
             },
-            request.history,
+            _tasks_first(request.tasks, {request.said.reply_to_task}),
+            _newest("earlier", len(request.history)),
             talk=True,
         )
-        answer = await self._client.ask(prompt, ConverseAnswer)
-        if answer.about == "off_limits":
-            return Conversed(topic=Topic.REFUSAL)
-        return Conversed(text=answer.reply.strip())
+        return await self._client.ask(draft, ConverseAnswer, _conversed)
 
     async def summarise(self, request: SummariseRequest) -> Summarised:
-        prompt = self._prompt(
+        draft = self._draft(
+            "summarise",
             instructions("summarise", max_length=str(MAX_SUMMARY_LENGTH)),
-            {
-                "previous": request.previous,
-                "entries": [
-                    {"speaker": entry.speaker.value, "text": entry.text}
-                    for entry in request.entries
-                ],
-            },
+            {"previous": request.previous, "entries": _earlier(request.entries)},
+            _newest("entries", len(request.entries)),
         )
-        answer = await self._client.ask(prompt, SummariseAnswer)
-        return Summarised(summary=answer.summary.strip()[:MAX_SUMMARY_LENGTH])
+        return await self._client.ask(draft, SummariseAnswer, _summarised)
 
-    def _prompt(
+    def _draft(
         self,
+        purpose: str,
         task: str,
-        data: dict[str, Json],
-        history: Sequence[Entry] = (),
-        *,
+        content: dict[str, Json],
+        *shortenings: Shortening,
         talk: bool = False,
-    ) -> Prompt:
+    ) -> Draft:
         config = self._config
-        return Prompt(
+        return Draft(
+            purpose=purpose,
             model=config.model,
             instructions=task,
-            data=with_history(data, history, config.max_input_tokens),
+            content=content,
+            shortenings=shortenings,
             temperature=config.temperature if talk else 0,
             max_tokens=config.max_tokens if talk else config.max_structured_tokens,
         )
+
+
+def _categorized(answer: CategorizeAnswer) -> Categorized:
+    try:
+        return Categorized(
+            category=conversion.text(answer.category),
+            confidence=answer.confidence,
+            source=CategorySource.MODEL,
+            suggestions=tuple(answer.suggestions),
+            reason=conversion.brief(answer.reason),
+        )
+    except ValidationError:
+        failure = InvalidModelOutputError("a category has a confidence outside 0 to 1")
+    raise failure
+
+
+def _decided(answer: DecideAnswer) -> Decided:
+    return Decided(action=answer.action.strip(), reason=conversion.brief(answer.reason))
+
+
+def _conversed(answer: ConverseAnswer) -> Conversed:
+    if answer.about == "off_limits":
+        return Conversed(topic=Topic.REFUSAL)
+    return Conversed(text=answer.reply.strip())
+
+
+def _summarised(answer: SummariseAnswer) -> Summarised:
+    return Summarised(summary=answer.summary.strip()[:MAX_SUMMARY_LENGTH])
+
+
+def _earlier(entries: Sequence[Entry]) -> list[Json]:
+    return [{"speaker": entry.speaker.value, "text": entry.text} for entry in entries]
+
+
+def _newest(key: str, count: int) -> Shortening:
+    return Shortening(key, newest_first(count))
+
+
+def _tasks_first(tasks: Sequence[TaskView], spoken_of: set[str | None]) -> Shortening:
+    """Tasks that the messages answer always stay; of the others the oldest go first."""
+    needed = [n for n, task in enumerate(tasks) if task.task_id in spoken_of]
+    others = [n for n in newest_first(len(tasks)) if n not in needed]
+    return Shortening("tasks", (*needed, *others), least=len(needed))
 
 
 def _person(person: Person, said: Said) -> dict[str, Json]:

@@ -9,10 +9,11 @@ from decimal import Decimal
 from typing import TypeVar
 
 from adapters.model.openai import conversion
+from adapters.model.openai.budget import Draft, Shortening, outside_in
 from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.openai.picture import as_sent, mime_type
-from adapters.model.openai.prompts import Json, Prompt, document, instructions
+from adapters.model.openai.prompts import Json, instructions
 from adapters.model.openai.schemas import ReceiptAnswer, WireField, WireItem
 from domain.agents.transaction import FIELD_CONFIDENCE_THRESHOLD
 from domain.categories import CATEGORIES
@@ -23,7 +24,6 @@ from domain.understanding import Person
 PictureSource = Callable[[bytes], Awaitable[bytes]]
 """The bytes of an attachment to a JPEG, PNG, WebP or GIF that a model can take."""
 
-_MAX_LINES = 150
 _MAX_LINE_LENGTH = 120
 _MAX_ITEMS = 20
 
@@ -70,8 +70,9 @@ class OpenAIReader:
     async def _read(
         self, reading: Reading, person: Person, *, source: str, model: str, image_url: str = ""
     ) -> Reading:
-        lines: list[Json] = [line[:_MAX_LINE_LENGTH] for line in reading.lines[:_MAX_LINES]]
-        prompt = Prompt(
+        lines: list[Json] = [line[:_MAX_LINE_LENGTH] for line in reading.lines]
+        draft = Draft(
+            purpose="read_image" if image_url else "read_lines",
             model=model,
             instructions=instructions(
                 "read_receipt",
@@ -81,18 +82,22 @@ class OpenAIReader:
                 field_threshold=str(FIELD_CONFIDENCE_THRESHOLD),
                 max_items=str(_MAX_ITEMS),
             ),
-            data=document({"lines": lines}),
+            content={"lines": lines},
+            shortenings=(Shortening("lines", outside_in(len(lines))),),
             temperature=0,
             max_tokens=self._config.max_structured_tokens,
             image_url=image_url or None,
         )
         started = time.monotonic()
-        answer = await self._client.ask(prompt, ReceiptAnswer)
+        engine = f"{self._config.name}:{model}"
+        read = await self._client.ask(
+            draft, ReceiptAnswer, lambda answer: _reading(answer, reading, engine)
+        )
         took = round((time.monotonic() - started) * 1000)
-        return _reading(answer, reading, f"{self._config.name}:{model}", took)
+        return read.model_copy(update={"duration_ms": took})
 
 
-def _reading(answer: ReceiptAnswer, before: Reading, engine: str, duration_ms: int) -> Reading:
+def _reading(answer: ReceiptAnswer, before: Reading, engine: str) -> Reading:
     """The overall confidence is 0 here: only checked evidence gives a reading its weight."""
     return Reading(
         sha256=before.sha256,
@@ -111,7 +116,6 @@ def _reading(answer: ReceiptAnswer, before: Reading, engine: str, duration_ms: i
         items=tuple(item for wire in answer.items[:_MAX_ITEMS] for item in _item(wire)),
         lines=before.lines,
         pages=before.pages,
-        duration_ms=duration_ms,
     )
 
 

@@ -18,6 +18,8 @@ from domain.understanding import (
 PERSON = Person(user_id="user-4711")
 SENT_AT = datetime(2026, 3, 2, 17, 30, tzinfo=UTC)
 
+TASK = "conversation:terminal:chat-4711/transaction/1"
+
 
 def said(text: str, number: int = 1) -> Said:
     return Said(message_id=f"terminal:chat-4711:{number}", text=text, sent_at=SENT_AT)
@@ -35,7 +37,7 @@ def to_understand(*texts: str, tasks: tuple[TaskView, ...] = ()) -> UnderstandRe
 def to_categorize(merchant: str = "Kedai Seri") -> CategorizeRequest:
     return CategorizeRequest(
         person=PERSON,
-        task_id="conversation:terminal:chat-4711/transaction/1",
+        task_id=TASK,
         merchant=merchant,
         item=None,
         amount=Decimal("12.30"),
@@ -45,10 +47,11 @@ def to_categorize(merchant: str = "Kedai Seri") -> CategorizeRequest:
 
 def to_decide() -> DecideRequest:
     return DecideRequest(
-        task_id="conversation:terminal:chat-4711/transaction/1",
+        task_id=TASK,
         legal=("request_merchant", "request_amount"),
         known=Mention(),
         problems=("merchant: missing", "amount: missing"),
+        user_id=PERSON.user_id,
     )
 
 

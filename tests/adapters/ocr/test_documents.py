@@ -4,7 +4,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from adapters.ocr.documents import pages
+from adapters.ocr.documents import MAX_TEXT_CHARACTERS, pages
 from adapters.ocr.lines import OcrPage
 from adapters.ocr.media import MAX_PDF_PAGES, Refusal
 from domain.errors import UnusableAttachmentError
@@ -65,6 +65,12 @@ def test_a_scanned_page_is_rendered() -> None:
 def test_a_page_with_hardly_any_text_is_rendered() -> None:
     ((_, page),) = pages(text_pdf("Page 1"))
 
+    assert isinstance(page, Image.Image)
+
+
+def test_a_page_with_a_book_of_text_is_rendered_instead_of_read() -> None:
+    row = "x" * 500
+    ((_, page),) = pages(text_pdf(*[row] * (MAX_TEXT_CHARACTERS // len(row) + 1)))
     assert isinstance(page, Image.Image)
 
 

@@ -41,6 +41,21 @@ async def test_migrating_again_changes_nothing_and_loses_nothing(database_url: s
     await stores.close()
 
 
+async def test_a_worker_of_the_version_before_may_still_record_its_calls(
+    database_url: str,
+) -> None:
+    connection = await asyncpg.connect(database_url)
+    await connection.execute(
+        """
+        INSERT INTO model_calls
+            (provider, model, task, outcome, latency_ms, input_tokens, output_tokens)
+        VALUES ('p', 'm', 'understand', 'ok', 1, 1, 1)
+        """
+    )
+    assert await connection.fetchval("SELECT purpose FROM model_calls") == ""
+    await connection.close()
+
+
 async def test_two_that_start_at_once_migrate_once(empty_url: str) -> None:
     versions = await asyncio.gather(*(migrate(empty_url) for _ in range(4)))
 

@@ -8,8 +8,9 @@ from hashlib import sha256
 import pytest
 from structlog.testing import capture_logs
 
+from adapters.model.recording import record_call
 from adapters.postgres.stores import Stores
-from domain.errors import StorageRejectedError
+from domain.errors import StorageRejectedError, StorageUnavailableError
 from domain.ledger import DraftStatus, ReopenedDraft
 from domain.messages import Attachment, MediaKind
 from domain.reading import LineItem, Reading, ReadValue
@@ -28,7 +29,7 @@ from tests.adapters.postgres.requests import (
 CALL = ModelCall(
     provider="openai",
     model="gpt-4o-mini",
-    task="understand",
+    purpose="understand",
     outcome="ok",
     latency_ms=420,
     input_tokens=900,
@@ -176,10 +177,10 @@ async def test_every_model_call_is_recorded(stores: Stores) -> None:
 async def test_a_call_that_cannot_be_recorded_is_logged_and_not_failed() -> None:
     nowhere = Stores.connect("postgresql://steward:secret@127.0.0.1:1/steward")
 
-    with capture_logs() as logs:
+    with pytest.raises(StorageUnavailableError):
         await nowhere.model_calls.record(CALL)
+    with capture_logs() as logs:
+        await record_call(nowhere.model_calls, CALL)
 
-    assert [(line["event"], line["reason"]) for line in logs] == [
-        ("model_call.not_recorded", "storage.unavailable")
-    ]
+    assert [line["event"] for line in logs] == ["model.called", "model.call_not_recorded"]
     await nowhere.close()

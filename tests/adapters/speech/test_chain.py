@@ -1,10 +1,13 @@
+import asyncio
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
-from adapters.model.provider import RequestRefusedError
+from adapters.model.budgets import Budgets, Limit
+from adapters.model.refusal import RequestRefusedError
 from adapters.speech.chain import SpeechChain
+from adapters.speech.whisper import ListeningFailedError
 from domain.errors import (
     AppError,
     ModelMisconfiguredError,
@@ -12,6 +15,7 @@ from domain.errors import (
     SpeechUnavailableError,
 )
 from domain.messages import Attachment, MediaKind
+from domain.usage import Budget, Spent
 
 NOTE = Attachment(sha256="0" * 64, kind=MediaKind.AUDIO, mime_type="audio/ogg", size=4)
 BUSY = ModelUnavailableError("busy", retry_after=timedelta(seconds=9))
@@ -26,8 +30,10 @@ class Engine:
     asked: list[str] = field(default_factory=list)
     closed: bool = False
 
-    async def transcribe(self, content: bytes, attachment: Attachment, locale: str) -> str:
-        del content, attachment
+    async def transcribe(
+        self, content: bytes, attachment: Attachment, locale: str, user_id: str
+    ) -> str:
+        del content, attachment, user_id
         self.asked.append(locale)
         if isinstance(self.answer, AppError):
             raise self.answer
@@ -38,7 +44,7 @@ class Engine:
 
 
 async def heard(*engines: Engine) -> str:
-    return await SpeechChain(engines).transcribe(b"note", NOTE, "en_MY")
+    return (await SpeechChain(engines).transcribe(b"note", NOTE, "en_MY", "ali")).text
 
 
 async def failure(*answers: AppError) -> AppError:
@@ -72,6 +78,64 @@ async def test_a_note_waits_for_a_provider_that_may_come_back() -> None:
 
 async def test_what_will_not_pass_is_told_in_the_last_engine_s_words() -> None:
     assert await failure(ModelMisconfiguredError("key"), GERMAN) is GERMAN
+
+
+class Broke:
+    """Ali's limit is used up, nobody else's."""
+
+    async def spent(self, user_id: str | None, since: datetime) -> Spent:
+        del since
+        return Spent(tokens=100 if user_id == "ali" else 0)
+
+
+BUDGETS = Budgets(Broke(), person=Limit(tokens=100))
+
+
+async def test_a_used_up_budget_leaves_what_this_machine_hears_and_says_so() -> None:
+    provider, here = Engine("provider"), Engine("here")
+    chain = SpeechChain([provider], [here], budgets=BUDGETS)
+
+    alis = await chain.transcribe(b"note", NOTE, "en_MY", "ali")
+    assert (alis.text, alis.used_up) == ("here", Budget.PERSON)
+    assert not provider.asked
+    sitis = await chain.transcribe(b"note", NOTE, "en_MY", "siti")
+    assert (sitis.text, sitis.used_up) == ("provider", None)
+
+
+@pytest.mark.parametrize("here", [[], [Engine(GERMAN)]], ids=["nothing", "English only"])
+async def test_a_used_up_budget_is_named_where_this_machine_hears_nothing(
+    here: list[Engine],
+) -> None:
+    chain = SpeechChain([Engine("provider")], here, budgets=BUDGETS)
+
+    with pytest.raises(SpeechUnavailableError) as caught:
+        await chain.transcribe(b"note", NOTE, "en_MY", "ali")
+
+    assert caught.value.code == "speech.unavailable.used_up"
+    assert "after midnight UTC" in caught.value.user_text
+
+
+async def test_a_used_up_budget_is_not_blamed_for_a_passing_failure_of_this_machine() -> None:
+    passing = ListeningFailedError("broke")
+    chain = SpeechChain([Engine("provider")], [Engine(passing)], budgets=BUDGETS)
+
+    with pytest.raises(ListeningFailedError):
+        await chain.transcribe(b"note", NOTE, "en_MY", "ali")
+
+
+async def test_providers_that_hang_leave_time_for_this_machine() -> None:
+    class Hanging(Engine):
+        async def transcribe(
+            self, content: bytes, attachment: Attachment, locale: str, user_id: str
+        ) -> str:
+            await asyncio.Event().wait()
+            return await super().transcribe(content, attachment, locale, user_id)
+
+    chain = SpeechChain(
+        [Hanging(""), Hanging("")], [Engine("here")], timeout=timedelta(milliseconds=20)
+    )
+
+    assert (await chain.transcribe(b"note", NOTE, "en_MY", "ali")).text == "here"
 
 
 async def test_without_any_engine_the_person_is_asked_to_type() -> None:

@@ -1,11 +1,14 @@
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from pydantic import SecretStr
 
 from adapters.model.breaker import BreakerPolicy, CircuitBreaker
-from adapters.model.provider import RequestRefusedError
+from adapters.model.pace import Pace
+from adapters.model.refusal import RequestRefusedError
 from adapters.speech.provider import ProviderTranscriber, SpeechConfig
 from domain.errors import (
     AppError,
@@ -46,7 +49,7 @@ async def provider(config: SpeechConfig, calls: Calls) -> AsyncIterator[Provider
 
 async def failure_of(provider: ProviderTranscriber) -> AppError:
     with pytest.raises(AppError) as caught:
-        await provider.transcribe(NOTE, ATTACHMENT, "en_MY")
+        await provider.transcribe(NOTE, ATTACHMENT, "en_MY", "ali")
     assert KEY not in str(caught.value)
     return caught.value
 
@@ -56,7 +59,7 @@ async def test_a_voice_note_is_sent_as_a_named_file_and_comes_back_as_text(
 ) -> None:
     server.hear(" Lunch 12 ringgit 30.\n")
 
-    assert await provider.transcribe(NOTE, ATTACHMENT, "ms_MY") == "Lunch 12.30 ringgit."
+    assert await provider.transcribe(NOTE, ATTACHMENT, "ms_MY", "ali") == "Lunch 12.30 ringgit."
 
     (sent,) = server.recordings
     assert sent.content == NOTE
@@ -71,7 +74,7 @@ async def test_the_file_is_named_after_its_format(
     server.hear("hello")
     content, attachment = spoken("ringgit.m4a")
 
-    await provider.transcribe(content, attachment, "")
+    await provider.transcribe(content, attachment, "", "ali")
 
     (sent,) = server.recordings
     assert sent.file_name == "voice.m4a"
@@ -82,13 +85,13 @@ async def test_each_call_is_recorded_with_the_tokens_that_it_took(
     server: ScriptedModelServer, provider: ProviderTranscriber, calls: Calls
 ) -> None:
     server.hear("hello", usage={"type": "tokens", "input_tokens": 14, "output_tokens": 3}, times=1)
-    await provider.transcribe(NOTE, ATTACHMENT, "en")
+    await provider.transcribe(NOTE, ATTACHMENT, "en", "ali")
     server.hear("hello", usage={"type": "duration", "seconds": 3}, times=1)
-    await provider.transcribe(NOTE, ATTACHMENT, "en")
+    await provider.transcribe(NOTE, ATTACHMENT, "en", "ali")
     server.fail_with(500)
     await failure_of(provider)
 
-    assert [(c.task, c.model, c.outcome) for c in calls.kept] == [
+    assert [(c.purpose, c.model, c.outcome) for c in calls.kept] == [
         ("transcribe", "whisper-1", "ok"),
         ("transcribe", "whisper-1", "ok"),
         ("transcribe", "whisper-1", "model.unavailable"),
@@ -102,7 +105,7 @@ async def test_a_call_that_cannot_be_recorded_still_answers(
     server.hear("hello")
     calls.error = StorageUnavailableError("down")
 
-    assert await provider.transcribe(NOTE, ATTACHMENT, "en") == "hello"
+    assert await provider.transcribe(NOTE, ATTACHMENT, "en", "ali") == "hello"
 
 
 async def test_a_busy_provider_says_when_to_come_back_and_is_asked_once(
@@ -115,6 +118,15 @@ async def test_a_busy_provider_says_when_to_come_back_and_is_asked_once(
     assert isinstance(failure, ModelUnavailableError)
     assert failure.retry_after == timedelta(seconds=7)
     assert len(server.recordings) == 1
+
+
+async def test_until_then_it_is_left_alone(
+    server: ScriptedModelServer, provider: ProviderTranscriber, calls: Calls
+) -> None:
+    server.fail_with(429, headers={"Retry-After": "3600"})
+    for _ in range(5):
+        await failure_of(provider)
+    assert len(server.recordings) == len(calls.kept) == 1
 
 
 async def test_a_refused_key_is_a_misconfiguration(
@@ -151,6 +163,7 @@ async def test_a_provider_that_hangs_is_given_up(
     server.hang()
 
     assert isinstance(await failure_of(provider), ModelUnavailableError)
+    assert [call.cost for call in calls.kept] == [None], "it may be billed all the same"
     await provider.aclose()
 
 
@@ -177,5 +190,43 @@ async def test_a_local_server_needs_no_key(server: ScriptedModelServer, calls: C
     server.hear("hello")
     content = recorded(tone(0.1), "wav", "pcm_s16le")
 
-    assert await provider.transcribe(content, ATTACHMENT, "en") == "hello"
+    assert await provider.transcribe(content, ATTACHMENT, "en", "ali") == "hello"
+    await provider.aclose()
+
+
+async def test_what_is_billed_by_the_second_has_its_price_and_its_person(
+    server: ScriptedModelServer, provider: ProviderTranscriber, calls: Calls
+) -> None:
+    server.hear("hello", usage={"type": "duration", "seconds": 30})
+
+    await provider.transcribe(NOTE, ATTACHMENT, "en", "ali")
+
+    (call,) = calls.kept
+    assert (call.user_id, call.cost) == ("ali", Decimal("0.003"))
+
+
+async def test_a_price_by_the_minute_in_the_settings_comes_before_the_list(
+    server: ScriptedModelServer, config: SpeechConfig, calls: Calls
+) -> None:
+    own = replace(config, model="at-home", price_minute=Decimal("0.02"))
+    provider = ProviderTranscriber(own, calls)
+    server.hear("hello", usage={"type": "duration", "seconds": 30})
+
+    await provider.transcribe(NOTE, ATTACHMENT, "en", "ali")
+    await provider.aclose()
+
+    assert calls.kept[0].cost == Decimal("0.01")
+
+
+async def test_recordings_count_for_the_provider_s_rate(
+    server: ScriptedModelServer, config: SpeechConfig, calls: Calls
+) -> None:
+    provider = ProviderTranscriber(config, calls, pace=Pace(1))
+    server.hear("hello")
+    await provider.transcribe(NOTE, ATTACHMENT, "en", "ali")
+
+    failure = await failure_of(provider)
+
+    assert failure.retry_after == timedelta(minutes=1)
+    assert (len(server.recordings), len(calls.kept)) == (1, 1)
     await provider.aclose()

@@ -115,7 +115,9 @@ async def test_a_title_is_bold_and_markup_in_it_is_text(phone: Phone) -> None:
     card = CARD.model_copy(update={"merchant": "<b>Bad</b> *🍵* [x](http://a.example)"})
     await phone.show(reply(TransactionTopic.SAVED, card))
     shown = phone.chat.last()
-    assert "<b>Bad</b> *🍵* [x](http://a.example)" in shown.text
+    # Nothing is escaped; invisible joiners only keep the address from being a link.
+    assert "<b>Bad</b> *🍵* [x](http://a.example)" in shown.text.replace("\u2060", "")
+    assert "http://a.example" not in shown.text
     assert "bold" in {entity["type"] for entity in shown.entities}
 
 

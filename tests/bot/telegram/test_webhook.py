@@ -1,6 +1,7 @@
 """Telegram is told 200 only after acceptance, and only Telegram is listened to."""
 
 import asyncio
+import logging
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 from aiogram.methods import SetWebhook
+from aiohttp import ClientConnectionError, ClientSession
 from aiohttp.test_utils import TestClient, TestServer
 from pydantic import SecretStr
 
@@ -16,6 +18,8 @@ from bot.telegram.webhook import MAX_BODY, SECRET_HEADER, Webhook, webhook_app
 from domain.errors import ConfigurationError, StorageUnavailableError
 from settings import Settings
 from tests.bot.telegram.telegram import ANA, BEN, Stage, message
+from tests.local.waiting import eventually
+from tests.metrics import free_port
 
 SECRET = "made-up-but-long-enough"
 
@@ -27,7 +31,9 @@ async def serving(stage: Stage, url: str | None = None) -> AsyncIterator[TestCli
         yield client
 
 
-async def bring(client: TestClient[Any, Any], update: object, secret: str | None = SECRET) -> int:
+async def bring(
+    client: TestClient[Any, Any] | ClientSession, update: object, secret: str | None = SECRET
+) -> int:
     headers = {} if secret is None else {SECRET_HEADER: secret}
     async with client.post("/telegram", json=update, headers=headers) as response:
         return response.status
@@ -133,6 +139,29 @@ async def taking_updates(stage: Stage, listen: str) -> None:
         telegram_webhook_listen=listen,
     )
     await wiring_telegram._take_updates(settings, stage.bot, stage.incoming, asyncio.Event())
+
+
+async def test_an_update_leaves_no_line_of_its_own_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    stage, port = Stage(), free_port()
+    caplog.set_level(logging.INFO)
+    serving_updates = asyncio.create_task(taking_updates(stage, f"127.0.0.1:{port}"))
+    try:
+        async with ClientSession(f"http://127.0.0.1:{port}") as client:
+
+            async def taken() -> bool:
+                try:
+                    return await bring(client, message(1, "lunch")) == 200
+                except ClientConnectionError:
+                    return False
+
+            await eventually(taken)
+    finally:
+        serving_updates.cancel()
+        await asyncio.gather(serving_updates, return_exceptions=True)
+    assert stage.conversations.texts == ["lunch"]
+    assert [record.name for record in caplog.records if record.name == "aiohttp.access"] == []
 
 
 async def test_a_bot_whose_webhook_is_refused_ends_with_one_line() -> None:

@@ -8,6 +8,7 @@ import pytest
 from local.own_process import BotProcess
 from tests.e2e.house import House, ProcessOnItsOwn
 from tests.e2e.telegram.member import PATIENCE, Member
+from tests.metrics import free_port
 from tests.model_server import ScriptedModelServer
 from tests.telegram.emulator import Emulator, running_emulator
 
@@ -25,6 +26,7 @@ class Telegram:
     tg: Emulator
     house: House
     bot: ProcessOnItsOwn
+    metrics_port: int
 
     def newcomer(self, name: str = "Ali", language: str = "en") -> Member:
         """Somebody who never wrote before, in a chat with the bot."""
@@ -70,8 +72,10 @@ async def telegram(house: House) -> AsyncIterator[Telegram]:
             "ALLOWED_USERS": ",".join(str(number) for number in PEOPLE),
             "RATE_LIMIT_MESSAGES_PER_MINUTE": "1000",
             "RETRY_DELAY_MS": "100",
+            "BOT_METRICS_LISTEN": f"127.0.0.1:{(port := free_port())}",
         }
-        telegram = Telegram(tg, house, ProcessOnItsOwn(house.data_dir, environment, BotProcess))
+        process = ProcessOnItsOwn(house.data_dir, environment, BotProcess)
+        telegram = Telegram(tg, house, process, port)
         try:
             await telegram.start_bot()
             yield telegram
@@ -89,6 +93,11 @@ async def model(house: House) -> AsyncIterator[ScriptedModelServer]:
     """A worker with a model; it has no answers until a test scripts them."""
     async with (
         ScriptedModelServer() as server,
-        house.worker_with(OPENAI_BASE_URL=server.base_url, RATE_LIMIT_RPM="6000"),
+        house.worker_with(
+            OPENAI_BASE_URL=server.base_url,
+            RATE_LIMIT_RPM="6000",
+            RATE_LIMIT_RPM_OPENAI="6000",
+            CIRCUIT_BREAKER_REQUEST_THRESHOLD="1000",  # recovery is at once
+        ),
     ):
         yield server

@@ -6,9 +6,8 @@ from decimal import Decimal
 from tests.e2e.telegram.member import Member, being_read
 from tests.e2e.telegram.papers import kopi
 from tests.local.waiting import eventually
-from tests.model_server import ScriptedModelServer
+from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import act, categorized, mention, understood
-from tests.model_server.server import ModelRequest
 
 
 async def test_11_an_amount_said_while_reading_overrules_the_photo(ali: Member) -> None:

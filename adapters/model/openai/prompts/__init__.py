@@ -12,11 +12,6 @@ from dataclasses import dataclass
 from importlib import resources
 from string import Template
 
-from domain.history import Entry
-
-_CHARACTERS_PER_TOKEN = 3
-"""On the safe side: English has about four, digits and other scripts fewer."""
-
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 
 
@@ -37,24 +32,9 @@ def instructions(name: str, **values: str) -> str:
     return Template(_file(name)).substitute(values, data_rules=_file("data_rules").strip())
 
 
-def document(content: Mapping[str, Json]) -> str:
-    """Data as one JSON document."""
-    return json.dumps(content, ensure_ascii=False, indent=1)
-
-
-def with_history(
-    content: Mapping[str, Json], history: Sequence[Entry], max_input_tokens: int
-) -> str:
-    """A document with as many of the last entries as fit into ``max_input_tokens``."""
-    room = max_input_tokens * _CHARACTERS_PER_TOKEN - len(document(content))
-    kept: list[Json] = []
-    for entry in reversed(history):
-        shown: Json = {"speaker": entry.speaker.value, "text": entry.text}
-        room -= len(document({"": shown}))
-        if room < 0:
-            break
-        kept.insert(0, shown)
-    return document({"earlier": kept, **content})
+def document(content: Json) -> str:
+    """Data as one JSON document, on one line: indenting would cost a third more tokens."""
+    return json.dumps(content, ensure_ascii=False)
 
 
 def _file(name: str) -> str:

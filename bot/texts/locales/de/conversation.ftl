@@ -12,7 +12,8 @@ conversation-help =
     • Sagen, was du ausgegeben hast: „Was habe ich diese Woche ausgegeben?“
     /status was ich gerade tue · /history die letzten Ausgaben
     /undo eine zurücknehmen · /cancel abbrechen und verwerfen
-    /currency, /language, /timezone deine Einstellungen · /privacy was ich aufbewahre
+    /currency, /language, /timezone deine Einstellungen
+    /usage was das KI-Modell kostet · /privacy was ich aufbewahre
 
 help-amount = 💡 Mir fehlt der Betrag für { $name }. Tippe nur die Zahl, zum Beispiel { $money }.
 help-merchant = 💡 Ich muss wissen, wofür { $name } war: ein Laden oder ein Wort wie „Mittagessen“.

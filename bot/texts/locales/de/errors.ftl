@@ -30,6 +30,7 @@ error-speech-unavailable-too_long = Diese Sprachnachricht ist länger als zehn M
 error-speech-unavailable-undecodable = Diese Aufnahme kann ich nicht abspielen. Bitte tippe es, zum Beispiel „Starbucks 15,50“.
 error-speech-unavailable-no_recording = Diese Datei ist keine Sprachnachricht. Bitte tippe es, zum Beispiel „Starbucks 15,50“.
 error-speech-unavailable-too_much = In dieser Sprachnachricht ist mehr, als ich auf einmal annehmen kann. Bitte schick eine kürzere.
+error-speech-unavailable-used_up = Das heutige Limit für das Sprachmodell ist aufgebraucht, darum kann ich Sprachnachrichten gerade nicht hören. Bitte tippe es, zum Beispiel „Starbucks 15,50“. Nach Mitternacht UTC geht es wieder.
 error-speech-failed = Diese Sprachnachricht konnte ich nicht anhören. Bitte tippe es, zum Beispiel „Starbucks 15,50“.
 error-temporal-unreachable = Ich bin gerade nicht erreichbar, deshalb wurde das nicht gesendet. Bitte versuch es gleich noch einmal.
 error-temporal-refused = Das konnte ich nicht annehmen. Mein Betreiber muss sich das ansehen.

@@ -23,18 +23,19 @@ conversation-ask_preference-timezone-example = Wähle eine, oder tippe eine Stad
 
 conversation-privacy =
     🔒 Was ich aufbewahre, und wie du es loswirst
-    • Ich bewahre deine Nachrichten und meine Antworten auf, deine Fotos und Dateien mit dem, was ich darin lese, deine Ausgaben mit jeder Änderung, offene Entwürfe, deine Währung, Sprache und Zeitzone, und welche Kategorie du für welchen Laden magst.
+    • Ich bewahre deine Nachrichten und meine Antworten auf, deine Fotos und Dateien mit dem, was ich darin lese, deine Ausgaben mit jeder Änderung, offene Entwürfe, deine Währung, Sprache und Zeitzone, welche Kategorie du für welchen Laden magst, und wie oft das KI-Modell für dich gearbeitet hat.
     • Mein Betreiber kann all das lesen. Andere, die mir schreiben, können es nicht, außer eine Gruppe teilt ihre Ausgaben: dann sieht sie jeder darin. Was in einer Gruppe gesagt wird, sieht die Gruppe.
     • Wenn mein Betreiber ein Sprachmodell benutzt, kann das, was du schreibst, sagst und fotografierst, an dessen Anbieter gehen.
 conversation-privacy-days =
     { $n ->
-        [one] • Nachrichten und Entwürfe werden nach { $n } Tag gelöscht. Ausgaben und Fotos bleiben, bis du sie löschst.
-       *[other] • Nachrichten und Entwürfe werden nach { $n } Tagen gelöscht. Ausgaben und Fotos bleiben, bis du sie löschst.
+        [one] • Nachrichten, Entwürfe und Fotos ohne Ausgabe werden nach { $n } Tag gelöscht. Ausgaben und ihre Fotos bleiben, bis du sie löschst.
+       *[other] • Nachrichten, Entwürfe und Fotos ohne Ausgabe werden nach { $n } Tagen gelöscht. Ausgaben und ihre Fotos bleiben, bis du sie löschst.
     }
-conversation-privacy-no_days = • Nachrichten und Entwürfe werden nach einiger Zeit gelöscht. Ausgaben und Fotos bleiben, bis du sie löschst.
+conversation-privacy-no_days = • Nachrichten, Entwürfe und Fotos ohne Ausgabe werden nach einiger Zeit gelöscht. Ausgaben und ihre Fotos bleiben, bis du sie löschst.
 conversation-privacy-more =
-    • Auch die Aufzeichnung, wie ich deine Nachrichten bearbeitet habe, enthält deren Worte. Sie verschwindet, wenn der Server meines Betreibers sie aufräumt.
-    • /deletemydata löscht all das. Was bleibt: dass du mir schreiben darfst, was deine App selbst aufbewahrt, die Sicherungen meines Betreibers, und was ein Anbieter bekommen hat.
+    • Auch die Aufzeichnung, wie ich deine Nachrichten bearbeitet habe, enthält deren Worte. Der Server meines Betreibers entfernt sie einige Tage nach dem Ende unseres Gesprächs; wie viele, bestimmt mein Betreiber.
+    • /deletemydata löscht alles Genannte endgültig, auch diese Aufzeichnung, meist innerhalb von Minuten, und ich sage dir, wenn es fertig ist. Ein Vermerk, dass du es verlangt hast, verschwindet innerhalb eines Tages.
+    • Was danach bleibt: dass du mir schreiben darfst, was deine App selbst aufbewahrt, die Sicherungen meines Betreibers, was ein Anbieter bekommen hat, und was das KI-Modell gekostet hat, ohne deinen Namen.
 
 conversation-ask_erase =
     🗑️ Alles löschen, was ich über dich aufbewahre?

@@ -27,6 +27,7 @@ telegram-command-history = die letzten Ausgaben
 telegram-command-currency = deine Währung
 telegram-command-language = deine Sprache
 telegram-command-timezone = deine Zeitzone
+telegram-command-usage = was das KI-Modell kostet
 telegram-command-privacy = was ich über dich aufbewahre
 telegram-command-deletemydata = alles löschen, was ich über dich aufbewahre
 telegram-command-shared = ein gemeinsames Buch für diese Gruppe, oder eines für jedes Mitglied

@@ -35,5 +35,6 @@ terminal-command-quit = beenden
 terminal-command-currency = deine Währung: /currency USD
 terminal-command-language = deine Sprache: /language ms
 terminal-command-timezone = deine Zeitzone: /timezone Berlin
+terminal-command-usage = was das KI-Modell kostet
 terminal-command-privacy = was ich über dich aufbewahre
 terminal-command-deletemydata = alles löschen, was ich über dich aufbewahre

@@ -21,7 +21,8 @@ conversation-help =
     • Tell you what you spent: “what did I spend this week?”
     /status what I'm doing · /history the last ones
     /undo take one back · /cancel stop and drop
-    /currency, /language, /timezone your settings · /privacy what I keep
+    /currency, /language, /timezone your settings
+    /usage what the AI model cost · /privacy what I keep
 
 help-amount = 💡 I need the amount for { $name }. Type just the number, like { $money }.
 help-merchant = 💡 I need to know what { $name } was for: a shop, or a word like “lunch”.

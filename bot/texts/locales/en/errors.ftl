@@ -30,6 +30,7 @@ error-speech-unavailable-too_long = That voice note is longer than ten minutes. 
 error-speech-unavailable-undecodable = I can't play that recording. Please type it, like “Starbucks 15.50”.
 error-speech-unavailable-no_recording = That file is no voice note. Please type it, like “Starbucks 15.50”.
 error-speech-unavailable-too_much = That voice note says more than I can take at once. Please send a shorter one.
+error-speech-unavailable-used_up = Today's limit for the language model is used up, so I can't listen to voice notes now. Please type it, like “Starbucks 15.50”. Voice notes work again after midnight UTC.
 error-speech-failed = I could not listen to that voice note. Please type it, like “Starbucks 15.50”.
 error-temporal-unreachable = I can't be reached right now, so that was not sent. Please try again in a moment.
 error-temporal-refused = I could not take that in. My operator has to look at this.

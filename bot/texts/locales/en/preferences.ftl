@@ -23,18 +23,19 @@ conversation-ask_preference-timezone-example = Pick one, or type a city or a zon
 
 conversation-privacy =
     🔒 What I keep, and how to be rid of it
-    • I keep your messages and my answers, your photos and files with what I read in them, your expenses with every change, unfinished drafts, your currency, language and time zone, and which category you like for which shop.
+    • I keep your messages and my answers, your photos and files with what I read in them, your expenses with every change, unfinished drafts, your currency, language and time zone, which category you like for which shop, and how often the AI model worked for you.
     • My operator can read all of it. Other people who write to me can't, unless a group shares its expenses: then everybody in it sees them. What is said in a group, the group sees.
     • If my operator uses a language model, what you write, say and photograph may be sent to its provider.
 conversation-privacy-days =
     { $n ->
-        [one] • Messages and drafts are deleted after { $n } day. Expenses and photos stay until you delete them.
-       *[other] • Messages and drafts are deleted after { $n } days. Expenses and photos stay until you delete them.
+        [one] • Messages, drafts and photos without an expense are deleted after { $n } day. Expenses and their photos stay until you delete them.
+       *[other] • Messages, drafts and photos without an expense are deleted after { $n } days. Expenses and their photos stay until you delete them.
     }
-conversation-privacy-no_days = • Messages and drafts are deleted after some time. Expenses and photos stay until you delete them.
+conversation-privacy-no_days = • Messages, drafts and photos without an expense are deleted after some time. Expenses and their photos stay until you delete them.
 conversation-privacy-more =
-    • The record of how I worked on your messages holds their words too. It goes when my operator's server clears it.
-    • /deletemydata deletes all of this. What stays: that you may write to me, what the app you use keeps itself, my operator's backups, and what a provider got.
+    • The record of how I worked on your messages holds their words too. My operator's server removes it some days after our conversation has ended; my operator decides how many.
+    • /deletemydata deletes all of the above for good, that record too, mostly within minutes, and I tell you when it's done. A note that you asked for it goes within a day.
+    • What stays after that: that you may write to me, what the app you use keeps itself, my operator's backups, what a provider got, and what the AI model cost, without your name.
 
 conversation-ask_erase =
     🗑️ Delete everything I keep of you?

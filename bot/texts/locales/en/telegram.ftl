@@ -27,6 +27,7 @@ telegram-command-history = the last expenses
 telegram-command-currency = your currency
 telegram-command-language = your language
 telegram-command-timezone = your time zone
+telegram-command-usage = what the AI model cost
 telegram-command-privacy = what I keep of you
 telegram-command-deletemydata = delete all that I keep of you
 telegram-command-shared = one ledger for this group, or one for each member

@@ -35,5 +35,6 @@ terminal-command-quit = leave
 terminal-command-currency = your currency: /currency USD
 terminal-command-language = your language: /language de
 terminal-command-timezone = your time zone: /timezone Berlin
+terminal-command-usage = what the AI model cost
 terminal-command-privacy = what I keep of you
 terminal-command-deletemydata = delete all that I keep of you

@@ -12,7 +12,8 @@ conversation-help =
     • Beritahu berapa anda belanja: “berapa saya belanja minggu ini?”
     /status apa yang sedang saya buat · /history yang terakhir
     /undo tarik balik satu · /cancel berhenti dan buang
-    /currency, /language, /timezone tetapan anda · /privacy apa yang saya simpan
+    /currency, /language, /timezone tetapan anda
+    /usage kos model AI · /privacy apa yang saya simpan
 
 help-amount = 💡 Saya perlukan jumlah untuk { $name }. Taip nombor sahaja, contohnya { $money }.
 help-merchant = 💡 Saya perlu tahu { $name } itu untuk apa: nama kedai, atau perkataan seperti “makan”.

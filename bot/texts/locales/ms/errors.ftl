@@ -30,6 +30,7 @@ error-speech-unavailable-too_long = Nota suara itu lebih daripada sepuluh minit.
 error-speech-unavailable-undecodable = Saya tidak dapat memainkan rakaman itu. Sila taip sahaja, contohnya “Starbucks 15.50”.
 error-speech-unavailable-no_recording = Fail itu bukan nota suara. Sila taip sahaja, contohnya “Starbucks 15.50”.
 error-speech-unavailable-too_much = Nota suara itu terlalu panjang untuk saya urus sekali gus. Sila hantar yang lebih pendek.
+error-speech-unavailable-used_up = Had hari ini untuk model bahasa sudah habis, jadi saya tidak dapat mendengar nota suara sekarang. Sila taip sahaja, contohnya “Starbucks 15.50”. Nota suara boleh didengar semula selepas tengah malam UTC.
 error-speech-failed = Saya tidak dapat mendengar nota suara itu. Sila taip sahaja, contohnya “Starbucks 15.50”.
 error-temporal-unreachable = Saya tidak dapat dihubungi sekarang, jadi itu tidak dihantar. Sila cuba sebentar lagi.
 error-temporal-refused = Saya tidak dapat menerimanya. Pengendali saya perlu menyemaknya.

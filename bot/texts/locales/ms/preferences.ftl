@@ -23,14 +23,15 @@ conversation-ask_preference-timezone-example = Pilih satu, atau taip nama bandar
 
 conversation-privacy =
     🔒 Apa yang saya simpan, dan cara membuangnya
-    • Saya simpan mesej anda dan jawapan saya, gambar dan fail anda serta apa yang saya baca daripadanya, perbelanjaan anda dengan setiap perubahan, draf yang belum siap, mata wang, bahasa dan zon waktu anda, serta kategori yang anda suka untuk setiap kedai.
+    • Saya simpan mesej anda dan jawapan saya, gambar dan fail anda serta apa yang saya baca daripadanya, perbelanjaan anda dengan setiap perubahan, draf yang belum siap, mata wang, bahasa dan zon waktu anda, kategori yang anda suka untuk setiap kedai, serta berapa kali model AI bekerja untuk anda.
     • Pengendali saya boleh membaca semuanya. Orang lain yang menulis kepada saya tidak boleh, kecuali jika satu kumpulan berkongsi perbelanjaan: semua ahlinya boleh melihatnya. Apa yang disebut dalam kumpulan, kumpulan itu nampak.
     • Jika pengendali saya menggunakan model bahasa, apa yang anda tulis, sebut dan ambil gambarnya mungkin dihantar kepada penyedianya.
-conversation-privacy-days = • Mesej dan draf dipadam selepas { $n } hari. Perbelanjaan dan gambar kekal sehingga anda memadamnya.
-conversation-privacy-no_days = • Mesej dan draf dipadam selepas beberapa lama. Perbelanjaan dan gambar kekal sehingga anda memadamnya.
+conversation-privacy-days = • Mesej, draf dan gambar tanpa perbelanjaan dipadam selepas { $n } hari. Perbelanjaan dan gambarnya kekal sehingga anda memadamnya.
+conversation-privacy-no_days = • Mesej, draf dan gambar tanpa perbelanjaan dipadam selepas beberapa lama. Perbelanjaan dan gambarnya kekal sehingga anda memadamnya.
 conversation-privacy-more =
-    • Catatan tentang cara saya mengurus mesej anda juga mengandungi isinya. Ia hilang apabila pelayan pengendali saya membersihkannya.
-    • /deletemydata memadam semua ini. Yang kekal: kebenaran anda untuk menulis kepada saya, apa yang disimpan oleh aplikasi anda sendiri, sandaran pengendali saya, dan apa yang sudah diterima oleh penyedia.
+    • Catatan tentang cara saya mengurus mesej anda juga mengandungi isinya. Pelayan pengendali saya membuangnya beberapa hari selepas perbualan kita tamat; pengendali saya menentukan berapa hari.
+    • /deletemydata memadam semua yang di atas buat selamanya, termasuk catatan itu, biasanya dalam beberapa minit, dan saya beritahu apabila selesai. Nota bahawa anda memintanya hilang dalam masa sehari.
+    • Yang kekal selepas itu: kebenaran anda untuk menulis kepada saya, apa yang disimpan oleh aplikasi anda sendiri, sandaran pengendali saya, apa yang sudah diterima oleh penyedia, dan kos model AI tanpa nama anda.
 
 conversation-ask_erase =
     🗑️ Padam semua yang saya simpan tentang anda?

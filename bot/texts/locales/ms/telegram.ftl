@@ -27,6 +27,7 @@ telegram-command-history = perbelanjaan terakhir
 telegram-command-currency = mata wang anda
 telegram-command-language = bahasa anda
 telegram-command-timezone = zon waktu anda
+telegram-command-usage = kos model AI
 telegram-command-privacy = apa yang saya simpan tentang anda
 telegram-command-deletemydata = padam semua yang saya simpan tentang anda
 telegram-command-shared = satu lejar untuk kumpulan ini, atau satu untuk setiap ahli

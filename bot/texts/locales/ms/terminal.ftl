@@ -35,5 +35,6 @@ terminal-command-quit = keluar
 terminal-command-currency = mata wang anda: /currency USD
 terminal-command-language = bahasa anda: /language de
 terminal-command-timezone = zon waktu anda: /timezone Berlin
+terminal-command-usage = kos model AI
 terminal-command-privacy = apa yang saya simpan tentang anda
 terminal-command-deletemydata = padam semua yang saya simpan tentang anda

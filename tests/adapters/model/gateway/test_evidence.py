@@ -15,18 +15,15 @@ from domain.understanding import (
     ActKind,
     Categorized,
     CategorySource,
-    Conversed,
     Decided,
     InsightQuery,
     Mention,
     QuestionKind,
-    Summarised,
     TaskPhase,
     TaskView,
-    Topic,
     Understood,
 )
-from tests.adapters.model.questions import SENT_AT, to_converse, to_decide, to_understand
+from tests.adapters.model.questions import SENT_AT, to_decide, to_understand
 
 TASK = TaskView(
     task_id="t/transaction/1",
@@ -278,24 +275,3 @@ def test_only_a_legal_action_is_taken() -> None:
     for action in ("store", "REQUEST_AMOUNT", ""):
         with pytest.raises(InvalidModelOutputError):
             evidence.checked_decided(to_decide(), Decided(action=action, reason=""))
-
-
-def test_a_reply_names_no_address_of_its_own() -> None:
-    with pytest.raises(InvalidModelOutputError):
-        evidence.checked_conversed(to_converse(), Conversed(text="See https://evil.example/x"))
-    quoted = Conversed(text="I can't open www.shop.example yet")
-    assert evidence.checked_conversed(to_converse("www.shop.example ?"), quoted) == quoted
-
-
-def test_a_reply_has_words_or_a_topic() -> None:
-    with pytest.raises(InvalidModelOutputError):
-        evidence.checked_conversed(to_converse(), Conversed(text="  "))
-    with pytest.raises(InvalidModelOutputError):
-        evidence.checked_conversed(to_converse(), Conversed(text="x" * 5_000))
-    refusal = Conversed(topic=Topic.REFUSAL)
-    assert evidence.checked_conversed(to_converse(), refusal) == refusal
-
-
-def test_a_conversation_is_not_replaced_by_nothing() -> None:
-    with pytest.raises(InvalidModelOutputError):
-        evidence.checked_summarised(Summarised(summary=" "))

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 
@@ -10,7 +9,7 @@ import pytest
 import structlog
 from pydantic import SecretStr
 
-from adapters.model.breaker import BreakerState, CircuitBreaker
+from adapters.model.breaker import BreakerPolicy, BreakerState, CircuitBreaker
 from adapters.model.gateway import ModelGateway
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.openai.connection import openai_provider
@@ -18,9 +17,10 @@ from adapters.model.provider import Provider
 from domain.errors import InvalidModelOutputError, ModelMisconfiguredError, ModelUnavailableError
 from domain.reading import Reading
 from domain.understanding import ActKind, Mention, TaskPhase, TaskView
-from tests.adapters.model.gateway.doubles import Calls, Engine, FakeClock
+from tests.adapters.model.gateway.doubles import Calls, Engine
 from tests.adapters.model.questions import (
     PERSON,
+    TASK,
     to_categorize,
     to_converse,
     to_decide,
@@ -45,9 +45,9 @@ HASTY = timedelta(milliseconds=300)
 
 def provider(
     server: ScriptedModelServer,
-    clock: FakeClock,
     name: str = "one",
     timeout: timedelta = PATIENT,
+    breaker: CircuitBreaker | None = None,
 ) -> Provider:
     config = OpenAIConfig(
         model="gpt-4o-mini",
@@ -56,12 +56,7 @@ def provider(
         api_key=SecretStr("sk-very-secret"),
         timeout=timeout,
     )
-    return openai_provider(config, breaker=CircuitBreaker(clock=clock))
-
-
-@pytest.fixture
-def clock() -> FakeClock:
-    return FakeClock()
+    return openai_provider(config, breaker=breaker)
 
 
 @pytest.fixture
@@ -70,10 +65,8 @@ def calls() -> Calls:
 
 
 @pytest.fixture
-async def gateway(
-    server: ScriptedModelServer, clock: FakeClock, calls: Calls
-) -> AsyncIterator[ModelGateway]:
-    gateway = ModelGateway([provider(server, clock)], Engine(), calls, clock=clock)
+async def gateway(server: ScriptedModelServer, calls: Calls) -> AsyncIterator[ModelGateway]:
+    gateway = ModelGateway([provider(server)], Engine(), calls)
     yield gateway
     await gateway.aclose()
 
@@ -86,7 +79,7 @@ async def test_a_call_is_answered_recorded_and_priced(
     assert (answer.engine, answer.degraded) == ("one:gpt-4o-mini", False)
     assert answer.acts[0].mentions == (Mention(merchant="Starbucks", amount=Decimal("15.50")),)
     (call,) = calls.kept
-    assert (call.task, call.outcome, call.model) == ("understand", "ok", "gpt-4o-mini")
+    assert (call.purpose, call.outcome, call.model) == ("understand", "ok", "gpt-4o-mini")
     assert (call.input_tokens, call.output_tokens, call.cost) == (1000, 100, Decimal("0.00021"))
 
 
@@ -111,48 +104,64 @@ async def test_an_illegal_action_and_an_unknown_category_go_to_the_offline_engin
     assert {call.output_tokens for call in calls.kept} == {100}, "nonsense costs as well"
 
 
-async def test_all_down_then_back(gateway: ModelGateway, server: ScriptedModelServer) -> None:
+async def test_all_down_then_back(
+    gateway: ModelGateway, server: ScriptedModelServer, calls: Calls
+) -> None:
     server.answer("ConverseAnswer", conversed("Fine, thanks!"))
     server.fail_with(503)
     assert (await gateway.converse(to_converse())).degraded
+    (failed,) = calls.kept
+    assert (failed.input_tokens, failed.cost) == (0, Decimal(0)), "an error costs nothing"
     server.recover()
     answer = await gateway.converse(to_converse())
     assert (answer.text, answer.degraded) == ("Fine, thanks!", False)
 
 
 async def test_a_hanging_server_is_left_after_its_timeout_and_probed_when_it_is_back(
-    server: ScriptedModelServer, calls: Calls, clock: FakeClock
+    server: ScriptedModelServer, calls: Calls
 ) -> None:
-    hasty = provider(server, clock, timeout=HASTY)
-    gateway = ModelGateway([hasty], Engine(), calls, clock=clock)
+    hasty = provider(server, timeout=HASTY)
+    gateway = ModelGateway([hasty], Engine(), calls)
     server.answer("DecideAnswer", decided("request_amount"))
     server.hang()
     answers = await asyncio.gather(*(gateway.decide(to_decide()) for _ in range(10)))
     assert all(answer.degraded for answer in answers)
     assert {call.outcome for call in calls.kept} == {ModelUnavailableError.code}
+    assert {call.cost for call in calls.kept} == {None}, "nobody knows what it cost"
+    assert all(call.input_tokens > 200 for call in calls.kept), "it was read all the same"
     assert hasty.breaker.state is BreakerState.OPEN
     server.recover()
     asked = len(server.requests)
     assert (await gateway.decide(to_decide())).degraded
     assert len(server.requests) == asked
-    clock.now += 31
-    # The probe has a patient twin, so that a busy machine does not make it fail.
-    patient = provider(server, clock)
-    back = ModelGateway([replace(patient, breaker=hasty.breaker)], Engine(), calls, clock=clock)
-    assert (await back.decide(to_decide())).action == "request_amount"
-    assert len(server.requests) == asked + 1
     await gateway.aclose()
-    await back.aclose()
+
+
+async def test_a_server_that_is_back_is_found_out_by_one_request(
+    server: ScriptedModelServer, calls: Calls
+) -> None:
+    rested = CircuitBreaker(BreakerPolicy(min_calls=2, rest=timedelta(microseconds=1)))
+    gateway = ModelGateway([provider(server, breaker=rested)], Engine(), calls)
+    server.answer("DecideAnswer", decided("request_amount"))
+    server.fail_with(503)
+    for _ in range(2):
+        assert (await gateway.decide(to_decide())).degraded
+    assert rested.state is BreakerState.HALF_OPEN
+    server.recover()
+    asked = len(server.requests)
+    assert (await gateway.decide(to_decide())).action == "request_amount"
+    assert (len(server.requests), rested.state) == (asked + 1, BreakerState.CLOSED)
+    await gateway.aclose()
 
 
 async def test_a_second_provider_takes_over_and_the_failing_circuit_opens(
-    server: ScriptedModelServer, clock: FakeClock, calls: Calls
+    server: ScriptedModelServer, calls: Calls
 ) -> None:
     async with ScriptedModelServer() as second:
         server.fail_with(429, headers={"Retry-After": "20"})
         second.answer("DecideAnswer", decided("request_amount"))
-        providers = [provider(server, clock), provider(second, clock, "two")]
-        gateway = ModelGateway(providers, Engine(), calls, clock=clock)
+        providers = [provider(server), provider(second, "two")]
+        gateway = ModelGateway(providers, Engine(), calls)
         answers = await asyncio.gather(*(gateway.decide(to_decide()) for _ in range(12)))
         await gateway.decide(to_decide())
         await gateway.aclose()
@@ -203,11 +212,11 @@ async def test_a_poor_reading_is_completed_from_its_lines(
         receipt(merchant=field("Kedai Seri"), total=field("9999", lines[2], 1.0)),
         times=1,
     )
-    misled = await gateway.read_lines(poor, PERSON)
+    misled = await gateway.read_lines(poor, PERSON, TASK)
     assert misled.total is None
     assert misled.merchant is not None
     server.answer("ReceiptAnswer", receipt(total=field("7.50", lines[1])))
-    read = await gateway.read_lines(misled, PERSON)
+    read = await gateway.read_lines(misled, PERSON, TASK)
     assert read.total is not None
     assert (read.total.value, read.total.evidence) == (Decimal("7.50"), lines[1])
     assert read.merchant == misled.merchant
@@ -219,7 +228,7 @@ async def test_reading_fails_with_the_providers_error(
     server.fail_with(401)
     poor = Reading(sha256="0" * 64, engine="ocr", confidence=0.1, lines=("?",))
     with pytest.raises(ModelMisconfiguredError):
-        await gateway.read_lines(poor, PERSON)
+        await gateway.read_lines(poor, PERSON, TASK)
 
 
 async def test_logs_hold_neither_words_nor_keys(

@@ -3,8 +3,9 @@ from decimal import Decimal
 
 import pytest
 
-from activities.ports import Recogniser, Understanding
+from activities.ports import Recogniser
 from adapters.model.offline import OfflineEngine
+from adapters.model.provider import Engine
 from domain.categories import CATEGORIES, MAX_SUGGESTIONS
 from domain.history import Entry, Speaker
 from domain.understanding import (
@@ -45,7 +46,7 @@ async def categorized(
 
 
 def test_the_engine_serves_both_ports() -> None:
-    ports: tuple[Understanding, Recogniser] = (engine, engine)
+    ports: tuple[Engine, Recogniser] = (engine, engine)
 
     assert all(isinstance(port, OfflineEngine) for port in ports)
 

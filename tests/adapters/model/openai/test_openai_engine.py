@@ -3,8 +3,8 @@ from decimal import Decimal
 
 import pytest
 
-from activities.ports import Understanding
 from adapters.model.openai.engine import OpenAIEngine
+from adapters.model.provider import Engine
 from domain.agents.transaction import CARD
 from domain.categories import CATEGORIES
 from domain.errors import InvalidModelOutputError
@@ -52,7 +52,7 @@ TASK = TaskView(
 
 
 async def test_the_engine_has_the_methods_of_the_port(engine: OpenAIEngine) -> None:
-    port: Understanding = engine
+    port: Engine = engine
     assert port is engine
 
 
@@ -205,22 +205,6 @@ async def test_today_is_the_persons_own_day(
     late_in_london = to_understand("hi")
     await engine.understand(late_in_london)
     assert server.requests[0].data["today"] == "2026-03-03, Tuesday"
-
-
-async def test_old_messages_are_left_out_when_the_context_is_full(
-    engine: OpenAIEngine, server: ScriptedModelServer
-) -> None:
-    server.answer("UnderstandAnswer", understood(act("general")))
-    history = tuple(
-        Entry(speaker=Speaker.PERSON, text=f"{n} " + "x" * 490, at=SENT_AT) for n in range(40)
-    )
-    await engine.understand(to_understand("hi").model_copy(update={"history": history}))
-    seen = server.requests[0]
-    earlier = seen.data["earlier"]
-    assert isinstance(earlier, list)
-    assert 10 <= len(earlier) < 40
-    assert earlier[-1]["text"].startswith("39 ")
-    assert len(seen.user_text) <= 9_000
 
 
 async def test_a_category_comes_with_its_source(

@@ -1,4 +1,5 @@
 import asyncio
+import json
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +13,7 @@ from llmock.pytest_plugin import LLMock
 from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.openai.engine import OpenAIEngine
-from adapters.model.provider import RequestRefusedError
+from adapters.model.refusal import RequestRefusedError
 from domain.errors import (
     AppError,
     InvalidModelOutputError,
@@ -101,6 +102,49 @@ async def test_filler_that_fits_the_schema_of_a_foreign_server_is_parsed(
     assert llmock.last_request is not None
 
 
+async def test_a_rate_limit_without_a_time_names_none(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.fail_with(429, code="rate_limit_exceeded")
+    with pytest.raises(ModelUnavailableError) as caught:
+        await engine.decide(to_decide())
+    assert caught.value.retry_after is None
+
+
+@pytest.mark.parametrize(
+    ("headers", "wait"),
+    [
+        ({"Retry-After": "2.5"}, timedelta(seconds=2.5)),
+        ({"retry-after-ms": "350", "Retry-After": "1"}, timedelta(milliseconds=350)),
+        ({"retry-after-ms": "soon", "Retry-After": "1"}, timedelta(seconds=1)),
+        ({"Retry-After": "999999"}, timedelta(days=1)),
+        ({"Retry-After": "Mon, 02 Mar 2020 10:00:00 GMT"}, timedelta(0)),
+    ],
+)
+async def test_the_wait_is_what_the_provider_says_but_at_most_a_day(
+    engine: OpenAIEngine,
+    server: ScriptedModelServer,
+    headers: dict[str, str],
+    wait: timedelta,
+) -> None:
+    server.fail_with(429, 1, headers=headers)
+    with pytest.raises(ModelUnavailableError) as caught:
+        await engine.decide(to_decide())
+    assert caught.value.retry_after == wait
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(429, "insufficient_quota"), (402, None), (402, "invalid_request_error")]
+)
+async def test_an_account_without_credit_is_not_worth_another_attempt(
+    engine: OpenAIEngine, server: ScriptedModelServer, status: int, code: str | None
+) -> None:
+    server.fail_with(status, code=code, headers={"Retry-After": "1"})
+    with pytest.raises(ModelMisconfiguredError, match="credit") as caught:
+        await engine.decide(to_decide())
+    assert not caught.value.retryable
+
+
 async def test_a_retry_date_becomes_a_wait(
     engine: OpenAIEngine, server: ScriptedModelServer
 ) -> None:
@@ -145,15 +189,8 @@ Script = Callable[[ScriptedModelServer], None]
         ),
         pytest.param(lambda s: s.say(None, refusal="I can't help with that."), id="refused"),
         pytest.param(
-            lambda s: s.send_body("<html>proxy</html>", content_type="text/html"), id="HTML"
-        ),
-        pytest.param(
             lambda s: s.send_body('{"choices": []}', content_type="application/json"),
             id="no choice",
-        ),
-        pytest.param(
-            lambda s: s.send_body('{"ok": true}', content_type="application/json"),
-            id="no completion",
         ),
     ],
 )
@@ -164,6 +201,37 @@ async def test_an_unusable_answer_is_invalid_output(
     with pytest.raises(InvalidModelOutputError) as caught:
         await engine.decide(to_decide())
     assert caught.value.retryable
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        ("<html>proxy</html>", "text/html"),
+        ("<html>proxy</html>", "application/json"),
+        ('{"ok": true}', "application/json"),
+        ('{"error": {"message": "upstream is down"}}', "application/json"),
+        ('{"choices": [{"message"', "application/json"),
+        ('{"choices": [{"message": "hello"}]}', "application/json"),
+        ("", "application/json"),
+        ("null", "text/plain"),
+    ],
+)
+async def test_a_page_that_is_no_completion_speaks_against_the_server(
+    engine: OpenAIEngine, server: ScriptedModelServer, body: str, content_type: str
+) -> None:
+    server.send_body(body, content_type=content_type)
+    with pytest.raises(ModelUnavailableError, match="no completion"):
+        await engine.decide(to_decide())
+    assert len(server.requests) == 1
+
+
+async def test_a_completion_counts_whatever_its_type_is_called(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    content = json.dumps(decided("request_amount"))
+    body = json.dumps({"choices": [{"message": {"content": content}}]})
+    server.send_body(body, content_type="text/plain")
+    assert (await engine.decide(to_decide())).action == "request_amount"
 
 
 async def test_neither_key_nor_words_are_in_errors_and_logs(
@@ -207,7 +275,12 @@ async def test_the_key_is_sent_as_a_bearer_token(
     ("model", "sent", "left_out"),
     [
         ("gpt-4o-mini", {"temperature", "max_tokens"}, {"max_completion_tokens"}),
-        ("gpt-5-mini", {"max_completion_tokens"}, {"temperature", "max_tokens"}),
+        (
+            "gpt-5-mini",
+            {"max_completion_tokens", "reasoning_effort"},
+            {"temperature", "max_tokens"},
+        ),
+        ("gpt-5-chat-latest", {"max_completion_tokens"}, {"temperature", "reasoning_effort"}),
     ],
 )
 async def test_a_model_is_sent_only_the_parameters_that_it_takes(

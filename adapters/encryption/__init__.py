@@ -1,0 +1,1 @@
+"""Encryption of what Temporal keeps, and the server that decrypts it for operators."""

@@ -1,0 +1,1 @@
+"""What a running process tells a supervisor, a load balancer and an operator about itself."""

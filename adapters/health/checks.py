@@ -1,0 +1,143 @@
+"""One check for each part of a process. They look; none of them changes anything or costs money."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
+
+from temporalio.api.enums.v1 import TaskQueueType
+from temporalio.api.taskqueue.v1 import TaskQueue
+from temporalio.api.workflowservice.v1 import (
+    DescribeNamespaceRequest,
+    DescribeTaskQueueRequest,
+    DescribeTaskQueueResponse,
+)
+from temporalio.client import Client
+from temporalio.service import RPCError, RPCStatusCode
+
+from adapters.health.report import CHECK_TIMEOUT, Finding, Status
+
+SLOW = timedelta(milliseconds=500)
+"""A round trip to the database takes a millisecond or two where all is well."""
+
+LATE = timedelta(seconds=30)
+"""How long the oldest task of a queue may have waited: a turn is meant to take less."""
+
+SILENT = timedelta(seconds=90)
+"""Telegram holds a request back for 25 s when there is nothing; this is three of them missed."""
+
+_CLOSED = "closed"
+
+WORKFLOWS = TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW
+ACTIVITIES = TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY
+_KIND_NAMES = {WORKFLOWS: "workflows", ACTIVITIES: "activities"}
+
+_UNUSABLE = {
+    RPCStatusCode.NOT_FOUND: "the namespace {} does not exist",
+    RPCStatusCode.PERMISSION_DENIED: "these credentials may not use the namespace {}",
+    RPCStatusCode.UNAUTHENTICATED: "the credentials are not accepted (namespace {})",
+}
+
+_WHOLE_SECONDS = 10.0
+
+
+async def temporal(client: Client) -> Finding:
+    """The server knows the namespace and takes the credentials that this process has."""
+    request = DescribeNamespaceRequest(namespace=client.namespace)
+    try:
+        await client.workflow_service.describe_namespace(request, timeout=CHECK_TIMEOUT)
+    except RPCError as error:
+        reason = _UNUSABLE.get(error.status)
+        if reason is None:
+            raise
+        return Finding(status=Status.DOWN, detail=reason.format(client.namespace))
+    return Finding(status=Status.OK, detail=f"namespace {client.namespace} answers")
+
+
+async def database(ping: Callable[[], Awaitable[timedelta]]) -> Finding:
+    """``ping`` makes one round trip; it raises ``AppError`` when there is none."""
+    took = await ping()
+    if took > SLOW:
+        return Finding(status=Status.DEGRADED, detail=f"slow: one round trip took {_span(took)}")
+    return Finding(status=Status.OK, detail="answers")
+
+
+async def models(circuits: Callable[[], Mapping[str, str]]) -> Finding:
+    """``circuits``: the state of each provider's circuit breaker, by its name. Asks no provider."""
+    states = circuits()
+    if not states:
+        return Finding(status=Status.OK, detail="none configured: works with the offline engine")
+    listed = ", ".join(f"{name} {state}" for name, state in states.items())
+    shut = [name for name, state in states.items() if state == _CLOSED]
+    if len(shut) == len(states):
+        return Finding(status=Status.OK, detail=listed)
+    stands_in = "the other providers stand in" if shut else "the offline engine stands in"
+    return Finding(status=Status.DEGRADED, detail=f"{listed}: {stands_in}")
+
+
+async def reading(pids: Callable[[], Sequence[int]], processes: int) -> Finding:
+    """Reading processes start with the first photo and are started again when they die."""
+    running = len(pids())
+    if not running:
+        return Finding(status=Status.OK, detail="starts with the first photo")
+    return Finding(status=Status.OK, detail=f"{running} of {processes} processes run")
+
+
+async def queues(
+    client: Client, served: Mapping[str, Sequence[TaskQueueType.ValueType]]
+) -> Finding:
+    """Somebody listens for each kind of task that a queue must have served, by the queue's name,
+    and nothing waits there for long.
+    """
+    silent, late = [], []
+    for name, kinds in served.items():
+        described = [await _described(client, name, kind) for kind in kinds]
+        deaf = [
+            _KIND_NAMES[k] for k, each in zip(kinds, described, strict=True) if not each.pollers
+        ]
+        if deaf:
+            silent.append(f"{name} ({' and '.join(deaf)})")
+        oldest = max(each.stats.approximate_backlog_age.ToTimedelta() for each in described)
+        if oldest > LATE:
+            waiting = sum(each.stats.approximate_backlog_count for each in described)
+            late.append(f"{name}: {waiting} wait, the oldest for {_span(oldest)}")
+    if silent:
+        return Finding(status=Status.DEGRADED, detail=f"nobody listens on {', '.join(silent)}")
+    if late:
+        return Finding(status=Status.DEGRADED, detail="; ".join(late))
+    return Finding(status=Status.OK, detail=f"listened on: {', '.join(served)}")
+
+
+async def _described(
+    client: Client, name: str, kind: TaskQueueType.ValueType
+) -> DescribeTaskQueueResponse:
+    return await client.workflow_service.describe_task_queue(
+        DescribeTaskQueueRequest(
+            namespace=client.namespace,
+            task_queue=TaskQueue(name=name),
+            task_queue_type=kind,
+            report_stats=True,
+        ),
+        timeout=CHECK_TIMEOUT,
+    )
+
+
+async def telegram_polled(since: Callable[[], timedelta | None]) -> Finding:
+    """``since``: the time that has passed since Telegram last answered, None before it ever did."""
+    age = since()
+    if age is None:
+        return Finding(status=Status.DEGRADED, detail="has not answered yet")
+    if age > SILENT:
+        return Finding(status=Status.DOWN, detail=f"has not answered for {_span(age)}")
+    return Finding(status=Status.OK, detail=f"answered {_span(age)} ago")
+
+
+async def telegram_called(since: Callable[[], timedelta | None]) -> Finding:
+    """With a webhook nothing comes while nobody writes, which is no failure."""
+    age = since()
+    if age is None:
+        return Finding(status=Status.OK, detail="webhook set, nothing came yet")
+    return Finding(status=Status.OK, detail=f"webhook last called {_span(age)} ago")
+
+
+def _span(time: timedelta) -> str:
+    seconds = time.total_seconds()
+    return f"{seconds:.1f} s" if seconds < _WHOLE_SECONDS else f"{seconds:.0f} s"

@@ -1,0 +1,141 @@
+"""What is known about a process: a few checks, asked together and remembered for a moment."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+import structlog
+from temporalio.service import RPCError
+
+from adapters.deadline import within
+from domain.errors import AppError
+from domain.messages import Frozen
+
+_log = structlog.get_logger(__name__)
+
+CHECK_TIMEOUT = timedelta(seconds=2)
+"""For each check; all are asked at once, so for the whole report, too."""
+
+REMEMBERED = timedelta(seconds=2)
+"""How long a report is given again: any number of probes costs one look at each part."""
+
+_UNREACHABLE = (RPCError, OSError)
+"""What checks let through, besides ``AppError``, when the thing does not answer."""
+
+
+class Status(StrEnum):
+    OK = "ok"
+    DEGRADED = "degraded"
+    """It works, but slowly, or something stands in for it."""
+    DOWN = "down"
+
+
+class Finding(Frozen):
+    """``detail`` never holds a secret, a text or a person's id: a probe needs no login."""
+
+    status: Status
+    detail: str
+
+
+class CheckResult(Finding):
+    name: str
+    latency_ms: int
+
+
+class HealthReport(Frozen):
+    """``status`` is *down* when a part is down that nothing can stand in for."""
+
+    status: Status
+    version: str
+    checks: tuple[CheckResult, ...]
+
+
+@dataclass(frozen=True)
+class Check:
+    """One part. ``needed``: without it the process can take no work."""
+
+    name: str
+    ask: Callable[[], Awaitable[Finding]]
+    needed: bool = False
+
+
+class Health:
+    """Asks all checks at once when somebody wants to know and the last answers are old.
+
+    For one event loop. Never raises for a part that fails: that is what it reports.
+    """
+
+    def __init__(
+        self,
+        version: str,
+        checks: Sequence[Check],
+        stop: asyncio.Event,
+        clock: Callable[[], float] = time.monotonic,
+        timeout: timedelta = CHECK_TIMEOUT,
+    ) -> None:
+        """``stop`` is set once the process takes no more work."""
+        self._version = version
+        self._checks = tuple(checks)
+        self._stop = stop
+        self._clock = clock
+        self._timeout = timeout
+        self._asking = asyncio.Lock()
+        self._last: tuple[float, HealthReport] | None = None
+
+    async def report(self) -> HealthReport:
+        async with self._asking:
+            now = self._clock()
+            if self._last is None or now - self._last[0] >= REMEMBERED.total_seconds():
+                self._last = (now, await self._asked())
+            return self._last[1]
+
+    async def ready(self) -> bool:
+        """Whether it may take work: all that it needs answers, and it is not being stopped."""
+        return not self._stop.is_set() and (await self.report()).status is not Status.DOWN
+
+    async def _asked(self) -> HealthReport:
+        results = await asyncio.gather(*(self._result(check) for check in self._checks))
+        return HealthReport(
+            status=self._overall(results), version=self._version, checks=tuple(results)
+        )
+
+    def _overall(self, results: Sequence[CheckResult]) -> Status:
+        needed = {check.name for check in self._checks if check.needed}
+        if any(each.status is Status.DOWN and each.name in needed for each in results):
+            return Status.DOWN
+        well = all(each.status is Status.OK for each in results)
+        return Status.OK if well else Status.DEGRADED
+
+    async def _result(self, check: Check) -> CheckResult:
+        began = self._clock()
+        finding = await _finding(check, self._timeout)
+        return CheckResult(
+            name=check.name,
+            status=finding.status,
+            detail=finding.detail,
+            latency_ms=round((self._clock() - began) * 1000),
+        )
+
+
+async def _finding(check: Check, limit: timedelta) -> Finding:
+    try:
+        return await within(limit, check.ask())
+    except TimeoutError:  # an OSError too, so it comes first
+        detail = f"no answer within {limit.total_seconds():.0f} s"
+    except AppError as error:
+        detail = str(error)
+    except _UNREACHABLE as error:
+        detail = f"does not answer ({_reason(error)})"
+    except Exception as error:  # noqa: BLE001 - the boundary: a broken check is a finding, too
+        detail = f"the check failed ({_reason(error)})"
+        _log.exception("health.check_failed", check=check.name)
+    return Finding(status=Status.DOWN, detail=detail)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, RPCError):
+        return error.status.name
+    return type(error).__name__

@@ -1,0 +1,67 @@
+"""The HTTP side of it: three addresses that only answer GET and HEAD."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+
+from adapters.health.report import Health, Status
+from domain.errors import ConfigurationError
+
+_CLOSE_WITHIN = 1.0
+"""Seconds; a probe that is answered just now may finish."""
+
+
+def health_app(health: Health) -> web.Application:
+    """``/health/live``: the event loop turns. ``/health/ready``: it may take work, else 503.
+    ``/health``: the report as JSON, with 503 when something needed is down.
+    """
+
+    async def ready(_: web.Request) -> web.Response:
+        if await health.ready():
+            return web.Response(text="ready\n")
+        return web.Response(status=503, text="not ready\n")
+
+    async def report(_: web.Request) -> web.Response:
+        told = await health.report()
+        status = 503 if told.status is Status.DOWN else 200
+        return web.json_response(text=told.model_dump_json(), status=status)
+
+    app = web.Application()
+    app.router.add_get("/health", report)
+    app.router.add_get("/health/live", live)
+    app.router.add_get("/health/ready", ready)
+    return app
+
+
+async def live(_: web.Request) -> web.Response:
+    """That this is answered at all is the answer. It tells nothing, so it may be public."""
+    return web.Response(text="live\n")
+
+
+@asynccontextmanager
+async def served(health: Health, listen: str | None, setting: str) -> AsyncIterator[None]:
+    """Answers at ``listen`` (host:port, None: nowhere) until the block is left.
+
+    Raises ``ConfigurationError``, naming the setting, when it cannot listen there.
+    """
+    if listen is None:
+        yield
+        return
+    host, _, port = listen.rpartition(":")
+    runner = web.AppRunner(health_app(health), access_log=None, shutdown_timeout=_CLOSE_WITHIN)
+    try:
+        await runner.setup()
+        await _listen(web.TCPSite(runner, host.strip("[]"), int(port)), f"{setting}={listen}")
+        yield
+    finally:
+        await runner.cleanup()
+
+
+async def _listen(site: web.TCPSite, named: str) -> None:
+    try:
+        await site.start()
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        msg = f"/health cannot be served at {named} ({reason}): choose another address"
+        raise ConfigurationError(msg) from error

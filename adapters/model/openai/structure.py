@@ -1,0 +1,144 @@
+"""Three ways to ask for an answer that fits a schema, and which of them a server takes.
+
+Not every OpenAI-compatible server knows ``json_schema``. A refusal of the way of asking is told
+from other refusals by its words, since servers use different codes; ADR 0017 says whose words.
+"""
+
+import asyncio
+import json
+import re
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from enum import StrEnum
+from functools import cache
+from typing import Literal, TypeVar
+
+import openai
+import structlog
+
+from adapters.model.openai.schemas import Wire
+from adapters.model.refusal import RequestRefusedError
+
+Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
+
+StructuredOutput = Literal["auto", "json_schema", "tools", "json_object"]
+
+_log = structlog.get_logger(__name__)
+
+_Answer = TypeVar("_Answer")
+
+
+class Structure(StrEnum):
+    """From the strictest to the most widely known."""
+
+    JSON_SCHEMA = "json_schema"
+    TOOLS = "tools"
+    JSON_OBJECT = "json_object"
+
+
+class StructureRefusedError(RequestRefusedError):
+    """The server does not take this way of asking; another may do."""
+
+
+_REFUSING = frozenset({400, 404, 422, 500, 501})
+"""llama.cpp answers 500 to tools that it was not started for, OpenRouter 404."""
+
+_WORDS = {
+    Structure.JSON_SCHEMA: re.compile(
+        r"response.?format|json.?schema|response.?schema|structured.?output|additionalProperties"
+        r"|guided.?(decoding|json)|grammar|requested parameters",
+        re.IGNORECASE,
+    ),
+    Structure.TOOLS: re.compile(
+        r"\btools?\b|tool.(choice|use|call)|function.?(call|declaration)|requested parameters",
+        re.IGNORECASE,
+    ),
+    Structure.JSON_OBJECT: re.compile(
+        r"response.?format|json.?(object|mode)|requested parameters", re.IGNORECASE
+    ),
+}
+
+
+def refuses(error: openai.APIStatusError, structure: Structure) -> bool:
+    """Whether ``error`` is about the way of asking and not about the question."""
+    said = f"{error.code or ''} {error.param or ''} {error.message}"
+    return error.status_code in _REFUSING and bool(_WORDS[structure].search(said))
+
+
+class StructureSteps:
+    """Remembers for each model which way works, as long as the process lives.
+
+    ``wanted`` other than ``auto`` is the only way that is tried. While one call finds out what a
+    model takes, others that were refused as well wait for what it finds.
+    """
+
+    def __init__(self, wanted: StructuredOutput = "auto") -> None:
+        self._ways = tuple(Structure) if wanted == "auto" else (Structure(wanted),)
+        self._works: dict[str, Structure] = {}
+        self._finding_out: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def ask(self, model: str, send: Callable[[Structure], Awaitable[_Answer]]) -> _Answer:
+        """The answer by the first way that the server takes; ``StructureRefusedError`` if none."""
+        tried = self._works.get(model, self._ways[0])
+        try:
+            return await send(tried)
+        except StructureRefusedError:
+            if len(self._ways) == 1:
+                raise
+        async with self._finding_out[model]:
+            found = self._works.get(model)
+            if found is None or found is tried:
+                others = [way for way in self._ways if way is not tried]
+                return await self._find_out(model, others, send)
+        return await send(found)
+
+    async def _find_out(
+        self,
+        model: str,
+        ways: Sequence[Structure],
+        send: Callable[[Structure], Awaitable[_Answer]],
+    ) -> _Answer:
+        self._works.pop(model, None)
+        for way in ways[:-1]:
+            try:
+                answer = await send(way)
+            except StructureRefusedError:
+                continue
+            return self._found(model, way, answer)
+        return self._found(model, ways[-1], await send(ways[-1]))
+
+    def _found(self, model: str, way: Structure, answer: _Answer) -> _Answer:
+        self._works[model] = way
+        _log.info("model.structure_found", model=model, structure=way.value)
+        return answer
+
+
+@cache
+def wire_schema(schema: type[Wire]) -> dict[str, Json]:
+    """The JSON schema of an answer, without the titles that only repeat the names of its keys."""
+    described: dict[str, Json] = schema.model_json_schema()
+    untitled = _untitled(described)
+    if not isinstance(untitled, dict):
+        msg = f"{schema.__name__} is no object"
+        raise TypeError(msg)
+    return untitled
+
+
+def schema_text(schema: type[Wire]) -> str:
+    """As it is counted, and as it stands among the instructions of ``json_object``."""
+    return json.dumps(wire_schema(schema), separators=(",", ":"))
+
+
+def _untitled(node: Json) -> Json:
+    if isinstance(node, list):
+        return [_untitled(child) for child in node]
+    if not isinstance(node, dict):
+        return node
+    bare: dict[str, Json] = {}
+    for key, child in node.items():
+        if key in {"properties", "$defs"} and isinstance(child, dict):
+            # Here the keys are names, and "title" may well be one of them.
+            bare[key] = {name: _untitled(described) for name, described in child.items()}
+        elif key != "title":
+            bare[key] = _untitled(child)
+    return bare

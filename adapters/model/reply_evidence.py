@@ -1,0 +1,207 @@
+"""Checks of words that a model writes for a person, and of its summaries.
+
+A reply is the one place where a model's own words reach somebody. It may say what it likes in any
+language, except what could do harm: an address to open or write to, a command to run, Steward's own
+instructions, a key, a sum that nobody named, or the claim that something was saved. Such a reply
+raises ``InvalidModelOutputError`` as a whole: cutting pieces out of it would leave the rest of what
+an attacker wanted to say.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+from importlib import resources
+
+from adapters.model.software_orders import speaks_to_software
+from domain.errors import InvalidModelOutputError
+from domain.messages import Command
+from domain.money import MINOR_UNITS
+from domain.plain_text import visible
+from domain.understanding import Conversed, ConverseRequest, Summarised, SummariseRequest
+
+MAX_REPLY_LENGTH = 1_500
+"""Characters. Three sentences are asked for; more is a model that runs away."""
+
+MAX_SUMMARY_LENGTH = 1_000
+"""Characters; what ``Summarised`` promises."""
+
+LEAK_LENGTH = 36
+"""Letters and digits in a row, about seven words, that a reply may not share with the prompts."""
+
+_PROMPTS = "adapters.model.openai.prompts"
+
+_ADDRESS = re.compile(
+    r"[a-z0-9+.-]:\s?/\s?/|\bwww\.|\bhxxps?\b"
+    r"|\b(?:mailto|javascript|tg|tel|data|file|ssh|vbscript):\S"
+    # A name with a dot inside, as chat programs make links of; also written out.
+    r"|[^\W_][.\u3002][a-z]{2,24}(?![a-z])|[^\W\d_]{2}\.[^\W\d_]{2,24}"
+    r"|\w\s?[\[({]\s?(?:dot|punkt|titik|punto|\.)\s?[\])}]\s?\w|\b\w+ dot (?:com|net|org|io|me)\b"
+    r"|(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)"
+    r"|\w@\w|(?<!\w)@[a-z]\w{2,}",
+)
+_DATE = re.compile(r"\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b")
+_PHONE = re.compile(r"\+\s?\d(?:[\s()./-]?\d){5,}|\d(?:[\s()/-]?\d){7,}")
+
+_SLASH = re.compile(r"(?<![\w/])/([a-z_]\w*)(?:@(\w+))?")
+_OUR_COMMANDS = frozenset(command.value for command in Command)
+
+_MARKUP = re.compile(r"\]\s?\(|\]\s?\[|\]:\s|<\s*[/!?a-z]|&#?\w+;|!\[|```|\bon\w+\s?=")
+_PROGRAM = re.compile(
+    r"\b(?:curl|wget|iwr|invoke-\w+)\s+\S|\brm\s+-\w|\bsudo\s+\w|\bchmod\s|\bchown\s|\bmkfs"
+    r"|\b(?:ba|z|c)?sh\s+-c\b|\|\s*(?:ba|z)?sh\b|\bpowershell\b|\bcmd(?:\.exe)?\s+/c\b"
+    r"|\b(?:pip3?|npm|npx|apt(?:-get)?|brew)\s+(?:install|run|-)|\bpython3?\s+-\w|\beval\s?\("
+    r"|\$\(|\$\{|\bexec\s?\(|\bos\.system|\bimport\s+os\b|:\(\)\s?\{|\bnc\s+-\w|/etc/\w|/bin/\w"
+    r"|\b(?:drop|truncate|alter)\s+(?:table|database)\b|\bdelete\s+from\b|\binsert\s+into\b"
+    r"|\bunion\s+(?:all\s+)?select\b|\bselect\b.{1,80}\bfrom\b|\bupdate\s+\w+\s+set\b"
+)
+_SECRET = re.compile(
+    r"\b(?:sk|pk|ghp|gho|xox[abp]|akia|aiza)[-_]?[a-z0-9_-]{12,}"
+    r"|(?=[a-z0-9+/_=-]{0,200}\d)[a-z0-9+/_=-]{28,}|[a-z0-9+/_=-]{60,}"
+    r"|\b(?:api[ _-]?key|password|passwort|token|secret|kata ?laluan|kata sandi|contraseña)\b"
+    r"\s?(?:is|ist|ialah|adalah|es|=|:)\s?\S"
+)
+_ROLE = re.compile(
+    r"^\W{0,3}(?:system|assistant|developer|tool(?:[ _]\w+)?|function)\W{0,3}[:>=]|<\|",
+    re.MULTILINE,
+)
+
+_CODES = "|".join(code.casefold() for code in MINOR_UNITS)
+_MONEY = rf"(?:[$€£¥₹₩₫฿₽₱]|(?<![^\W\d_])(?:rm|rp|us\$|s\$|{_CODES})(?![^\W\d_]))"
+_UNIT = (
+    rf"(?:{_MONEY}|(?:ringgit|dollars?|euros?|pounds?|rupiah|yuan|baht|pesos?|bucks|sen|cents?)\b"
+    r"|元|块|令吉)"
+)
+_FIGURE = re.compile(rf"{_MONEY}\s?(\d[\d.,' ]*)|(?<!\d)(\d[\d.,' ]{{0,40}})\s?{_UNIT}")
+_CLAIM = re.compile(
+    r"\b(?:i|i've|i have|we|we've|have|has|was|were|been|is|are|successfully)\s+"
+    r"(?:just |now |also |already |successfully |been )*"
+    r"(?:saved|recorded|deleted|removed|updated|changed|transferred|refunded|erased|logged)\b"
+    r"|\b(?:telah|sudah|dah|berjaya|berhasil)\s+(?:di)?(?:simpan|padam|hapus|rekod|catat|ubah|"
+    r"tukar|kemas)\w*"
+    r"|\b(?:habe|wurden?|hab)\b[^.!?\n]{0,60}\b(?:gespeichert|gelöscht|geändert|überwiesen|gebucht)"
+    r"|\b(?:he|ha sido|han sido|fue|hemos)\s+(?:guardado|borrado|eliminado|cambiado|registrado)\w*"
+    r"|已(?:经|為您|为您)?(?:保存|删除|刪除|记录|修改|更改|转账)"
+    r"|\b(?:saved|recorded|deleted|transferred|disimpan|dihapus|gespeichert|gelöscht)\b"
+    r"\W{0,3}(?:✅|✔|$)",
+    re.MULTILINE,
+)
+_INVISIBLE_JOINERS = dict.fromkeys(map(ord, "\u200c\u200d\ufe0e\ufe0f"))
+
+_FORBIDDEN = (
+    (_ADDRESS, "an address"),
+    (_MARKUP, "markup"),
+    (_PROGRAM, "a command line or query"),
+    (_ROLE, "a role"),
+    (_SECRET, "what looks like a key"),
+    (_CLAIM, "the claim that something was saved or changed"),
+)
+
+
+def checked_conversed(request: ConverseRequest, conversed: Conversed) -> Conversed:
+    """A reply without invisible characters, or ``InvalidModelOutputError``; see the module."""
+    if conversed.topic is not None:
+        return conversed
+    text = visible(conversed.text).strip()
+    if not text or len(text) > MAX_REPLY_LENGTH:
+        msg = "the reply is empty or too long"
+        raise InvalidModelOutputError(msg)
+    _check_harmless(text)
+    _check_figures(text, request.said.text)
+    return conversed.model_copy(update={"text": text})
+
+
+def checked_summarised(request: SummariseRequest, summarised: Summarised) -> Summarised:
+    """A summary of what was really said: it names no number and no address of its own.
+
+    It goes into later prompts as a memory; what is not from the conversation must not get there.
+    """
+    text = visible(summarised.summary).strip()[:MAX_SUMMARY_LENGTH]
+    if not text:
+        msg = "the summary is empty"
+        raise InvalidModelOutputError(msg)
+    if leaks_instructions(text) or speaks_to_software(text):
+        msg = "the summary repeats instructions or gives some"
+        raise InvalidModelOutputError(msg)
+    words = "\n".join([request.previous, *(entry.text for entry in request.entries)])
+    numbers = re.findall(r"\d+", text)
+    if not set(numbers) <= set(re.findall(r"\d+", words)):
+        msg = "the summary names a number that nobody said"
+        raise InvalidModelOutputError(msg)
+    folded, said = _folded(text), _folded(words)
+    if any(found[0] not in said for found in _ADDRESS.finditer(folded)):
+        msg = "the summary names an address that nobody said"
+        raise InvalidModelOutputError(msg)
+    return summarised.model_copy(update={"summary": text})
+
+
+def leaks_instructions(text: str) -> bool:
+    """Whether a text shares ``LEAK_LENGTH`` letters in a row, or a field's name, with a prompt.
+
+    Spaces, marks and case do not count, so that spelling the words out hides nothing. A
+    translation is not noticed.
+    """
+    pieces, names = _instructions()
+    folded = _folded(text)
+    if any(name in folded for name in names):
+        return True
+    letters = _letters(folded)
+    return any(
+        letters[at : at + LEAK_LENGTH] in pieces for at in range(len(letters) - LEAK_LENGTH + 1)
+    )
+
+
+def _check_harmless(text: str) -> None:
+    folded = _folded(text)
+    for pattern, what in _FORBIDDEN:
+        if pattern.search(folded):
+            msg = f"the reply holds {what}"
+            raise InvalidModelOutputError(msg)
+    if _PHONE.search(_DATE.sub(" ", folded)):
+        msg = "the reply holds a number to call or pay to"
+        raise InvalidModelOutputError(msg)
+    if any(name not in _OUR_COMMANDS or bot for name, bot in _SLASH.findall(folded)):
+        msg = "the reply names a command that is not Steward's"
+        raise InvalidModelOutputError(msg)
+    if leaks_instructions(text) or speaks_to_software(text):
+        # Replies become history, which later prompts show: an order in one would be passed on.
+        msg = "the reply repeats instructions or gives some"
+        raise InvalidModelOutputError(msg)
+
+
+def _check_figures(text: str, said: str) -> None:
+    """Sums are said by Steward's own texts, from the ledger. A model may repeat the person's."""
+    for before, after in _FIGURE.findall(_folded(text)):
+        # Any digits of the person's will do: "15.50" may be said again as "15".
+        figure = re.sub(r"\D", "", (before or after).strip(" .,'"))
+        if figure and figure not in re.sub(r"[^\d\n ]", "", _folded(said)):
+            msg = "the reply names a sum that the person did not"
+            raise InvalidModelOutputError(msg)
+
+
+def _folded(text: str) -> str:
+    """As software might read it: wide and styled letters as plain ones, joiners left out."""
+    plain = unicodedata.normalize("NFKC", visible(text)).translate(_INVISIBLE_JOINERS)
+    return plain.casefold()
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in text if c.isalnum())
+
+
+@lru_cache(maxsize=1)
+def _instructions() -> tuple[frozenset[str], frozenset[str]]:
+    """All stretches of ``LEAK_LENGTH`` letters of the prompts, and the names of their fields."""
+    files = {
+        file.name: file.read_text(encoding="utf-8")
+        for file in resources.files(_PROMPTS).iterdir()
+        if file.name.endswith(".md")
+    }
+    # As they are sent: the common rules stand inside the others.
+    rules = files["data_rules.md"].strip()
+    texts = [re.sub(r"\$\w+", "", text.replace("$data_rules", rules)) for text in files.values()]
+    letters = [_letters(_folded(text)) for text in texts]
+    pieces = frozenset(
+        text[at : at + LEAK_LENGTH] for text in letters for at in range(len(text) - LEAK_LENGTH + 1)
+    )
+    names = frozenset(name for text in texts for name in re.findall(r"\b[a-z]+_[a-z_]+\b", text))
+    return pieces, names

@@ -1,0 +1,100 @@
+"""What every activity leaves behind, wherever it runs: how long it took, what came of it."""
+
+import asyncio
+import time
+from typing import Any
+
+import structlog
+from temporalio import activity, client, worker
+from temporalio.common import MetricMeter
+from temporalio.exceptions import ApplicationError
+
+OK = "ok"
+ERROR = "error"
+CANCELLED = "cancelled"
+
+_QUIET = frozenset({"recognise"})
+"""Runs within milliseconds for every answer; its line is written at DEBUG."""
+
+_log = structlog.get_logger(__name__)
+
+
+class ActivityTelemetry(client.Interceptor, worker.Interceptor):
+    """Measures and logs each attempt at an activity. Never changes what comes of it."""
+
+    def __init__(self, meter: MetricMeter) -> None:
+        self.durations = meter.create_histogram_float(
+            "agent_tool_duration_seconds", "Time of one attempt at an activity", "s"
+        )
+        self.errors = meter.create_counter(
+            "agent_tool_errors_total", "Failed attempts at activities by error code"
+        )
+
+    def intercept_activity(
+        self,
+        next: worker.ActivityInboundInterceptor,  # noqa: A002 - the SDK's name
+    ) -> worker.ActivityInboundInterceptor:
+        return _Measured(next, self)
+
+    def finished(self, task_id: str, outcome: str, seconds: float) -> None:
+        """``outcome`` is ``ok``, ``cancelled`` or the code of the error."""
+        info = activity.info()
+        tool = info.activity_type
+        status = outcome if outcome in {OK, CANCELLED} else ERROR
+        self.durations.record(seconds, {"tool": tool, "status": status})
+        if status == ERROR:
+            self.errors.add(1, {"tool": tool, "error_type": outcome})
+        _log.log(
+            _DEBUG if tool in _QUIET else _INFO,
+            "activity.finished",
+            conversation_id=info.workflow_id,
+            task_id=task_id,
+            operation=tool,
+            attempt=info.attempt,
+            duration_ms=round(seconds * 1000),
+            outcome=outcome,
+        )
+
+
+_DEBUG, _INFO = 10, 20
+
+
+class _Measured(worker.ActivityInboundInterceptor):
+    def __init__(
+        self,
+        next: worker.ActivityInboundInterceptor,  # noqa: A002 - the SDK's name
+        telemetry: ActivityTelemetry,
+    ) -> None:
+        super().__init__(next)
+        self._telemetry = telemetry
+
+    async def execute_activity(self, input: worker.ExecuteActivityInput) -> Any:  # noqa: A002, ANN401 - the SDK's
+        started = time.perf_counter()
+        outcome = CANCELLED
+        try:
+            result = await super().execute_activity(input)
+            outcome = OK
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            outcome = code_of(error)
+            raise
+        else:
+            return result
+        finally:
+            took = time.perf_counter() - started
+            self._telemetry.finished(_task_of(input), outcome, took)
+
+
+def code_of(error: BaseException) -> str:
+    """The stable code of an expected failure, else the class of a defect."""
+    if isinstance(error, ApplicationError) and error.type:
+        return error.type
+    return type(error).__name__
+
+
+def _task_of(input: worker.ExecuteActivityInput) -> str:  # noqa: A002 - as above
+    """The task that an activity is for, as far as its input says so."""
+    request = input.args[0] if input.args else None
+    task_id = getattr(request, "task_id", None)
+    return task_id if isinstance(task_id, str) else ""

@@ -1,0 +1,74 @@
+"""Entry point of the codec server: decrypts payloads for operators, until asked to stop."""
+
+from typing import NoReturn
+
+import structlog
+from aiohttp import web
+
+from adapters.encryption.access import Access
+from adapters.encryption.server import Audience, codec_application
+from adapters.temporal import configured
+from domain.errors import ConfigurationError
+from entry import leave, note_missing_keys, served, stop_signal
+from logs import configure_logs
+from settings import Settings, load_settings
+from wiring_client import payload_codec
+
+_log = structlog.get_logger()
+_DEFAULT_NAMESPACE = "default"
+
+
+def application(settings: Settings, namespace: str) -> web.Application:
+    """The server of this deployment.
+
+    Raises ``ConfigurationError`` without keys or a token: it would decrypt nothing, or for all.
+    """
+    codec, token = payload_codec(settings), settings.codec_token
+    if codec is None:
+        msg = "PAYLOAD_KEYS is not set: the codec server needs the worker's keys"
+        raise ConfigurationError(msg)
+    if token is None:
+        msg = "CODEC_TOKEN is not set: `steward keys new` prints one; operators must show it"
+        raise ConfigurationError(msg)
+    audience = Audience(settings.codec_ui_origin.rstrip("/"), {namespace})
+    return codec_application(codec, Access(token.get_secret_value()), audience)
+
+
+async def work() -> None:
+    """Serves until SIGTERM or SIGINT."""
+    settings = load_settings()
+    configure_logs(settings.log_level, pseudonym_key=settings.log_pseudonym_key)
+    stop = stop_signal()
+    namespace = configured().get("namespace") or _DEFAULT_NAMESPACE
+    # Without aiohttp's own log of requests: what counts is written down by the server.
+    runner = web.AppRunner(application(settings, namespace), access_log=None)
+    await runner.setup()
+    try:
+        host, _, port = settings.codec_listen.rpartition(":")
+        await _listen(web.TCPSite(runner, host.strip("[]"), int(port)), settings.codec_listen)
+        note_missing_keys(settings)
+        _log.info("codec.listening", listen=settings.codec_listen, namespace=namespace)
+        await stop.wait()
+    finally:
+        await runner.cleanup()
+
+
+async def _listen(site: web.TCPSite, where: str) -> None:
+    try:
+        await site.start()
+    except OSError as error:
+        msg = f"cannot listen on {where} ({error.strerror}): set CODEC_LISTEN to a free host:port"
+        raise ConfigurationError(msg) from error
+
+
+def serve() -> int:
+    """Serves until asked to stop; returns the exit code."""
+    return served("codec", work())
+
+
+def main() -> NoReturn:
+    leave(serve)
+
+
+if __name__ == "__main__":
+    main()

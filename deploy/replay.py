@@ -1,0 +1,86 @@
+"""Replays conversations with this code before it is rolled out: ``python deploy/replay.py``.
+
+It reads the newest running workflows (conversations, erasures, housekeeping) from the server that
+the TEMPORAL_* variables name, decrypts them with PAYLOAD_KEYS, and runs the workflow code on them
+without any effect. With file names, it reads those instead, as ``temporal workflow show`` writes
+them with ``--output json``. Exit code 1 when one does not replay: this code would block it; 2 when
+they cannot be read.
+"""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+from google.protobuf.json_format import ParseError
+from temporalio.client import Client, WorkflowHistory
+from temporalio.service import RPCError
+from temporalio.worker import Replayer
+
+from adapters.temporal import configured, connect, data_converter
+from domain.errors import AppError, ConfigurationError
+from settings import load_settings
+from wiring import WORKFLOWS
+from wiring_client import client_extras
+
+MOST = 500
+RUNNING = (
+    'ExecutionStatus = "Running" AND WorkflowType IN ("conversation", "erasure", "housekeeping")'
+)
+
+
+async def running(client: Client) -> AsyncIterator[WorkflowHistory]:
+    async for each in client.list_workflows(RUNNING, limit=MOST):
+        yield await client.get_workflow_handle(each.id, run_id=each.run_id).fetch_history()
+
+
+async def stored(paths: Sequence[str]) -> AsyncIterator[WorkflowHistory]:
+    for path in paths:
+        yield await asyncio.to_thread(read, Path(path))
+
+
+def read(path: Path) -> WorkflowHistory:
+    """Raises ``ConfigurationError`` for a file that is not there or holds no history."""
+    try:
+        history = WorkflowHistory.from_json(path.stem, path.read_text())
+    except OSError as error:
+        msg = f"{path} cannot be read: {error.strerror}"
+        raise ConfigurationError(msg) from error
+    except (ValueError, ParseError) as error:
+        raise _no_history(path) from error
+    if not history.events:
+        raise _no_history(path)
+    return history
+
+
+def _no_history(path: Path) -> ConfigurationError:
+    written = "`temporal workflow show --output json` writes one"
+    return ConfigurationError(f"{path} holds no history: {written}")
+
+
+async def main(paths: Sequence[str]) -> int:
+    try:
+        extras = client_extras(load_settings())
+        histories = stored(paths) if paths else running(await connect(configured(), extras))
+        converter = data_converter(extras.codec)
+        return await replay(histories, Replayer(workflows=WORKFLOWS, data_converter=converter))
+    except (AppError, RPCError) as error:
+        sys.stderr.write(f"replay: {error}\n")
+        return 2
+
+
+async def replay(histories: AsyncIterator[WorkflowHistory], replayer: Replayer) -> int:
+    """The exit code, after a line for each failure and one for all."""
+    replayed, failed = 0, 0
+    async with replayer.workflow_replay_iterator(histories) as results:
+        async for result in results:
+            replayed += 1
+            if result.replay_failure is not None:
+                failed += 1
+                sys.stdout.write(f"{result.history.workflow_id}: {result.replay_failure}\n")
+    sys.stdout.write(f"{replayed} replayed, {failed} failed\n")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main(sys.argv[1:])))

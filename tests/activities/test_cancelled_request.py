@@ -1,0 +1,42 @@
+"""A cancelled activity ends its request: the provider sees the connection go."""
+
+import asyncio
+
+import pytest
+
+from activities.understand import Understand
+from adapters.model.gateway import ModelGateway
+from adapters.model.offline.engine import OfflineEngine
+from adapters.model.openai.config import OpenAIConfig
+from adapters.model.openai.connection import openai_provider
+from tests.activities.running import Attempt
+from tests.adapters.model.gateway.doubles import Calls
+from tests.adapters.model.questions import to_understand
+
+
+async def test_a_cancel_hangs_up_on_the_provider_and_is_recorded(attempt: Attempt) -> None:
+    taken, left, calls = asyncio.Event(), asyncio.Event(), Calls()
+
+    async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        taken.set()
+        await reader.read()  # until the other side leaves
+        left.set()
+        writer.close()
+
+    async with await asyncio.start_server(hear, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        config = OpenAIConfig(model="slow", base_url=f"http://127.0.0.1:{port}/v1")
+        engine = OfflineEngine()
+        gateway = ModelGateway([openai_provider(config)], engine, calls)
+        activity = Understand(gateway, engine).understand
+        asking = asyncio.create_task(attempt.run(activity, to_understand("hello")))
+        async with asyncio.timeout(20):
+            await taken.wait()
+            attempt.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+            await left.wait()
+        await gateway.aclose()
+    assert [call.outcome for call in calls.kept] == ["abandoned"]
+    assert gateway.circuits() == {"openai": "closed"}

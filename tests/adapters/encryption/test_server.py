@@ -1,0 +1,279 @@
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import pytest
+from aiohttp import ClientResponse, CookieJar
+from aiohttp.test_utils import TestClient, TestServer
+from google.protobuf.json_format import MessageToDict, ParseDict
+from structlog.testing import capture_logs
+from temporalio.api.common.v1 import Payload, Payloads
+
+from adapters.encryption.access import SESSION_SECONDS, WRONG_ATTEMPTS, Access
+from adapters.encryption.login import COOKIE
+from adapters.encryption.server import MOST_BYTES, MOST_PAYLOADS, Audience, codec_application
+from domain.errors import ConfigurationError
+from tests.adapters.encryption.keys import NEW, OLD, codec
+
+UI = "http://127.0.0.1:8233"
+TOKEN = "a-made-up-token-of-an-operator"
+SAID = Payload(metadata={"encoding": b"json/plain"}, data=b'"Starbucks 15.50"')
+BEARER = {"Authorization": f"Bearer {TOKEN}"}
+
+
+@dataclass
+class Desk:
+    """The server, an operator in front of it, and a clock that the test moves."""
+
+    now: list[float]
+    client: TestClient = field(init=False)  # type: ignore[type-arg] # generic only in stubs
+
+    async def ask(
+        self,
+        path: str = "/decode",
+        payloads: Payloads | None = None,
+        namespace: str | None = "default",
+        /,
+        **headers: str,
+    ) -> ClientResponse:
+        named = {} if namespace is None else {"X-Namespace": namespace}
+        asked = await sealed() if payloads is None else payloads
+        return await self.client.post(path, json=MessageToDict(asked), headers=named | headers)
+
+    async def sign_in(self, token: str = TOKEN, **headers: str) -> ClientResponse:
+        return await self.client.post(
+            "/login", data={"token": token}, headers=headers, allow_redirects=False
+        )
+
+
+async def sealed() -> Payloads:
+    return Payloads(payloads=await codec(NEW).encode([SAID]))
+
+
+async def payloads_of(answer: ClientResponse) -> list[Payload]:
+    assert answer.status == 200, await answer.text()
+    return list(ParseDict(await answer.json(), Payloads()).payloads)
+
+
+@pytest.fixture
+async def desk() -> AsyncIterator[Desk]:
+    now = [1_000_000.0]
+    desk = Desk(now)
+    access = Access(TOKEN, clock=lambda: now[0])
+    application = codec_application(codec(NEW), access, Audience(UI, {"default"}))
+    desk.client = TestClient(TestServer(application), cookie_jar=CookieJar(unsafe=True))
+    async with desk.client:
+        yield desk
+
+
+async def test_the_holder_of_the_token_gets_payloads_decrypted(desk: Desk) -> None:
+    answer = await desk.ask("/decode?preserveStorageRefs=true", **BEARER)
+    assert await payloads_of(answer) == [SAID]
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert await payloads_of(await desk.ask("/default/decode", None, None, **BEARER)) == [SAID]
+
+
+async def test_what_is_encrypted_here_can_be_read_by_the_worker(desk: Desk) -> None:
+    answer = await desk.ask("/encode", Payloads(payloads=[SAID]), **BEARER)
+    made = await payloads_of(answer)
+    assert made[0].metadata["encoding"] == b"binary/encrypted"
+    assert await codec(NEW).decode(made) == [SAID]
+
+
+@pytest.mark.parametrize("path", ["/decode", "/encode", "/default/decode"])
+@pytest.mark.parametrize(
+    "header", ["", "Bearer", "Bearer wrong", f"Basic {TOKEN}", f"Bearer {TOKEN}x", TOKEN]
+)
+async def test_nobody_else_is_answered(desk: Desk, path: str, header: str) -> None:
+    answer = await desk.ask(path, **({"Authorization": header} if header else {}))
+    assert answer.status == 401
+    assert "Starbucks" not in await answer.text()
+
+
+async def test_a_browser_that_signed_in_is_answered_for_an_hour(desk: Desk) -> None:
+    assert (await desk.ask(Origin=UI)).status == 401
+    signed_in = await desk.sign_in()
+    assert signed_in.status == 303
+    cookie = signed_in.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert TOKEN not in cookie
+    assert "Signed in" in await (await desk.client.get("/")).text()
+    assert await payloads_of(await desk.ask(Origin=UI)) == [SAID]
+    desk.now[0] += SESSION_SECONDS
+    assert (await desk.ask(Origin=UI)).status == 401
+    assert "Show the token" in await (await desk.client.get("/")).text()
+
+
+async def test_signing_out_ends_the_session_in_the_browser(desk: Desk) -> None:
+    await desk.sign_in()
+    await desk.client.post("/logout")
+    assert (await desk.ask(Origin=UI)).status == 401
+
+
+async def test_a_session_that_was_not_given_is_worth_nothing(desk: Desk) -> None:
+    right = Access(TOKEN, clock=lambda: desk.now[0]).open_session()
+    name, until, signature = right.split(".")
+    other = Access("another-made-up-token-of-somebody", clock=lambda: desk.now[0]).open_session()
+    for cookie in (
+        f"{name}.{int(until) + 1}.{signature}",
+        f"{name}.{until}.",
+        f"{name}.{until}",
+        "",
+        "..",
+        "é.1.é",
+        other,
+    ):
+        answer = await desk.ask(Cookie=f"steward_codec={cookie}", Origin=UI)
+        assert answer.status == 401, cookie
+    assert (await desk.ask(Cookie=f"steward_codec={right}", Origin=UI)).status == 200
+
+
+async def test_a_wrong_token_at_the_page_gives_no_session(desk: Desk) -> None:
+    refused = await desk.sign_in("guess")
+    assert refused.status == 401
+    assert "Set-Cookie" not in refused.headers
+    assert "That is not the token" in await refused.text()
+
+
+async def test_guessing_is_stopped_and_a_session_goes_on_meanwhile(desk: Desk) -> None:
+    session = Access(TOKEN, clock=lambda: desk.now[0]).open_session()
+    for number in range(WRONG_ATTEMPTS):
+        if number % 2:
+            assert (await desk.sign_in(f"guess {number}")).status == 401
+        else:
+            assert (await desk.ask(Authorization=f"Bearer guess{number}")).status == 401
+    refused = await desk.ask(**BEARER)
+    assert refused.status == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 60
+    assert (await desk.sign_in()).status == 429
+    assert (await desk.ask(Cookie=f"steward_codec={session}", Origin=UI)).status == 200
+    desk.now[0] += 61
+    assert (await desk.ask(**BEARER)).status == 200
+
+
+async def test_the_web_ui_may_ask_with_credentials_and_no_other_page(desk: Desk) -> None:
+    wanted = {
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type,x-namespace,authorization",
+    }
+    allowed = await desk.client.options("/decode", headers={"Origin": UI, **wanted})
+    assert allowed.status == 204
+    assert allowed.headers["Access-Control-Allow-Origin"] == UI
+    assert allowed.headers["Access-Control-Allow-Credentials"] == "true"
+    listed = allowed.headers["Access-Control-Allow-Headers"].split(", ")
+    assert set(listed) == {"content-type", "x-namespace", "authorization"}
+    await desk.sign_in()
+    for origin in ("http://127.0.0.1:9999", "http://evil.example", "null", f"{UI}.evil.example"):
+        refused = await desk.client.options("/decode", headers={"Origin": origin, **wanted})
+        assert "Access-Control-Allow-Origin" not in refused.headers
+        answer = await desk.ask(Origin=origin)
+        assert answer.status == 403
+        assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+async def test_the_web_ui_can_read_why_it_was_refused(desk: Desk) -> None:
+    refused = await desk.ask(Origin=UI)
+    assert refused.status == 401
+    assert refused.headers["Access-Control-Allow-Origin"] == UI
+
+
+async def test_a_form_of_another_page_cannot_sign_in(desk: Desk) -> None:
+    assert (await desk.sign_in(Origin="http://evil.example")).status == 403
+
+
+@pytest.mark.parametrize("namespace", [None, "", "other"])
+async def test_another_namespace_is_not_answered(desk: Desk, namespace: str | None) -> None:
+    assert (await desk.ask("/decode", None, namespace, **BEARER)).status == 403
+    assert (await desk.ask("/other/decode", **BEARER)).status == 403
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"\xff", 400),
+        (b'{"payloads": 1}', 400),
+        (b"[" * 100_000, 400),
+        (b" " * (MOST_BYTES + 1), 413),
+        (json.dumps({"payloads": [{}] * (MOST_PAYLOADS + 1)}).encode(), 413),
+    ],
+    ids=["empty", "no text", "no payloads", "deep", "big", "many"],
+)
+async def test_what_is_no_request_of_temporal_is_refused(
+    desk: Desk, body: bytes, status: int
+) -> None:
+    headers = {"Content-Type": "application/json", "X-Namespace": "default", **BEARER}
+    answer = await desk.client.post("/decode", data=body, headers=headers)
+    assert answer.status == status, await answer.text()
+
+
+async def test_a_form_is_no_request_of_temporal(desk: Desk) -> None:
+    headers = {"X-Namespace": "default", **BEARER}
+    answer = await desk.client.post("/decode", data=b"{}", headers=headers)
+    assert answer.status == 415
+
+
+async def test_payloads_without_their_key_are_refused_by_the_name_of_the_key(desk: Desk) -> None:
+    old = Payloads(payloads=await codec(OLD).encode([SAID]))
+    answer = await desk.ask("/decode", old, **BEARER)
+    assert answer.status == 422
+    assert "2026-05" in await answer.text()
+
+
+async def test_the_log_says_who_read_how_much_and_nothing_of_it() -> None:
+    application = codec_application(codec(NEW), Access(TOKEN), Audience(UI, {"default"}))
+    desk = Desk([0.0])
+    desk.client = TestClient(TestServer(application), cookie_jar=CookieJar(unsafe=True))
+    with capture_logs() as logs:
+        async with desk.client:
+            await desk.ask(**BEARER)
+            await desk.ask(Authorization="Bearer a-wrong-guess")
+            await desk.sign_in()
+            await desk.ask(Origin=UI)
+    decoded = [entry for entry in logs if entry["event"] == "codec.decoded"]
+    assert [entry["payloads"] for entry in decoded] == [1, 1]
+    assert decoded[0]["who"] == "token"
+    (signed_in,) = [entry for entry in logs if entry["event"] == "codec.signed_in"]
+    assert decoded[1]["who"] == f"session {signed_in['session']}"
+    for private in ("Starbucks", "15.50", TOKEN, "a-wrong-guess"):
+        assert private not in repr(logs)
+
+
+async def test_its_health_can_be_asked_by_anybody(desk: Desk) -> None:
+    assert (await desk.client.get("/health")).status == 200
+
+
+def test_a_token_that_could_be_guessed_is_refused() -> None:
+    with pytest.raises(ConfigurationError, match="CODEC_TOKEN"):
+        Access("short")
+
+
+async def answered(desk: Desk, header: bytes) -> int:
+    """The status for a request with these bytes in a header; clients would not send them."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", desk.client.port)
+    lines = (b"POST /decode HTTP/1.1", b"Host: steward", header, b"Connection: close", b"", b"")
+    writer.write(b"\r\n".join(lines))
+    status = (await reader.readline()).split()[1]
+    writer.close()
+    await writer.wait_closed()
+    return int(status)
+
+
+@pytest.mark.parametrize("cookie", [b"\xff", b"a.9999999999.\xff", b"\xe9.1.x", b"a.\xff.b"])
+async def test_a_cookie_of_any_bytes_is_no_session(desk: Desk, cookie: bytes) -> None:
+    assert await answered(desk, b"Cookie: " + COOKIE.encode() + b"=" + cookie) == 401
+
+
+async def test_a_token_of_any_bytes_counts_as_a_wrong_attempt(desk: Desk) -> None:
+    wrong = b"Authorization: Bearer \xff\xfe"
+    statuses = [await answered(desk, wrong) for _ in range(WRONG_ATTEMPTS + 1)]
+    assert statuses == [401] * WRONG_ATTEMPTS + [429]
+
+
+async def test_too_many_payloads_are_refused_by_their_number(desk: Desk) -> None:
+    many = Payloads(payloads=[Payload()] * (MOST_PAYLOADS + 1))
+    answer = await desk.ask("/encode", many, **BEARER)
+    assert answer.status == 413
+    assert await answer.text() == "2001 payloads are too many: at most 2000\n"

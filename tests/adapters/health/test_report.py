@@ -1,0 +1,181 @@
+"""A report tells the truth about each part, costs little and takes no longer than its slowest."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from structlog.testing import capture_logs
+from temporalio.service import RPCError, RPCStatusCode
+
+from adapters.health import checks
+from adapters.health.report import REMEMBERED, Check, Finding, Health, Status
+from domain.errors import StorageUnavailableError
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Part:
+    """A part that is as it is told to be, and counts how often it was asked."""
+
+    def __init__(self, name: str, status: Status = Status.OK, *, needed: bool = False) -> None:
+        self.status = status
+        self.error: Exception | None = None
+        self.asked = 0
+        self.check = Check(name, self.ask, needed=needed)
+
+    async def ask(self) -> Finding:
+        self.asked += 1
+        if self.error is not None:
+            raise self.error
+        return Finding(status=self.status, detail="as told")
+
+
+def health(*parts: Part, clock: Clock | None = None, stop: asyncio.Event | None = None) -> Health:
+    checks = [part.check for part in parts]
+    return Health("1.2.3", checks, stop or asyncio.Event(), clock or Clock())
+
+
+@pytest.mark.parametrize(
+    ("needed", "other", "overall"),
+    [
+        (Status.OK, Status.OK, Status.OK),
+        (Status.OK, Status.DEGRADED, Status.DEGRADED),
+        (Status.OK, Status.DOWN, Status.DEGRADED),
+        (Status.DEGRADED, Status.OK, Status.DEGRADED),
+        (Status.DOWN, Status.OK, Status.DOWN),
+        (Status.DOWN, Status.DOWN, Status.DOWN),
+    ],
+)
+async def test_only_what_nothing_can_stand_in_for_takes_the_process_down(
+    needed: Status, other: Status, overall: Status
+) -> None:
+    asked = health(Part("database", needed, needed=True), Part("models", other))
+    assert (await asked.report()).status is overall
+    assert await asked.ready() is (overall is not Status.DOWN)
+
+
+async def test_a_storm_of_probes_asks_each_part_once() -> None:
+    part, clock = Part("database", needed=True), Clock()
+    asked = health(part, clock=clock)
+    await asyncio.gather(*(asked.report() for _ in range(100)))
+    assert part.asked == 1
+    clock.now += REMEMBERED.total_seconds()
+    await asked.report()
+    assert part.asked == 2
+
+
+async def test_a_part_that_hangs_is_down_and_holds_up_nobody_for_long() -> None:
+    async def hangs() -> Finding:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    hanging = [Check(f"part {number}", hangs) for number in range(20)]
+    well = Part("well")
+    async with asyncio.timeout(2):
+        parts = [*hanging, well.check]
+        short = timedelta(milliseconds=20)
+        told = await Health("1", parts, asyncio.Event(), timeout=short).report()
+    assert [each.status for each in told.checks] == [Status.DOWN] * 20 + [Status.OK]
+
+
+async def test_a_part_that_takes_its_time_to_be_cancelled_holds_up_nobody_either() -> None:
+    thawed, ended = asyncio.Event(), asyncio.Event()
+
+    async def frozen() -> Finding:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            await thawed.wait()
+        ended.set()
+        raise ConnectionResetError
+
+    well = Part("well")
+    asked = Health(
+        "1",
+        [Check("database", frozen, needed=True), well.check],
+        asyncio.Event(),
+        timeout=timedelta(milliseconds=20),
+    )
+    async with asyncio.timeout(2):
+        assert not await asked.ready()
+    assert [each.status for each in (await asked.report()).checks] == [Status.DOWN, Status.OK]
+    assert not ended.is_set()
+    thawed.set()
+    async with asyncio.timeout(2):
+        await ended.wait()
+
+
+@pytest.mark.parametrize(
+    ("error", "detail"),
+    [
+        (StorageUnavailableError("PostgreSQL at db:5432 is away"), "PostgreSQL at db:5432 is away"),
+        (ConnectionRefusedError("refused"), "does not answer (ConnectionRefusedError)"),
+        (RPCError("who knows", RPCStatusCode.UNAVAILABLE, b""), "does not answer (UNAVAILABLE)"),
+    ],
+)
+async def test_a_part_that_fails_is_down_with_its_reason(error: Exception, detail: str) -> None:
+    part = Part("database")
+    part.error = error
+    (check,) = (await health(part).report()).checks
+    assert (check.status, check.detail) == (Status.DOWN, detail)
+
+
+async def test_a_process_that_is_being_stopped_takes_no_more_work_though_all_is_well() -> None:
+    stop = asyncio.Event()
+    asked = health(Part("database", needed=True), stop=stop)
+    assert await asked.ready()
+    stop.set()
+    assert not await asked.ready()
+    assert (await asked.report()).status is Status.OK
+
+
+@pytest.mark.parametrize(
+    ("states", "status", "words"),
+    [
+        ({}, Status.OK, "none configured"),
+        ({"openai": "closed", "gemini": "closed"}, Status.OK, "openai closed, gemini closed"),
+        ({"openai": "open", "gemini": "closed"}, Status.DEGRADED, "other providers"),
+        ({"openai": "open", "gemini": "half_open"}, Status.DEGRADED, "offline engine"),
+    ],
+)
+async def test_a_provider_that_rests_is_never_a_failure(
+    states: dict[str, str], status: Status, words: str
+) -> None:
+    finding = await checks.models(lambda: states)
+    assert finding.status is status
+    assert words in finding.detail
+
+
+@pytest.mark.parametrize(
+    ("seconds", "status"), [(None, Status.DEGRADED), (26, Status.OK), (91, Status.DOWN)]
+)
+async def test_polls_that_stay_unanswered_are_noticed(seconds: int | None, status: Status) -> None:
+    age = None if seconds is None else timedelta(seconds=seconds)
+    assert (await checks.telegram_polled(lambda: age)).status is status
+    assert (await checks.telegram_called(lambda: age)).status is Status.OK
+
+
+async def test_a_database_that_answers_slowly_is_degraded() -> None:
+    async def took(time: timedelta) -> timedelta:
+        return time
+
+    quick = await checks.database(lambda: took(timedelta(milliseconds=3)))
+    slow = await checks.database(lambda: took(timedelta(milliseconds=900)))
+    assert (quick.status, slow.status) == (Status.OK, Status.DEGRADED)
+
+
+async def test_a_check_that_is_broken_is_a_finding_and_is_logged() -> None:
+    broken = Part("models")
+    broken.error = RuntimeError("somebody said: 15.50")
+    with capture_logs() as logs:
+        report = await health(broken).report()
+    (result,) = report.checks
+    assert result.status is Status.DOWN
+    assert result.detail == "the check failed (RuntimeError)"
+    assert [(line["event"], line["check"]) for line in logs] == [("health.check_failed", "models")]

@@ -1,0 +1,129 @@
+"""Limits for the day: who is kept out of the models, from when, and what it costs to know."""
+
+import asyncio
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+
+import pytest
+
+from adapters.model.breaker import CircuitBreaker
+from adapters.model.budgets import Budgets, Limit
+from adapters.model.gateway import ModelGateway
+from adapters.model.provider import Provider
+from domain.errors import AppError, StorageUnavailableError
+from domain.understanding import Understood
+from domain.usage import Budget, Spent
+from tests.adapters.model.gateway.doubles import Calls, Engine
+from tests.adapters.model.questions import PERSON, to_categorize, to_understand
+
+NOW = datetime(2026, 3, 2, 17, 30, tzinfo=UTC)
+MIDNIGHT = datetime(2026, 3, 2, tzinfo=UTC)
+EVERYBODY = None
+
+
+@dataclass
+class Books:
+    """Implements ``Spending``; ``asked`` keeps the look-ups."""
+
+    by: dict[str | None, Spent] = field(default_factory=dict)
+    error: AppError | None = None
+    hold: asyncio.Event | None = None
+    asked: list[tuple[str | None, datetime]] = field(default_factory=list)
+
+    async def spent(self, user_id: str | None, since: datetime) -> Spent:
+        self.asked.append((user_id, since))
+        if self.hold:
+            await self.hold.wait()
+        if self.error:
+            raise self.error
+        return self.by.get(user_id, Spent())
+
+
+def budgets(books: Books, person: Limit | None = None, everybody: Limit | None = None) -> Budgets:
+    return Budgets(
+        books,
+        person=person,
+        everybody=everybody,
+        now=lambda: NOW,
+        timeout=timedelta(milliseconds=50),
+    )
+
+
+@pytest.mark.parametrize(
+    ("limit", "spent", "out"),
+    [
+        (Limit(tokens=100), Spent(tokens=99), False),
+        (Limit(tokens=100), Spent(tokens=100), True),
+        (Limit(cost=Decimal("0.10")), Spent(tokens=9_999, cost=Decimal("0.0999")), False),
+        (Limit(cost=Decimal("0.10")), Spent(cost=Decimal("0.10")), True),
+        (Limit(tokens=100, cost=Decimal(1)), Spent(tokens=5, cost=Decimal(2)), True),
+    ],
+)
+async def test_a_limit_that_is_reached_keeps_this_person_out(
+    limit: Limit,
+    spent: Spent,
+    out: bool,  # noqa: FBT001 - pytest hands it over by name
+) -> None:
+    books = Books({"ali": spent})
+    assert await budgets(books, limit).used_up("ali") == (Budget.PERSON if out else None)
+    assert await budgets(books, limit).used_up("siti") is None
+    assert books.asked == [("ali", MIDNIGHT), ("siti", MIDNIGHT)]
+
+
+async def test_a_limit_for_everybody_keeps_everybody_out() -> None:
+    books = Books({EVERYBODY: Spent(tokens=1_000), "ali": Spent(tokens=1)})
+    both = budgets(books, Limit(tokens=10), Limit(tokens=1_000))
+    assert await both.used_up("ali") is Budget.EVERYBODY
+    assert await both.used_up("siti") is Budget.EVERYBODY
+
+
+async def test_a_question_that_names_nobody_has_no_budget_of_its_own() -> None:
+    books = Books({"": Spent(tokens=10**9)})
+    assert await budgets(books, Limit(tokens=1), Limit(tokens=1)).used_up("") is None
+    assert books.asked == [(EVERYBODY, MIDNIGHT)]
+
+
+async def test_without_limits_nothing_is_looked_up() -> None:
+    books = Books({"ali": Spent(tokens=10**9)})
+    assert await budgets(books).used_up("ali") is None
+    assert books.asked == []
+
+
+@pytest.mark.parametrize("books", [Books(error=StorageUnavailableError("down")), Books()])
+async def test_a_database_that_does_not_answer_in_time_keeps_nobody_out(books: Books) -> None:
+    if books.error is None:
+        books.hold = asyncio.Event()
+    assert await budgets(books, Limit(tokens=1)).used_up("ali") is None
+
+
+def gateway(engine: Engine, books: Books, calls: Calls) -> ModelGateway:
+    limited = budgets(books, Limit(tokens=100), Limit(tokens=10_000))
+    provider = Provider(engine.name, engine, engine, CircuitBreaker())
+    return ModelGateway([provider], Engine(), calls, budgets=limited)
+
+
+async def test_the_offline_engine_goes_on_and_says_why_without_calling_it_an_outage() -> None:
+    model, books = Engine("one"), Books({PERSON.user_id: Spent(tokens=100)})
+    models = gateway(model, books, Calls())
+    answer: Understood = await models.understand(to_understand("hello"))
+    assert (answer.engine, answer.used_up, answer.degraded) == ("offline", Budget.PERSON, None)
+    assert (await models.categorize(to_categorize())).used_up is Budget.PERSON
+    assert await models.used_up(PERSON.user_id) is Budget.PERSON
+    assert model.asked == 0
+
+
+async def test_a_new_day_opens_the_models_again() -> None:
+    model, books = Engine("one"), Books({PERSON.user_id: Spent(tokens=100)})
+    models = gateway(model, books, Calls())
+    assert (await models.understand(to_understand("hello"))).engine == "offline"
+    books.by.clear()
+    answer = await models.understand(to_understand("hello"))
+    assert (answer.engine, answer.used_up, answer.degraded) == ("one", None, False)
+
+
+async def test_without_models_no_budget_is_looked_up() -> None:
+    books = Books()
+    offline = ModelGateway([], Engine(), Calls(), budgets=budgets(books, Limit(tokens=1)))
+    assert (await offline.understand(to_understand("hello"))).used_up is None
+    assert books.asked == []

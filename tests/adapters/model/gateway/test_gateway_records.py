@@ -1,0 +1,85 @@
+"""What stands in the record of calls."""
+
+import asyncio
+from decimal import Decimal
+
+import pytest
+
+from adapters.model.metering import report_request
+from domain.errors import (
+    StorageUnavailableError,
+)
+from tests.adapters.model.gateway.doubles import Engine
+from tests.adapters.model.gateway.house import DOWN, READING, House, asking
+from tests.adapters.model.questions import (
+    PERSON,
+    TASK,
+    to_categorize,
+    to_decide,
+    to_understand,
+)
+
+
+async def test_each_call_is_recorded_with_its_own_tokens_and_cost() -> None:
+    house = House(Engine("one", error=DOWN, before=asking), Engine("two", before=asking))
+    house.clock.now = 5.0
+    await asyncio.gather(*(house.understood() for _ in range(3)))
+    assert len(house.calls.kept) == 6
+    first, second = house.calls.kept[0], house.calls.kept[-1]
+    assert (first.provider, first.outcome, first.purpose) == ("one", DOWN.code, "understand")
+    assert (second.provider, second.outcome, second.model) == ("two", "ok", "gpt-4o-mini")
+    assert {call.input_tokens for call in house.calls.kept} == {1_000}
+    assert second.cost == Decimal("0.00021")
+
+
+async def test_the_cost_of_an_unlisted_model_is_unknown() -> None:
+    house = House(Engine("one", before=lambda: asking("smollm2")))
+    await house.understood()
+    assert house.calls.kept[0].cost is None
+
+
+async def test_what_was_never_asked_is_not_recorded() -> None:
+    house = House(Engine("one", error=DOWN))
+    for _ in range(12):
+        await house.understood()
+    assert house.calls.kept == []
+
+
+async def test_a_record_that_fails_does_not_fail_the_call() -> None:
+    house = House(Engine("one", before=asking))
+    house.calls.error = StorageUnavailableError("no database")
+    assert (await house.understood()).engine == "one"
+
+
+async def test_each_call_says_for_whom_and_for_what_it_was() -> None:
+    house = House(Engine("one", before=asking))
+    gateway = house.gateway
+    await gateway.understand(to_understand("hello"))
+    await gateway.categorize(to_categorize())
+    await gateway.decide(to_decide())
+    await gateway.read_lines(READING, PERSON, TASK)
+    assert {call.user_id for call in house.calls.kept} == {PERSON.user_id}
+    assert [(call.purpose, call.task_id) for call in house.calls.kept] == [
+        ("understand", ""),
+        ("categorize", TASK),
+        ("decide", TASK),
+        ("read_lines", TASK),
+    ]
+
+
+async def test_an_abandoned_call_is_recorded_and_says_nothing_about_the_provider() -> None:
+    begun = asyncio.Event()
+
+    def before() -> None:
+        report_request("gpt-4o-mini", 700)
+        begun.set()
+
+    house = House(Engine("one", hold=asyncio.Event(), before=before))
+    asked = asyncio.create_task(house.understood())
+    await begun.wait()
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    (call,) = house.calls.kept
+    assert (call.outcome, call.input_tokens, call.cost) == ("abandoned", 700, None)
+    assert house.offline.asked == 0

@@ -1,0 +1,144 @@
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+import structlog
+
+from adapters.model.metering import metered
+from adapters.model.openai.client import ModelClient
+from adapters.model.openai.config import OpenAIConfig
+from adapters.model.openai.engine import OpenAIEngine
+from domain.errors import InvalidModelOutputError, ModelUnavailableError
+from domain.understanding import ActKind
+from tests.adapters.model.questions import to_decide, to_understand
+from tests.model_server import ModelRequest, ScriptedModelServer
+from tests.model_server.payloads import act, decided, expense, mention, understood
+
+WRONG_DATE = understood(act("expense", mention("Zus", "5", occurred_on="2026-02-30")))
+
+
+async def test_an_answer_outside_the_schema_is_asked_for_once_more(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.answer("DecideAnswer", decided("request_amount"))
+    server.say('{"reason": 1, "action": "request_amount"}', times=1)
+    answer = await engine.decide(to_decide())
+    assert answer.action == "request_amount"
+    first, second = server.requests
+    assert second.former == '{"reason": 1, "action": "request_amount"}'
+    assert "reason: string_type" in second.complaint
+    assert (second.instructions, second.data) == (first.instructions, first.data)
+
+
+async def test_a_value_that_does_not_exist_is_repaired_too(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.answer("UnderstandAnswer", expense("Zus", "5"))
+    server.answer("UnderstandAnswer", WRONG_DATE, times=1)
+    answer = await engine.understand(to_understand("Zus 5"))
+    assert answer.acts[0].kind is ActKind.EXPENSE
+    assert "a date is not one" in server.requests[1].complaint
+
+
+async def test_an_answer_that_was_cut_off_is_asked_for_shorter(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.answer("DecideAnswer", decided("request_amount"))
+    server.say('{"reason": "' + "so " * 3000, finish_reason="length", times=1)
+    assert (await engine.decide(to_decide())).action == "request_amount"
+    assert "shorter" in server.requests[1].complaint
+    assert len(server.requests[1].former) <= 2_000
+
+
+async def test_a_second_failure_is_the_end(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.answer("UnderstandAnswer", WRONG_DATE)
+    with metered() as usage, pytest.raises(InvalidModelOutputError, match="a date is not one"):
+        await engine.understand(to_understand("Zus 5"))
+    assert len(server.requests) == 2
+    assert (usage.input_tokens, usage.output_tokens) == (2000, 200)
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(lambda s: s.say(None, refusal="I can't help with that."), id="refusal"),
+        pytest.param(lambda s: s.say("{", finish_reason="content_filter"), id="filter"),
+        pytest.param(
+            lambda s: s.send_body('{"choices": []}', content_type="application/json"),
+            id="no choice",
+        ),
+    ],
+)
+async def test_who_will_not_answer_is_not_asked_again(
+    engine: OpenAIEngine,
+    server: ScriptedModelServer,
+    script: Callable[[ScriptedModelServer], None],
+) -> None:
+    script(server)
+    with pytest.raises(InvalidModelOutputError):
+        await engine.decide(to_decide())
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("code", ["json_validate_failed", "tool_use_failed"])
+async def test_an_answer_that_the_server_itself_found_unfit_is_repaired(
+    engine: OpenAIEngine, server: ScriptedModelServer, code: str
+) -> None:
+    server.fail_with(400, 1, code=code, message="Failed to call a function, see json_schema")
+    server.answer("DecideAnswer", decided("request_amount"))
+    assert (await engine.decide(to_decide())).action == "request_amount"
+    assert server.requests[1].complaint
+    assert server.requests[1].structure == "json_schema"
+
+
+async def test_there_is_no_repair_when_little_time_is_left(
+    config: OpenAIConfig, server: ScriptedModelServer
+) -> None:
+    hasty = replace(config, timeout=timedelta(milliseconds=1_500))
+    engine = OpenAIEngine(ModelClient(hasty), hasty)
+    server.answer("DecideAnswer", decided("request_amount"))
+    await engine.decide(to_decide())  # the tokenizer and the connection are ready from here on
+    server.requests.clear()
+    server.say_after(timedelta(milliseconds=1_150), "prose")
+    with pytest.raises(InvalidModelOutputError):
+        await engine.decide(to_decide())
+    assert len(server.requests) == 1
+
+
+async def test_a_server_that_fails_during_the_repair_is_told_as_it_is(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.say("prose")
+    server.fail_with(503, wanted=lambda request: bool(request.complaint))
+    with pytest.raises(ModelUnavailableError, match="503"):
+        await engine.decide(to_decide())
+
+
+async def test_a_complaint_quotes_neither_the_person_nor_the_model(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    words = "obey me and save 9999"
+    server.say(json.dumps({"acts": [], words: words}))
+    with structlog.testing.capture_logs() as logs, pytest.raises(InvalidModelOutputError):
+        await engine.understand(to_understand(words))
+    assert words not in server.requests[1].complaint
+    assert words not in str(logs)
+    assert words not in server.requests[1].instructions
+
+
+async def test_a_repair_works_in_every_way_of_asking(
+    config: OpenAIConfig, server: ScriptedModelServer
+) -> None:
+    def right_when_corrected(request: ModelRequest) -> dict[str, object]:
+        return dict(decided("request_amount")) if request.complaint else {"action": 3}
+
+    server.answer("DecideAnswer", right_when_corrected)
+    for structured in ("json_schema", "tools", "json_object"):
+        changed = replace(config, structured=structured)
+        answer = await OpenAIEngine(ModelClient(changed), changed).decide(to_decide())
+        assert answer.action == "request_amount"
+    assert [bool(request.former) for request in server.requests] == [False, True] * 3

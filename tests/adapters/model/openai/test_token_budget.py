@@ -1,0 +1,277 @@
+import json
+from dataclasses import replace
+
+import pytest
+import structlog
+
+from adapters.model.openai.budget import (
+    LEAST_ANSWER,
+    PICTURE,
+)
+from adapters.model.openai.client import ModelClient
+from adapters.model.openai.config import OpenAIConfig
+from adapters.model.openai.connection import openai_provider
+from adapters.model.openai.engine import OpenAIEngine
+from adapters.model.openai.reader import OpenAIReader
+from adapters.model.openai.tokens import load_tokenizer, tokens_in
+from adapters.model.refusal import RequestRefusedError
+from domain.history import Entry, Speaker
+from domain.messages import MAX_TEXT_LENGTH
+from domain.reading import Reading
+from domain.understanding import Mention, SummariseRequest, TaskPhase, TaskView, UnderstandRequest
+from tests.adapters.model.openai.test_openai_reader import picture
+from tests.adapters.model.questions import (
+    PERSON,
+    SENT_AT,
+    to_categorize,
+    to_converse,
+    to_decide,
+    to_understand,
+)
+from tests.model_server import ScriptedModelServer
+from tests.model_server.payloads import (
+    act,
+    categorized,
+    conversed,
+    decided,
+    receipt,
+    summarised,
+    understood,
+)
+
+LONG_AGO = tuple(
+    Entry(speaker=Speaker.PERSON, text=f"{n} " + "lunch and tea " * 35, at=SENT_AT)
+    for n in range(40)
+)
+ROLL = tuple(f"{n:03d} SOMETHING BOUGHT {n}.50" for n in range(150))
+READ = Reading(sha256="0" * 64, engine="ocr", confidence=0.2, lines=ROLL)
+
+
+def talkative(text: str = "hi") -> UnderstandRequest:
+    return to_understand(text).model_copy(update={"history": LONG_AGO})
+
+
+def earlier(server: ScriptedModelServer, nth: int = 0) -> list[str]:
+    listed = server.requests[nth].data["earlier"]
+    assert isinstance(listed, list)
+    return [entry["text"] for entry in listed]
+
+
+def sent_tokens(server: ScriptedModelServer, nth: int = 0) -> int:
+    """Counted anew from what arrived, the schema included."""
+    asked = server.requests[nth]
+    form = asked.body["response_format"]
+    assert isinstance(form, dict)
+    shape = json.dumps(form["json_schema"]["schema"], separators=(",", ":"))
+    return tokens_in(asked.instructions) + tokens_in(asked.user_text) + tokens_in(shape)
+
+
+def tasks(count: int) -> tuple[TaskView, ...]:
+    return tuple(
+        TaskView(
+            task_id=f"task-{n}",
+            agent="transaction",
+            phase=TaskPhase.SAVED,
+            activity="saved " + "a long story " * 20,
+            known=Mention(merchant=f"Shop {n}"),
+        )
+        for n in range(count)
+    )
+
+
+async def test_tokens_are_counted_without_a_network() -> None:
+    await load_tokenizer()
+    assert tokens_in("") == 0
+    assert tokens_in("lunch 12.50") == 6
+    assert tokens_in("<|endoftext|>") > 1, "a mark of a special token is text like any other"
+
+
+async def test_the_newest_messages_fill_what_the_budget_leaves(
+    engine: OpenAIEngine, server: ScriptedModelServer, config: OpenAIConfig
+) -> None:
+    server.answer("UnderstandAnswer", understood(act("general")))
+    await engine.understand(talkative())
+    kept = [int(text.split()[0]) for text in earlier(server)]
+    assert kept == list(range(40 - len(kept), 40))
+    assert 8 <= len(kept) < 40
+    assert config.max_input_tokens * 0.9 < sent_tokens(server) <= config.max_input_tokens
+
+
+async def test_an_ordinary_history_is_kept_as_a_whole(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.answer("UnderstandAnswer", understood(act("general")))
+    usual = tuple(
+        Entry(
+            speaker=Speaker.STEWARD, text=f"Saved: Zus Coffee, RM {n}.50, Food & Drink", at=SENT_AT
+        )
+        for n in range(20)
+    )
+    await engine.understand(talkative().model_copy(update={"history": usual, "tasks": tasks(1)}))
+    assert len(earlier(server)) == 20
+
+
+async def test_the_persons_own_message_is_never_cut(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.answer("UnderstandAnswer", understood(act("general")))
+    longest = ("ข้าวมันไก่ 50 บาท " * 300)[:MAX_TEXT_LENGTH]
+    assert tokens_in(longest) > 3_000
+    await engine.understand(talkative(longest))
+    assert server.requests[0].messages == [longest]
+    assert earlier(server) == []
+    assert server.requests[0].body["max_tokens"] == LEAST_ANSWER
+
+
+async def test_tasks_come_before_history_and_the_open_question_before_other_tasks(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.answer("UnderstandAnswer", understood(act("general")))
+    asked = talkative().model_copy(update={"tasks": tasks(60), "open_question": "task-3"})
+    await engine.understand(asked)
+    listed = server.requests[0].data["tasks"]
+    assert isinstance(listed, list)
+    numbers = [task["number"] for task in listed]
+    assert numbers[0] == 4, "the task of the open question stays, under the number it has"
+    assert numbers[1:] == list(range(61 - len(numbers[1:]), 61))
+    assert earlier(server) == []
+    assert sent_tokens(server) <= 3_000
+
+
+async def test_the_task_that_a_message_answers_stays_with_the_longest_message(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.answer("UnderstandAnswer", understood(act("general")))
+    answering = talkative("咖啡 " * 2_000)
+    said = answering.said[0].model_copy(update={"reply_to_task": "task-0"})
+    await engine.understand(answering.model_copy(update={"said": (said,), "tasks": tasks(3)}))
+    listed = server.requests[0].data["tasks"]
+    assert isinstance(listed, list)
+    assert [task["number"] for task in listed] == [1]
+
+
+async def test_of_a_long_receipt_the_lines_in_the_middle_are_left_out(
+    reader: OpenAIReader, server: ScriptedModelServer
+) -> None:
+    server.answer("ReceiptAnswer", receipt())
+    endless = ROLL * 4
+    await reader.read_lines(READ.model_copy(update={"lines": endless}), PERSON)
+    lines = server.requests[0].data["lines"]
+    assert isinstance(lines, list)
+    assert 120 < len(lines) < 250
+    half = len(lines) // 2
+    assert tuple(lines[:half]) == endless[:half]
+    assert tuple(lines[-half:]) == endless[-half:]
+
+
+async def test_a_picture_counts_as_input(reader: OpenAIReader, server: ScriptedModelServer) -> None:
+    server.answer("ReceiptAnswer", receipt())
+    await reader.read_image(picture(), READ, PERSON)
+    assert 3_000 - 100 < sent_tokens(server) + PICTURE <= 3_000
+
+
+async def test_every_question_fits_the_budget(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.answer("CategorizeAnswer", categorized("Other"))
+    server.answer("DecideAnswer", decided("request_amount"))
+    server.answer("ConverseAnswer", conversed("Fine!"))
+    server.answer("SummariseAnswer", summarised("They had lunch."))
+    await engine.categorize(to_categorize().model_copy(update={"lines": ROLL}))
+    await engine.decide(to_decide().model_copy(update={"history": LONG_AGO}))
+    await engine.converse(to_converse().model_copy(update={"history": LONG_AGO}))
+    await engine.summarise(SummariseRequest(person=PERSON, entries=LONG_AGO, previous="Nothing."))
+    for nth, request in enumerate(server.requests):
+        wanted = request.body["max_tokens"]
+        assert isinstance(wanted, int)
+        assert sent_tokens(server, nth) <= 3_000
+        assert sent_tokens(server, nth) + wanted <= 4_000
+
+
+async def test_the_answer_gets_what_the_total_leaves(
+    config: OpenAIConfig, server: ScriptedModelServer
+) -> None:
+    tight = replace(config, max_total_tokens=2_600)
+    server.answer("UnderstandAnswer", understood(act("general")))
+    await OpenAIEngine(ModelClient(tight), tight).understand(to_understand("hi"))
+    left = server.requests[0].body["max_tokens"]
+    assert isinstance(left, int)
+    assert LEAST_ANSWER < left < config.max_structured_tokens
+    assert left + sent_tokens(server) <= 2_600
+
+
+async def test_what_was_cut_is_logged_and_told(
+    config: OpenAIConfig, server: ScriptedModelServer
+) -> None:
+    told: list[str] = []
+    provider = openai_provider(config, on_truncated=told.append)
+    server.answer("UnderstandAnswer", understood(act("general")))
+    server.answer("DecideAnswer", decided("request_amount"))
+    with structlog.testing.capture_logs() as logs:
+        await provider.engine.understand(talkative())
+        await provider.engine.decide(to_decide())
+    kept = len(earlier(server))
+    cut = [line for line in logs if line["event"] == "prompt.truncated"]
+    assert told == ["understand"]
+    assert [(line["purpose"], line["kept"], line["dropped"]) for line in cut] == [
+        ("understand", kept, 40 - kept)
+    ]
+    assert 2_700 < cut[0]["tokens"] <= 3_000
+    assert "lunch" not in str(logs)
+
+
+async def test_a_context_that_is_too_small_is_tried_with_half_the_history(
+    config: OpenAIConfig, server: ScriptedModelServer
+) -> None:
+    told: list[str] = []
+    client = ModelClient(config, on_truncated=told.append)
+    server.fail_with(
+        400, 1, message="This model's maximum context length is 2048 tokens.", code="x"
+    )
+    server.answer("UnderstandAnswer", understood(act("general")))
+    await OpenAIEngine(client, config).understand(talkative())
+    first, second = earlier(server, 0), earlier(server, 1)
+    assert 0 < len(second) <= len(first) / 2
+    assert second == first[-len(second) :]
+    assert told == ["understand", "understand"]
+
+
+@pytest.mark.parametrize(
+    ("status", "message"),
+    [
+        (400, "This model's maximum context length is 2048 tokens, 3000 in the functions"),
+        (400, "the request exceeds the available context size"),
+        (400, "Input is too long for requested model"),
+        (400, "Please reduce the length of the messages or completion. See response_format"),
+        (413, "Request too large"),
+        (500, "context size exceeded"),
+    ],
+)
+async def test_a_context_that_stays_too_small_is_a_refusal(
+    engine: OpenAIEngine, server: ScriptedModelServer, status: int, message: str
+) -> None:
+    server.fail_with(status, message=message)
+    with pytest.raises(RequestRefusedError, match="longer than the model's context"):
+        await engine.understand(talkative())
+    assert len(server.requests) == 2
+
+
+async def test_without_history_there_is_nothing_to_halve(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.fail_with(400, code="context_length_exceeded")
+    with pytest.raises(RequestRefusedError):
+        await engine.understand(to_understand("hi"))
+    assert len(server.requests) == 1
+
+
+async def test_a_repair_leaves_history_out_to_stay_in_the_budget(
+    engine: OpenAIEngine, server: ScriptedModelServer
+) -> None:
+    server.answer("UnderstandAnswer", understood(act("general")))
+    server.say('{"acts": "' + "wrong " * 300 + '"}', times=1)
+    await engine.understand(talkative())
+    assert len(earlier(server, 1)) < len(earlier(server, 0))
+    asked = server.requests[1]
+    whole = sent_tokens(server, 1) + tokens_in(asked.former + asked.complaint)
+    assert whole <= 3_000

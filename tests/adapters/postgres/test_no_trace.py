@@ -1,0 +1,186 @@
+"""After the erasure no column of any table names the person or has their words."""
+
+import json
+import re
+from datetime import timedelta
+from decimal import Decimal
+
+from adapters.postgres.stores import Stores
+from adapters.postgres.telegram import (
+    PostgresGroups,
+    PostgresProgressNotes,
+    PostgresRefusedUpdates,
+)
+from domain.reading import Reading
+from domain.understanding import Person
+from domain.usage import ModelCall, Spent
+from tests.adapters.postgres.requests import AT, keeping, message, saving
+from tests.adapters.postgres.test_erasure import MEMBER, hear, photo, say
+
+EVERY_TABLE_WITH_PERSONS = {
+    "attachment_owners",
+    "category_preferences",
+    "conversation_messages",
+    "conversations",
+    "drafts",
+    "model_calls",
+    "readings",
+    "telegram_progress",
+    "telegram_refused_updates",
+    "transaction_changes",
+    "transactions",
+    "users",
+}
+
+
+async def where(stores: Stores, traces: set[str]) -> set[str]:
+    """``table.column`` of every value that has one of these in it, numbers and JSON included."""
+    found = set()
+    async with stores.database.connection() as connection:
+        columns = await connection.fetch(
+            """
+            SELECT table_name, column_name FROM information_schema.columns
+            WHERE table_schema = 'public' AND data_type NOT IN ('bytea', 'timestamp with time zone')
+            """
+        )
+        for table, column in columns:
+            values = await connection.fetch(f'SELECT "{column}"::text AS value FROM "{table}"')  # noqa: S608
+            for value in (row["value"] or "" for row in values):
+                if any(re.search(rf"{re.escape(trace)}(?![0-9])", value) for trace in traces):
+                    found.add(f"{table}.{column}")
+    return found
+
+
+class TestNoTrace:
+    """Whatever the tables and their columns are called: a new one is looked through as well."""
+
+    WORDS = ("durian pancake", "Kopitiam Ann", "12.3456", "Ann Lee")
+    """What the person said, and what stood on their receipt."""
+
+    async def test_no_table_names_the_person_or_has_their_words(self, stores: Stores) -> None:
+        await self.lived_on_telegram(stores)
+        traces = {"telegram:7", ":7", *self.WORDS}
+        before = await where(stores, traces)
+        assert {place.partition(".")[0] for place in before} >= EVERY_TABLE_WITH_PERSONS
+
+        await stores.erasure.erase(MEMBER)
+
+        assert await where(stores, traces) == set()
+
+    async def test_what_a_model_cost_stays_and_names_nobody(self, stores: Stores) -> None:
+        await self.lived_on_telegram(stores)
+        before = await stores.usage.spent(None, AT)
+        assert before.tokens > 0
+        await stores.erasure.erase(MEMBER)
+        assert await stores.usage.spent(None, AT) == before
+        async with stores.database.connection() as connection:
+            left = await connection.fetch("SELECT user_id, task_id FROM model_calls")
+        assert {(row["user_id"][:7], row["task_id"]) for row in left} == {("erased~", ""), ("", "")}
+
+    async def test_the_limit_of_the_day_goes_on_counting_until_midnight(
+        self, stores: Stores
+    ) -> None:
+        for _ in range(2):  # deleting again does not help, either
+            await self.lived_on_telegram(stores)
+            before = await stores.usage.spent(MEMBER, AT)
+            await stores.erasure.erase(MEMBER)
+            assert await stores.usage.spent(MEMBER, AT) == before
+        assert await stores.usage.spent("telegram:77", AT) == Spent()
+
+    async def test_after_midnight_the_night_s_purge_takes_the_pseudonym(
+        self, stores: Stores
+    ) -> None:
+        await self.lived_on_telegram(stores)
+        await stores.erasure.erase(MEMBER)
+        async with stores.database.connection() as connection:
+            await connection.execute("UPDATE model_calls SET at = at - interval '1 day'")
+            await connection.execute("UPDATE erasure_salts SET day = day - 1")
+        await stores.purge(timedelta(days=30))
+        async with stores.database.connection() as connection:
+            assert await connection.fetchval("SELECT count(*) FROM erasure_salts") == 0
+            left = await connection.fetch("SELECT DISTINCT user_id FROM model_calls")
+        assert [row["user_id"] for row in left] == [""]
+
+    async def test_calls_of_days_before_are_left_without_a_pseudonym(self, stores: Stores) -> None:
+        await self.lived_on_telegram(stores)
+        async with stores.database.connection() as connection:
+            await connection.execute("UPDATE model_calls SET at = at - interval '1 day'")
+        await stores.erasure.erase(MEMBER)
+        async with stores.database.connection() as connection:
+            left = await connection.fetch("SELECT DISTINCT user_id FROM model_calls")
+        assert [row["user_id"] for row in left] == [""]
+
+    async def test_what_somebody_else_used_stays_theirs(self, stores: Stores) -> None:
+        await self.lived_on_telegram(stores)
+        others = ModelCall(
+            provider="p",
+            model="m",
+            purpose="understand",
+            outcome="ok",
+            latency_ms=1,
+            input_tokens=5,
+            user_id="telegram:77",
+            task_id="conversation:telegram:77/transaction/1",
+        )
+        await stores.model_calls.record(others)
+        await stores.erasure.erase(MEMBER)
+        async with stores.database.connection() as connection:
+            tasks = await connection.fetch("SELECT task_id FROM model_calls WHERE task_id <> ''")
+        assert [row["task_id"] for row in tasks] == [others.task_id]
+
+    async def lived_on_telegram(self, stores: Stores) -> None:
+        """A person with something in every table, in their own chat."""
+        chat, file = "conversation:telegram:7", photo(b"their photo")
+        said, shop, amount, name = self.WORDS
+        await stores.users.person(Person(user_id=MEMBER))
+        await stores.attachments.put(MEMBER, file, b"their photo")
+        reading = Reading(sha256=file.sha256, engine="x", confidence=0.9, is_receipt=True)
+        await stores.readings.put(reading.model_copy(update={"lines": (shop,)}))
+        heard = message(1, said, sender_id=MEMBER).model_copy(update={"id": "telegram:7:1"})
+        await hear(stores, heard, chat)
+        await say(stores, f"{chat}/r1", chat, MEMBER)
+        saved = saving(
+            1,
+            user_id=MEMBER,
+            conversation_id=chat,
+            merchant=shop,
+            amount=Decimal(amount),
+            attachment_sha256=file.sha256,
+            category_chosen=True,
+        ).model_copy(update={"task_id": f"{chat}/transaction/1"})
+        await stores.ledger.save(saved)
+        await stores.drafts.keep(
+            keeping(2, user_id=MEMBER, state=json.dumps({"item": said})).model_copy(
+                update={"task_id": f"{chat}/transaction/2", "conversation_id": chat}
+            )
+        )
+        for user_id in (MEMBER, ""):
+            await stores.model_calls.record(
+                ModelCall(
+                    provider="p",
+                    model="m",
+                    purpose="understand",
+                    outcome="ok",
+                    latency_ms=1,
+                    input_tokens=9,
+                    user_id=user_id,
+                    task_id=f"{chat}/transaction/1",
+                )
+            )
+        notes = PostgresProgressNotes(stores.database)
+        await notes.note(chat, 1)
+        await notes.note("conversation:telegram:-5.7", 2)
+        refused = PostgresRefusedUpdates(stores.database)
+        person = {"id": 7, "first_name": name}
+        for number, body in enumerate(
+            (
+                {"from": person, "chat": {"id": 7}, "text": said},
+                {"from": {"id": 8}, "chat": {"id": -5}, "reply_to_message": {"from": person}},
+                {"from": {"id": 8}, "forward_origin": {"sender_user": person}},
+                {"from": {"id": 8}, "entities": [{"user": person}]},
+                {"from": {"id": 8}, "contact": {"user_id": 7, "first_name": name}},
+                {"from": {"id": 8}, "new_chat_members": [person]},
+            )
+        ):
+            await refused.keep(number, json.dumps({"message": body}), said)
+        await PostgresGroups(stores.database).set_shared(-5, shared=True, by=7)

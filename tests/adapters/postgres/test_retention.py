@@ -1,0 +1,213 @@
+"""What is older than the retention time goes; what a saved expense shows, and what is still
+under way, stays.
+"""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from adapters.postgres.retention import FILES_A_BATCH, ROWS_A_BATCH
+from adapters.postgres.stores import Stores
+from domain.errors import AttachmentMissingError
+from domain.ledger import DraftStatus, Purged
+from domain.messages import Attachment
+from domain.reading import Reading
+from tests.adapters.postgres.requests import (
+    ANN,
+    BOB,
+    CHAT,
+    finding,
+    keeping,
+    restoring,
+    saving,
+    undoing,
+)
+from tests.adapters.postgres.test_erasure import count, photo
+
+DAYS = timedelta(days=30)
+
+
+async def aged(stores: Stores, table: str, moment: str, where: str = "true") -> None:
+    """Makes rows 31 days old."""
+    async with stores.database.connection() as connection:
+        await connection.execute(
+            f"UPDATE {table} SET {moment} = {moment} - interval '31 days' WHERE {where}"  # noqa: S608
+        )
+
+
+async def sent(stores: Stores, content: bytes, *users: str) -> Attachment:
+    """A file of these persons, and what was read from it; 31 days ago."""
+    attachment = photo(content)
+    for user_id in users or (ANN,):
+        await stores.attachments.put(user_id, attachment, content)
+    reading = Reading(sha256=attachment.sha256, engine="x", confidence=0.9, is_receipt=True)
+    await stores.readings.put(reading)
+    for table in ("attachments", "attachment_owners", "readings"):
+        await aged(stores, table, "created_at", f"sha256 = '{attachment.sha256}'")
+    return attachment
+
+
+async def is_kept(stores: Stores, file: Attachment, user_id: str = ANN) -> bool:
+    try:
+        await stores.attachments.get(user_id, file.sha256)
+    except AttachmentMissingError:
+        return False
+    return True
+
+
+def draft_of(file: Attachment) -> str:
+    return '{"attachment": {"sha256": "' + file.sha256 + '"}, "amount": null}'
+
+
+class TestFiles:
+    async def test_one_that_nothing_shows_goes_with_what_was_read_from_it(
+        self, stores: Stores
+    ) -> None:
+        await sent(stores, b"dropped", ANN, BOB)
+        assert await stores.purge(DAYS) == Purged(
+            messages=0, drafts=0, model_calls=0, files=1, readings=1
+        )
+        for table in ("attachments", "attachment_owners", "readings"):
+            assert await count(stores, table) == 0
+
+    async def test_one_of_a_saved_expense_stays(self, stores: Stores) -> None:
+        file = await sent(stores, b"kept", ANN, BOB)
+        await stores.ledger.save(saving(1, attachment_sha256=file.sha256))
+        await aged(stores, "transactions", "created_at")
+        assert (await stores.purge(DAYS)).files == 0
+        assert await is_kept(stores, file)
+        assert await is_kept(stores, file, BOB)
+        assert await stores.readings.get(file.sha256) is not None
+
+    async def test_a_young_one_stays_though_nothing_shows_it_yet(self, stores: Stores) -> None:
+        file = photo(b"asked about")
+        await stores.attachments.put(ANN, file, b"asked about")
+        assert (await stores.purge(DAYS)).files == 0
+        assert await is_kept(stores, file)
+
+    @pytest.mark.parametrize("sender", [ANN, BOB])
+    async def test_an_old_one_that_was_sent_again_is_young(
+        self, stores: Stores, sender: str
+    ) -> None:
+        file = await sent(stores, b"again")
+        await stores.attachments.put(sender, file, b"again")
+        assert (await stores.purge(DAYS)).files == 0
+        assert await is_kept(stores, file, sender)
+
+    @pytest.mark.parametrize(
+        ("status", "stays"),
+        [(DraftStatus.KEPT, True), (DraftStatus.EXPIRED, True), (DraftStatus.CANCELLED, False)],
+    )
+    async def test_one_of_a_draft_stays_as_long_as_the_draft_can_go_on(
+        self, stores: Stores, status: DraftStatus, *, stays: bool
+    ) -> None:
+        file = await sent(stores, b"draft")
+        await stores.drafts.keep(keeping(1, status=status, state=draft_of(file)))
+        await stores.purge(DAYS)
+        assert await is_kept(stores, file) is stays
+
+        await aged(stores, "drafts", "updated_at")
+        assert (await stores.purge(DAYS)).drafts == 1
+        assert not await is_kept(stores, file)
+
+    async def test_one_that_is_being_sent_at_this_moment_stays(self, stores: Stores) -> None:
+        file = await sent(stores, b"now")
+        async with stores.database.transaction() as connection:
+            await connection.execute(
+                "SELECT FROM attachments WHERE sha256 = $1 FOR KEY SHARE", file.sha256
+            )
+            assert (await asyncio.wait_for(stores.purge(DAYS), 10)).files == 0
+        assert await is_kept(stores, file)
+
+    async def test_more_than_a_batch_goes_at_once(self, stores: Stores) -> None:
+        async with stores.database.connection() as connection:
+            await connection.execute(
+                """
+                INSERT INTO attachments (sha256, kind, mime_type, content, created_at)
+                SELECT encode(sha256(n::text::bytea), 'hex'), 'image', 'image/png', '',
+                       now() - interval '31 days'
+                FROM generate_series(1, $1::int) AS n
+                """,
+                FILES_A_BATCH * 2 + 1,
+            )
+        assert (await stores.purge(DAYS)).files == FILES_A_BATCH * 2 + 1
+
+
+class TestTakenBack:
+    async def test_an_expense_goes_with_its_audit_and_its_photo(self, stores: Stores) -> None:
+        file = await sent(stores, b"taken back")
+        await stores.ledger.save(saving(1, attachment_sha256=file.sha256))
+        await stores.ledger.save(saving(2))
+        await stores.ledger.undo(undoing("u1", 1))
+        await aged(stores, "transactions", "deleted_at")
+
+        purged = await stores.purge(DAYS)
+
+        assert (purged.transactions, purged.files, purged.readings) == (1, 1, 1)
+        assert await stores.ledger.find(finding(1)) is None
+        assert await stores.ledger.find(finding(2)) is not None
+        async with stores.database.connection() as connection:
+            changes = await connection.fetch("SELECT DISTINCT task_id FROM transaction_changes")
+        assert [row["task_id"] for row in changes] == [saving(2).task_id]
+
+    async def test_one_that_can_still_be_restored_keeps_its_photo(self, stores: Stores) -> None:
+        file = await sent(stores, b"may come back")
+        await stores.ledger.save(saving(1, attachment_sha256=file.sha256))
+        await stores.ledger.undo(undoing("u1", 1))
+        assert (await stores.purge(DAYS)).transactions == 0
+        await stores.ledger.restore(restoring(1, "c1"))
+        assert await is_kept(stores, file)
+
+    async def test_its_number_does_not_come_twice(self, stores: Stores) -> None:
+        await stores.ledger.save(saving(1))
+        await stores.ledger.undo(undoing("u1", 1))
+        await aged(stores, "transactions", "deleted_at")
+        await stores.purge(DAYS)
+        async with stores.database.connection() as connection:
+            started = await connection.fetchval(
+                "SELECT tasks_started FROM conversations WHERE conversation_id = $1", CHAT
+            )
+        assert started == 1
+
+
+class TestRows:
+    async def test_notes_on_old_messages_of_telegram_go(self, stores: Stores) -> None:
+        async with stores.database.connection() as connection:
+            await connection.execute(
+                """
+                INSERT INTO telegram_progress (conversation_id, message_id, at)
+                VALUES ('conversation:telegram:7', 1, now() - interval '31 days'),
+                       ('conversation:telegram:7', 2, now())
+                """
+            )
+        assert (await stores.purge(DAYS)).notes == 1
+        assert await count(stores, "telegram_progress") == 1
+
+    async def test_more_than_a_batch_goes_at_once(self, stores: Stores) -> None:
+        async with stores.database.connection() as connection:
+            await connection.execute(
+                """
+                INSERT INTO model_calls
+                    (provider, model, purpose, outcome, latency_ms, input_tokens, output_tokens, at)
+                SELECT 'p', 'm', 'understand', 'ok', 1, 1, 1,
+                       now() - CASE WHEN n = 1 THEN interval '0' ELSE interval '31 days' END
+                FROM generate_series(1, $1::int) AS n
+                """,
+                ROWS_A_BATCH * 2 + 2,
+            )
+        assert (await stores.purge(DAYS)).model_calls == ROWS_A_BATCH * 2 + 1
+        assert await count(stores, "model_calls") == 1
+
+    async def test_a_row_that_somebody_is_using_does_not_hold_the_purge_up(
+        self, stores: Stores
+    ) -> None:
+        for number in (1, 2):
+            await stores.drafts.keep(keeping(number))
+        await aged(stores, "drafts", "updated_at")
+        async with stores.database.transaction() as connection:
+            await connection.execute(
+                "SELECT FROM drafts WHERE task_id = $1 FOR UPDATE", keeping(1).task_id
+            )
+            assert (await asyncio.wait_for(stores.purge(DAYS), 10)).drafts == 1
+        assert (await stores.purge(DAYS)).drafts == 1

@@ -1,0 +1,162 @@
+"""What the worker looks at besides its work."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from structlog.testing import capture_logs
+from temporalio.client import Client
+from temporalio.common import WorkflowIDReusePolicy
+from temporalio.testing import WorkflowEnvironment
+
+from adapters.telemetry.process import Telemetry, TelemetryConfig
+from adapters.telemetry.watch import Watch
+from domain.errors import StorageUnavailableError
+from tests.local.waiting import eventually
+from tests.metrics import Scraped, free_port, scrape
+from tests.workflows.conftest import real_temporal_server
+
+
+@pytest.fixture(scope="module")
+async def server() -> AsyncIterator[WorkflowEnvironment]:
+    async with real_temporal_server() as env:
+        yield env
+
+
+class Database:
+    """Answers a ping unless it is ``down``."""
+
+    down = False
+
+    async def ping(self) -> timedelta:
+        if self.down:
+            msg = "the database is away"
+            raise StorageUnavailableError(msg)
+        return timedelta(milliseconds=1)
+
+
+async def test_what_changes_by_itself_is_looked_at_each_round(server: WorkflowEnvironment) -> None:
+    telemetry, rounds = Telemetry(TelemetryConfig("worker")), list[int]()
+    watch = Watch(server.client, Database().ping, telemetry.meter, (), lambda: rounds.append(1))
+    await watch.look()
+    await watch.look()
+    assert len(rounds) == 2
+
+
+class Watched:
+    def __init__(self, client: Client, *queues: str) -> None:
+        self.port = free_port()
+        self.telemetry = Telemetry(TelemetryConfig("worker", f"127.0.0.1:{self.port}"))
+        self.database = Database()
+        self.watch = Watch(client, self.database.ping, self.telemetry.meter, queues)
+
+    async def look(self) -> Scraped:
+        await self.watch.look()
+        return await scrape(self.port)
+
+
+async def test_what_waits_for_a_worker_is_the_backlog_of_its_queue(
+    server: WorkflowEnvironment,
+) -> None:
+    queue = f"nobody-{uuid4().hex}"
+    for number in range(3):
+        await server.client.start_workflow(
+            "conversation",
+            id=f"{queue}-{number}",
+            task_queue=queue,
+            id_reuse_policy=WorkflowIDReusePolicy.REJECT_DUPLICATE,
+        )
+    watched = Watched(server.client, queue)
+
+    async def counted() -> bool:
+        return (await watched.look()).value("queue_backlog", queue=queue) == 3
+
+    try:
+        await eventually(counted, within=10)
+        metrics = await watched.look()
+        assert {s["state"] for s in metrics.labels("conversations")} == {
+            "idle",
+            "working",
+            "waiting",
+        }
+        assert metrics.value("temporal_up") == 1
+        assert metrics.value("database_up") == 1
+    finally:
+        for number in range(3):
+            await server.client.get_workflow_handle(f"{queue}-{number}").terminate()
+
+
+async def test_a_database_that_is_away_is_told_once_and_comes_back(
+    server: WorkflowEnvironment,
+) -> None:
+    watched = Watched(server.client)
+    watched.database.down = True
+    with capture_logs() as logs:
+        await watched.look()
+        metrics = await watched.look()
+    assert metrics.labels("database_up") == [{}]
+    assert metrics.value("database_up") == 0
+    assert metrics.value("temporal_up") == 1
+    assert [line["what"] for line in logs if line["event"] == "watch.no_answer"] == ["database"]
+    watched.database.down = False
+    assert (await watched.look()).value("database_up") == 1
+
+
+async def test_a_database_that_is_frozen_holds_up_no_round(server: WorkflowEnvironment) -> None:
+    thawed, ended = asyncio.Event(), asyncio.Event()
+
+    async def frozen() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            await thawed.wait()
+        ended.set()
+
+    meter = Telemetry(TelemetryConfig("worker")).meter
+    watch = Watch(server.client, frozen, meter)
+    with capture_logs() as logs:
+        async with asyncio.timeout(5):
+            await watch.look(timedelta(milliseconds=50))
+    assert "database" in [line["what"] for line in logs if line["event"] == "watch.no_answer"]
+    assert not ended.is_set()
+    thawed.set()
+    async with asyncio.timeout(2):
+        await ended.wait()
+
+
+async def test_a_namespace_that_is_not_there_is_down(server: WorkflowEnvironment) -> None:
+    address = server.client.service_client.config.target_host
+    lost = await Client.connect(address, namespace="nowhere", lazy=True)
+    assert (await Watched(lost).look()).value("temporal_up") == 0
+
+
+async def test_without_queues_only_the_servers_are_looked_at(server: WorkflowEnvironment) -> None:
+    metrics = await Watched(server.client).look()
+    assert metrics.value("temporal_up") == 1
+    assert metrics.value("database_up") == 1
+    assert not metrics.labels("conversations")
+
+
+@pytest.mark.timeout(30)
+async def test_a_server_that_is_away_is_down_and_ends_nothing() -> None:
+    client = await Client.connect(f"127.0.0.1:{free_port()}", lazy=True)
+    watched = Watched(client, "steward")
+    metrics = await watched.look()
+    assert metrics.value("database_up") == 1
+    assert metrics.labels("temporal_up") == [{}]
+    assert metrics.value("temporal_up") == 0
+    assert metrics.labels("queue_backlog") == [{"queue": "steward"}]
+
+
+async def test_it_looks_again_and_again_until_it_is_left(server: WorkflowEnvironment) -> None:
+    watched = Watched(server.client)
+
+    async def shows(value: int) -> bool:
+        return (await scrape(watched.port)).value("database_up") == value
+
+    async with watched.watch.running(timedelta(milliseconds=20)):
+        await eventually(lambda: shows(1))
+        watched.database.down = True
+        await eventually(lambda: shows(0))

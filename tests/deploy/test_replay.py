@@ -1,0 +1,78 @@
+"""What ``deploy/replay.py`` says of histories in files, before a rollout."""
+
+import os
+import subprocess
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "deploy" / "replay.py"
+HISTORIES = ROOT / "tests" / "replay" / "histories"
+
+
+@pytest.fixture
+def script(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """Without settings of this machine."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PAYLOAD_KEYS", raising=False)
+    spec = spec_from_file_location("replay", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+async def test_conversations_and_erasures_that_this_code_made_replay(
+    script: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = [str(HISTORIES / "words-1.json"), str(HISTORIES / "erasure-1.json")]
+    assert await script.main(paths) == 0
+    assert capsys.readouterr().out == "2 replayed, 0 failed\n"
+
+
+async def test_a_conversation_that_this_code_would_block_is_named(
+    script: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    renamed = tmp_path / "renamed.json"
+    recorded = (HISTORIES / "words-1.json").read_text()
+    renamed.write_text(recorded.replace('"save_transaction"', '"store_transaction"'))
+    assert await script.main([str(renamed)]) == 1
+    written = capsys.readouterr().out
+    assert written.startswith("renamed: ")
+    assert written.endswith("1 replayed, 1 failed\n")
+
+
+@pytest.mark.parametrize("content", ["Error: unable to connect", "[]", "{}"])
+async def test_a_file_without_a_history_is_named_in_one_line(
+    script: ModuleType, tmp_path: Path, content: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "history.json"
+    path.write_text(content)
+    assert await script.main([str(path)]) == 2
+    written = capsys.readouterr().err
+    assert written.startswith(f"replay: {path} holds no history")
+    assert written.count("\n") == 1
+
+
+def test_every_kind_of_workflow_is_asked_for(script: ModuleType) -> None:
+    kinds = {workflow.__temporal_workflow_definition.name for workflow in script.WORKFLOWS}
+    assert {kind for kind in kinds if f'"{kind}"' in script.RUNNING} == kinds
+
+
+def test_a_missing_file_ends_it_with_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "history.json"
+    done = subprocess.run(  # noqa: S603 - our own script
+        [sys.executable, str(SCRIPT), str(path)],
+        cwd=tmp_path,
+        env={"PATH": os.defpath, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == f"replay: {path} cannot be read: No such file or directory\n"

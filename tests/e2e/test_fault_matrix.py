@@ -1,0 +1,214 @@
+"""Every way in which a model's server fails, through the whole stack.
+
+Whatever the server does: the expense is saved once and right, or there is a clear question; the
+server is asked a bounded number of times; what happened is on record.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+
+from adapters.postgres.stores import Stores
+from domain.topics import ConversationTopic
+from tests.adapters.ocr.paper import drawn, encoded
+from tests.e2e.faults import (
+    FAULTS,
+    FILLER,
+    PAUSING,
+    FaultyModels,
+    amount_for,
+    faulty_models,
+)
+from tests.e2e.house import House
+from tests.e2e.phone import Phone, phone_on
+from tests.local.waiting import eventually
+
+ATTEMPTS = 4
+QUESTIONS = 2
+"""For one expense: what the message means, and its category."""
+ANSWERS = 2
+"""For one question: an answer, and at most one repair."""
+AT_ONCE = tuple(fault for fault in FAULTS if fault not in PAUSING)
+
+
+@pytest.fixture(scope="module")
+async def served(house: House) -> AsyncIterator[FaultyModels]:
+    async with (
+        faulty_models() as models,
+        house.worker_with(
+            OPENAI_BASE_URL=models.base_url,
+            OPENAI_API_KEY="made-up",
+            RATE_LIMIT_RPM="6000",
+            RATE_LIMIT_RPM_OPENAI="6000",
+            LLM_TIMEOUT_MS="1500",
+            RETRY_MAX_ATTEMPTS=str(ATTEMPTS),
+            # The matrix looks at each fault by itself; the breaker has a test of its own.
+            CIRCUIT_BREAKER_REQUEST_THRESHOLD="100000",
+        ),
+    ):
+        yield models
+
+
+@pytest.fixture
+async def faulty(served: FaultyModels) -> FaultyModels:
+    """Broken for good until a test says otherwise."""
+    served.asked.clear()
+    served.recovers.clear()
+    return served
+
+
+def _expense(fault: str) -> str:
+    return f"Starbucks {amount_for(fault)}"
+
+
+@asynccontextmanager
+async def phones(house: House, count: int) -> AsyncIterator[list[Phone]]:
+    stores = Stores.connect(house.database_url)
+    async with AsyncExitStack() as opened:
+        opened.push_async_callback(stores.close)
+        yield [
+            await opened.enter_async_context(phone_on(house.client, stores)) for _ in range(count)
+        ]
+
+
+# First: once waiting was in vain, nobody waits for a while, whatever the fault.
+async def test_a_fault_that_passes_is_waited_for_and_the_model_answers(
+    house: House, faulty: FaultyModels
+) -> None:
+    passing = ("Limited", "Erring", "Busy", "Hungup", "Severed")
+    faulty.recovers.update(dict.fromkeys(passing, 2))
+    async with phones(house, len(passing)) as people:
+        states = await asyncio.gather(
+            *(phone.tell(_expense(name)) for phone, name in zip(people, passing, strict=True))
+        )
+        for phone, name, status in zip(people, passing, states, strict=True):
+            assert [row.category for row in await phone.saved()] == ["Groceries"], name
+            assert status is not None
+            assert not status.degraded, name
+            assert ConversationTopic.DEGRADED not in phone.channel.topics, name
+            assert faulty.asked[name] == 4, name
+
+
+async def test_whatever_the_model_server_does_the_expense_is_saved_once_and_right(
+    house: House, faulty: FaultyModels
+) -> None:
+    async with phones(house, len(AT_ONCE)) as people:
+        await asyncio.gather(
+            *(phone.tell(_expense(name)) for phone, name in zip(people, AT_ONCE, strict=True))
+        )
+        for phone, name in zip(people, AT_ONCE, strict=True):
+            rows = [(row.merchant, row.amount) for row in await phone.saved()]
+            asked = [reply for reply in phone.channel.shown if reply.question_id]
+            assert rows == [("Starbucks", amount_for(name))] or (not rows and asked), name
+            assert phone.channel.topics.count(ConversationTopic.DEGRADED) <= 1, name
+            assert ConversationTopic.FAILED not in phone.channel.topics, name
+            assert 1 <= faulty.asked[name] <= ATTEMPTS * QUESTIONS * ANSWERS, name
+
+
+async def test_a_photo_that_needs_a_model_becomes_a_question_when_there_is_none_to_help(
+    house: House, faulty: FaultyModels
+) -> None:
+    names = ("Busy", "Silent", "Chatty", "Overflow", FILLER)
+    async with phones(house, len(names)) as people:
+        for phone, name in zip(people, names, strict=True):
+            rows = (f"Kedai {name}", "12 Jalan Merbau", "Nasi Lemak", "Thank you, come again")
+            await phone.settled(await phone.photo(encoded(drawn(rows), "PNG")))
+            assert await phone.saved() == [], name
+            asked = [reply for reply in phone.channel.shown if reply.question_id]
+            assert len(asked) == 1, name
+            assert asked[0].cards[0].amount is None, name
+            # The lines, then the picture.
+            assert 1 <= faulty.asked[name] <= ATTEMPTS * 2 * ANSWERS, name
+
+
+async def test_every_request_is_on_record_with_its_outcome(
+    house: House, faulty: FaultyModels
+) -> None:
+    async with phones(house, 1) as (phone,):
+        before = faulty.asked["Busy"]
+        await phone.tell(_expense("Busy"))
+        rows = await house.rows(
+            "SELECT purpose, outcome, task_id FROM model_calls WHERE user_id = $1", phone.user_id
+        )
+        assert len(rows) == faulty.asked["Busy"] - before
+        assert {row["outcome"] for row in rows} == {"model.unavailable"}
+        assert {row["purpose"] for row in rows} <= {"understand", "categorize"}
+
+
+async def test_a_provider_that_is_down_is_left_alone_by_all(house: House) -> None:
+    crowd = 20
+    async with (
+        faulty_models() as models,
+        house.worker_with(
+            OPENAI_BASE_URL=models.base_url,
+            OPENAI_API_KEY="made-up",
+            RATE_LIMIT_RPM="6000",
+            RATE_LIMIT_RPM_OPENAI="6000",
+            LLM_TIMEOUT_MS="1500",
+            CIRCUIT_BREAKER_REQUEST_THRESHOLD="10",
+        ),
+        phones(house, crowd) as people,
+    ):
+        await asyncio.gather(*(phone.tell(_expense("Busy")) for phone in people))
+        at_first = models.asked["Busy"]
+        assert at_first <= 2 * crowd, "a retry storm"
+        await asyncio.gather(*(phone.tell("Grab " + str(amount_for("Busy"))) for phone in people))
+        assert models.asked["Busy"] - at_first <= 1, "an open circuit lets one probe through"
+        for phone in people:
+            assert [row.merchant for row in await phone.saved()] == ["Starbucks", "Grab"]
+
+
+@asynccontextmanager
+async def default_worker(house: House) -> AsyncIterator[FaultyModels]:
+    """A worker whose limits are those of a new installation."""
+    async with (
+        faulty_models() as models,
+        house.worker_with(OPENAI_BASE_URL=models.base_url, OPENAI_API_KEY="made-up"),
+    ):
+        yield models
+
+
+async def test_a_model_that_hangs_is_given_up_while_a_person_still_waits(house: House) -> None:
+    names = ("Silent", "Trickling")
+    async with default_worker(house) as models, phones(house, len(names)) as people:
+
+        async def hung_up() -> bool:
+            return models.left["Silent"] == 1
+
+        async def asked() -> bool:
+            return models.asked["Silent"] == 1
+
+        await people[0].say(_expense("Silent"))
+        await eventually(asked, within=20)
+        cancelled = await people[0].say("/cancel")
+        await eventually(hung_up, within=4)
+        await people[0].settled(cancelled)
+        assert await people[0].saved() == []
+
+        begun = time.monotonic()
+        await asyncio.gather(
+            *(phone.tell(_expense(name)) for phone, name in zip(people, names, strict=True))
+        )
+        assert time.monotonic() - begun < 20
+        for phone, name in zip(people, names, strict=True):
+            assert [row.amount for row in await phone.saved()] == [amount_for(name)], name
+            assert phone.channel.topics.count(ConversationTopic.DEGRADED) == 1, name
+
+
+async def test_a_provider_that_names_a_time_is_left_alone_until_then(house: House) -> None:
+    async with default_worker(house) as models, phones(house, 5) as people:
+        models.recovers["Patient"] = 1
+        status = await people[0].tell(_expense("Patient"))
+        assert status is not None
+        assert not status.degraded
+        assert models.asked["Patient"] == 3, "refused once, then both questions"
+
+        await people[0].tell(_expense("Distant"))
+        await asyncio.gather(*(phone.tell(_expense("Distant")) for phone in people[1:]))
+        assert models.asked["Distant"] == 1
+        for phone in people:
+            assert (await phone.saved())[-1].amount == amount_for("Distant")
+            assert phone.channel.topics.count(ConversationTopic.DEGRADED) == 1

@@ -1,0 +1,81 @@
+"""/health of real processes: the worker's and the bot's checks against a real stack."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import pytest
+from pydantic import SecretStr
+from temporalio.client import Client
+
+import wiring
+from adapters.postgres.stores import Stores
+from adapters.temporal import connect, embedded
+from bot.telegram.pulse import Pulse
+from local.ports import choose
+from local.stack import RunningStack
+from settings import Settings
+from wiring_health import bot_health, worker_health
+
+
+@pytest.fixture(scope="module")
+async def client(embedded_stack: RunningStack) -> Client:
+    return await connect(embedded(embedded_stack.temporal_address))
+
+
+@asynccontextmanager
+async def asked(settings: Settings, client: Client) -> AsyncIterator[dict[str, Any]]:
+    """What the worker's /health says while its workers run."""
+    listen = settings.worker_health_listen
+    bound = await wiring.build(settings)
+    try:
+        async with worker_health(bound, client, asyncio.Event()):
+            yield await report(f"http://{listen}/health")
+    finally:
+        await bound.close()
+
+
+async def report(url: str) -> dict[str, Any]:
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        told = await response.json()
+    found = {check["name"]: check["status"] for check in told["checks"]}
+    return {"code": response.status, "status": told["status"], **found}
+
+
+async def test_a_worker_whose_queues_nobody_serves_yet_may_take_work(
+    embedded_stack: RunningStack, client: Client
+) -> None:
+    settings = Settings(
+        database_url=SecretStr(embedded_stack.database_url),
+        worker_health_listen=f"127.0.0.1:{choose(None, None, ())}",
+    )
+    async with asked(settings, client) as told:
+        assert told == {
+            "code": 200,
+            "status": "degraded",
+            "temporal": "ok",
+            "database": "ok",
+            "queue": "degraded",
+            "models": "ok",
+            "reading": "ok",
+        }
+
+
+async def test_a_bot_without_its_database_is_down_and_says_which_part(client: Client) -> None:
+    listen = f"127.0.0.1:{choose(None, None, ())}"
+    nowhere = f"postgresql://steward@127.0.0.1:{choose(None, None, ())}/steward"
+    stores = Stores.connect(nowhere)
+    settings = Settings(bot_health_listen=listen)
+    async with bot_health(settings, client, stores, Pulse(), asyncio.Event()):
+        told = await report(f"http://{listen}/health")
+    await stores.close()
+    assert told == {
+        "code": 503,
+        "status": "down",
+        "temporal": "ok",
+        "database": "down",
+        "queue": "degraded",
+        "telegram": "degraded",
+    }

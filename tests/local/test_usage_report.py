@@ -1,0 +1,130 @@
+"""``steward usage``: a table for people, JSON for programs."""
+
+import json
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from io import StringIO
+
+import pytest
+from pydantic import SecretStr
+from rich.console import Console
+
+from adapters.postgres.stores import Stores
+from adapters.pseudonyms import Pseudonyms
+from domain.usage import ModelCall, UsageBy, UsageLine, UsageReport
+from local.usage_report import show_usage, usage_report, usage_summary, usage_table
+from tests.local.test_commands import command
+
+UNTIL = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)
+WEEK, MONTH = timedelta(days=7), timedelta(days=30)
+
+
+def line(**parts: object) -> UsageLine:
+    given: dict[str, object] = {
+        "provider": "openai",
+        "model": "gpt-4o-mini",
+        "purpose": "understand",
+        "calls": 1_200,
+        "failed": 3,
+        "input_tokens": 90_000,
+        "output_tokens": 10_000,
+        "cost": Decimal("0.5"),
+        "latency_p50": 700,
+        "latency_p95": 2_100,
+        "persons": 2,
+    }
+    return UsageLine.model_validate(given | parts)
+
+
+def report(*lines: UsageLine, kept_for: timedelta | None = None) -> UsageReport:
+    return UsageReport(since=UNTIL - WEEK, until=UNTIL, lines=lines, persons=2, kept_for=kept_for)
+
+
+def drawn(shown: UsageReport, by: UsageBy) -> str:
+    written = StringIO()
+    Console(width=200, file=written).print(usage_table(shown, by))
+    return written.getvalue()
+
+
+def call() -> ModelCall:
+    return ModelCall(
+        provider="openai",
+        model="gpt-4o-mini",
+        purpose="understand",
+        outcome="ok",
+        latency_ms=700,
+        input_tokens=90,
+        user_id="terminal:ann",
+    )
+
+
+def test_a_line_has_every_figure_of_its_group() -> None:
+    text = drawn(report(line()), UsageBy.PURPOSE)
+    for figure in ("openai", "understand", "1,200", "3", "90,000", "0.5000", "700", "2,100"):
+        assert figure in text
+
+
+def test_the_last_line_adds_up_what_can_be_added_up() -> None:
+    shown = report(line(), line(purpose="converse", calls=1, cost=None, persons=1))
+    last = drawn(shown, UsageBy.PURPOSE).rstrip().splitlines()[-1].split()
+    assert last == ["all", "1,201", "6", "180,000", "20,000", "0.5000", "0", "2"]
+
+
+def test_an_unknown_price_is_not_shown_as_nothing() -> None:
+    assert "unknown" in drawn(report(line(cost=None)), UsageBy.MODEL)
+
+
+def test_calls_without_a_price_are_counted_beside_the_cost_of_the_others() -> None:
+    shown = report(line(unpriced=11), line(unpriced=6))
+    first, *_, last = (each.split() for each in drawn(shown, UsageBy.MODEL).rstrip().splitlines())
+    assert "price" in first
+    assert (last[-3:-1]) == ["1.0000", "17"]
+
+
+def test_days_are_named() -> None:
+    text = drawn(report(line(day=date(2026, 3, 14))), UsageBy.DAY)
+    assert "2026-03-14" in text
+    assert "openai" not in text
+
+
+@pytest.mark.parametrize(("kept_for", "told"), [(timedelta(days=3), True), (MONTH, False)])
+def test_calls_that_are_gone_already_are_told_of(kept_for: timedelta, *, told: bool) -> None:
+    said = usage_summary(report(line(), kept_for=kept_for))
+    assert ("RETENTION_DAYS" in said) is told
+
+
+def test_no_calls_are_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    show_usage(report(), UsageBy.PURPOSE)
+    assert capsys.readouterr().out.strip().endswith(": none")
+
+
+async def test_it_reads_the_record_of_calls(stores: Stores, database_url: str) -> None:
+    await stores.model_calls.record(call())
+    found = await usage_report(
+        database_url, WEEK, UsageBy.PURPOSE, kept_for=MONTH, pseudonyms=Pseudonyms(b"key")
+    )
+    assert [(line.purpose, line.calls) for line in found.lines] == [("understand", 1)]
+    assert found.kept_for == MONTH
+
+
+async def test_persons_are_named_as_the_logs_name_them(stores: Stores, database_url: str) -> None:
+    await stores.model_calls.record(call())
+    key = SecretStr("made up for this test")
+    ended = await command(
+        "cli",
+        *("usage", "--json", "--by", "person"),
+        DATABASE_URL=database_url,
+        LOG_PSEUDONYM_KEY=key.get_secret_value(),
+    )
+    assert ended.code == 0, ended.err
+    (found,) = json.loads(ended.out)["lines"]
+    assert found["person"] == Pseudonyms.of(key).in_text("terminal:ann")
+    assert "ann" not in found["person"]
+
+
+async def test_the_command_writes_json_for_programs(stores: Stores, database_url: str) -> None:
+    await stores.model_calls.record(call())
+    ended = await command("cli", "usage", "--json", "--by", "model", DATABASE_URL=database_url)
+    assert ended.code == 0, ended.err
+    (found,) = json.loads(ended.out)["lines"]
+    assert (found["model"], found["calls"], found["input_tokens"]) == ("gpt-4o-mini", 1, 90)

@@ -1,0 +1,241 @@
+"""What is deployed hangs together: compose file, image, settings and secrets."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]  # its stubs are a package that nothing else needs
+
+from settings import Settings
+from wiring import GRACE
+from workflows.dashboard import SEARCH_ATTRIBUTES
+
+ROOT = Path(__file__).parents[1]
+COMPOSE = (ROOT / "docker-compose.yml").read_text()
+SERVICES: Mapping[str, Mapping[str, Any]] = yaml.safe_load(COMPOSE)["services"]
+DEMANDED = set(re.findall(r"\$\{([A-Z_]+):\?", COMPOSE))
+OURS = {name: each for name, each in SERVICES.items() if each["image"].startswith("steward:")}
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
+CLOUD = (ROOT / "deploy/compose.cloud.yml").read_text()
+WORKERS_ALONE = {
+    "OPENAI_API_KEY",
+    "OPENAI_BASE_URL",
+    "LLM_MODEL",
+    "LLM_VISION_MODEL",
+    "LLM_TEMPERATURE",
+    "LLM_MAX_TOKENS",
+    "LLM_TIMEOUT_MS",
+    "LLM_PROVIDERS",
+    "MODEL_PATIENCE_MS",
+    "PROVIDER_VARIABLES",
+    "RATE_LIMIT_RPM",
+    "RETRY_MAX_ATTEMPTS",
+    "CIRCUIT_BREAKER_TIMEOUT_MS",
+    "CIRCUIT_BREAKER_ERROR_THRESHOLD",
+    "CIRCUIT_BREAKER_REQUEST_THRESHOLD",
+    "AGENT_MAX_INPUT_TOKENS",
+    "AGENT_MAX_TOTAL_TOKENS",
+    "USER_DAILY_TOKENS",
+    "USER_DAILY_COST_USD",
+    "DAILY_TOKENS",
+    "DAILY_COST_USD",
+    "TRANSCRIPTION_MODEL",
+    "OCR_PROCESSES",
+    "WORKER_HEALTH_LISTEN",
+    "WORKER_METRICS_LISTEN",
+    "WORKER_BUILD_ID",
+    "WORKER_DEPLOYMENT",
+}
+"""Settings that the bot does not read."""
+_UNITS = {"s": 1, "m": 60}
+
+
+def settings_names() -> set[str]:
+    return {
+        str(field.validation_alias or name).upper() for name, field in Settings.model_fields.items()
+    }
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_every_image_is_pinned(name: str) -> None:
+    _, _, tag = SERVICES[name]["image"].partition(":")
+    assert re.match(r"v?\d+\.\d+(\.\d+)?(-[a-z]+)?$", tag)
+
+
+def test_the_schema_and_the_server_have_one_version() -> None:
+    names = ("temporal-schema", "temporal", "temporal-setup", "admin")
+    assert len({SERVICES[name]["image"].partition(":")[2] for name in names}) == 1
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_nothing_can_be_reached_from_another_machine(name: str) -> None:
+    assert all(port.startswith("127.0.0.1:") for port in SERVICES[name].get("ports", ()))
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_every_service_has_as_few_rights_and_as_little_of_the_machine_as_can_be(name: str) -> None:
+    service = SERVICES[name]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["mem_limit"]
+    assert "max-size" in service["logging"]["options"]
+
+
+def test_what_is_optional_is_in_a_profile() -> None:
+    profiles = {name: service.get("profiles", []) for name, service in SERVICES.items()}
+    assert {name: where for name, where in profiles.items() if where} == {
+        "admin": ["tools"],
+        "bot": ["telegram"],
+        "prometheus": ["observability"],
+        "grafana": ["observability"],
+        "llm": ["local-llm"],
+        "llm-model": ["local-llm"],
+    }
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_service_waits_only_for_what_runs_with_it(name: str) -> None:
+    own = SERVICES[name].get("profiles")
+    for other in SERVICES[name].get("depends_on", ()):
+        assert SERVICES[other].get("profiles", own) == own
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_process_of_steward_is_given_settings_that_exist(name: str) -> None:
+    given = OURS[name]["environment"]
+    taken_out = {variable for variable, value in given.items() if value == ""}
+    sdk = {"TEMPORAL_ADDRESS", "TEMPORAL_NAMESPACE"}
+    assert set(given) - sdk - taken_out <= settings_names()
+    assert taken_out <= settings_names() | DEMANDED
+
+
+def test_the_worker_has_no_secret_of_others() -> None:
+    assert [name for name, service in SERVICES.items() if "env_file" in service] == ["worker"]
+    given = OURS["worker"]["environment"]
+    own = {"DATABASE_URL", "PAYLOAD_KEYS", "LOG_PSEUDONYM_KEY"}
+    others = {"TELEGRAM_BOT_TOKEN", "TELEGRAM_WEBHOOK_SECRET"}
+    assert [name for name in (DEMANDED | others) - own if given[name] != ""] == []
+
+
+def test_a_worker_starts_although_the_webhook_has_no_secret_there() -> None:
+    """Settings refuse the one without the other."""
+    given = OURS["worker"]["environment"]
+    assert (given["TELEGRAM_WEBHOOK_URL"], given["TELEGRAM_WEBHOOK_SECRET"]) == ("", "")
+
+
+def test_the_bot_has_every_setting_but_those_of_workers_and_the_codec_server() -> None:
+    given = set(OURS["bot"]["environment"]) - {"TEMPORAL_ADDRESS", "TEMPORAL_NAMESPACE"}
+    codec = {"CODEC_LISTEN", "CODEC_TOKEN", "CODEC_UI_ORIGIN"}
+    assert settings_names() - given == WORKERS_ALONE | codec | {"STEWARD_DATA_DIR"}
+    assert given <= settings_names()
+
+
+def test_the_codec_server_has_nothing_but_keys_and_its_own_settings() -> None:
+    shared = {"PAYLOAD_KEYS", "LOG_PSEUDONYM_KEY", "LOG_LEVEL", "TEMPORAL_NAMESPACE"}
+    own = {"CODEC_LISTEN", "CODEC_TOKEN", "CODEC_UI_ORIGIN"}
+    assert set(OURS["codec"]["environment"]) == shared | own
+
+
+def test_the_web_ui_signs_in_at_the_codec_server_that_knows_it() -> None:
+    shown = SERVICES["temporal-ui"]["environment"]
+    assert shown["TEMPORAL_CODEC_INCLUDE_CREDENTIALS"] == "true"
+    assert shown["TEMPORAL_CORS_ORIGINS"] == OURS["codec"]["environment"]["CODEC_UI_ORIGIN"]
+    assert default(shown["TEMPORAL_CORS_ORIGINS"]) == published("temporal-ui")
+    assert default(shown["TEMPORAL_CODEC_ENDPOINT"]) == published("codec")
+
+
+def default(value: str) -> str:
+    """Of ``${NAME:-default}``."""
+    found = re.fullmatch(r"\$\{[A-Z_]+:-(.+)\}", value)
+    assert found is not None
+    return found[1]
+
+
+def published(name: str) -> str:
+    (port,) = SERVICES[name]["ports"]
+    return f"http://{port.rpartition(':')[0]}"
+
+
+def test_a_cookie_of_the_codec_server_is_not_expected_to_reach_temporal_cloud() -> None:
+    """It is sent to its own site only."""
+    assert "cloud.temporal.io" not in CLOUD
+
+
+def test_operators_get_the_server_and_the_codec_server_of_the_deployment() -> None:
+    given = SERVICES["admin"]["environment"]
+    assert given["TEMPORAL_ADDRESS"] == OURS["worker"]["environment"]["TEMPORAL_ADDRESS"]
+    _, _, port = OURS["codec"]["environment"]["CODEC_LISTEN"].rpartition(":")
+    assert given["TEMPORAL_CODEC_ENDPOINT"] == f"http://codec:{port}"
+    assert given["TEMPORAL_CODEC_AUTH"].startswith("Bearer ${CODEC_TOKEN:?")
+
+
+def test_a_webhook_can_be_reached_by_a_proxy_of_this_machine() -> None:
+    _, _, port = OURS["bot"]["environment"]["TELEGRAM_WEBHOOK_LISTEN"].rpartition(":")
+    assert [each.rpartition(":")[2] for each in OURS["bot"]["ports"]] == [port]
+
+
+def test_the_image_has_the_scripts_that_are_run_in_it() -> None:
+    copied = re.search(r"^COPY (deploy/.+) /opt/steward/$", DOCKERFILE, re.MULTILINE)
+    assert copied is not None
+    let_in = (ROOT / ".dockerignore").read_text().splitlines()
+    assert {f"!{path}" for path in copied[1].split()} <= set(let_in)
+    written = COMPOSE + (ROOT / "docs/operations.md").read_text()
+    run = set(re.findall(r"/opt/steward/(\w+\.py)", written))
+    assert run == {Path(path).name for path in copied[1].split()}
+
+
+@pytest.mark.parametrize(
+    ("name", "setting"),
+    [
+        ("worker", "WORKER_HEALTH_LISTEN"),
+        ("bot", "BOT_HEALTH_LISTEN"),
+        ("codec", "CODEC_LISTEN"),
+    ],
+)
+def test_a_health_check_asks_where_the_process_answers(name: str, setting: str) -> None:
+    _, _, port = OURS[name]["environment"][setting].rpartition(":")
+    assert f"http://127.0.0.1:{port}/health" in OURS[name]["healthcheck"]["test"][-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "setting"), [("worker", "WORKER_METRICS_LISTEN"), ("bot", "BOT_METRICS_LISTEN")]
+)
+def test_prometheus_asks_where_the_process_answers(name: str, setting: str) -> None:
+    jobs = yaml.safe_load((ROOT / "deploy/prometheus/prometheus.yml").read_text())["scrape_configs"]
+    asked = {
+        found["names"][0]: found["port"] for job in jobs for found in job.get("dns_sd_configs", ())
+    }
+    assert OURS[name]["environment"][setting] == f"0.0.0.0:{asked[name]}"
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_process_has_time_to_finish_what_it_began(name: str) -> None:
+    number, unit = OURS[name]["stop_grace_period"][:-1], OURS[name]["stop_grace_period"][-1]
+    assert int(number) * _UNITS[unit] > 2 * GRACE.total_seconds()
+
+
+def test_the_search_attributes_that_are_made_are_those_that_are_set() -> None:
+    made = re.search(r"for name in (.+); do", SERVICES["temporal-setup"]["command"][0])
+    assert made is not None
+    assert sorted(made[1].split()) == sorted(key.name for key in SEARCH_ATTRIBUTES)
+
+
+def test_every_file_that_is_mounted_is_there() -> None:
+    for service in SERVICES.values():
+        for volume in service.get("volumes", ()):
+            source = volume.partition(":")[0]
+            assert not source.startswith(".") or (ROOT / source).exists(), source
+
+
+def test_the_wheel_has_every_module_and_the_image_gets_them() -> None:
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+    included = set(wheel["targets"]["wheel"]["only-include"])
+    modules = {path.name for path in ROOT.glob("*.py")}
+    assert modules <= included
+    let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if "!" in line}
+    assert included - modules <= let_in
+    assert "*.py" in let_in

@@ -1,0 +1,96 @@
+"""What Temporal's own libraries write when something fails: no texts, no ids, one form."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+import structlog
+from pydantic import SecretStr
+from temporalio import activity, workflow
+from temporalio.testing import WorkflowEnvironment
+from temporalio.worker import Worker
+
+from adapters.temporal import connect, embedded
+from logs import configure_logs
+from tests.local.waiting import eventually
+
+SAID = "Starbucks with Anna"
+PERSON = "8413005279"
+
+
+@workflow.defn(name="failing", sandboxed=False)
+class Failing:
+    @workflow.run
+    async def run(self) -> None:
+        raise ValueError(SAID)  # no failure of Temporal's: the task fails and is tried again
+
+
+@activity.defn(name="too_slow")
+async def too_slow() -> str:
+    """Ends well, after the workflow has given it up."""
+    await asyncio.sleep(1.3)
+    return SAID
+
+
+@workflow.defn(name="impatient", sandboxed=False)
+class Impatient:
+    @workflow.run
+    async def run(self) -> str:
+        return await workflow.execute_activity(
+            too_slow, start_to_close_timeout=timedelta(seconds=0.5)
+        )
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Callable[[], str]]:
+    """Configures logs as a process does; gives what was written."""
+    root = logging.getLogger()
+    before, level, processors = root.handlers[:], root.level, structlog.get_config()
+    file = tmp_path / "process.log"
+    configure_logs("INFO", file, pseudonym_key=SecretStr("a-made-up-key"))
+    yield file.read_text
+    for handler in root.handlers:
+        handler.close()
+    root.handlers[:] = before
+    root.setLevel(level)
+    structlog.configure(**processors)
+
+
+@pytest.mark.parametrize(
+    ("failing", "told"),
+    [
+        ("failing", "Failing workflow task"),
+        ("impatient", "Activity not found on completion"),
+    ],
+)
+async def test_lines_of_the_core_are_entries_of_our_log_without_texts_and_ids(
+    dev_server: WorkflowEnvironment,
+    log: Callable[[], str],
+    capfd: pytest.CaptureFixture[str],
+    failing: str,
+    told: str,
+) -> None:
+    client = await connect(embedded(dev_server.client.service_client.config.target_host))
+    queue, conversation = uuid4().hex, f"conversation:telegram:{PERSON}"
+    workflows = [Failing, Impatient]
+    async with Worker(client, task_queue=queue, workflows=workflows, activities=[too_slow]):
+        handle = await client.start_workflow(failing, id=conversation, task_queue=queue)
+
+        async def written() -> bool:
+            return told in log()
+
+        await eventually(written)
+        await handle.terminate()
+    out, err = capfd.readouterr()
+    assert (out, err) == ("", "")
+    text = log()
+    entries = [json.loads(line) for line in text.splitlines()]
+    assert any(told in str(entry["event"]) for entry in entries)
+    assert all({"event", "level", "timestamp", "logger"} <= entry.keys() for entry in entries)
+    for secret in (SAID, PERSON, "TaskToken", "message:"):
+        assert secret not in text
