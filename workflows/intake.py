@@ -64,6 +64,7 @@ class Intake:
             facts = {"what": message.unusable.value}
             self._outbox.say(ConversationTopic.UNSUPPORTED, facts=facts)
         if len(spoken) < len(message.attachments):
+            self._router.part()
             self._dispatcher.photos(
                 message, lambda task: self._router.captions.update({message.id: task})
             )

@@ -11,6 +11,7 @@ from domain.understanding import (
     ActKind,
     RecogniseRequest,
     Said,
+    TaskView,
     UnderstandRequest,
     Understood,
 )
@@ -25,6 +26,9 @@ from workflows.tasks import TaskBoard
 
 MAX_RETAKES = 5
 """How often more words may restart an understanding before it is left to finish."""
+
+PHOTOS_PART_TEXTS = "photos-part-texts"
+"""Patch: before it, texts around a photo were understood together."""
 
 Dispatch = Callable[
     [Sequence[Act], Sequence[Message], Mapping[str, str], Mapping[str, Message]], None
@@ -53,6 +57,10 @@ class Router:
         """Ids of the voice notes among ``pending`` that are being listened to."""
         self._replaced: dict[str, Message] = {}
         """Message id → what it said before it was edited."""
+        self._last_before_photo: set[str] = set()
+        """Ids of texts behind which a photo came: what follows may be about the photo."""
+        self._overtaken: set[str] = set()
+        """Ids of texts whose expenses are older than a photo's, though opened after it."""
 
     async def run(self) -> None:
         """Understands for as long as the conversation lives."""
@@ -79,6 +87,8 @@ class Router:
         self.captions.clear()
         self._unheard.clear()
         self._replaced.clear()
+        self._last_before_photo.clear()
+        self._overtaken.clear()
         self._retakes = 0
         return dropped
 
@@ -86,6 +96,12 @@ class Router:
         """Keeps a voice note's place; ``heard`` brings its words."""
         self.pending.append(spoken)
         self._unheard.add(spoken.id)
+
+    def part(self) -> None:
+        """A photo comes: texts before it are not understood together with texts behind it."""
+        if self.pending and workflow.patched(PHOTOS_PART_TEXTS):
+            self._last_before_photo.add(self.pending[-1].id)
+            self._overtaken.update(m.id for m in self.pending)
 
     def expects(self, message_id: str) -> bool:
         """Whether the words of this voice note are still wanted."""
@@ -108,6 +124,8 @@ class Router:
         """Puts an edited text in the original's place, under its own id: so it is read anew."""
         new = original.model_copy(update={"id": edit.id, "text": edit.text})
         self.pending = [new if m.id == original.id else m for m in self.pending]
+        if original.id in self._last_before_photo:
+            self._last_before_photo.add(edit.id)
         if original.id in self.captions:
             self.captions[edit.id] = self.captions.pop(original.id)
         self._replaced[edit.id] = self._replaced.pop(original.id, original)
@@ -122,18 +140,21 @@ class Router:
     def _forget(self, ids: set[str]) -> None:
         self.pending = [m for m in self.pending if m.id not in ids]
         self._unheard -= ids
+        self._last_before_photo -= ids
+        if not self.pending:
+            self._overtaken.clear()
         for message_id in ids:
             self.captions.pop(message_id, None)
             self._replaced.pop(message_id, None)
 
     def _batch(self) -> tuple[Message, ...]:
-        """What is understood together now: nothing that was said after an unheard voice note."""
+        """What is understood together now: nothing from behind a photo or an unheard voice note."""
         batch: list[Message] = []
         for message in self.pending:
             if message.id in self._unheard or (message.edits and batch):
                 break
             batch.append(message)
-            if message.edits:
+            if message.edits or message.id in self._last_before_photo:
                 break
         return tuple(batch)
 
@@ -184,7 +205,7 @@ class Router:
         request = UnderstandRequest(
             person=self._session.person,
             said=tuple(self._said(message) for message in batch),
-            tasks=self._board.views(),
+            tasks=self._views(),
             open_question=holder.task_id if holder else None,
             history=self._session.history(),
             summary=self._session.state.history.summary,
@@ -199,6 +220,11 @@ class Router:
         )
         self._outbox.note_degraded(understood)
         return None if understood is None else understood.acts
+
+    def _views(self) -> tuple[TaskView, ...]:
+        """The tasks, newest last, in the order in which the person spoke of them."""
+        older = {r.record.task_id for r in self._board.runs if r.record.group in self._overtaken}
+        return tuple(sorted(self._board.views(), key=lambda view: view.task_id not in older))
 
     def _dropped(self, batch: Sequence[Message]) -> bool:
         """Whether a cancel took back what is being understood."""

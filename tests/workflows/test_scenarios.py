@@ -234,6 +234,22 @@ class TestInjection:
         await chat.quiet()
         assert [card.amount for card in chat.saved] == [Decimal(25)]
 
+    async def test_a_photo_parts_what_was_said_before_it_from_what_is_said_about_it(
+        self, chat: Chat
+    ) -> None:
+        gate = chat.understanding.hold("understand")
+        await chat.say("Starbucks 15.50")
+        await chat.understanding.started["understand"].wait()
+        await photo_being_read(chat)
+        last = await chat.say("the total is 10")
+        gate.set()
+        await chat.understanding.called(UnderstandRequest, 2)
+        chat.reader.gate.set()
+        await chat.told(SAVED, count=2)
+        await chat.quiet(last)
+        saved = {card.merchant: card.amount for card in chat.saved}
+        assert saved == {"Starbucks": Decimal("15.50"), "Kedai Kopi": Decimal(10)}
+
     async def test_16_small_talk_while_reading_is_answered_and_the_receipt_goes_on(
         self, chat: Chat
     ) -> None:
