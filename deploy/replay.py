@@ -9,14 +9,17 @@ they cannot be read.
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 
 from google.protobuf.json_format import ParseError
+from google.protobuf.message import Message
+from temporalio.api.common.v1 import Payload
 from temporalio.client import Client, WorkflowHistory
 from temporalio.service import RPCError
 from temporalio.worker import Replayer
 
+from adapters.encryption.codec import ENCODING
 from adapters.temporal import configured, connect, data_converter
 from domain.errors import AppError, ConfigurationError
 from settings import load_settings
@@ -37,6 +40,38 @@ async def running(client: Client) -> AsyncIterator[WorkflowHistory]:
 async def stored(paths: Sequence[str]) -> AsyncIterator[WorkflowHistory]:
     for path in paths:
         yield await asyncio.to_thread(read, Path(path))
+
+
+async def in_the_clear(histories: AsyncIterator[WorkflowHistory]) -> AsyncIterator[WorkflowHistory]:
+    """The same. Raises ``ConfigurationError`` for one that was encrypted."""
+    async for history in histories:
+        if any(
+            payload.metadata.get("encoding") == ENCODING
+            for event in history.events
+            for payload in payloads_in(event)
+        ):
+            msg = f"{history.workflow_id} is encrypted: set PAYLOAD_KEYS"
+            raise ConfigurationError(msg)
+        yield history
+
+
+def payloads_in(message: Message) -> Iterator[Payload]:
+    """Every payload at any depth."""
+    if isinstance(message, Payload):
+        yield message
+        return
+    for field, value in message.ListFields():
+        if field.message_type is None:
+            continue
+        if field.message_type.GetOptions().map_entry:
+            inner = [value[key] for key in value]
+        elif isinstance(value, Message):
+            inner = [value]
+        else:
+            inner = list(value)
+        for each in inner:
+            if isinstance(each, Message):
+                yield from payloads_in(each)
 
 
 def read(path: Path) -> WorkflowHistory:
@@ -62,6 +97,8 @@ async def main(paths: Sequence[str]) -> int:
     try:
         extras = client_extras(load_settings())
         histories = stored(paths) if paths else running(await connect(configured(), extras))
+        if extras.codec is None:
+            histories = in_the_clear(histories)
         converter = data_converter(extras.codec)
         return await replay(histories, Replayer(workflows=WORKFLOWS, data_converter=converter))
     except (AppError, RPCError) as error:

@@ -62,13 +62,13 @@ def own_settings(settings: Settings, data_dir: Path) -> dict[str, str]:
 
 
 def how_to_decode(settings: Settings, codec_address: str, data_dir: Path) -> str:
-    """For the operator of an embedded stack whose payloads are encrypted: where to sign in, and what
-    its Web UI must be told once, since the dev server has no flag for it.
+    """For the operator of an embedded stack whose payloads are encrypted: where to sign in, and
+    what its Web UI must be told once, since the dev server has no flag for it.
     """
     made = settings.codec_token is None
     shown = f"the token in {secret_file(data_dir, CODEC_TOKEN)}" if made else "CODEC_TOKEN"
     return (
         f"payloads are encrypted: sign in at {codec_address} with {shown} to see them decoded\n"
-        f"once in each browser: in the Web UI the glasses, “Use my browser setting”, {codec_address}, "
-        "“Include cross-origin credentials”"
+        "once in each browser, in the Web UI: the glasses, “Use my browser setting”, "
+        f"{codec_address}, “Include cross-origin credentials”"
     )

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from base64 import b64encode
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -45,6 +46,19 @@ async def test_a_conversation_that_this_code_would_block_is_named(
     written = capsys.readouterr().out
     assert written.startswith("renamed: ")
     assert written.endswith("1 replayed, 1 failed\n")
+
+
+async def test_an_encrypted_history_without_keys_is_one_line(
+    script: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sealed = b64encode(b"binary/encrypted").decode()
+    plain = b64encode(b"json/plain").decode()
+    path = tmp_path / "sealed.json"
+    path.write_text((HISTORIES / "words-1.json").read_text().replace(plain, sealed))
+    assert await script.main([str(path)]) == 2
+    written = capsys.readouterr()
+    assert written.err == "replay: sealed is encrypted: set PAYLOAD_KEYS\n"
+    assert not written.out
 
 
 @pytest.mark.parametrize("content", ["Error: unable to connect", "[]", "{}"])

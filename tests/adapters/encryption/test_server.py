@@ -99,7 +99,9 @@ async def test_a_browser_that_signed_in_is_answered_for_an_hour(desk: Desk) -> N
     assert "HttpOnly" in cookie
     assert "SameSite=Strict" in cookie
     assert TOKEN not in cookie
-    assert "Signed in" in await (await desk.client.get("/")).text()
+    page = await (await desk.client.get("/")).text()
+    assert "Signed in" in page
+    assert f"<code>{str(desk.client.make_url('/')).rstrip('/')}</code>" in page
     assert await payloads_of(await desk.ask(Origin=UI)) == [SAID]
     desk.now[0] += SESSION_SECONDS
     assert (await desk.ask(Origin=UI)).status == 401
