@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from domain.conversation import Recalled
-from domain.errors import ModelUnavailableError
 from domain.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -46,31 +45,8 @@ from domain.understanding import (
     UnderstandRequest,
     Understood,
 )
-from domain.usage import Budget, ModelCall, Spent, UsageBy, UsageOfPerson, UsageReport
-
-
-class Wait(Protocol):
-    """How long the caller waits for an answer of the models, and whether it comes again."""
-
-    def time_left(self) -> timedelta | None:
-        """From now on, for all providers together; None leaves it to the models."""
-
-    def may_retry(self, failure: ModelUnavailableError) -> bool:
-        """Whether it would rather ask again later than have the offline engine answer now."""
-
-
-class NoWait:
-    """For callers that ask once and are bound by nothing but the models' own limits."""
-
-    def time_left(self) -> timedelta | None:
-        return None
-
-    def may_retry(self, failure: ModelUnavailableError) -> bool:
-        del failure
-        return False
-
-
-NO_WAIT = NoWait()
+from domain.usage import Budget, Spent, UsageBy, UsageOfPerson, UsageReport
+from domain.waiting import NO_WAIT, Wait
 
 
 class Models(Protocol):
@@ -250,12 +226,6 @@ class Transcriber(Protocol):
     async def transcribe(
         self, content: bytes, attachment: Attachment, locale: str, user_id: str
     ) -> Transcribed: ...
-
-
-class ModelCalls(Protocol):
-    """A record of each model call. Whoever records lets no failure harm the answer."""
-
-    async def record(self, call: ModelCall) -> None: ...
 
 
 class Usage(Protocol):

@@ -222,7 +222,6 @@ async def photos(bench: Bench, figures: Figures, count: int) -> None:
     chat = bench.chat("photos")
     seconds = []
     for n in range(count + 1):
-        # The sums stay right and the days differ: nothing to ask about.
         rows = [r.replace("14/03", f"{n + 1:02}/03").replace("KP-20418", f"B-{n}") for r in KOPI]
         photo = upload_of(encoded(drawn(tuple(rows)), "JPEG"))
         seconds.append(await chat.save("", photo))

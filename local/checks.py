@@ -5,14 +5,13 @@ import io
 from PIL import Image, ImageDraw, ImageFont
 from temporalio.api.enums.v1 import TaskQueueType
 from temporalio.api.operatorservice.v1 import ListSearchAttributesRequest
-from temporalio.api.taskqueue.v1 import TaskQueue
-from temporalio.api.workflowservice.v1 import DescribeTaskQueueRequest
 from temporalio.client import Client
 from temporalio.service import RPCError
 
 from adapters.encryption.keyring import Keyring
 from adapters.ocr.engine import OcrPool
 from adapters.postgres.migrate import code_version, schema_version
+from adapters.temporal_server import describe_queue
 from local.health import Finding, degraded, ok
 from local.temporal import SEARCH_ATTRIBUTES
 from settings import Settings
@@ -47,7 +46,8 @@ async def check_temporal(client: Client) -> Finding:
 
 async def check_worker(client: Client) -> Finding:
     """Whether somebody listens on each task queue; Temporal forgets a poller after minutes."""
-    silent = [name for name in _QUEUES if not await _pollers(client, name)]
+    described = {name: await describe_queue(client, name, kind) for name, kind in _QUEUES.items()}
+    silent = [name for name, queue in described.items() if not queue.pollers]
     if not silent:
         return ok("worker", "listens on " + ", ".join(_QUEUES))
     return degraded(
@@ -55,17 +55,6 @@ async def check_worker(client: Client) -> Finding:
         f"nobody listens on {', '.join(silent)}: what is sent waits",
         "start one with `steward worker`, or look at logs/worker.log in the data folder",
     )
-
-
-async def _pollers(client: Client, queue: str) -> int:
-    described = await client.workflow_service.describe_task_queue(
-        DescribeTaskQueueRequest(
-            namespace=client.namespace,
-            task_queue=TaskQueue(name=queue),
-            task_queue_type=_QUEUES[queue],
-        )
-    )
-    return len(described.pollers)
 
 
 async def check_postgres(database_url: str) -> Finding:

@@ -4,16 +4,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 
 from temporalio.api.enums.v1 import TaskQueueType
-from temporalio.api.taskqueue.v1 import TaskQueue
-from temporalio.api.workflowservice.v1 import (
-    DescribeNamespaceRequest,
-    DescribeTaskQueueRequest,
-    DescribeTaskQueueResponse,
-)
 from temporalio.client import Client
 from temporalio.service import RPCError, RPCStatusCode
 
 from adapters.health.report import CHECK_TIMEOUT, Finding, Status
+from adapters.temporal_server import describe_namespace, describe_queue
 
 SLOW = timedelta(milliseconds=500)
 """A round trip to the database takes a millisecond or two where all is well."""
@@ -41,9 +36,8 @@ _WHOLE_SECONDS = 10.0
 
 async def temporal(client: Client) -> Finding:
     """The server knows the namespace and takes the credentials that this process has."""
-    request = DescribeNamespaceRequest(namespace=client.namespace)
     try:
-        await client.workflow_service.describe_namespace(request, timeout=CHECK_TIMEOUT)
+        await describe_namespace(client, CHECK_TIMEOUT)
     except RPCError as error:
         reason = _UNUSABLE.get(error.status)
         if reason is None:
@@ -89,7 +83,7 @@ async def queues(
     """
     silent, late = [], []
     for name, kinds in served.items():
-        described = [await _described(client, name, kind) for kind in kinds]
+        described = [await describe_queue(client, name, kind, CHECK_TIMEOUT) for kind in kinds]
         deaf = [
             _KIND_NAMES[k] for k, each in zip(kinds, described, strict=True) if not each.pollers
         ]
@@ -104,20 +98,6 @@ async def queues(
     if late:
         return Finding(status=Status.DEGRADED, detail="; ".join(late))
     return Finding(status=Status.OK, detail=f"listened on: {', '.join(served)}")
-
-
-async def _described(
-    client: Client, name: str, kind: TaskQueueType.ValueType
-) -> DescribeTaskQueueResponse:
-    return await client.workflow_service.describe_task_queue(
-        DescribeTaskQueueRequest(
-            namespace=client.namespace,
-            task_queue=TaskQueue(name=name),
-            task_queue_type=kind,
-            report_stats=True,
-        ),
-        timeout=CHECK_TIMEOUT,
-    )
 
 
 async def telegram_polled(since: Callable[[], timedelta | None]) -> Finding:

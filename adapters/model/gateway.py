@@ -7,7 +7,7 @@ methods of the ``Models`` and ``ModelReader`` ports.
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import structlog
 
@@ -16,7 +16,7 @@ from adapters.model.budgets import Budgets
 from adapters.model.chain import DEFAULT_BUDGET, ProviderChain, Question
 from adapters.model.provider import Engine, Provider
 from adapters.model.recording import CallRecorder
-from domain.errors import AppError, ModelUnavailableError, may_pass_soon
+from domain.errors import AppError, may_pass_soon
 from domain.reading import Reading
 from domain.understanding import (
     Categorized,
@@ -32,32 +32,11 @@ from domain.understanding import (
     Understood,
 )
 from domain.usage import Budget
+from domain.waiting import NO_WAIT, Wait
 
 _log = structlog.get_logger(__name__)
 
 Answer = TypeVar("Answer", Understood, Categorized, Decided, Conversed, Summarised)
-
-
-class Wait(Protocol):
-    """How long the caller waits for an answer, and whether it comes again."""
-
-    def time_left(self) -> timedelta | None:
-        """From now on, for all providers together; None leaves it to the gateway."""
-
-    def may_retry(self, failure: ModelUnavailableError) -> bool:
-        """Whether it would rather ask again later than have the offline engine answer now."""
-
-
-class _NoWait:
-    def time_left(self) -> timedelta | None:
-        return None
-
-    def may_retry(self, failure: ModelUnavailableError) -> bool:
-        del failure
-        return False
-
-
-_NO_WAIT = _NoWait()
 
 
 class ModelGateway:
@@ -65,10 +44,10 @@ class ModelGateway:
 
     A model that replies with nonsense, or refuses one request, or was asked as often as it may be,
     is passed over without being called degraded: it is up, and the next message may well be
-    understood. Without providers the offline
-    engine is the normal case, and its answers stay as they are; so do those that it gives because
-    a budget is used up, which ``used_up`` says. ``budget`` bounds the time for all providers of
-    one call together where the caller's ``wait`` does not.
+    understood. Without providers the offline engine is the normal case, and its answers stay as
+    they are; so do those that it gives because a budget is used up, which ``used_up`` says.
+    ``budget`` bounds the time for all providers of one call together where the caller's ``wait``
+    does not.
     """
 
     def __init__(  # noqa: PLR0913 - its ports, and what a test sets
@@ -105,7 +84,7 @@ class ModelGateway:
         """
         return await self._budgets.used_up(user_id) if self._budgets else None
 
-    async def understand(self, request: UnderstandRequest, *, wait: Wait = _NO_WAIT) -> Understood:
+    async def understand(self, request: UnderstandRequest, *, wait: Wait = NO_WAIT) -> Understood:
         return await self._answer(
             Question(
                 "understand",
@@ -117,7 +96,7 @@ class ModelGateway:
             wait,
         )
 
-    async def categorize(self, request: CategorizeRequest, *, wait: Wait = _NO_WAIT) -> Categorized:
+    async def categorize(self, request: CategorizeRequest, *, wait: Wait = NO_WAIT) -> Categorized:
         return await self._answer(
             Question(
                 "categorize",
@@ -130,7 +109,7 @@ class ModelGateway:
             wait,
         )
 
-    async def decide(self, request: DecideRequest, *, wait: Wait = _NO_WAIT) -> Decided:
+    async def decide(self, request: DecideRequest, *, wait: Wait = NO_WAIT) -> Decided:
         return await self._answer(
             Question(
                 "decide",
@@ -143,7 +122,7 @@ class ModelGateway:
             wait,
         )
 
-    async def converse(self, request: ConverseRequest, *, wait: Wait = _NO_WAIT) -> Conversed:
+    async def converse(self, request: ConverseRequest, *, wait: Wait = NO_WAIT) -> Conversed:
         return await self._answer(
             Question(
                 "converse",
@@ -155,7 +134,7 @@ class ModelGateway:
             wait,
         )
 
-    async def summarise(self, request: SummariseRequest, *, wait: Wait = _NO_WAIT) -> Summarised:
+    async def summarise(self, request: SummariseRequest, *, wait: Wait = NO_WAIT) -> Summarised:
         return await self._answer(
             Question(
                 "summarise",
@@ -168,7 +147,7 @@ class ModelGateway:
         )
 
     async def read_lines(
-        self, reading: Reading, person: Person, task_id: str, *, wait: Wait = _NO_WAIT
+        self, reading: Reading, person: Person, task_id: str, *, wait: Wait = NO_WAIT
     ) -> Reading:
         """``reading`` completed by what a model makes of its lines; ``AppError`` when none can."""
         read = await self._chain.first(
@@ -190,7 +169,7 @@ class ModelGateway:
         person: Person,
         task_id: str,
         *,
-        wait: Wait = _NO_WAIT,
+        wait: Wait = NO_WAIT,
     ) -> Reading:
         """``reading`` completed by what a model sees on the picture; ``AppError`` as above."""
         read = await self._chain.first(

@@ -5,7 +5,7 @@ from domain.usage import ModelCall
 
 
 class PostgresModelCalls:
-    """Implements ``ModelCalls``. Not idempotent: each attempt was paid for and counts."""
+    """Implements ``CallRecorder``. Not idempotent: each attempt was paid for and counts."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

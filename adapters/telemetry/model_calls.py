@@ -18,7 +18,7 @@ _BREAKER = {BreakerState.CLOSED: 0, BreakerState.HALF_OPEN: 1, BreakerState.OPEN
 
 
 class ModelTelemetry:
-    """Counts model calls; implements ``ModelCalls``. Needs no outside, so it never fails."""
+    """Counts model calls; implements ``CallRecorder``. Needs no outside, so it never fails."""
 
     def __init__(self, meter: MetricMeter, tracing: Tracing) -> None:
         self._tracing = tracing

@@ -8,12 +8,11 @@ from functools import partial
 
 import structlog
 from temporalio.api.enums.v1 import TaskQueueType
-from temporalio.api.taskqueue.v1 import TaskQueue
-from temporalio.api.workflowservice.v1 import DescribeNamespaceRequest, DescribeTaskQueueRequest
 from temporalio.client import Client
 from temporalio.common import MetricMeter
 
 from adapters.deadline import within
+from adapters.temporal_server import describe_namespace, describe_queue
 from domain.conversation import ConversationState
 
 EVERY = timedelta(seconds=15)
@@ -105,9 +104,7 @@ class Watch:
             self._troubles.discard(what)
 
     async def _ping_temporal(self) -> None:
-        await self._client.workflow_service.describe_namespace(
-            DescribeNamespaceRequest(namespace=self._client.namespace), timeout=LOOK_TIMEOUT
-        )
+        await describe_namespace(self._client, LOOK_TIMEOUT)
 
     async def _count(self) -> None:
         for state in ConversationState:
@@ -126,15 +123,7 @@ class Watch:
     async def _measure(self, queue: str) -> None:
         waiting = 0
         for kind in _KINDS:
-            request = DescribeTaskQueueRequest(
-                namespace=self._client.namespace,
-                task_queue=TaskQueue(name=queue),
-                task_queue_type=kind,
-                report_stats=True,
-            )
-            described = await self._client.workflow_service.describe_task_queue(
-                request, timeout=LOOK_TIMEOUT
-            )
+            described = await describe_queue(self._client, queue, kind, LOOK_TIMEOUT)
             waiting += described.stats.approximate_backlog_count
         self._backlog.set(waiting, {"queue": queue})
 

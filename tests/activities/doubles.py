@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from activities.ports import NO_WAIT, Wait
 from domain.errors import AppError, AttachmentMissingError
 from domain.messages import Attachment, Message
 from domain.reading import Reading
 from domain.replies import DeliveredReply, Delivery, Reply
 from domain.understanding import Person
 from domain.usage import Budget
+from domain.waiting import NO_WAIT, Wait
 from tests.fakes.channel import InMemoryTranscript
 
 

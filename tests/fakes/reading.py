@@ -4,12 +4,12 @@ import asyncio
 from datetime import date
 from decimal import Decimal
 
-from activities.ports import NO_WAIT, Wait
 from domain.errors import AppError, AttachmentMissingError
 from domain.messages import Attachment, MediaKind
 from domain.reading import Reading, ReadValue
 from domain.understanding import Person
 from domain.usage import Budget
+from domain.waiting import NO_WAIT, Wait
 
 
 def image(name: str) -> Attachment:

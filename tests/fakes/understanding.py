@@ -2,7 +2,6 @@
 
 import asyncio
 
-from activities.ports import NO_WAIT, Wait
 from adapters.model.offline.engine import OfflineEngine
 from domain.errors import AppError, ModelUnavailableError
 from domain.understanding import (
@@ -20,6 +19,7 @@ from domain.understanding import (
     Understood,
 )
 from domain.usage import Budget
+from domain.waiting import NO_WAIT, Wait
 
 
 class GatedUnderstanding:
