@@ -8,7 +8,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
-import httpx
+import httpx2
 import openai
 from pydantic import ValidationError
 
@@ -69,7 +69,7 @@ def translated(
 def given_up(error: openai.OpenAIError) -> bool:
     """Whether a request was sent and then not waited for: it may have been read and billed."""
     return isinstance(error, openai.APITimeoutError) and not isinstance(
-        error.__cause__, httpx.ConnectTimeout | httpx.PoolTimeout
+        error.__cause__, httpx2.ConnectTimeout | httpx2.PoolTimeout
     )
 
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
+import httpx2
+import openai
 import pytest
 import structlog
 from llmock.pytest_plugin import LLMock
@@ -13,6 +15,7 @@ from llmock.pytest_plugin import LLMock
 from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.openai.engine import OpenAIEngine
+from adapters.model.openai.errors import given_up
 from adapters.model.refusal import RequestRefusedError
 from domain.errors import (
     AppError,
@@ -296,3 +299,12 @@ async def test_a_model_is_sent_only_the_parameters_that_it_takes(
     keys = set(server.requests[0].body)
     assert sent <= keys
     assert not left_out & keys
+
+
+def test_what_never_reached_the_provider_was_not_given_up() -> None:
+    request = httpx2.Request("POST", "http://127.0.0.1/v1")
+    waited, never_sent = (openai.APITimeoutError(request) for _ in range(2))
+    waited.__cause__ = httpx2.ReadTimeout("slow")
+    never_sent.__cause__ = httpx2.ConnectTimeout("away")
+    assert given_up(waited)
+    assert not given_up(never_sent)
