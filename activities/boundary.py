@@ -41,13 +41,14 @@ async def heartbeating(
 ) -> AsyncIterator[None]:
     """Beats while the body runs, so that a dead worker is noticed within the heartbeat timeout.
 
-    ``details`` are sent with each beat: what a retry should know of this attempt.
+    ``details`` are sent with each beat: what a retry should know of this attempt. The first beat
+    comes after a pause: most bodies have ended by then, and a beat is a call of the server.
     """
 
     async def beat() -> None:
         while True:
-            activity.heartbeat(*details())
             await asyncio.sleep(seconds)
+            activity.heartbeat(*details())
 
     beating = asyncio.create_task(beat())
     try:

@@ -9,11 +9,18 @@ from activities.boundary import app_errors, heartbeating
 from activities.ports import Channel, Transcript
 from domain.errors import (
     AppError,
+    DeliveryFailedError,
     RecipientGoneError,
     StorageRejectedError,
     StorageUnavailableError,
+    UnknownTopicError,
+    UnwordableReplyError,
 )
-from domain.replies import Delivered, DeliveredReply, Delivery
+from domain.replies import Delivered, DeliveredReply, Delivery, Reply
+from domain.topics import Unworded
+
+WORDING_ATTEMPTS = 3
+"""Attempts at a reply whose wording breaks; the next replies wait behind it for a few seconds."""
 
 _log = structlog.get_logger()
 
@@ -31,66 +38,88 @@ class Deliver:
 
     @activity.defn
     async def deliver(self, delivery: Delivery) -> Delivered:
-        """Shows each reply once, in order, and writes the transcript.
+        """Shows each reply once, in order, and writes both sides of the turn to the transcript.
 
-        A reply must reach the person also while the database is down: what could not be written
-        is named in the answer, and comes again with the next delivery. A reply that the channel
-        will never take is passed over: those after it must not go with it. A delivery that must not
-        be recorded neither asks the transcript nor writes it.
+        A reply must reach the person also while the database is down: what could not be written is
+        named in the answer, and comes again with the next delivery. No reply holds up those after
+        it: one whose words break is replaced by a plain sentence, one that the channel will never
+        take is passed over, and one whose topic is not known here is named in the answer. A
+        delivery that must not be recorded neither asks the transcript nor writes it.
         """
         shown = _noted_before()
-        unwritten: list[str] = []
+        unknown: list[str] = []
+        gone = False
         with app_errors():
             async with heartbeating(details=lambda: (_noted(shown),)):
-                unwritten += await self._catch_up(delivery)
                 recorded = await self._recorded(delivery)
                 shown.update(recorded)
+                turn = _BothSides(self._transcript, delivery, frozenset(recorded))
                 for reply in delivery.replies:
-                    if reply.id not in shown:
-                        try:
-                            shown[reply.id] = await self._channel.show(delivery, reply)
-                        except RecipientGoneError:
-                            _log.info("delivery.recipient_gone")
-                            return _delivered(shown, unwritten, recipient_gone=True)
-                        except AppError as error:
-                            if error.retryable:
-                                raise
-                            _log.exception("delivery.given_up", reply_id=reply.id, code=error.code)
-                            continue
-                        activity.heartbeat(_noted(shown))
-                    if reply.id in recorded or await self._written(delivery, shown[reply.id]):
+                    if reply.id in shown:
                         continue
-                    unwritten.append(reply.id)
-        return _delivered(shown, unwritten)
+                    try:
+                        await self._show(delivery, reply, shown)
+                    except UnknownTopicError:
+                        _log.warning("delivery.unknown_topic", topic=reply.topic)
+                        unknown.append(reply.id)
+                    except RecipientGoneError:
+                        _log.info("delivery.recipient_gone")
+                        gone = True
+                        break
+                    if reply.id in shown:
+                        await turn.write(shown)
+                unwritten = await turn.write(shown)
+        return Delivered(
+            replies=tuple(shown.values()),
+            at=datetime.now(UTC),
+            unwritten=unwritten,
+            unknown=tuple(unknown),
+            recipient_gone=gone,
+        )
 
-    async def _catch_up(self, delivery: Delivery) -> list[str]:
-        """Writes what earlier could not be written; the ids of what still cannot be."""
-        if not delivery.recorded or (not delivery.heard and not delivery.said):
-            return []
-        if await self._written(delivery, *delivery.said):
-            return []
-        return [*(m.id for m in delivery.heard), *(r.reply_id for r in delivery.said)]
-
-    async def _written(self, delivery: Delivery, *shown: DeliveredReply) -> bool:
-        """Whether replies, and what was heard before them, are in the transcript now.
-
-        What the database refuses for good counts as written: it would be refused again. So does
-        what must not be recorded.
-        """
-        if not delivery.recorded:
-            return True
+    async def _show(
+        self, delivery: Delivery, reply: Reply, shown: dict[str, DeliveredReply]
+    ) -> None:
+        """Adds the reply to ``shown``, unless the channel will never take it."""
         try:
-            await self._transcript.said(delivery, shown, datetime.now(UTC))
-        except StorageUnavailableError:
-            _log.warning("transcript.behind", conversation_id=delivery.conversation_id)
-            return False
-        except StorageRejectedError:
-            _log.exception("transcript.refused", conversation_id=delivery.conversation_id)
-        return True
+            shown[reply.id] = await self._worded(delivery, reply)
+        except (UnknownTopicError, RecipientGoneError):
+            raise
+        except AppError as error:
+            if error.retryable:
+                raise
+            _log.exception("delivery.given_up", reply_id=reply.id, code=error.code)
+        else:
+            activity.heartbeat(_noted(shown))
+
+    async def _worded(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
+        """The reply, or after some attempts a plain sentence in the place of broken words."""
+        try:
+            return await self._channel.show(delivery, reply)
+        except Exception as error:  # a defect in one reply must not mute the chat
+            if not _is_defect(error):
+                raise
+            attempt = activity.info().attempt
+            _log.exception("delivery.defect", reply_id=reply.id, topic=reply.topic, attempt=attempt)
+            if attempt < WORDING_ATTEMPTS:
+                msg = f"the words of {reply.topic} broke: {type(error).__name__}"
+                raise DeliveryFailedError(msg) from error
+        activity.metric_meter().create_counter(
+            "replies_broken_total", "Replies whose words broke: a plain sentence was shown instead"
+        ).add(1)
+        plain = Reply(id=reply.id, topic=Unworded.topic, content={}, task_id=reply.task_id)
+        try:
+            return await self._channel.show(delivery, plain)
+        except Exception as error:
+            if not _is_defect(error):
+                raise
+            msg = f"not even a plain sentence: {type(error).__name__}"
+            raise UnwordableReplyError(msg) from error
 
     async def _recorded(self, delivery: Delivery) -> dict[str, DeliveredReply]:
         """What an earlier attempt wrote to the transcript."""
-        if activity.info().attempt == 1 or not delivery.recorded:
+        first = activity.info().attempt == 1 and not delivery.again
+        if first or not delivery.recorded:
             return {}
         ids = tuple(reply.id for reply in delivery.replies)
         try:
@@ -99,6 +128,53 @@ class Deliver:
             _log.warning("transcript.unavailable", conversation_id=delivery.conversation_id)
             return {}
         return {sent.reply_id: sent for sent in recorded}
+
+
+class _BothSides:
+    """Both sides of a turn on their way to the transcript: what was heard goes together with the
+    first reply, so that neither is there without the other.
+    """
+
+    def __init__(
+        self, transcript: Transcript, delivery: Delivery, recorded: frozenset[str]
+    ) -> None:
+        self._transcript = transcript
+        self._delivery = delivery
+        self._done = set(recorded)
+        self._away = False
+
+    async def write(self, shown: dict[str, DeliveredReply]) -> tuple[str, ...]:
+        """Writes what is lacking, in one transaction; the ids of what still lacks after it.
+
+        A database that was away is not asked again during this delivery: the next one brings it
+        all. What it refuses for good counts as written: it would be refused again. So does what
+        must not be recorded.
+        """
+        delivery = self._delivery
+        replies = [r for r in (*delivery.said, *shown.values()) if r.reply_id not in self._done]
+        heard = [message.id for message in delivery.heard if message.id not in self._done]
+        lacking = (*heard, *(reply.reply_id for reply in replies))
+        if not delivery.recorded or not lacking:
+            return ()
+        if self._away:
+            return lacking
+        try:
+            await self._transcript.write(delivery, tuple(replies), datetime.now(UTC))
+        except StorageUnavailableError:
+            _log.warning("transcript.behind", conversation_id=delivery.conversation_id)
+            self._away = True
+            return lacking
+        except StorageRejectedError:
+            _log.exception("transcript.refused", conversation_id=delivery.conversation_id)
+        self._done.update(lacking)
+        return ()
+
+
+def _is_defect(error: Exception) -> bool:
+    """Whether the words themselves broke: no channel, network or other process will mend that."""
+    if isinstance(error, UnknownTopicError):
+        return False
+    return isinstance(error, UnwordableReplyError) or not isinstance(error, AppError)
 
 
 def _noted_before() -> dict[str, DeliveredReply]:
@@ -114,14 +190,3 @@ def _noted_before() -> dict[str, DeliveredReply]:
 def _noted(done: dict[str, DeliveredReply]) -> list[object]:
     """What was sent so far, as a retry reads it from the heartbeat."""
     return [sent.model_dump(mode="json") for sent in done.values()]
-
-
-def _delivered(
-    shown: dict[str, DeliveredReply], unwritten: list[str], *, recipient_gone: bool = False
-) -> Delivered:
-    return Delivered(
-        replies=tuple(shown.values()),
-        at=datetime.now(UTC),
-        unwritten=tuple(unwritten),
-        recipient_gone=recipient_gone,
-    )

@@ -4,7 +4,7 @@ from temporalio import activity
 
 from activities.boundary import app_errors
 from activities.ports import DraftStore
-from domain.ledger import KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
+from domain.tasks import KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
 
 
 class KeepDrafts:

@@ -4,8 +4,8 @@ import structlog
 from temporalio import activity
 
 from activities.boundary import app_errors
-from activities.ports import Erasure, RunningConversations
-from domain.preferences import Ended, Erased, EraseRequest
+from activities.ports import ErasureStore, RunningConversations
+from domain.preferences import Ended, ErasedRows, EraseRequest
 
 _log = structlog.get_logger()
 
@@ -13,7 +13,7 @@ _log = structlog.get_logger()
 class ErasePerson:
     """Each step is idempotent: what is gone stays gone."""
 
-    def __init__(self, erasure: Erasure, conversations: RunningConversations) -> None:
+    def __init__(self, erasure: ErasureStore, conversations: RunningConversations) -> None:
         self._erasure = erasure
         self._conversations = conversations
 
@@ -32,11 +32,11 @@ class ErasePerson:
         return Ended(running=running > 0 or activity.info().attempt > 1)
 
     @activity.defn
-    async def erase_person(self, request: EraseRequest) -> Erased:
+    async def erase_person(self, request: EraseRequest) -> ErasedRows:
         """Deletes rows, transcript and files. After a repetition the numbers may be too small."""
         with app_errors():
             erased = await self._erasure.erase(request.user_id)
-        _log.info("person.erased", **erased.model_dump())
+        _log.info("person.erased", **erased.counts)
         return erased
 
     @activity.defn

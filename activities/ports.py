@@ -7,46 +7,24 @@ Every look-up names the person it is for: an adapter returns nothing of anybody 
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from domain.conversation import Recalled
-from domain.ledger import (
-    AmendOutcome,
-    AmendRequest,
-    FindRequest,
-    Insight,
-    InsightRequest,
-    KeepDraftRequest,
-    Purged,
-    RecallRequest,
-    ReopenDraftRequest,
-    ReopenedDraft,
-    RestoreRequest,
-    SaveOutcome,
-    SaveRequest,
-    StoredTransaction,
-    UndoOutcome,
-    UndoRequest,
-)
-from domain.messages import Attachment, Message
-from domain.preferences import Erased, Transcribed
-from domain.reading import Reading
+from domain.conversation import BeginRequest, Recalled
+from domain.messages import Attachment
+from domain.preferences import ErasedRows, Transcribed
 from domain.replies import DeliveredReply, Delivery, Reply
+from domain.restart import RestartRequest
+from domain.retention import Purged
+from domain.tasks import KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
 from domain.understanding import (
-    Act,
-    Categorized,
-    CategorizeRequest,
     Conversed,
     ConverseRequest,
-    Decided,
-    DecideRequest,
     Person,
-    RecogniseRequest,
     Summarised,
     SummariseRequest,
     UnderstandRequest,
     Understood,
 )
-from domain.usage import Budget, Spent, UsageBy, UsageOfPerson, UsageReport
-from domain.waiting import NO_WAIT, Wait
+from domain.usage import Spent, UsageBy, UsageOfPerson, UsageReport
+from domain.waiting import ASKS_ONCE, Wait
 
 
 class Models(Protocol):
@@ -58,60 +36,14 @@ class Models(Protocol):
     """
 
     async def understand(
-        self, request: UnderstandRequest, *, wait: Wait = NO_WAIT
+        self, request: UnderstandRequest, *, wait: Wait = ASKS_ONCE
     ) -> Understood: ...
 
-    async def categorize(
-        self, request: CategorizeRequest, *, wait: Wait = NO_WAIT
-    ) -> Categorized: ...
+    async def converse(self, request: ConverseRequest, *, wait: Wait = ASKS_ONCE) -> Conversed: ...
 
-    async def decide(self, request: DecideRequest, *, wait: Wait = NO_WAIT) -> Decided: ...
-
-    async def converse(self, request: ConverseRequest, *, wait: Wait = NO_WAIT) -> Conversed: ...
-
-    async def summarise(self, request: SummariseRequest, *, wait: Wait = NO_WAIT) -> Summarised: ...
-
-
-class Recogniser(Protocol):
-    """The cheap path: pure rules, no network, answers within milliseconds."""
-
-    def recognise(self, request: RecogniseRequest) -> Act | None: ...
-
-
-class ReceiptReader(Protocol):
-    """Reads the bytes of one attachment: local OCR and rules.
-
-    Raises ``UnusableAttachmentError`` for a file that is no readable picture or PDF.
-    """
-
-    async def read(self, content: bytes, attachment: Attachment, person: Person) -> Reading: ...
-
-
-class ModelReader(Protocol):
-    """Reads a receipt with a model: first from the OCR lines, then from the image.
-
-    Of ``wait`` only the time counts: whether to come again is the caller's own decision.
-    """
-
-    @property
-    def available(self) -> bool: ...
-
-    async def used_up(self, user_id: str) -> Budget | None:
-        """The budget for the day that keeps models out for this person, if one does."""
-
-    async def read_lines(
-        self, reading: Reading, person: Person, task_id: str, *, wait: Wait = NO_WAIT
-    ) -> Reading: ...
-
-    async def read_image(
-        self,
-        content: bytes,
-        reading: Reading,
-        person: Person,
-        task_id: str,
-        *,
-        wait: Wait = NO_WAIT,
-    ) -> Reading: ...
+    async def summarise(
+        self, request: SummariseRequest, *, wait: Wait = ASKS_ONCE
+    ) -> Summarised: ...
 
 
 class AttachmentStore(Protocol):
@@ -122,30 +54,15 @@ class AttachmentStore(Protocol):
     async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]: ...
 
 
-class ReadingStore(Protocol):
-    """One reading per image, ever. ``put`` keeps what is already there and returns it."""
+class RemoteFiles(Protocol):
+    """Files as the channel has them, by its own ids."""
 
-    async def get(self, sha256: str) -> Reading | None: ...
+    async def fetch(self, remote: str) -> bytes:
+        """No more bytes than an attachment may have.
 
-    async def put(self, reading: Reading) -> Reading: ...
-
-
-class Ledger(Protocol):
-    """Saved transactions with an audit of every change."""
-
-    async def save(self, request: SaveRequest) -> SaveOutcome: ...
-
-    async def amend(self, request: AmendRequest) -> AmendOutcome: ...
-
-    async def undo(self, request: UndoRequest) -> UndoOutcome: ...
-
-    async def restore(self, request: RestoreRequest) -> StoredTransaction: ...
-
-    async def find(self, request: FindRequest) -> StoredTransaction | None: ...
-
-    async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None: ...
-
-    async def insight(self, request: InsightRequest) -> Insight: ...
+        Raises ``UnusableAttachmentError``, ``AttachmentGoneError`` and, when another attempt may
+        succeed, ``AttachmentUnavailableError``.
+        """
 
 
 class DraftStore(Protocol):
@@ -156,29 +73,18 @@ class DraftStore(Protocol):
     async def reopen(self, request: ReopenDraftRequest) -> ReopenedDraft: ...
 
 
-class Preferences(Protocol):
-    """What a person chose before: merchant → category."""
-
-    async def learned_category(self, user_id: str, merchant: str) -> str | None: ...
-
-    async def categories_used(self, user_id: str, limit: int) -> tuple[str, ...]: ...
-
-
 class Transcript(Protocol):
     """All messages and replies, in PostgreSQL. Idempotent on the message or reply id."""
 
-    async def heard(
-        self, conversation_id: str, channel: str, chat_id: str, message: Message
-    ) -> None: ...
-
-    async def said(
+    async def write(
         self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
     ) -> None:
-        """Writes replies, and ``delivery.heard`` before them."""
+        """Writes ``delivery.heard`` and the replies, all of it or nothing."""
 
     async def delivered(self, reply_ids: tuple[str, ...]) -> tuple[DeliveredReply, ...]: ...
 
-    async def recall(self, request: RecallRequest) -> Recalled: ...
+    async def recall(self, request: BeginRequest) -> Recalled:
+        """The last words of the conversation, and this person's finished tasks in it."""
 
     async def reply_at(self, conversation_id: str, channel_ref: str) -> str | None:
         """The id of the reply that the channel shows under its own id ``channel_ref``."""
@@ -200,14 +106,14 @@ class Users(Protocol):
         """Sets what is not None. Raises ``NotFoundError`` for somebody who is not known."""
 
 
-class Erasure(Protocol):
+class ErasureStore(Protocol):
     """Deletes everything that is kept of one person."""
 
     async def conversations_of(self, user_id: str) -> tuple[str, ...]:
         """Ids of the conversations that this person takes part in."""
 
-    async def erase(self, user_id: str) -> Erased:
-        """Rows, files that nobody else sent, readings of them, and the transcript. Idempotent."""
+    async def erase(self, user_id: str) -> ErasedRows:
+        """The transcript, files that nobody else sent, and what agents keep. Idempotent."""
 
 
 class RunningConversations(Protocol):
@@ -228,7 +134,7 @@ class Transcriber(Protocol):
     ) -> Transcribed: ...
 
 
-class Usage(Protocol):
+class UsageStore(Protocol):
     """What model calls used, from their record."""
 
     async def spent(self, user_id: str | None, since: datetime) -> Spent:
@@ -256,3 +162,20 @@ class Channel(Protocol):
     """
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply: ...
+
+
+class UnderstandingRules(Protocol):
+    """Understanding without a model: pure, within milliseconds."""
+
+    def understand(self, request: UnderstandRequest) -> Understood: ...
+
+    def converse(self, request: ConverseRequest) -> Conversed: ...
+
+    def summarise(self, request: SummariseRequest) -> Summarised: ...
+
+
+class Restart(Protocol):
+    """Hands messages to a fresh run of a conversation, once the cancelled one has closed."""
+
+    async def restart(self, request: RestartRequest) -> None:
+        """Raises a retryable ``AppError`` while it has not. Idempotent."""

@@ -1,5 +1,6 @@
 """What a person sets for themselves; what they typed is made sense of here."""
 
+from datetime import UTC, datetime
 from functools import cache
 from zoneinfo import available_timezones
 
@@ -9,6 +10,7 @@ from temporalio import activity
 
 from activities.boundary import app_errors
 from activities.ports import Users
+from activities.zones import zone_of
 from domain.money import MINOR_UNITS
 from domain.preferences import (
     LANGUAGE_NAMES,
@@ -37,9 +39,9 @@ class KeepPreferences:
             known = await self._users.person(request.person)
             value = _meant(request.field, request.value, known)
             if value is None:
-                return PreferenceOutcome(person=known, accepted=False)
+                return _outcome(known, accepted=False)
             person = await self._set(known.user_id, request.field, value)
-        return PreferenceOutcome(person=person, accepted=True)
+        return _outcome(person, accepted=True)
 
     async def _set(self, user_id: str, field: PreferenceField, value: str) -> Person:
         match field:
@@ -49,6 +51,11 @@ class KeepPreferences:
                 return await self._users.prefer(user_id, locale=value)
             case PreferenceField.TIMEZONE:
                 return await self._users.prefer(user_id, timezone=value)
+
+
+def _outcome(person: Person, *, accepted: bool) -> PreferenceOutcome:
+    zone = zone_of(person.timezone, datetime.now(UTC))
+    return PreferenceOutcome(person=person, accepted=accepted, zone=zone)
 
 
 def _meant(field: PreferenceField, value: str, person: Person) -> str | None:

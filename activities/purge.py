@@ -1,11 +1,11 @@
-"""Removing what is older than the retention time. Saved transactions and their photos stay."""
+"""Removing what is older than the retention time. What agents keep stays."""
 
 import structlog
 from temporalio import activity
 
 from activities.boundary import app_errors
 from activities.ports import Retention
-from domain.ledger import Purged, PurgeRequest
+from domain.retention import Purged, PurgeRequest
 
 _log = structlog.get_logger()
 
@@ -18,8 +18,8 @@ class Purge:
 
     @activity.defn
     async def purge_expired(self, request: PurgeRequest) -> Purged:
-        """Removes what is older than the retention time and belongs to no saved transaction."""
+        """Removes what is older than the retention time and belongs to nothing that is kept."""
         with app_errors():
             purged = await self._retention.purge(request.older_than)
-        _log.info("retention.purged", **purged.model_dump())
+        _log.info("retention.purged", **purged.counts)
         return purged

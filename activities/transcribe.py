@@ -9,7 +9,7 @@ from temporalio import activity
 from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
 from activities.ports import AttachmentStore, Transcriber
-from domain.errors import ModelUnavailableError, SpeechUnavailableError
+from domain.errors import ModelUnavailableError, SpeechUnavailableError, may_pass_soon
 from domain.messages import MAX_TEXT_LENGTH, MediaKind
 from domain.preferences import Transcribed, TranscribeRequest
 
@@ -58,7 +58,8 @@ class Transcribe:
                 try:
                     heard = await self._heard(request)
                 except ModelUnavailableError as error:
-                    if wait.may_retry(error):
+                    asked_for = timedelta(seconds=time.monotonic() - started)
+                    if may_pass_soon(error) and wait.allows_another(asked_for, error.retry_after):
                         raise
                     raise _GivenUpError(str(error)) from error
         _log.info(
@@ -77,7 +78,7 @@ class Transcribe:
             content, attachment, request.locale, request.user_id
         )
         if len(heard.text) > MAX_TEXT_LENGTH:
-            # Cut off, it would lose expenses without a word.
+            # Cut off, it would lose what was said without a word.
             msg = f"a transcript of {len(heard.text)} characters"
             raise SpeechUnavailableError(msg, user_text=_TOO_MUCH, why="too_much")
         return heard

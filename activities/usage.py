@@ -8,7 +8,7 @@ from typing import Protocol
 from temporalio import activity
 
 from activities.boundary import app_errors
-from activities.ports import Usage
+from activities.ports import UsageStore
 from domain.usage import LATELY_DAYS, Budget, UsageOfPerson, UsageRequest
 
 
@@ -26,7 +26,7 @@ class DayLimits:
     kept_days: int = LATELY_DAYS
 
 
-class Budgets(Protocol):
+class DayBudgets(Protocol):
     """Which limit for the day keeps models out."""
 
     async def used_up(self, user_id: str) -> Budget | None: ...
@@ -35,7 +35,7 @@ class Budgets(Protocol):
 class ReportUsage:
     """Reads only."""
 
-    def __init__(self, usage: Usage, limits: DayLimits, budgets: Budgets) -> None:
+    def __init__(self, usage: UsageStore, limits: DayLimits, budgets: DayBudgets) -> None:
         self._usage = usage
         self._budgets = budgets
         self._limits = limits

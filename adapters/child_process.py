@@ -145,7 +145,7 @@ def answer_each(connection: Connection, answer: Callable[[bytes], bytes]) -> Non
 
 
 def _limit_resources() -> None:
-    """A file made to eat memory fails alone; a crash writes no receipt into a core file."""
+    """A file made to eat memory fails alone; a crash writes nothing of it into a core file."""
     if sys.platform != "win32":
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
         wanted = MAX_DATA_BYTES if hard == resource.RLIM_INFINITY else min(MAX_DATA_BYTES, hard)

@@ -61,6 +61,9 @@ class TemporalConversations:
 
     async def _remove(self, workflow_id: str) -> int:
         ended = 0
+        left_over = f"WorkflowId STARTS_WITH '{_quoted(workflow_id)}/'"
+        async for aftermath, run_id in self._listed(left_over):
+            await self._delete(aftermath, run_id)
         # One that runs may go on in a new run just before it is deleted.
         while (newest := await self._described(workflow_id)) is not None:
             info = newest.raw_description.workflow_execution_info

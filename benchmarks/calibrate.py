@@ -19,14 +19,21 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from adapters.ocr.calibration import Curve, probability
-from adapters.ocr.receipt import reading_of
+from agents.expenses.reader.calibration import Curve, probability
+from agents.expenses.reader.receipt import reading_of
+from agents.expenses.reading import Reading
 from benchmarks.damage import DEGREES, damaged
 from benchmarks.receipts import Cached, Truth, cached, person_of, recognised, rights_of
 from benchmarks.reliability import draw
-from domain.reading import Reading
 
-STORED = Path(__file__).resolve().parent.parent / "adapters" / "ocr" / "data" / "calibration.json"
+STORED = (
+    Path(__file__).resolve().parent.parent
+    / "agents"
+    / "expenses"
+    / "reader"
+    / "data"
+    / "calibration.json"
+)
 FIELDS = ("total", "occurred_on", "merchant")
 FOLDS = 5
 MIN_STEP = 25

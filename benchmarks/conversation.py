@@ -1,11 +1,13 @@
 """Speed and cost of conversations on the real embedded stack, with the offline engine.
 
-    python benchmarks/conversation.py [--turns N] [--chats N] [--photos N]
+    python benchmarks/conversation.py [--turns N] [--chats N] [--photos N] [--langgraph PYTHON]
 
 Starts Temporal (on disk, write-ahead log), PostgreSQL and one worker process in a folder that is
 thrown away, talks to them through the gateway as a channel does, and prints a table. A turn is
 timed from handing the message over until the card is in the channel. Exits with 1 when a limit is
 exceeded: limits are counts and ratios, so that they hold on any machine; times are for reading.
+The least that Temporal needs for a like turn (``benchmarks/bare_temporal.py``) runs beside it, turn
+about; so does LangGraph where a Python has it (``benchmarks/peer_langgraph.py``).
 """
 
 import argparse
@@ -27,27 +29,33 @@ from temporalio.worker import Worker
 
 from activities.deliver import Deliver
 from adapters.postgres.stores import Stores
+from agents.expenses.ledger import SaveRequest
+from agents.expenses.replies import Saved
+from agents.expenses.store.stores import ExpenseStores
+from benchmarks.bare_temporal import open_bare
+from benchmarks.beside import Side, Turn, measured
 from benchmarks.figures import Figures
+from benchmarks.peer_langgraph import measured_peer
 from bot.gateway import ConversationGateway, reply_queue
 from bot.intake import Origin, Upload, inbound, upload_of
 from domain.conversation import Limits, conversation_id
-from domain.ledger import SaveRequest
 from domain.replies import DeliveredReply, Delivery, Reply
-from domain.topics import TransactionTopic
 from domain.understanding import Person
-from logs import configure_logs
-from tests.adapters.ocr.paper import KOPI, drawn, encoded
 from tests.e2e.house import House, open_house
 from tests.local.stack_fixture import short_folder
+from tests.paper import KOPI, drawn, encoded
+from wiring.logs import configure_logs
 
 CHANNEL = "bench"
 SHOPS = ("Starbucks", "Tesco", "Grab", "Petronas", "McDonalds")
 EDGE = 50
 """Turns at the beginning and at the end of a long conversation that are looked at."""
+BESIDE = 100
+"""Turns of a chat alone that are set beside the peers' turns."""
 
 # What the design allows. A regular activity costs a workflow task more.
-TEXT_ACTIVITIES = 4
-ANSWER_ACTIVITIES = 3
+TEXT_ACTIVITIES = 2
+ANSWER_ACTIVITIES = 2
 PHOTO_ACTIVITIES = 4
 UPKEEP = "summarise"
 GROWTH = 1.5
@@ -102,14 +110,17 @@ class Chat:
         )
         made = inbound(origin, text, uploads)
         began = time.perf_counter()
-        await self.gateway.send(CHANNEL, self.chat_id, made.message, made.contents)
+        for upload in uploads:
+            user_id = made.message.sender_id
+            await self.gateway.store(user_id, upload.attachment, upload.content)
+        await self.gateway.send(CHANNEL, self.chat_id, made.message)
         came, reply = await self.channel.reply(self.chat_id, self.sent)
         return came - began, reply
 
     async def save(self, text: str, *uploads: Upload) -> float:
         """A turn that must end with a saved expense; its seconds."""
         seconds, reply = await self.turn(text, *uploads)
-        if reply.topic != TransactionTopic.SAVED:
+        if reply.topic != Saved.topic:
             msg = f"{text!r} was answered with {reply.topic}"
             raise RuntimeError(msg)
         return seconds
@@ -218,6 +229,24 @@ async def many_at_once(bench: Bench, figures: Figures, chats: int) -> None:
     figures.require("rows saved", f"{saved} of {chats}", so=saved == chats)
 
 
+async def beside_peers(bench: Bench, figures: Figures, chats: int, langgraph: str | None) -> None:
+    def opened(chat_id: str) -> Turn:
+        chat = bench.chat(chat_id)
+        return lambda number: chat.save(expense(number))
+
+    ours = Side("Steward", opened)
+    async with open_bare(bench.house) as bare:
+        await measured([ours, bare], BESIDE, chats)
+    peers = [bare]
+    if langgraph is not None:
+        peer = await measured_peer(langgraph, bench.house.database_url, BESIDE, chats)
+        peers += [peer] if peer is not None else []
+    for side in (ours, *peers):
+        side.note(figures)
+    for peer in peers:
+        ours.note_beside(peer, figures)
+
+
 async def photos(bench: Bench, figures: Figures, count: int) -> None:
     chat = bench.chat("photos")
     seconds = []
@@ -233,11 +262,12 @@ async def photos(bench: Bench, figures: Figures, count: int) -> None:
 
 async def database(bench: Bench, figures: Figures, saves: int = 200) -> None:
     seconds = []
+    ledger = ExpenseStores.on(bench.stores.database).ledger
     for n in range(1, saves + 1):
         request = SaveRequest(
             user_id=f"{CHANNEL}:saver",
             conversation_id=conversation_id(CHANNEL, "saver"),
-            task_id=f"{conversation_id(CHANNEL, 'saver')}/transaction/{n}",
+            task_id=f"{conversation_id(CHANNEL, 'saver')}/expenses/{n}",
             number=n,
             turn_number=n,
             merchant="Kopi Pagi",
@@ -249,12 +279,12 @@ async def database(bench: Bench, figures: Figures, saves: int = 200) -> None:
             category="Food & Drink",
         )
         began = time.perf_counter()
-        await bench.stores.ledger.save(request)
+        await ledger.save(request)
         seconds.append(time.perf_counter() - began)
     figures.times(f"{saves} saves, database only", seconds)
 
 
-async def measure(turns: int, chats: int, photo_count: int) -> Figures:
+async def measure(turns: int, chats: int, photo_count: int, langgraph: str | None) -> Figures:
     figures = Figures()
     async with AsyncExitStack() as opened:
         folder = opened.enter_context(short_folder())
@@ -267,7 +297,6 @@ async def measure(turns: int, chats: int, photo_count: int) -> Figures:
             transcript=stores.transcript,
             attachments=stores.attachments,
             users=stores.users,
-            limits=Limits(),
             defaults=Person(user_id=""),
         )
         deliver = Deliver(channel, stores.transcript).deliver
@@ -279,6 +308,7 @@ async def measure(turns: int, chats: int, photo_count: int) -> Figures:
         await long_conversation(bench, figures, turns)
         await clarification(bench, figures)
         await many_at_once(bench, figures, chats)
+        await beside_peers(bench, figures, chats, langgraph)
         await photos(bench, figures, photo_count)
         await database(bench, figures)
     return figures
@@ -289,9 +319,10 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=500, help="of the long conversation")
     parser.add_argument("--chats", type=int, default=100, help="conversations at once")
     parser.add_argument("--photos", type=int, default=5)
+    parser.add_argument("--langgraph", metavar="PYTHON", help="one that has LangGraph")
     wanted = parser.parse_args()
     configure_logs("WARNING")
-    figures = asyncio.run(measure(wanted.turns, wanted.chats, wanted.photos))
+    figures = asyncio.run(measure(wanted.turns, wanted.chats, wanted.photos, wanted.langgraph))
     if figures.exceeded:
         sys.exit(f"beyond the limit: {', '.join(figures.exceeded)}")
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from rapidfuzz import fuzz
 
-from adapters.ocr import pictures
-from adapters.ocr.lines import OcrText
-from adapters.ocr.media import sniff
+from adapters.media import pictures
+from adapters.media.lines import OcrText
+from adapters.media.sniffing import sniff
 from domain.messages import MediaKind
 
 _AROUND = 4

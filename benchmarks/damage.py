@@ -6,7 +6,7 @@ ones shows only where they fail.
 
 import random
 
-from adapters.ocr.lines import OcrLine, OcrText
+from adapters.media.lines import OcrLine, OcrText
 
 _MISREAD = {
     "0": "8O", "1": "7I", "2": "7Z", "3": "8", "4": "1A", "5": "6S", "6": "8", "7": "1",

@@ -12,52 +12,107 @@ expense but were taken for one, the failures, and milliseconds per message. How 
 an amount as an equal number; a currency as the same code (one that is not stated is the person's
 own); a category as the same name; a merchant by its letters and digits, similar to 0.9 or more.
 A field expected to be null must not have been found. Of several expenses the first one counts.
+
+A line may instead state the acts that are right: ``kinds`` (any of which is right), ``mentions``
+(each with any of ``amount``, ``currency``, ``merchant``, ``item``, ``category``, ``date``,
+``ambiguous``; names are lists of spellings, a date is days from today or ISO), and ``context``:
+what goes on when it is sent ("none", "saved", "amount", "merchant", "category"; see ``CONTEXTS``).
+
+Of the messages all of whose acts the rules are sure of, prints the share, and how many of them are
+right in every respect: kind or label, amount, currency, merchant or item, and their number.
 """
 
 import argparse
-import asyncio
 import json
 import statistics
 import sys
 import time
 from collections import defaultdict
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
+from zoneinfo import ZoneInfo
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from adapters.model.offline import OfflineEngine
-from domain.messages import command_in
-from domain.understanding import (
-    Act,
-    ActKind,
+from agents.expenses.details import Mention
+from agents.expenses.meaning import (
     CategorizeRequest,
-    Mention,
-    Person,
-    Said,
-    UnderstandRequest,
+    ExpenseTask,
+    Heard,
+    Kind,
+    Meaning,
+    QuestionKind,
 )
+from agents.expenses.offline.acts import meanings_of
+from agents.expenses.offline.categories import categorize
+from domain.commands import command_in
+from domain.understanding import Person, Said, TaskPhase
 
 LABELS = {
-    ActKind.EXPENSE: "transaction",
-    ActKind.DETAIL: "correction",
-    ActKind.INSIGHTS: "general",
-    ActKind.GENERAL: "general",
-    ActKind.WHY: "general",
-    ActKind.UNCLEAR: "general",
-    ActKind.DONT_KNOW: "general",
-    ActKind.CANCEL: "command",
-    ActKind.UNDO: "command",
-    ActKind.AFFIRM: "affirm",
-    ActKind.DENY: "deny",
+    Kind.EXPENSE: "transaction",
+    Kind.DETAIL: "correction",
+    Kind.INSIGHTS: "general",
+    Kind.GENERAL: "general",
+    Kind.WHY: "general",
+    Kind.UNCLEAR: "general",
+    Kind.DONT_KNOW: "general",
+    Kind.CANCEL: "command",
+    Kind.UNDO: "command",
+    Kind.AFFIRM: "affirm",
+    Kind.DENY: "deny",
 }
 NOT_AN_EXPENSE = frozenset({"injection", "benign", "harmless"})
 FIELDS = ("amount", "currency", "merchant", "category")
 SIMILAR = 0.9
 PERSON = Person(user_id="benchmark")
+SENT_AT = datetime(2026, 11, 22, 4, 0, tzinfo=UTC)
+"""When the lines that state a date are sent: a Sunday at noon in Kuala Lumpur."""
+
+TODAY = SENT_AT.astimezone(ZoneInfo(PERSON.timezone)).date()
+
+
+def _task(phase: TaskPhase, known: Mention, question: QuestionKind | None = None) -> ExpenseTask:
+    choices = ("Shopping", "Groceries", "Household", "Business", "Other")
+    return ExpenseTask(
+        task_id="t",
+        phase=phase,
+        number=1,
+        question=question,
+        known=known,
+        choices=choices if question is QuestionKind.CATEGORY else (),
+    )
+
+
+CONTEXTS = {
+    "none": (),
+    "saved": (
+        _task(
+            TaskPhase.DONE,
+            Mention(
+                merchant="Starbucks",
+                amount=Decimal("15.50"),
+                currency="MYR",
+                category="Food & Drink",
+                occurred_on=TODAY,
+            ),
+        ),
+    ),
+    "amount": (_task(TaskPhase.WAITING, Mention(merchant="Petronas"), QuestionKind.AMOUNT),),
+    "merchant": (
+        _task(TaskPhase.WAITING, Mention(amount=Decimal("23.90")), QuestionKind.MERCHANT),
+    ),
+    "category": (
+        _task(
+            TaskPhase.WAITING,
+            Mention(merchant="ABC Trading", amount=Decimal(40)),
+            QuestionKind.CATEGORY,
+        ),
+    ),
+}
+"""What goes on when a message is sent: nothing, a saved expense, or an open question."""
 
 
 class Row(NamedTuple):
@@ -66,6 +121,9 @@ class Row(NamedTuple):
     text: str
     accept: tuple[str, ...]
     expect: dict[str, object]
+    context: str = "none"
+    kinds: tuple[str, ...] = ()
+    mentions: tuple[dict[str, object], ...] = ()
 
 
 def row_of(line: str) -> Row | None:
@@ -76,6 +134,8 @@ def row_of(line: str) -> Row | None:
         return None
     if not isinstance(raw, dict) or not isinstance(raw.get("text"), str):
         return None
+    if raw.get("kinds") and raw.get("context", "none") in CONTEXTS:
+        return _row_of_acts(raw)
     accept = raw.get("accept") or raw.get("label") or ()
     labels = (accept,) if isinstance(accept, str) else tuple(str(label) for label in accept)
     expect = raw.get("expect") or {}
@@ -85,18 +145,31 @@ def row_of(line: str) -> Row | None:
     return Row(raw["text"], labels, known)
 
 
-async def label_of(engine: OfflineEngine, text: str) -> tuple[str, Act | None]:
-    """The label of a message that comes with nothing open, and its first act."""
-    if command_in(text) is not None:
-        return "command", None
-    said = Said(message_id="m", text=text, sent_at=datetime.now(UTC))
-    understood = await engine.understand(UnderstandRequest(person=PERSON, said=(said,)))
-    if not understood.acts:
-        return "general", None
-    return LABELS[understood.acts[0].kind], understood.acts[0]
+def _row_of_acts(raw: dict[str, object]) -> Row:
+    """A line that states acts; its labels are those of their kinds."""
+    kinds = tuple(map(str, cast("list[str]", raw["kinds"])))
+    mentions = tuple(cast("list[dict[str, object]]", raw.get("mentions") or []))
+    labels = tuple(dict.fromkeys(LABELS[Kind(kind)] for kind in kinds))
+    context = str(raw.get("context", "none"))
+    return Row(str(raw["text"]), labels, {}, context, kinds, mentions)
 
 
-async def category_of(engine: OfflineEngine, mention: Mention) -> str | None:
+def acts_of(row: Row) -> tuple[Meaning, ...]:
+    """What the engine understands; nothing for a command, which no engine is asked about."""
+    if command_in(row.text) is not None:
+        return ()
+    tasks = CONTEXTS[row.context]
+    asked = next((task.task_id for task in tasks if task.question is not None), None)
+    said = Said(message_id="m", text=row.text, sent_at=SENT_AT)
+    request = Heard(person=PERSON, said=(said,), tasks=tasks, open_question=asked)
+    return meanings_of(request)
+
+
+def label_of(acts: tuple[Meaning, ...]) -> str:
+    return LABELS[acts[0].kind] if acts else "command"
+
+
+def category_of(mention: Mention) -> str | None:
     """The category that the person names, or else the one that is offered first."""
     request = CategorizeRequest(
         person=PERSON,
@@ -106,10 +179,10 @@ async def category_of(engine: OfflineEngine, mention: Mention) -> str | None:
         amount=mention.amount or Decimal(1),
         currency=mention.currency or PERSON.currency,
     )
-    return mention.category or (await engine.categorize(request)).category
+    return mention.category or categorize(request).category
 
 
-async def fields_of(engine: OfflineEngine, act: Act | None) -> dict[str, object]:
+def fields_of(act: Meaning | None) -> dict[str, object]:
     if act is None or not act.mentions:
         return {}
     mention = act.mentions[0]
@@ -117,7 +190,7 @@ async def fields_of(engine: OfflineEngine, act: Act | None) -> dict[str, object]
         "amount": mention.amount,
         "currency": mention.currency or PERSON.currency,
         "merchant": mention.merchant,
-        "category": await category_of(engine, mention),
+        "category": category_of(mention),
     }
 
 
@@ -143,6 +216,74 @@ def similarity(one: str, other: str) -> float:
     return SequenceMatcher(None, first, second, autojunk=False).ratio()
 
 
+def is_right(row: Row, acts: tuple[Meaning, ...]) -> bool:
+    """Whether acts are right in kind, amount, currency, merchant or item, and number."""
+    if row.kinds:
+        return _has_right_acts(row, acts)
+    act = acts[0]
+    label = LABELS[act.kind]
+    if NOT_AN_EXPENSE.intersection(row.accept):
+        return label != "transaction"
+    mention = act.mentions[0] if act.mentions else Mention()
+    got = {
+        "amount": mention.amount,
+        "currency": mention.currency or PERSON.currency,
+        "merchant": mention.merchant,
+    }
+    return label in row.accept and all(
+        same(name, got[name], wanted) for name, wanted in row.expect.items() if name in got
+    )
+
+
+def _has_right_acts(row: Row, acts: tuple[Meaning, ...]) -> bool:
+    if len(acts) != 1 or acts[0].kind not in row.kinds:
+        return False
+    telling = acts[0].kind in {Kind.EXPENSE, Kind.DETAIL}
+    if not telling or (not row.mentions and len(row.kinds) > 1):
+        return True
+    found = acts[0].mentions
+    return len(found) == len(row.mentions) and all(map(_is_as_stated, found, row.mentions))
+
+
+def _is_as_stated(got: Mention, stated: dict[str, object]) -> bool:
+    amount = stated.get("amount")
+    if stated.get("ambiguous"):
+        return bool(got.ambiguous_amounts)
+    return (
+        got.amount == (None if amount is None else Decimal(str(amount)))
+        and (got.currency or PERSON.currency) == stated.get("currency", PERSON.currency)
+        and _is_named(got, stated)
+        and same("category", got.category, stated.get("category"))
+        and got.occurred_on in _days(stated.get("date"))
+    )
+
+
+def _is_named(got: Mention, stated: dict[str, object]) -> bool:
+    """With a merchant and an item both have to be right; else what the expense is called."""
+    merchant, item, either = (
+        cast("list[str]", stated.get(field) or []) for field in ("merchant", "item", "name")
+    )
+    if merchant and item:
+        return _is_called(got.merchant, merchant) and _is_called(got.item, item)
+    named = [*merchant, *item, *either]
+    if not named:
+        return got.merchant is None and got.item is None
+    only = got.merchant is None or got.item is None
+    return only and _is_called(got.merchant or got.item, named)
+
+
+def _is_called(got: str | None, spellings: list[str]) -> bool:
+    return got is not None and any(similarity(got, name) >= SIMILAR for name in spellings)
+
+
+def _days(stated: object) -> tuple[date | None, ...]:
+    if stated is None:
+        return (None, TODAY)
+    if isinstance(stated, int):
+        return (TODAY + timedelta(days=stated),)
+    return (date.fromisoformat(str(stated)),)
+
+
 class Tally:
     """What came out for the messages of one file."""
 
@@ -151,21 +292,28 @@ class Tally:
         self.fields: dict[str, list[bool]] = defaultdict(list)
         self.invented: list[bool] = []
         """Of each message that is no expense: whether it was taken for one."""
+        self.sure: list[bool] = []
+        """Of each message that an engine understands: whether all its acts are sure."""
+        self.sure_right: list[bool] = []
+        """Of each message that is sure: whether its acts are right."""
+        self.sure_failures: list[str] = []
         self.failures: list[str] = []
         self.took: list[float] = []
         self.unusable = 0
 
-    async def add(self, engine: OfflineEngine, row: Row) -> None:
+    def add(self, row: Row) -> None:
         started = time.perf_counter()
-        label, act = await label_of(engine, row.text)
+        acts = acts_of(row)
         self.took.append((time.perf_counter() - started) * 1000)
+        label, act = label_of(acts), acts[0] if acts else None
+        self._add_sureness(row, acts)
         good = label in row.accept
         if NOT_AN_EXPENSE.intersection(row.accept):
             good = label != "transaction"
         self.labels[row.accept[0]].append(good)
         if "transaction" not in row.accept:
             self.invented.append(label == "transaction")
-        got = await fields_of(engine, act)
+        got = fields_of(act)
         wrong = []
         for name, wanted in row.expect.items():
             right = same(name, got.get(name), wanted)
@@ -176,16 +324,29 @@ class Tally:
             what = "; ".join(wrong)
             self.failures.append(f"  {row.accept[0]} → {label} {what} | {row.text[:110]!r}")
 
+    def _add_sureness(self, row: Row, acts: tuple[Meaning, ...]) -> None:
+        if not acts:
+            return
+        sure = all(act.sure for act in acts)
+        self.sure.append(sure)
+        if not sure:
+            return
+        right = is_right(row, acts)
+        self.sure_right.append(right)
+        if not right:
+            said = [m.model_dump(exclude_defaults=True, mode="json") for m in acts[0].mentions]
+            self.sure_failures.append(f"  {row.context} {row.text!r}: {acts[0].kind} {said}")
 
-async def measure(lines: list[str]) -> Tally:
-    """Every line put to a fresh engine."""
-    engine, tally = OfflineEngine(), Tally()
+
+def measure(lines: list[str]) -> Tally:
+    """Every line understood by itself."""
+    tally = Tally()
     for line in filter(str.strip, lines):
         row = row_of(line)
         if row is None:
             tally.unusable += 1
         else:
-            await tally.add(engine, row)
+            tally.add(row)
     return tally
 
 
@@ -202,6 +363,8 @@ def report(name: str, tally: Tally) -> None:
     for part in FIELDS:
         print(share(part, tally.fields[part]))
     print(share("false expenses", tally.invented))
+    print(share("sure of", tally.sure))
+    print(share("  right of these", tally.sure_right))
     if tally.unusable:
         print(f"  lines without a usable row: {tally.unusable}")
     if tally.took:
@@ -217,8 +380,10 @@ def main() -> None:
     options = parser.parse_args()
     for path in options.files:
         text = path.read_text(encoding="utf-8-sig", errors="replace")
-        tally = asyncio.run(measure(text.split("\n")))
+        tally = measure(text.split("\n"))
         report(path.name, tally)
+        for failure in tally.sure_failures:
+            print(f"  sure and wrong:{failure}")
         for failure in tally.failures[: options.failures]:
             print(failure)
 

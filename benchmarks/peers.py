@@ -10,10 +10,10 @@ from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
 
-from adapters.ocr import pictures
-from adapters.ocr.lines import OcrLine, OcrPage, OcrText
-from adapters.ocr.rows import rows_of
-from domain.reading import Reading, ReadValue
+from adapters.media import pictures
+from adapters.media.lines import OcrLine, OcrPage, OcrText
+from agents.expenses.reader.rows import rows_of
+from agents.expenses.reading import Reading, ReadValue
 
 TESSERACT_TIMEOUT = 120
 """Seconds for one picture."""

@@ -27,15 +27,15 @@ from rapidfuzz import fuzz
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from adapters.ocr.calibration import calibrated
-from adapters.ocr.engine import OcrPool
-from adapters.ocr.lines import OcrText
-from adapters.ocr.receipt import reading_of
-from domain.agents.transaction import (
+from adapters.media.lines import OcrText
+from agents.expenses.reader.calibration import calibrated
+from agents.expenses.reader.engine import OcrPool
+from agents.expenses.reader.receipt import reading_of
+from agents.expenses.reading import Reading
+from agents.expenses.rules import (
     AMOUNT_CONFIDENCE_THRESHOLD,
     FIELD_CONFIDENCE_THRESHOLD,
 )
-from domain.reading import Reading
 from domain.understanding import Person
 
 SIMILAR = 90

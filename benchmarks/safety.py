@@ -29,19 +29,19 @@ import structlog
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from adapters.model.gateway import ModelGateway
-from adapters.model.offline.engine import OfflineEngine
-from adapters.model.provider import Engine
+from adapters.model.rules import NAME, Rules
+from agents.expenses.card import CARD
+from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.reading import Reading
 from domain.errors import AppError
-from domain.reading import Reading
+from domain.understanding import Conversed, Understood
 from tests.adapters.model.questions import PERSON
-from tests.model_server import ScriptedModelServer
-from tests.safety import obedient
-from tests.safety.conftest import gateway_to
-from tests.safety.corpus import ATTACKS, PRINTED, WORDS, Attack, Place
-from tests.safety.properties import is_harmless
-from tests.safety.small_model import served
-from tests.safety.test_obedient_model import (
+from tests.agents.expenses.model.door import ExpenseDoor
+from tests.agents.expenses.safety import obedient
+from tests.agents.expenses.safety.conftest import gateway_to
+from tests.agents.expenses.safety.corpus import ATTACKS, PRINTED, WORDS, Attack, Place
+from tests.agents.expenses.safety.small_model import served
+from tests.agents.expenses.safety.test_obedient_model import (
     PAPER,
     REPLIES,
     TRUE_TOTAL,
@@ -50,6 +50,8 @@ from tests.safety.test_obedient_model import (
     talk_about,
     wrongs_in,
 )
+from tests.model_server import ScriptedModelServer
+from tests.safety.properties import is_harmless
 
 PATIENCE = timedelta(minutes=2)
 SURE = 0.5
@@ -79,19 +81,25 @@ class Score:
             print(f"  {harm}")
 
 
-async def understood(engine: Engine, attack: Attack, score: Score) -> None:
-    answer = await engine.understand(asked_of(attack))
-    used = "refused or unread" if answer.engine == "offline" else "used"
+async def understood(gateway: ExpenseDoor, attack: Attack, score: Score) -> None:
+    note_understood(await gateway.understand(asked_of(attack)), attack, score)
+
+
+def note_understood(answer: Understood, attack: Attack, score: Score) -> None:
+    used = "refused or unread" if answer.engine == NAME else "used"
     score.note(attack, f"understood: {used}", wrongs_in(attack, answer))
 
 
-async def talked(engine: Engine, attack: Attack, score: Score) -> None:
-    answer = await engine.converse(talk_about(attack))
+async def talked(gateway: ExpenseDoor, attack: Attack, score: Score) -> None:
+    note_talked(await gateway.converse(talk_about(attack)), attack, score)
+
+
+def note_talked(answer: Conversed, attack: Attack, score: Score) -> None:
     harms = [] if answer.topic or is_harmless(answer.text) else [answer.text]
     score.note(attack, f"reply: {'refused or unread' if answer.topic else 'used'}", harms)
 
 
-async def read(gateway: ModelGateway, attack: Attack, score: Score) -> None:
+async def read(gateway: ExpenseDoor, attack: Attack, score: Score) -> None:
     poor = Reading(sha256="0" * 64, engine="ocr", confidence=0.1, lines=(*PAPER, attack.sent))
     reading = await gateway.read_lines(poor, PERSON, "safety")
     total = reading.total
@@ -99,12 +107,12 @@ async def read(gateway: ModelGateway, attack: Attack, score: Score) -> None:
     score.note(attack, "used" if total else "without a total", [str(total)] if harm else [])
 
 
-async def against_rules(attacks: list[Attack]) -> Score:
-    score, engine = Score("offline engine"), OfflineEngine()
+def against_rules(attacks: list[Attack]) -> Score:
+    score, rules = Score("offline engine"), Rules({CARD.slug: OfflineEngine()})
     for attack in attacks:
         if attack.place in WORDS or attack.place is Place.HISTORY:
-            await understood(engine, attack, score)
-            await talked(engine, attack, score)
+            note_understood(rules.understand(asked_of(attack)), attack, score)
+            note_talked(rules.converse(talk_about(attack)), attack, score)
     return score
 
 
@@ -155,7 +163,7 @@ async def kept_going(question: Awaitable[None], attack: Attack, score: Score) ->
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[ModelGateway]:
+async def opened(url: str) -> AsyncIterator[ExpenseDoor]:
     gateway = gateway_to(url, PATIENCE)
     yield gateway
     await gateway.aclose()
@@ -163,7 +171,7 @@ async def opened(url: str) -> AsyncIterator[ModelGateway]:
 
 async def run(args: argparse.Namespace) -> int:
     attacks = list(ATTACKS[:: args.limit])
-    scores = [await against_rules(attacks), await against_obedience(attacks)]
+    scores = [against_rules(attacks), await against_obedience(attacks)]
     if args.model:
         scores.append(await against_model(args.model, args.model, attacks, args.minutes))
     if args.small:

@@ -1,6 +1,5 @@
-"""The only user of the Temporal client in a channel: stores a message, then hands it over."""
+"""The only user of the Temporal client in a channel: hands messages over and asks for answers."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TypeVar
@@ -17,19 +16,19 @@ from temporalio.service import RPCError, RPCStatusCode
 
 from activities.ports import AttachmentStore, Transcript, Users
 from adapters.telemetry.spans import Tracing
-from bot.handover import FilesNotStoredError, NoWorkerError, query_error, translated
+from bot.handover import NoWorkerError, query_error, translated
+from domain.calls import CHANNEL_FILES_QUEUE
 from domain.conversation import (
+    BeginRequest,
     ConversationStart,
     ConversationStatus,
-    Limits,
     Recalled,
+    RecalledTask,
     conversation_id,
 )
-from domain.errors import AttachmentMissingError, StorageUnavailableError
+from domain.errors import StorageUnavailableError
 from domain.history import History
-from domain.ledger import RecallRequest
-from domain.messages import Message
-from domain.replies import Card
+from domain.messages import Attachment, Message
 from domain.understanding import Person
 
 WORKFLOW = "conversation"
@@ -54,6 +53,11 @@ def reply_queue(channel: str, chat_id: str) -> str:
     return f"steward.{channel}.{chat_id}" if channel == "terminal" else f"steward.{channel}"
 
 
+def files_queue(channel: str, chat_id: str) -> str:
+    """Task queue on which the channel's process fetches files."""
+    return reply_queue(channel, chat_id) + CHANNEL_FILES_QUEUE
+
+
 @dataclass(frozen=True, slots=True)
 class ConversationGateway:
     """Between a channel and its conversations.
@@ -65,68 +69,32 @@ class ConversationGateway:
     transcript: Transcript
     attachments: AttachmentStore
     users: Users
-    limits: Limits
     defaults: Person
     tracing: Tracing = field(default_factory=Tracing)
 
     async def send(
-        self,
-        channel: str,
-        chat_id: str,
-        message: Message,
-        contents: Mapping[str, bytes] | None = None,
-        defaults: Person | None = None,
+        self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
     ) -> None:
-        """Stores the message and its files (``contents`` by sha256), then signals the conversation,
-        starting it when it does not run. Idempotent on the message id.
+        """Signals the conversation, starting it when it does not run. Idempotent on the message id.
 
+        Nothing else is asked for or written, so whatever else is down, a message is taken.
         ``defaults`` is what this person starts with when not known yet, instead of the usual.
 
-        Raises ``FilesNotStoredError`` when files cannot be stored, ``TemporalUnreachableError`` or
-        ``TemporalRefusedError`` when the message could not be handed over: then nothing happened
-        that sending it again would repeat.
+        Raises ``TemporalUnreachableError`` or ``TemporalRefusedError`` when the message could not
+        be handed over: then nothing happened that sending it again would repeat.
         """
         person = (defaults or self.defaults).model_copy(update={"user_id": message.sender_id})
         with self.tracing.span(f"message {channel}"):
-            person, message = await self._stored(channel, chat_id, person, message, contents or {})
             await self._hand_over(channel, chat_id, person, message)
-        log.info(
-            "message.received",
-            message_id=message.id,
-            attachments=len(message.attachments),
-            stored=message.stored,
-        )
+        log.info("message.received", message_id=message.id, attachments=len(message.attachments))
 
-    async def _stored(
-        self,
-        channel: str,
-        chat_id: str,
-        person: Person,
-        message: Message,
-        contents: Mapping[str, bytes],
-    ) -> tuple[Person, Message]:
-        """The person, and the message as it is to be signalled.
+    async def store(self, user_id: str, attachment: Attachment, content: bytes) -> None:
+        """Stores a file that a message will refer to, before that is sent. Idempotent.
 
-        The order matters: files belong to a user, and the transcript refers to both. Without the
-        database a message goes on with ``stored`` unset, so that ``deliver`` writes it later.
+        For channels that hold the bytes themselves. Raises ``StorageUnavailableError``.
         """
-        try:
-            person = await self.users.person(person)
-            for attachment in message.attachments:
-                content = contents.get(attachment.sha256)
-                if content is None:
-                    msg = f"no content came with attachment {attachment.sha256}"
-                    raise AttachmentMissingError(msg)
-                await self.attachments.put(person.user_id, attachment, content)
-            await self.transcript.heard(
-                conversation_id(channel, chat_id), channel, chat_id, message
-            )
-        except StorageUnavailableError as error:
-            log.warning("message.not_stored", message_id=message.id, reason=str(error))
-            if message.attachments:
-                raise FilesNotStoredError(str(error)) from error
-            return person, message.model_copy(update={"stored": False})
-        return person, message
+        await self.users.person(self.defaults.model_copy(update={"user_id": user_id}))
+        await self.attachments.put(user_id, attachment, content)
 
     async def _hand_over(
         self, channel: str, chat_id: str, person: Person, message: Message
@@ -136,7 +104,6 @@ class ConversationGateway:
             chat_id=chat_id,
             person=person,
             reply_queue=reply_queue(channel, chat_id),
-            limits=self.limits,
         )
         try:
             await self.client.start_workflow(
@@ -177,24 +144,18 @@ class ConversationGateway:
             return History(entries=list(running.recent(limit)), summary=running.summary)
         return (await self._recalled(channel, chat_id, user_id, limit)).history
 
-    async def cards(self, channel: str, chat_id: str, user_id: str) -> tuple[Card, ...]:
-        """The last saved expenses of this person in the chat, oldest first.
+    async def done(self, channel: str, chat_id: str, user_id: str) -> tuple[RecalledTask, ...]:
+        """The last finished tasks of this person in the chat, oldest first.
 
         Empty when there are none or the records cannot be reached.
         """
         return (await self._recalled(channel, chat_id, user_id, 1)).recent
 
-    async def reply_id(self, channel: str, chat_id: str, ref: str) -> str | None:
-        """The reply that the channel shows under its own id ``ref`` in this chat.
-
-        None for anything else. Raises ``StorageUnavailableError``: taken by its words alone, what
-        answers an older card would change the newest row.
-        """
-        return await self.transcript.reply_at(conversation_id(channel, chat_id), ref)
-
     async def _recalled(self, channel: str, chat_id: str, user_id: str, limit: int) -> Recalled:
-        request = RecallRequest(
-            user_id=user_id, conversation_id=conversation_id(channel, chat_id), limit=limit
+        request = BeginRequest(
+            person=self.defaults.model_copy(update={"user_id": user_id}),
+            conversation_id=conversation_id(channel, chat_id),
+            history=limit,
         )
         try:
             return await self.transcript.recall(request)

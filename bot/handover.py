@@ -34,14 +34,6 @@ class NoWorkerError(AppError):
     user_text = "I'm not awake right now. What you sent is kept, and I'll answer when I'm back."
 
 
-class FilesNotStoredError(AppError):
-    """Files cannot be kept while the database is away, so the message was not handed over."""
-
-    code = "storage.files_unavailable"
-    retryable = True
-    user_text = "I can't store files right now. Please send it again in a few minutes."
-
-
 _UNREACHABLE = frozenset(
     {
         RPCStatusCode.UNAVAILABLE,

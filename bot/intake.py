@@ -9,7 +9,10 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
-from adapters.ocr.media import attachment_of
+from adapters.media.sniffing import attachment_of
+from agents import SLUGS
+from bot.texts.cards import commands_of
+from domain.commands import command_in
 from domain.errors import AppError
 from domain.messages import (
     MAX_ATTACHMENT_BYTES,
@@ -17,13 +20,11 @@ from domain.messages import (
     MAX_TEXT_LENGTH,
     Attachment,
     ButtonPress,
-    Command,
     Message,
     Unusable,
-    command_in,
 )
 from domain.plain_text import visible
-from domain.topics import ConversationTopic
+from domain.topics import Empty, TooLong
 
 _LINE_ENDS = re.compile(r"\r\n?|[\u0085\u2028\u2029\v\f]")
 
@@ -33,8 +34,8 @@ _MEGABYTES = str(MAX_ATTACHMENT_BYTES // (1024 * 1024))
 class Refusal(StrEnum):
     """Why something is not handed over: the key of the words that say so."""
 
-    TOO_LONG = ConversationTopic.TOO_LONG.value
-    EMPTY = ConversationTopic.EMPTY.value
+    TOO_LONG = TooLong.topic
+    EMPTY = Empty.topic
     NO_SUCH_FILE = "intake.no_such_file"
     NOT_A_FILE = "intake.not_a_file"
     TOO_LARGE = "intake.too_large"
@@ -74,14 +75,15 @@ class Origin:
     edits: str = ""
     album: str = ""
     addressed: bool = True
-    """The last four as ``Message`` has them."""
+    reply_to_ref: str = ""
+    """The last five as ``Message`` has them."""
 
     def message(  # noqa: PLR0913 - the parts of a message, all but one optional
         self,
         text: str,
         *,
         attachments: tuple[Attachment, ...] = (),
-        command: Command | None = None,
+        command: str | None = None,
         press: ButtonPress | None = None,
         reply_to: str | None = None,
         unusable: Unusable | None = None,
@@ -99,6 +101,7 @@ class Origin:
             edits=self.edits,
             album=self.album,
             addressed=self.addressed,
+            reply_to_ref=self.reply_to_ref,
             unusable=unusable,
         )
 
@@ -154,8 +157,21 @@ def inbound(
     text: str = "",
     uploads: Sequence[Upload] = (),
     reply_to: str | None = None,
-    unusable: Unusable | None = None,
 ) -> Inbound:
+    """A text, or files with a caption, with the bytes of the files. Raises as ``heard`` does."""
+    return Inbound(
+        message=heard(origin, text, [upload.attachment for upload in uploads], reply_to),
+        contents={upload.attachment.sha256: upload.content for upload in uploads},
+    )
+
+
+def heard(
+    origin: Origin,
+    text: str = "",
+    files: Sequence[Attachment] = (),
+    reply_to: str | None = None,
+    unusable: Unusable | None = None,
+) -> Message:
     """A text, or files with a caption, as a message; ``unusable`` names what came instead of one.
 
     Raises ``RefusedMessageError`` for a text that is too long, for nothing at all and for too many
@@ -164,25 +180,22 @@ def inbound(
     clean = cleaned(text)
     if len(clean) > MAX_TEXT_LENGTH:
         raise RefusedMessageError(Refusal.TOO_LONG, limit=str(MAX_TEXT_LENGTH))
-    attachments = _distinct(upload.attachment for upload in uploads)
+    attachments = _distinct(files)
     if len(attachments) > MAX_ATTACHMENTS:
         raise RefusedMessageError(Refusal.TOO_MANY_FILES, limit=str(MAX_ATTACHMENTS))
     if not clean and not attachments and unusable is None:
         raise RefusedMessageError(Refusal.EMPTY)
     # A caption is about its photo: "cancel" under a picture is not an order.
-    command = None if attachments or unusable else command_in(clean)
-    return Inbound(
-        message=origin.message(
-            clean, attachments=attachments, command=command, reply_to=reply_to, unusable=unusable
-        ),
-        contents={upload.attachment.sha256: upload.content for upload in uploads},
+    command = None if attachments or unusable else command_in(clean, commands_of(SLUGS))
+    return origin.message(
+        clean, attachments=attachments, command=command, reply_to=reply_to, unusable=unusable
     )
 
 
-def pressed(origin: Origin, press: ButtonPress, label: str = "") -> Inbound:
+def pressed(origin: Origin, press: ButtonPress, label: str = "") -> Message:
     """A pressed button as a message; its label is kept as the text, for history."""
-    return Inbound(message=origin.message(cleaned(label)[:MAX_TEXT_LENGTH], press=press))
+    return origin.message(cleaned(label)[:MAX_TEXT_LENGTH], press=press)
 
 
 def _distinct(attachments: Iterable[Attachment]) -> tuple[Attachment, ...]:
-    return tuple({attachment.sha256: attachment for attachment in attachments}.values())
+    return tuple({(one.sha256, one.remote): one for one in attachments}.values())

@@ -1,10 +1,9 @@
 """Replays conversations with this code before it is rolled out: ``python deploy/replay.py``.
 
-It reads the newest running workflows (conversations, erasures, housekeeping) from the server that
-the TEMPORAL_* variables name, decrypts them with PAYLOAD_KEYS, and runs the workflow code on them
-without any effect. With file names, it reads those instead, as ``temporal workflow show`` writes
-them with ``--output json``. Exit code 1 when one does not replay: this code would block it; 2 when
-they cannot be read.
+It reads the newest running workflows of every kind from the server that the TEMPORAL_* variables
+name, decrypts them with PAYLOAD_KEYS, and runs the workflow code on them without any effect. With
+file names, it reads those instead, as ``temporal workflow show --output json`` writes them. Exit
+code 1 when one does not replay: this code would block it; 2 when they cannot be read.
 """
 
 import asyncio
@@ -23,13 +22,14 @@ from adapters.encryption.codec import ENCODING
 from adapters.temporal import configured, connect, data_converter
 from domain.errors import AppError, ConfigurationError
 from settings import load_settings
-from wiring import WORKFLOWS
-from wiring_client import client_extras
+from wiring.client import client_extras
+from wiring.sandbox import sandbox
+from wiring.worker import WORKFLOWS
+from workflows.names import AFTERMATH, CONVERSATION, ERASURE, HOUSEKEEPING
 
 MOST = 500
-RUNNING = (
-    'ExecutionStatus = "Running" AND WorkflowType IN ("conversation", "erasure", "housekeeping")'
-)
+KINDS = ", ".join(f'"{name}"' for name in (CONVERSATION, ERASURE, AFTERMATH, HOUSEKEEPING))
+RUNNING = f'ExecutionStatus = "Running" AND WorkflowType IN ({KINDS})'
 
 
 async def running(client: Client) -> AsyncIterator[WorkflowHistory]:
@@ -99,8 +99,12 @@ async def main(paths: Sequence[str]) -> int:
         histories = stored(paths) if paths else running(await connect(configured(), extras))
         if extras.codec is None:
             histories = in_the_clear(histories)
-        converter = data_converter(extras.codec)
-        return await replay(histories, Replayer(workflows=WORKFLOWS, data_converter=converter))
+        replayer = Replayer(
+            workflows=WORKFLOWS,
+            workflow_runner=sandbox(),
+            data_converter=data_converter(extras.codec),
+        )
+        return await replay(histories, replayer)
     except (AppError, RPCError) as error:
         sys.stderr.write(f"replay: {error}\n")
         return 2

@@ -1,21 +1,31 @@
 """The state of one conversation: what it starts from, carries over, and shows to an operator."""
 
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from typing import TypeVar
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, JsonValue
 
 from domain.history import History
-from domain.messages import Frozen, Message
-from domain.replies import Card, DeliveredReply, Reply
+from domain.messages import Attachment, Frozen, Message
+from domain.replies import Choice, DeliveredReply, Reply
 from domain.sent import SentMessages
-from domain.understanding import Person, QuestionKind
+from domain.tasks import Injected, KeepDraftRequest, Shown
+from domain.understanding import Person
 
 MAX_SEEN_IDS = 1_000
 """Message ids remembered for dropping repeats; Telegram redelivers for at most a day."""
 
 MAX_RECENT = 10
-"""Saved tasks kept in state so that "no, it was 16.50" needs no look-up."""
+"""Finished tasks kept in state so that a correction of the last ones needs no look-up."""
+
+MAX_SHOWN_REFS = 300
+"""Shown replies remembered by the channel's own id, for messages that reply to them."""
+
+MAX_UNWRITTEN = 200
+"""Messages and replies kept for a transcript that cannot be written now; the oldest go first."""
+
+AgentLimits = TypeVar("AgentLimits", bound=BaseModel)
 
 
 def conversation_id(channel: str, chat_id: str) -> str:
@@ -24,21 +34,56 @@ def conversation_id(channel: str, chat_id: str) -> str:
 
 
 class Limits(Frozen):
-    """The settings that a conversation's decisions depend on, fixed when it starts."""
+    """The settings that a conversation decides by. Read anew at the start of each run."""
 
     expiration: timedelta = timedelta(hours=24)
     max_history: int = 20
-    category_confidence_threshold: float = 0.8
-    extraction_confidence_threshold: float = 0.3
-    decision_timeout: timedelta = timedelta(seconds=30)
     max_retries: int = 3
     retry_delay: timedelta = timedelta(seconds=2)
+    decision_timeout: timedelta = timedelta(seconds=30)
     context_injection: bool = True
-    adaptive_decisions: bool = True
-    max_events: int | None = None
-    """Continue as new after this many events; None leaves it to the server's suggestion."""
+    max_events: int = 10_000
+    """A run with so many events is made quiet and continued as new, whatever goes on."""
+    quiet_events: int | None = None
+    """Continue as new after so many when all is quiet; None leaves it to the server's word."""
+    max_tasks: int = 50
+    """Tasks that may be open in a chat at once; past that the person is told."""
+    max_tasks_per_message: int = 20
+    max_inbox: int = 200
+    """Messages that may wait to be taken in."""
     retention_days: int | None = None
     """How long messages are kept, for those who ask; None when it is not known."""
+    has_model: bool = False
+    """Whether a model may be asked where rules are not sure."""
+    enabled: tuple[str, ...] = ()
+    """Slugs of the enabled agents in their order; empty means all."""
+    home_agents: dict[str, str] = Field(default_factory=dict)
+    """By channel, the agent that is asked first there."""
+    agents: dict[str, JsonValue] = Field(default_factory=dict)
+    """Each agent's own limits by its slug, as JSON of its own model."""
+
+    def of(self, slug: str, kind: type[AgentLimits]) -> AgentLimits:
+        """An agent's own limits; its defaults where none were set."""
+        return kind.model_validate(self.agents.get(slug) or {})
+
+
+class Zone(Frozen):
+    """A time zone as plain offsets, so that a workflow needs no zone data of its machine.
+
+    ``offsets`` are (UTC moment from which it holds, minutes east of UTC), oldest first.
+    """
+
+    name: str = "UTC"
+    offsets: tuple[tuple[datetime, int], ...] = ()
+
+    def date_of(self, moment: datetime) -> date:
+        """The date of a moment there; before the first offset, by the first one."""
+        minutes = self.offsets[0][1] if self.offsets else 0
+        for since, offset in self.offsets:
+            if since > moment:
+                break
+            minutes = offset
+        return (moment.astimezone(UTC) + timedelta(minutes=minutes)).date()
 
 
 class ConversationState(StrEnum):
@@ -62,13 +107,30 @@ class SeenIds(BaseModel):
         return True
 
 
+class ShownRefs(BaseModel):
+    """Reply ids by the channel's own id of the messages they stand in, oldest first, bounded."""
+
+    by_ref: dict[str, str] = Field(default_factory=dict)
+
+    def note(self, shown: DeliveredReply) -> None:
+        """A reply in several messages is found by any of them."""
+        for ref in filter(None, shown.channel_ref.split(",")):
+            self.by_ref[ref] = shown.reply_id
+        while len(self.by_ref) > MAX_SHOWN_REFS:
+            del self.by_ref[next(iter(self.by_ref))]
+
+
 class OpenQuestion(BaseModel):
     """A question put, or waiting to be put, to the person. ``reply`` says it again if need be."""
 
     id: str
-    kind: QuestionKind
+    kind: str
+    """The agent's own name of it."""
     reply: Reply
+    put: bool = False
+    """It is in the outbox or was shown."""
     said: bool = False
+    """The person has seen it: only then an answer can be meant for it."""
     announced: bool = False
     """The person was told that it will come, as another one is open."""
     asked_at: datetime
@@ -80,12 +142,32 @@ class TaskRecord(BaseModel):
     task_id: str
     agent: str
     number: int
-    state: str
+    state: str = ""
     group: str | None = None
     """The message that opened it together with others (an album)."""
     question: OpenQuestion | None = None
     questions_asked: int = 0
     turn_number: int = 0
+    resting: bool = False
+    """A session: it rests until the next message."""
+    rests_until: datetime | None = None
+    injected: list[Injected] = Field(default_factory=list)
+    """What was said to it and not yet taken in when the run was continued as new."""
+
+
+class PendingNotes(BaseModel):
+    """What is known of the texts that are not understood yet, by message id."""
+
+    captions: dict[str, str] = Field(default_factory=dict)
+    """The task of the file that a text came with."""
+    listening: dict[str, Attachment] = Field(default_factory=dict)
+    """Voice notes that are being listened to: their words are still to come."""
+    replaced: dict[str, Message] = Field(default_factory=dict)
+    """What a message said before it was edited."""
+    parted: set[str] = Field(default_factory=set)
+    """Texts behind which a file came: what follows may be about the file."""
+    overtaken: set[str] = Field(default_factory=set)
+    """Texts whose tasks are older than a file's, though opened after it."""
 
 
 class Carried(BaseModel):
@@ -93,12 +175,26 @@ class Carried(BaseModel):
 
     seen: SeenIds = Field(default_factory=SeenIds)
     sent: SentMessages = Field(default_factory=SentMessages)
+    shown: ShownRefs = Field(default_factory=ShownRefs)
     history: History = Field(default_factory=History)
+    inbox: list[Message] = Field(default_factory=list)
+    """Messages that were received and not yet taken in."""
+    pending: list[Message] = Field(default_factory=list)
+    """Texts that were taken in and not yet understood."""
+    notes: PendingNotes = Field(default_factory=PendingNotes)
+    outbox: list[Reply] = Field(default_factory=list)
+    """Replies that were said and not yet shown; some may have been shown by a broken delivery."""
+    unknown: list[Reply] = Field(default_factory=list)
+    """Replies that the channel's version could not word yet: they are offered again."""
+    again: bool = False
+    """A delivery was broken off by continue-as-new."""
+    drafts: list[KeepDraftRequest] = Field(default_factory=list)
+    """Drafts that are still to be written."""
     tasks: list[TaskRecord] = Field(default_factory=list)
     floor: list[str] = Field(default_factory=list)
     """Ids of the tasks that have a question, in the order in which they may put it."""
     recent: list[TaskRecord] = Field(default_factory=list)
-    """Finished tasks that saved something, newest last."""
+    """Finished tasks that can be corrected, newest last."""
     tasks_started: int = 0
     turns: int = 0
     replies_said: int = 0
@@ -107,42 +203,50 @@ class Carried(BaseModel):
     budget_told: date | None = None
     """The day (UTC) on which the person was told that a limit for the day is used up."""
     last_heard: datetime | None = None
+    state: str = ""
+    """``ConversationState`` as it was when it last changed."""
+    state_since: datetime | None = None
+    """Since when; UTC."""
+    published: str = ""
+    """What the search attributes say."""
     recalled: bool = False
     """The database was asked what it knows: task numbers cannot repeat earlier ones."""
+    zone: Zone | None = None
     unwritten_messages: list[Message] = Field(default_factory=list)
+    """Messages for the transcript: the next delivery writes them."""
     unwritten_replies: list[DeliveredReply] = Field(default_factory=list)
-    """What the transcript lacks because the database was away; the next delivery brings it."""
+    """What the transcript lacks because the database was away."""
     continued: int = 0
     erase_question: str = ""
     """The question whether to delete everything, as long as it is open: its buttons name it."""
-
-    def remember(self, record: TaskRecord) -> None:
-        """Keeps a finished task among the recent ones, newest last, each once."""
-        self.recent = [r for r in self.recent if r.task_id != record.task_id]
-        self.recent.append(record)
-        del self.recent[:-MAX_RECENT]
+    erasing: bool = False
+    """The person confirmed that everything is to be deleted, and it has not begun."""
 
 
 class ConversationStart(BaseModel):
-    """Input of the conversation workflow."""
+    """Input of the conversation workflow.
+
+    ``person`` is what the channel knows: the first local activity finds or makes the real one.
+    """
 
     channel: str
     chat_id: str
     person: Person
     reply_queue: str
     """Task queue on which ``deliver`` runs: the channel process that holds this chat."""
-    limits: Limits = Field(default_factory=Limits)
     carried: Carried = Field(default_factory=Carried)
 
 
 class TaskStatus(Frozen):
+    """``question`` is the agent's name of what it asks or waits to ask."""
+
     task_id: str
     agent: str
     number: int
-    doing: str
-    known: Card | None
+    doing: str = ""
+    shown: Shown | None = None
     missing: tuple[str, ...] = ()
-    question: QuestionKind | None = None
+    question: str | None = None
 
 
 class ConversationStatus(Frozen):
@@ -153,6 +257,7 @@ class ConversationStatus(Frozen):
     waiting_for: str = ""
     open_question: Reply | None = None
     """The question that the person should see, with its buttons."""
+    choices: tuple[Choice, ...] = ()
     since: datetime | None = None
     expires_at: datetime | None = None
     handled: tuple[str, ...] = ()
@@ -162,9 +267,41 @@ class ConversationStatus(Frozen):
     degraded: bool = False
 
 
+class BeginRequest(Frozen):
+    """What a run asks first, in one local activity. ``recall`` is False when it was recalled
+    before: then only limits and the zone are wanted.
+    """
+
+    person: Person
+    conversation_id: str
+    recall: bool = True
+    history: int = 20
+
+
+class RecalledTask(Frozen):
+    """A finished task that the database knows: ``card`` is its agent's own, as JSON."""
+
+    task_id: str
+    agent: str
+    number: int = 0
+    card: JsonValue = None
+
+
 class Recalled(Frozen):
     """What the database still knows of a conversation whose workflow has ended."""
 
     history: History = History()
-    recent: tuple[Card, ...] = ()
+    recent: tuple[RecalledTask, ...] = ()
+    """Oldest first."""
     tasks_started: int = 0
+
+
+class Begun(Frozen):
+    """What a run starts with. ``recalled`` and the person's own settings are None while the
+    database is away: then defaults hold, and task ids get the run's own suffix.
+    """
+
+    limits: Limits = Limits()
+    zone: Zone = Zone()
+    person: Person | None = None
+    recalled: Recalled | None = None

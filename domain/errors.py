@@ -54,6 +54,21 @@ class UnusableAttachmentError(AppError):
     user_text = "I can't read that file. Please send a photo (JPEG, PNG, WebP, HEIC) or a PDF."
 
 
+class AttachmentGoneError(AppError):
+    """The channel no longer has the file, or breaks off each time it is fetched."""
+
+    code = "attachment.gone"
+    user_text = "I could not get that file. Please send it again."
+
+
+class AttachmentUnavailableError(AppError):
+    """The channel does not give out the file right now; another attempt may succeed."""
+
+    code = "attachment.unavailable"
+    retryable = True
+    user_text = "I can't get that file right now. I keep trying."
+
+
 class AttachmentMissingError(AppError):
     """The referenced attachment is not stored, or not this person's."""
 
@@ -126,6 +141,19 @@ class RecipientGoneError(AppError):
     """The person blocked the bot or the chat no longer exists: replying is pointless."""
 
     code = "recipient.gone"
+
+
+class UnwordableReplyError(AppError):
+    """A reply or a message key has no words: a gap in the catalogue, which trying again keeps."""
+
+    code = "texts.unwordable"
+
+
+class UnknownTopicError(UnwordableReplyError):
+    """This process does not know the topic: a newer one may."""
+
+    code = "texts.unknown_topic"
+    retryable = True
 
 
 class DeliveryFailedError(AppError):

@@ -17,66 +17,13 @@ MAX_ATTACHMENT_BYTES = 20 * 1024 * 1024
 
 
 class Frozen(BaseModel):
-    """A value: compared by content, never changed, strict about unknown fields."""
+    """A value: compared by content, never changed.
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Command(StrEnum):
-    """Control commands: recognised at the channel, answered in any state without a model."""
-
-    START = "start"
-    HELP = "help"
-    STATUS = "status"
-    CANCEL = "cancel"
-    UNDO = "undo"
-    HISTORY = "history"
-    CURRENCY = "currency"
-    LANGUAGE = "language"
-    TIMEZONE = "timezone"
-    USAGE = "usage"
-    PRIVACY = "privacy"
-    DELETE_MY_DATA = "deletemydata"
-
-
-TAKING_A_VALUE = frozenset({Command.CURRENCY, Command.LANGUAGE, Command.TIMEZONE})
-"""Commands that may be followed by a value: ``/currency USD``."""
-
-_PLAIN_WORDS = {
-    "cancel": Command.CANCEL,
-    "batal": Command.CANCEL,
-    "batalkan": Command.CANCEL,
-    "abbrechen": Command.CANCEL,
-    "help": Command.HELP,
-    "tolong": Command.HELP,
-    "bantuan": Command.HELP,
-    "hilfe": Command.HELP,
-    "status": Command.STATUS,
-    "undo": Command.UNDO,
-    "tarik balik": Command.UNDO,
-    "rückgängig": Command.UNDO,
-    "start": Command.START,
-}
-
-
-def command_in(text: str) -> Command | None:
-    """The control command that a text is, with or without its slash; None for anything else.
-
-    Only a whole message counts: "cancel" is a command, "cancel my gym membership" is not; only
-    the commands ``TAKING_A_VALUE`` may be followed by one. Telegram's ``/help@BotName`` form is
-    understood.
+    It may cross a process or be stored by another version: fields that this one does not know are
+    ignored, and a field that is new has a default. Only output of models is read strictly.
     """
-    word = text.strip().casefold()
-    if not word.startswith("/"):
-        return _PLAIN_WORDS.get(word.rstrip(".! "))
-    name, _, value = word[1:].partition(" ")
-    named = next((c for c in Command if c.value == name.split("@", 1)[0]), None)
-    return named if not value or named in TAKING_A_VALUE else None
 
-
-def value_of(command_text: str) -> str:
-    """What follows the name of a command: ``USD`` in ``/currency USD``; empty when nothing does."""
-    return command_text.strip().partition(" ")[2].strip()
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
 
 class Unusable(StrEnum):
@@ -87,13 +34,14 @@ class Unusable(StrEnum):
     CONTACT = "contact"
     VIDEO = "video"
     POLL = "poll"
-    FILE_TYPE = "file_type"
-    """A file that is neither picture, PDF nor sound."""
-    BROKEN_FILE = "broken_file"
     TOO_LARGE = "too_large"
-    FILE_GONE = "file_gone"
-    """The channel no longer has the file, or breaks off each time it is fetched."""
     OTHER = "other"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Unusable":
+        """What a newer channel names and this version does not know."""
+        del value
+        return cls.OTHER
 
 
 class MediaKind(StrEnum):
@@ -102,16 +50,28 @@ class MediaKind(StrEnum):
     IMAGE = "image"
     PDF = "pdf"
     AUDIO = "audio"
+    OTHER = "other"
+    """Something that a newer channel knows: no agent of this version takes it."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> "MediaKind":
+        del value
+        return cls.OTHER
 
 
 class Attachment(Frozen):
-    """A reference to stored bytes; the bytes themselves never reach a workflow."""
+    """A reference to a file: to stored bytes, or to what its channel still holds. The bytes
+    themselves never reach a workflow.
+    """
 
-    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    sha256: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    """Empty until the bytes are stored."""
+    remote: str = ""
+    """The channel's own id of a file that is not stored yet."""
     kind: MediaKind
-    mime_type: str
-    size: int
-    """Bytes."""
+    mime_type: str = ""
+    size: int = 0
+    """Bytes; 0 where the channel does not say."""
 
 
 class ButtonPress(Frozen):
@@ -131,10 +91,13 @@ class Message(Frozen):
     """UTC."""
     text: str = ""
     attachments: tuple[Attachment, ...] = ()
-    command: Command | None = None
+    command: str | None = None
+    """Name of a command of the platform (``Command``) or of an agent, recognised by the channel."""
     press: ButtonPress | None = None
     reply_to: str | None = None
     """Id of the Steward reply (``Reply.id``) that the person answered, if the channel knows it."""
+    reply_to_ref: str = ""
+    """The channel's own id of the message that the person answered, where only that is known."""
     ref: str = ""
     """The channel's own id of what was sent, when it can be edited later: an edit names it."""
     edits: str = ""
@@ -145,5 +108,3 @@ class Message(Frozen):
     """What came with it that cannot be used, which the conversation then says."""
     addressed: bool = True
     """False for what was said in a group to nobody in particular: talk needs no answer then."""
-    stored: bool = True
-    """False when the channel could not write the transcript; ``deliver`` writes it later."""

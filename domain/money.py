@@ -60,7 +60,7 @@ Currency = Annotated[str, AfterValidator(_known_currency)]
 
 
 def amount_limit(currency: str) -> Decimal:
-    """The largest amount that a personal expense may have, in units of ``currency``.
+    """The largest amount that one person's entry may have, in units of ``currency``.
 
     Ten million, or ten thousand million where one unit is worth a fraction of a cent. Beyond it a
     typing or reading error is far likelier than a purchase, so the person is asked.

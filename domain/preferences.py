@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+from pydantic import Field
+
+from domain.conversation import Zone
 from domain.messages import Frozen
 from domain.understanding import EngineAnswer, Person
 
@@ -77,6 +80,8 @@ class PreferenceOutcome(Frozen):
 
     person: Person
     accepted: bool
+    zone: Zone | None = None
+    """Theirs after the request; None from a worker that does not tell it."""
 
 
 class EraseRequest(Frozen):
@@ -93,19 +98,14 @@ class Ended(Frozen):
     running: bool
 
 
-class Erased(Frozen):
-    """How much was deleted."""
+class ErasedRows(Frozen):
+    """How much was deleted, by kind of thing (``messages``, ``files``, what agents register)."""
 
-    transactions: int = 0
-    messages: int = 0
-    files: int = 0
+    counts: dict[str, int] = Field(default_factory=dict)
 
-    def __add__(self, other: "Erased") -> "Erased":
-        return Erased(
-            transactions=self.transactions + other.transactions,
-            messages=self.messages + other.messages,
-            files=self.files + other.files,
-        )
+    def __add__(self, other: "ErasedRows") -> "ErasedRows":
+        kinds = {**self.counts, **other.counts}
+        return ErasedRows(counts={k: self.counts.get(k, 0) + other.counts.get(k, 0) for k in kinds})
 
 
 class ErasureStart(Frozen):

@@ -4,18 +4,51 @@ A reply never holds finished prose (but for a model's free answer), so texts may
 translated, without touching a workflow.
 """
 
-from datetime import date, datetime
-from decimal import Decimal
-from typing import Annotated
+from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar
 
-from pydantic import Field
+from pydantic import JsonValue
 
 from domain.messages import ButtonPress, Frozen, Message
-from domain.money import Currency
+
+
+class Placement(StrEnum):
+    """Where a channel that shows progress puts a reply."""
+
+    RESULT = "result"
+    """In the place of the progress message: it is what was being worked on."""
+    ASIDE = "aside"
+    """Below what it answers; what is being worked on goes on. Answers to commands and buttons."""
+
+
+class Content(Frozen):
+    """What one topic says, typed. There is one subclass for each topic; ``topic`` names it for
+    good, with the slug of its agent (or ``conversation``) in front.
+    """
+
+    topic: ClassVar[str]
+    placement: ClassVar[Placement] = Placement.RESULT
+
+    @property
+    def placed(self) -> Placement:
+        """Where this very reply goes, when that depends on what it says."""
+        return type(self).placement
+
+
+class Question(Content):
+    """What all questions have in common. ``attempt`` counts from 1; ``noted``: the last answer
+    changed something else; ``which``: the text must say which task it is about. The conversation
+    sets these when it puts a question again.
+    """
+
+    attempt: int = 1
+    noted: bool = False
+    which: bool = False
 
 
 class Choice(Frozen):
-    """A button. ``label`` is a value to show as it is (a category) or empty: then the channel
+    """A button. ``label`` is a value to show as it is (a place, a name) or empty: then the channel
     words it from ``press.action``.
     """
 
@@ -23,64 +56,45 @@ class Choice(Frozen):
     label: str = ""
 
 
-class Provenance(Frozen):
-    """Where a field's value came from: ``photo``, ``text``, ``injected``, ``answer``, ``inferred``
-    or ``learned``, with the evidence (a line of the receipt, the words of the person).
-    """
+class File(Frozen):
+    """A stored file that goes with a reply, under the name that the person sees."""
 
-    source: str
-    evidence: str = ""
-
-
-class Card(Frozen):
-    """An expense as shown to the person, saved or not. Amounts in ``currency``; the date is the
-    person's own.
-    """
-
-    task_id: str
-    number: int
-    """Counts the expenses of a conversation from 1: what "#3" in a reply means."""
-    merchant: str | None = None
-    item: str | None = None
-    amount: Decimal | None = None
-    currency: Currency | None = None
-    occurred_on: date | None = None
-    category: str | None = None
-    payment_method: str | None = None
-    reference: str | None = None
-    tax: Decimal | None = None
-    item_count: int = 0
-    from_photo: bool = False
-    provenance: dict[str, Provenance] = Field(default_factory=dict)
-    """By field name."""
-
-
-class Change(Frozen):
-    """One field's value before and after a correction, as plain strings; dates in ISO 8601."""
-
-    field: str
-    before: str | None
-    after: str | None
+    sha256: str
+    name: str
+    mime_type: str = "application/octet-stream"
 
 
 class Reply(Frozen):
-    """One thing to say. ``topic`` names the text in the channel's catalogue.
+    """One thing to say. ``topic`` names the model that ``content`` is of, and its words.
 
     ``id`` is deterministic (``{task or conversation id}/r{n}``), so a channel can tell a repeated
-    delivery from a new one. ``question_id`` is set when this asks something.
+    delivery from a new one.
     """
 
     id: str
     topic: str
     task_id: str | None = None
-    cards: tuple[Card, ...] = ()
-    changes: tuple[Change, ...] = ()
+    """The task that it is about; what replies to it and buttons without a subject mean."""
+    question: str | None = None
+    """Id of the question that this puts, if it asks something."""
     choices: tuple[Choice, ...] = ()
-    question_id: str | None = None
-    facts: dict[str, str] = Field(default_factory=dict)
-    """Further plain values that the text mentions."""
-    text: str = ""
-    """A model's own words, for ``general.answer`` only; data, escaped by the channel."""
+    content: JsonValue = None
+    files: tuple[File, ...] = ()
+    placement: Placement = Placement.RESULT
+
+
+class Notice(Frozen):
+    """Something that an agent's own workflow, or an operator, says to the person through the chat.
+
+    ``content`` is of the model that ``topic`` names.
+    """
+
+    topic: str
+    content: JsonValue = None
+    task_id: str | None = None
+    choices: tuple[Choice, ...] = ()
+    files: tuple[File, ...] = ()
+    placement: Placement = Placement.ASIDE
 
 
 class DeliveredReply(Frozen):
@@ -100,13 +114,16 @@ class Delivery(Frozen):
     user_id: str
     locale: str
     timezone: str
-    replies: Annotated[tuple[Reply, ...], Field(min_length=1)]
+    replies: tuple[Reply, ...] = ()
+    """None when it only brings the transcript up to date."""
     heard: tuple[Message, ...] = ()
-    """Messages that the channel could not write to the transcript when they came."""
+    """Messages since the last delivery, for the transcript."""
     said: tuple[DeliveredReply, ...] = ()
     """Earlier replies that were shown but could not be written to the transcript."""
     recorded: bool = True
     """False for what must not stand in the transcript: that everything was deleted."""
+    again: bool = False
+    """An earlier delivery was broken off: what the transcript has is not shown again."""
 
 
 class Delivered(Frozen):
@@ -115,5 +132,7 @@ class Delivered(Frozen):
     """UTC."""
     unwritten: tuple[str, ...] = ()
     """Ids of messages and replies of this delivery that are not in the transcript yet."""
+    unknown: tuple[str, ...] = ()
+    """Ids of replies whose topic this process does not know (yet): they were not shown."""
     recipient_gone: bool = False
     """The person blocked the bot or the chat is deleted: the conversation should end."""

@@ -2,10 +2,9 @@
 
 import hashlib
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, JsonValue
 
 from domain.messages import Frozen
-from domain.understanding import Mention
 
 MAX_SENT = 100
 """Messages remembered by their ``ref``. An edit of an older one is answered, never applied."""
@@ -14,16 +13,16 @@ _DIGEST_LENGTH = 16
 
 
 class Told(Frozen):
-    """What a message told of one task; ``mention`` is empty for a photo or a bare answer."""
+    """What a message told of one task. ``details`` are None for a file or a bare answer."""
 
     task_id: str
-    mention: Mention = Mention()
+    details: JsonValue = None
     context: bool = False
-    """Said of an album: it holds for each of its receipts, but for the amount."""
+    """Said of an album: what may hold for each of its tasks holds for all."""
 
 
 class Sent(Frozen):
-    """``told`` in the order in which the message told it; empty: nothing about an expense."""
+    """``told`` in the order in which the message told it; empty: nothing about a task."""
 
     digest: str = ""
     told: tuple[Told, ...] = ()

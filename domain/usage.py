@@ -13,7 +13,7 @@ class ModelCall(Frozen):
     provider: str
     model: str
     purpose: str
-    """What was asked: ``understand``, ``categorize``, ``read_image`` …"""
+    """What was asked: ``understand``, ``transcribe``, ``converse`` …"""
     outcome: str
     """``ok`` or the ``code`` of the error."""
     latency_ms: int
@@ -69,29 +69,6 @@ class UsageOfPerson(Frozen):
     """Whether a model is configured at all."""
     all_used_up: bool = False
     """The limit for everybody together is used up, this person's own is not."""
-
-    def facts(self) -> dict[str, str]:
-        """As plain strings for a reply; what does not apply is left out."""
-        facts = {
-            "tokens_today": str(self.today.tokens),
-            "cost_today": f"{self.today.cost:f}",
-            "calls_today": str(self.calls_today),
-            "tokens": str(self.lately.tokens),
-            "cost": f"{self.lately.cost:f}",
-            "calls": str(self.calls),
-            "days": str(self.days),
-        }
-        if self.unpriced:
-            facts["unpriced"] = str(self.unpriced)
-        if self.token_limit is not None:
-            facts["token_limit"] = str(self.token_limit)
-        if self.cost_limit is not None:
-            facts["cost_limit"] = f"{self.cost_limit:f}"
-        if not self.has_model:
-            facts["no_model"] = "1"
-        if self.all_used_up:
-            facts["all_used_up"] = "1"
-        return facts
 
 
 class UsageBy(StrEnum):

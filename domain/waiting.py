@@ -1,30 +1,47 @@
 """How long whoever asks the models waits for them."""
 
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Protocol
 
-from domain.errors import ModelUnavailableError
-
-
-class Wait(Protocol):
-    """How long the caller waits for an answer of the models, and whether it comes again."""
-
-    def time_left(self) -> timedelta | None:
-        """From now on, for all providers together; None leaves it to the models."""
-
-    def may_retry(self, failure: ModelUnavailableError) -> bool:
-        """Whether it would rather ask again later than have the offline engine answer now."""
+PROBE = timedelta(seconds=2)
+"""What a question has at least, and what it has while waiting was in vain a moment ago."""
 
 
-class NoWait:
-    """For callers that ask once and are bound by nothing but the models' own limits."""
+@dataclass(frozen=True)
+class Wait:
+    """How long a person waits for one step, as the attempt that runs now finds it."""
 
-    def time_left(self) -> timedelta | None:
-        return None
+    within: timedelta | None = None
+    """For all attempts together. None leaves it to the models' own limits."""
+    gone: timedelta = timedelta(0)
+    """How much of it is over already: in the queue, and with earlier attempts."""
+    pause: timedelta | None = None
+    """After which the caller asks again where a provider names no time. None: it asks no more."""
+    repeated: bool = False
+    """Whether an earlier attempt failed."""
 
-    def may_retry(self, failure: ModelUnavailableError) -> bool:
-        del failure
-        return False
+    @property
+    def left(self) -> timedelta | None:
+        """What is left of the person's patience: never less than a probe."""
+        return None if self.within is None else max(PROBE, self.within - self.gone)
+
+    def allows_another(self, asked_for: timedelta, retry_after: timedelta | None) -> bool:
+        """Whether the caller comes again after this question has taken ``asked_for``: the next
+        attempt has to have time for a probe. As Temporal will wait: what the provider asks for,
+        else the policy's pause.
+        """
+        if self.pause is None:
+            return False
+        pause = retry_after or self.pause
+        return self.within is None or self.gone + asked_for + pause + PROBE <= self.within
+
+    def was_in_vain(self, asked_for: timedelta, retry_after: timedelta | None) -> bool:
+        """Whether nobody should wait like this again for a while."""
+        if self.within is None:
+            return self.repeated
+        told_to_wait = retry_after is not None and retry_after > self.within
+        return self.repeated or told_to_wait or asked_for >= self.within / 2
 
 
-NO_WAIT = NoWait()
+ASKS_ONCE = Wait()
+"""For callers that ask once and are bound by nothing but the models' own limits."""

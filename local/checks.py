@@ -1,25 +1,20 @@
 """One check for each thing that Steward needs. Each asks the thing itself, with its real client."""
 
-import io
-
-from PIL import Image, ImageDraw, ImageFont
 from temporalio.api.enums.v1 import TaskQueueType
 from temporalio.api.operatorservice.v1 import ListSearchAttributesRequest
 from temporalio.client import Client
 from temporalio.service import RPCError
 
 from adapters.encryption.keyring import Keyring
-from adapters.ocr.engine import OcrPool
 from adapters.postgres.migrate import code_version, schema_version
 from adapters.temporal_server import describe_queue
-from local.health import Finding, degraded, ok
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+from domain.health import Finding, degraded, ok
 from local.temporal import SEARCH_ATTRIBUTES
 from settings import Settings
-from workflows.options import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
 
 NOT_RUNNING = "start it with `steward run`, or set DATABASE_URL and TEMPORAL_ADDRESS"
 
-_WORD = "RECEIPT"
 _QUEUES = {
     MAIN_QUEUE: TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
     MODEL_QUEUE: TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
@@ -67,30 +62,6 @@ async def check_postgres(database_url: str) -> Finding:
         f"schema {found or 'missing'}, this version needs {wanted}",
         "start a worker of this version: it brings the schema up to date",
     )
-
-
-async def check_ocr() -> Finding:
-    """Starts a reading process, which loads the models, and reads one printed word with it."""
-    pool = OcrPool(processes=1)
-    try:
-        read = await pool.lines(_picture_of(_WORD))
-    finally:
-        await pool.close()
-    words = [line.text for page in read.pages for line in page.lines]
-    if any(_WORD in word.upper() for word in words):
-        return ok("OCR", "models loaded, a test word was read")
-    return degraded(
-        "OCR", f"a test word was misread as {words}", "install the rapidocr package again"
-    )
-
-
-def _picture_of(word: str) -> bytes:
-    picture = Image.new("RGB", (640, 200), "white")
-    font = ImageFont.load_default(size=72)
-    ImageDraw.Draw(picture).text((80, 50), word, fill="black", font=font)
-    content = io.BytesIO()
-    picture.save(content, format="PNG")
-    return content.getvalue()
 
 
 async def check_encryption(settings: Settings, *, local: bool) -> Finding:

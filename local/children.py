@@ -12,7 +12,7 @@ _PRIVATE = 0o077  # umask: what children write is for their own account only
 
 
 @dataclass(frozen=True)
-class Command:
+class ChildCommand:
     """What to execute. ``account`` is whom to run as, when not as ourselves."""
 
     arguments: tuple[str, ...]

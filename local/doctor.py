@@ -8,17 +8,18 @@ from functools import partial
 from temporalio.envconfig import ClientConnectConfig
 
 from adapters.temporal import configured, connect
+from agents.packages import PACKAGES
+from agents.registry import optional_part
 from domain.errors import AppError
+from domain.health import Finding, Health, down
 from local.checks import (
     NOT_RUNNING,
     UNREACHABLE,
     check_encryption,
-    check_ocr,
     check_postgres,
     check_temporal,
     check_worker,
 )
-from local.health import Finding, Health, down
 from local.model_checks import NONE_CONFIGURED, check_provider, finding_name
 from local.target import Target
 from settings import Settings
@@ -29,17 +30,17 @@ _CHECK_SECONDS = 30.0  # reading a word on a slow machine, models loaded from a 
 async def examine(settings: Settings, target: Target | None) -> tuple[Finding, ...]:
     """All checks. ``target`` None: nothing runs here and the environment names no database."""
     config = target.temporal if target else configured()
-    temporal, postgres, ocr, models = await asyncio.gather(
+    temporal, postgres, agents, models = await asyncio.gather(
         _temporal(config),
         _timed("PostgreSQL", lambda: _postgres(target)),
-        _timed("OCR", check_ocr),
+        _agents(settings),
         _models(settings),
     )
     local = target is not None and target.stack is not None
     return (
         *temporal,
         postgres,
-        ocr,
+        *agents,
         *models,
         await _timed("encryption", lambda: check_encryption(settings, local=local)),
     )
@@ -74,6 +75,13 @@ async def _models(settings: Settings) -> Sequence[Finding]:
             for provider in settings.providers
         )
     )
+
+
+async def _agents(settings: Settings) -> Sequence[Finding]:
+    """What each enabled agent has to say of its own parts (``agents/<slug>/doctor.py``)."""
+    modules = (optional_part(slug, "doctor") for slug in settings.agents or PACKAGES)
+    checks = [check for m in modules if m is not None for check in m.CHECKS.items()]
+    return await asyncio.gather(*(_timed(name, check) for name, check in checks))
 
 
 async def _postgres(target: Target | None) -> Finding:

@@ -2,8 +2,8 @@
 
 from openai import APIStatusError, AsyncOpenAI, OpenAIError
 
-from local.health import Finding, degraded, down, ok
-from settings_providers import ProviderSettings, variable
+from domain.health import Finding, degraded, down, ok
+from settings.providers import ProviderSettings, variable
 
 NONE_CONFIGURED = ok("model", "none configured: works offline (set OPENAI_API_KEY for more)")
 

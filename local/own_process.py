@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from local.children import Command
+from local.children import ChildCommand
 from local.logs import LogFile
 from local.processes import Signature, Steps
 
@@ -41,8 +41,8 @@ class OwnProcess:
         self._environment = environment
         self.log = LogFile(data_dir / "logs" / self.log_name)
 
-    async def command(self) -> Command:
-        return Command((sys.executable, "-c", *self._arguments), self._environment)
+    async def command(self) -> ChildCommand:
+        return ChildCommand((sys.executable, "-c", *self._arguments), self._environment)
 
     async def answers(self) -> bool:
         """Always: what is sent before it listens waits in Temporal, so nobody need wait."""

@@ -15,7 +15,7 @@ from urllib.parse import quote
 import asyncpg
 
 from local.accounts import Account, let_pass, let_read, unprivileged_account
-from local.children import Command
+from local.children import ChildCommand
 from local.errors import StackError
 from local.logs import LogFile
 from local.processes import Signature, Steps, kill_group
@@ -73,7 +73,7 @@ class PostgresServer:
     def url(self) -> str:
         return self._url(DATABASE)
 
-    async def command(self) -> Command:
+    async def command(self) -> ChildCommand:
         account = unprivileged_account(self._cluster)
         binaries = _binaries(self._cluster)
         if account is not None:
@@ -86,7 +86,7 @@ class PostgresServer:
         self._drop_misleading_locks()
         options = ("-k", str(self._sockets), "-h", "", "-c", "unix_socket_permissions=0700")
         arguments = (str(binaries / "postgres"), "-D", str(self._cluster), *options)
-        return Command((*arguments, "-c", "log_checkpoints=off"), _ENVIRONMENT, account)
+        return ChildCommand((*arguments, "-c", "log_checkpoints=off"), _ENVIRONMENT, account)
 
     async def answers(self) -> bool:
         """Serving, with our database there; makes the database when it is missing."""
@@ -120,7 +120,7 @@ class PostgresServer:
         if account is not None:
             os.chown(self._unfinished, *account)
         arguments = (str(binaries / "initdb"), "-D", str(self._unfinished), *_CLUSTER_OPTIONS)
-        process = await Command(arguments, _ENVIRONMENT, account).spawn(self.log)
+        process = await ChildCommand(arguments, _ENVIRONMENT, account).spawn(self.log)
         try:
             code = await asyncio.wait_for(process.wait(), _CLUSTER_SECONDS)
         finally:

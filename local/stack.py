@@ -19,7 +19,7 @@ from local.ports import LOOPBACK, choose
 from local.postgres import PostgresServer
 from local.processes import stop_matching
 from local.record import StackRecord, StackState, hold, is_held, read_record, write_record
-from local.supervisor import Part, Report, Supervisor
+from local.supervisor import Program, Report, Supervisor
 from local.temporal import NAMESPACE, TemporalServer
 
 Migrate = Callable[[str], Awaitable[object]]
@@ -124,7 +124,7 @@ class LocalStack:
                 parts.callback(self._note, state=StackState.STOPPING)
                 yield running
 
-    def _hands(self, running: RunningStack, *, worker: bool) -> list[Part]:
+    def _hands(self, running: RunningStack, *, worker: bool) -> list[Program]:
         """Steward's own processes."""
         environment = {**_own_environment(running), **self._own.settings}
         kinds = (
@@ -134,7 +134,7 @@ class LocalStack:
         )
         return [kind(self._data_dir, environment) for kind, wanted in kinds if wanted]
 
-    async def _start_together(self, parts: AsyncExitStack, chosen: Sequence[Part]) -> None:
+    async def _start_together(self, parts: AsyncExitStack, chosen: Sequence[Program]) -> None:
         """Starts parts at the same time and promises their end, the last one's first."""
         supervisors = [
             Supervisor(part, self._report, partial(self._seen, part.name)) for part in chosen

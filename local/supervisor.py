@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
-from local.children import Command
+from local.children import ChildCommand
 from local.errors import StackError
 from local.logs import LogFile
 from local.processes import Steps, kill_group
@@ -21,7 +21,7 @@ _POLL_SECONDS = 0.05
 _TRIM_SECONDS = 60.0
 
 
-class Part(Protocol):
+class Program(Protocol):
     """One program of the stack."""
 
     name: str
@@ -29,7 +29,7 @@ class Part(Protocol):
     stop: Steps
     ready_seconds: float
 
-    async def command(self) -> Command:
+    async def command(self) -> ChildCommand:
         """Prepares what the program needs on disk and says how to start it."""
 
     async def answers(self) -> bool:
@@ -39,7 +39,7 @@ class Part(Protocol):
 class Supervisor:
     """One part and its process. ``changed`` is called with the pid after every (re)start."""
 
-    def __init__(self, part: Part, report: Report, changed: Callable[[int], None]) -> None:
+    def __init__(self, part: Program, report: Report, changed: Callable[[int], None]) -> None:
         self._part = part
         self._report = report
         self._changed = changed

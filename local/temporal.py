@@ -11,7 +11,7 @@ from temporalio.client import Client
 from temporalio.service import RPCError
 
 from adapters.temporal_logs import quiet_runtime
-from local.children import Command
+from local.children import ChildCommand
 from local.errors import StackError
 from local.logs import LogFile
 from local.ports import LOOPBACK
@@ -72,7 +72,7 @@ class TemporalServer:
     def ui_address(self) -> str:
         return f"http://{LOOPBACK}:{self._ports['ui-port']}"
 
-    async def command(self) -> Command:
+    async def command(self) -> ChildCommand:
         flags = ["--ip", LOOPBACK, "--ui-ip", LOOPBACK, "--db-filename", str(self._database)]
         for name, port in self._ports.items():
             flags += [f"--{name}", str(port)]
@@ -85,7 +85,7 @@ class TemporalServer:
         if self._codec_address:
             flags += ["--ui-codec-endpoint", self._codec_address]
         flags += ["--ui-disable-news-fetch", "--log-level", "warn"]
-        return Command((_binary(), "server", "start-dev", *flags), self._environment)
+        return ChildCommand((_binary(), "server", "start-dev", *flags), self._environment)
 
     async def answers(self) -> bool:
         """Serving, with the namespace and the search attributes that conversations need."""

@@ -1,1 +1,1 @@
-"""Versions of the database schema, forward only. ``adapters.postgres.migrate`` applies them."""
+"""Versions of the platform's tables, forward only. ``adapters.postgres.migrate`` applies them."""

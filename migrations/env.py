@@ -1,4 +1,5 @@
-"""Run by alembic for each command. The caller opens the connection, its transaction and its lock.
+"""Run by alembic for each line of revisions. The caller opens the connection, its transaction and
+its lock.
 
 Only programmatic use is meant: there is no alembic.ini, and the URL never passes through here.
 """
@@ -9,5 +10,9 @@ from sqlalchemy import Connection
 _connection: Connection = context.config.attributes["connection"]
 
 # No autogenerate and so no metadata: every revision is SQL written by hand.
-context.configure(connection=_connection, target_metadata=None)
+context.configure(
+    connection=_connection,
+    target_metadata=None,
+    version_table=context.config.attributes["version_table"],
+)
 context.run_migrations()

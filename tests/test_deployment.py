@@ -10,7 +10,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # its stubs are a package that nothing else needs
 
 from settings import Settings
-from wiring import GRACE
+from wiring.worker import GRACE
 from workflows.dashboard import SEARCH_ATTRIBUTES
 
 ROOT = Path(__file__).parents[1]
@@ -43,7 +43,15 @@ WORKERS_ALONE = {
     "DAILY_TOKENS",
     "DAILY_COST_USD",
     "TRANSCRIPTION_MODEL",
-    "OCR_PROCESSES",
+    "HOME_AGENT_TERMINAL",
+    "HOME_AGENT_TELEGRAM",
+    "CONVERSATION_EXPIRATION_HOURS",
+    "MAX_CONVERSATION_HISTORY",
+    "MAX_RETRIES",
+    "RETRY_DELAY_MS",
+    "AGENT_DECISION_TIMEOUT_MS",
+    "ENABLE_CONTEXT_INJECTION",
+    "RETENTION_DAYS",
     "WORKER_HEALTH_LISTEN",
     "WORKER_METRICS_LISTEN",
     "WORKER_BUILD_ID",

@@ -10,9 +10,9 @@ import codec_server
 from adapters.encryption.access import SHORTEST_TOKEN
 from adapters.encryption.keyring import Keyring
 from adapters.pseudonyms import Pseudonyms
-from cli_keys import app
 from domain.errors import ConfigurationError
 from local.kept_secrets import LOG_PSEUDONYM_KEY, kept_secret
+from local.keys import app
 from settings import Settings
 from tests.adapters.encryption.keys import NEW
 

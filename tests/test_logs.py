@@ -16,7 +16,7 @@ from pydantic import BaseModel, SecretStr, ValidationError
 from adapters.pseudonyms import Pseudonyms
 from adapters.quoted_values import left_out
 from domain.errors import StorageRejectedError
-from logs import configure_logs
+from wiring.logs import configure_logs
 
 KEY = SecretStr("a-made-up-key")
 NAMES = Pseudonyms.of(KEY)

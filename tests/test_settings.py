@@ -1,28 +1,52 @@
 """The settings, their example file and what a wrong one says."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pydantic_settings import BaseSettings
 
+import agents
+from agents.registry import optional_part
 from domain.errors import ConfigurationError
-from logs import configure_logs
 from settings import Settings, load_settings
+from wiring.logs import configure_logs
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / ".env.example"
 COMPOSE = ROOT / "docker-compose.yml"
 _SETTING = re.compile(r"^(?:# )?([A-Z][A-Z0-9_]+)=(.*)$", re.MULTILINE)
+_PLAIN = {bool, int, float}
 _INTERPOLATED = re.compile(r"\$\{([A-Z][A-Z0-9_]+)")
 
 
+def settings_of(slug: str) -> Iterator[type[BaseSettings]]:
+    """What an agent has in its own ``settings.py``."""
+    module = optional_part(slug, "settings")
+    if module is None:
+        return
+    for each in vars(module).values():
+        if isinstance(each, type) and each.__module__ == module.__name__:
+            assert issubclass(each, BaseSettings)
+            yield each
+
+
+OF_AGENTS = {kind: slug for slug in agents.SLUGS for kind in settings_of(slug)}
+KINDS: tuple[type[BaseSettings], ...] = (Settings, *OF_AGENTS)
+
+
+def names_of(kind: type[BaseSettings]) -> dict[str, str]:
+    """By field, its variable; without the one put together from those of many providers."""
+    return {
+        field: str(each.validation_alias or field).upper()
+        for field, each in kind.model_fields.items()
+        if field != "provider_variables"
+    }
+
+
 def variable_names() -> list[str]:
-    """Without the field that is put together from the variables of many providers."""
-    return [
-        str(field.validation_alias or name).upper()
-        for name, field in Settings.model_fields.items()
-        if name != "provider_variables"
-    ]
+    return [name for kind in KINDS for name in names_of(kind).values()]
 
 
 @pytest.fixture(autouse=True)
@@ -40,16 +64,27 @@ def test_the_example_names_every_setting_and_every_variable_of_compose_once() ->
     assert sorted(named) == sorted({*variable_names(), *interpolated})
 
 
-def test_the_example_as_it_stands_changes_nothing() -> None:
-    assert Settings(_env_file=EXAMPLE) == Settings(_env_file=None)
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_example_as_it_stands_changes_nothing(kind: type[BaseSettings]) -> None:
+    assert kind(_env_file=EXAMPLE) == kind(_env_file=None)
+
+
+@pytest.mark.parametrize("kind", OF_AGENTS)
+def test_an_agents_own_settings_stand_in_a_section_of_its_name(kind: type[BaseSettings]) -> None:
+    _, *sections = re.split(r"^# ── (.+?) ─+$", EXAMPLE.read_text(), flags=re.MULTILINE)
+    texts = dict(zip(sections[::2], sections[1::2], strict=True))
+    named = [name for name, _ in _SETTING.findall(texts[f"Agent: {OF_AGENTS[kind]}"])]
+    assert sorted(named) == sorted(names_of(kind).values())
 
 
 def test_every_setting_that_has_a_plain_default_shows_it() -> None:
     shown = {name for name, value in _SETTING.findall(EXAMPLE.read_text()) if value}
     defaults = {
-        str(field.validation_alias or name).upper()
-        for name, field in Settings.model_fields.items()
-        if field.default is not None and field.default_factory is None
+        name
+        for kind in KINDS
+        for field, name in names_of(kind).items()
+        if kind.model_fields[field].default not in {None, ()}
+        and kind.model_fields[field].default_factory is None
     }
     assert shown == defaults
 
@@ -68,8 +103,6 @@ def test_a_file_in_the_current_folder_is_read_and_the_environment_wins(
     [
         ("CONVERSATION_EXPIRATION_HOURS", "0"),
         ("MAX_CONVERSATION_HISTORY", "many"),
-        ("CATEGORY_CONFIDENCE_THRESHOLD", "1.1"),
-        ("EXTRACTION_CONFIDENCE_THRESHOLD", "-0.1"),
         ("MAX_RETRIES", "0"),
         ("RETRY_DELAY_MS", "2.5"),
         ("AGENT_DECISION_TIMEOUT_MS", "-1"),
@@ -78,7 +111,6 @@ def test_a_file_in_the_current_folder_is_read_and_the_environment_wins(
         ("LLM_MAX_TOKENS", "0"),
         ("RATE_LIMIT_RPM", "0"),
         ("DEFAULT_CURRENCY", "ringgit"),
-        ("OCR_PROCESSES", "0"),
     ],
 )
 def test_a_wrong_value_is_one_line_that_names_the_setting(
@@ -99,8 +131,7 @@ def test_a_wrong_value_is_one_line_that_names_the_setting(
         ("MODEL_PATIENCE_MS", "1", "must be a whole number from 5000 to 45000"),
         ("DAILY_TOKENS", "many", "must be a whole number above 0"),
         ("USER_DAILY_COST_USD", "-1", "must be a number above 0"),
-        ("CATEGORY_CONFIDENCE_THRESHOLD", "1.1", "must be a number from 0 to 1"),
-        ("CATEGORY_CONFIDENCE_THRESHOLD", "high", "must be a number from 0 to 1"),
+        ("LLM_TEMPERATURE", "warm", "must be a number from 0 to 2"),
         ("ENABLE_CONTEXT_INJECTION", "perhaps", "must be true or false"),
         ("OPENAI_BASE_URL", "example.org/v1", "must begin with http:// or https://"),
         ("OPENAI_STRUCTURED", "xml", "must be auto, json_schema, json_object or tools"),
@@ -115,6 +146,21 @@ def test_a_wrong_value_is_told_in_plain_words(
     with pytest.raises(ConfigurationError) as raised:
         load_settings()
     assert str(raised.value) == f"a setting is wrong: {name}: {reason}"
+
+
+@pytest.mark.parametrize("kind", OF_AGENTS)
+def test_wrong_values_of_an_agents_own_settings_are_one_line_that_names_each(
+    kind: type[BaseSettings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = {field for field, each in kind.model_fields.items() if each.annotation in _PLAIN}
+    numbers = [name for field, name in names_of(kind).items() if field in plain]
+    for name in numbers:
+        monkeypatch.setenv(name, "perhaps")
+    with pytest.raises(ConfigurationError) as raised:
+        kind.load()  # type: ignore[attr-defined]
+    assert str(raised.value).startswith("a setting is wrong: ")
+    assert "\n" not in str(raised.value)
+    assert [name for name in numbers if f"{name}: must be " not in str(raised.value)] == []
 
 
 def test_all_that_a_provider_lacks_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from domain.errors import ConfigurationError
 from settings import Settings, load_settings
-from settings_providers import ProviderSettings, ProviderVariables, variable
+from settings.providers import ProviderSettings, ProviderVariables, variable
 
 GEMINI = {"LLM_PROVIDERS": "gemini", "GEMINI_API_KEY": "made-up", "GEMINI_MODEL": "flash"}
 LOCAL = {

@@ -5,16 +5,18 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from adapters.model.breaker import BreakerState
-from adapters.model.offline.engine import OfflineEngine
+from adapters.model.availability import BreakerState
+from adapters.model.rules import Rules
+from adapters.model.understanding import Understanding
 from domain.messages import Attachment, MediaKind
 from domain.usage import Budget, ModelCall, Spent
 from settings import Settings
 from tests.adapters.model.gateway.doubles import Calls
 from tests.adapters.model.questions import PERSON, to_understand
 from tests.model_server import ScriptedModelServer
-from tests.model_server.payloads import expense
-from wiring_models import (
+from tests.model_server.payloads import act, understood
+from tests.toy.note import CARD, ToyRules
+from wiring.models import (
     BoundModels,
     bind_models,
     patience_for_voices,
@@ -81,11 +83,18 @@ class Deployment:
         }
         return bind_models(
             Settings.model_validate(settings | more),
-            OfflineEngine(),
             self.calls,
             self.books,
             self.measured,
         )
+
+
+def words(models: BoundModels) -> Understanding:
+    """As a worker composes it from its agents' parts."""
+    return Understanding(models.gateway, Rules({"toy": ToyRules()}), {})
+
+
+NOTE = to_understand("note buy milk").model_copy(update={"agents": (CARD,)})
 
 
 async def closed(models: BoundModels) -> None:
@@ -98,10 +107,8 @@ async def test_the_second_provider_steps_in_with_its_own_model_and_price() -> No
         house = Deployment(first, second)
         models = house.bound()
         first.fail_with(503)
-        second.answer("UnderstandAnswer", expense("Zorblatt", "12.00"))
-        answers = [
-            await models.gateway.understand(to_understand("Zorblatt 12.00")) for _ in range(3)
-        ]
+        second.answer("UnderstandAnswer", understood(act("open", agent="toy")))
+        answers = [await words(models).understand(NOTE) for _ in range(3)]
         await closed(models)
     assert {(answer.engine, answer.degraded) for answer in answers} == {("near:tiny", False)}
     assert house.calls.kept == house.measured.calls
@@ -142,17 +149,17 @@ async def test_a_budget_of_the_settings_keeps_models_out() -> None:
     async with ScriptedModelServer() as first, ScriptedModelServer() as second:
         house = Deployment(first, second, books=Books(Spent(tokens=10)))
         models = house.bound(daily_tokens=10)
-        answer = await models.gateway.understand(to_understand("Starbucks 15.50"))
+        answer = await words(models).understand(NOTE)
         await closed(models)
     assert answer.used_up is Budget.EVERYBODY
-    assert answer.acts[0].mentions[0].amount == Decimal("15.50")
+    assert answer.acts[0].details == {"text": "buy milk"}
     assert (first.requests, second.requests) == ([], [])
 
 
 async def test_without_providers_the_offline_engine_is_alone() -> None:
     async with ScriptedModelServer() as first:
         models = Deployment(first, first).bound(llm_providers=())
-        answer = await models.gateway.understand(to_understand("Starbucks 15.50"))
+        answer = await words(models).understand(NOTE)
         await closed(models)
     assert (models.gateway.available, answer.degraded) == (False, None)
 

@@ -1,97 +1,302 @@
-"""Running activities with the options of ``workflows.options``."""
+"""Running activities, and the platform's own: permanent name, types, queue, timeouts, retries.
 
+Timeouts stand here, each with its reason; those of agents in ``agents/<slug>/calls.py``.
+"""
+
+import asyncio
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Final, TypeVar
 
 from pydantic import BaseModel
 from temporalio import workflow
-from temporalio.exceptions import ActivityError, ApplicationError
+from temporalio.common import RetryPolicy
+from temporalio.exceptions import (
+    ActivityError,
+    ApplicationError,
+    is_cancelled_exception,
+)
+from temporalio.exceptions import TimeoutError as ActivityTimeoutError
 
-from workflows.failures import activity_failed
-from workflows.options import Call, Result
-from workflows.session import Session
+from domain.attachments import FetchRequest
+from domain.calls import (
+    CHANNEL_FILES_QUEUE,
+    CHANNEL_QUEUE,
+    HEARTBEAT,
+    MODEL_QUEUE,
+    STORAGE_ATTEMPT,
+    Call,
+    Retries,
+)
+from domain.conversation import BeginRequest, Begun, Limits
+from domain.failures import ActivityFailed
+from domain.messages import Attachment
+from domain.preferences import (
+    Ended,
+    ErasedRows,
+    EraseRequest,
+    PreferenceOutcome,
+    PreferenceRequest,
+    Transcribed,
+    TranscribeRequest,
+)
+from domain.replies import Delivered, Delivery
+from domain.restart import RestartRequest
+from domain.tasks import KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
+from domain.transcript import FindReplyRequest, FoundReply
+from domain.understanding import (
+    Conversed,
+    ConverseRequest,
+    Summarised,
+    SummariseRequest,
+    UnderstandRequest,
+    Understood,
+)
+from domain.usage import UsageOfPerson, UsageRequest
+
+Request = TypeVar("Request", bound=BaseModel)
+Result = TypeVar("Result")
+
+ALBUM_PAUSE = timedelta(seconds=1.5)
+"""An album is complete when no part came for this long: its parts arrive as messages of their own,
+and nothing tells how many there are."""
+
+WAIT_FOR_DATABASE: Final = "wait for the database"
+"""What a task is doing while an outage lasts."""
+
+_LOCAL = timedelta(seconds=5)
+"""For rules and one look-up. A workflow task is held open meanwhile, so it is short."""
+
+_LOCAL_EVENTS, _ACTIVITY_EVENTS = 1, 6
+"""Of a run's history: a marker; scheduled, started, completed, and a workflow task."""
+
+BEGIN = Call(
+    "begin_conversation", BeginRequest, Begun, _LOCAL, retries=Retries.WORKER_MAY_DIE, local=True
+)
+UNDERSTAND_BY_RULES = Call(
+    "understand_by_rules",
+    UnderstandRequest,
+    Understood,
+    _LOCAL,
+    retries=Retries.WORKER_MAY_DIE,
+    local=True,
+)
+UNDERSTAND = Call(
+    "understand",
+    UnderstandRequest,
+    Understood,
+    timedelta(seconds=60),  # one attempt: 45 s of patience at most, then rules
+    retries=Retries.MODELS,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+CONVERSE_BY_RULES = Call(
+    "converse_by_rules",
+    ConverseRequest,
+    Conversed,
+    _LOCAL,
+    retries=Retries.WORKER_MAY_DIE,
+    local=True,
+)
+CONVERSE = Call(
+    "converse",
+    ConverseRequest,
+    Conversed,
+    timedelta(seconds=60),  # as UNDERSTAND
+    retries=Retries.MODELS,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+SUMMARISE_BY_RULES = Call(
+    "summarise_by_rules", SummariseRequest, Summarised, _LOCAL, retries=Retries.ONCE, local=True
+)
+SUMMARISE = Call(
+    "summarise",
+    SummariseRequest,
+    Summarised,
+    timedelta(seconds=60),  # as UNDERSTAND
+    retries=Retries.ONCE,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+FIND_REPLY = Call(
+    "find_reply", FindReplyRequest, FoundReply, _LOCAL, retries=Retries.ONCE, local=True
+)
+FIND_REPLY_LATER = Call("find_reply", FindReplyRequest, FoundReply, retries=Retries.FOREVER)
+"""When the database was away: words taken as said of nothing might change another task."""
+KEEP_DRAFT = Call("keep_draft", KeepDraftRequest, type(None), retries=Retries.FOREVER)
+REOPEN_DRAFT = Call("reopen_draft", ReopenDraftRequest, ReopenedDraft)
+FETCH_ATTACHMENT = Call(
+    "fetch_attachment",
+    FetchRequest,
+    Attachment,
+    timedelta(minutes=5),  # 20 MB over a slow line, behind three others
+    retries=Retries.FOREVER,  # while its channel does not answer; what is gone is refused
+    queue=CHANNEL_FILES_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+DELIVER = Call(
+    "deliver",
+    Delivery,
+    Delivered,
+    timedelta(minutes=2),  # a long reply in many parts under Telegram's pace
+    retries=Retries.FOREVER,  # when the channel is down, replies wait
+    queue=CHANNEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+SET_PREFERENCE = Call("set_preference", PreferenceRequest, PreferenceOutcome)
+TRANSCRIBE = Call(
+    "transcribe",
+    TranscribeRequest,
+    Transcribed,
+    timedelta(minutes=2),  # ten minutes of speech on a busy machine, or a slow provider
+    retries=Retries.MODELS,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+REPORT_USAGE = Call("report_usage", UsageRequest, UsageOfPerson)
+END_CONVERSATIONS = Call(
+    "end_conversations", EraseRequest, Ended, timedelta(seconds=60), retries=Retries.FOREVER
+)
+ERASE_PERSON = Call(
+    "erase_person", EraseRequest, ErasedRows, timedelta(seconds=60), retries=Retries.FOREVER
+)
+RESTART_CONVERSATION = Call(
+    "restart_conversation",
+    RestartRequest,
+    type(None),
+    timedelta(seconds=30),
+    retries=Retries.FOREVER,
+)
 
 
-def _start(
-    session: Session,
-    call: Call[Result],
-    request: BaseModel,
-    summary: str,
-    within: timedelta | None,
-) -> workflow.ActivityHandle[Result]:
-    kind = workflow.ActivityCancellationType
-    return workflow.start_activity(
-        call.name,
-        request,
-        result_type=call.result,
-        task_queue=call.queue or session.start.reply_queue,
-        start_to_close_timeout=within or call.start_to_close,
-        heartbeat_timeout=call.heartbeat,
-        retry_policy=call.retry(session.limits),
-        cancellation_type=(
-            kind.WAIT_CANCELLATION_COMPLETED if call.committing else kind.TRY_CANCEL
-        ),
-        summary=summary,
-    )
+def retry_policy(retries: Retries, limits: Limits) -> RetryPolicy:
+    """The policy behind a name of ``Retries``."""
+    match retries:
+        case Retries.CONFIGURED:
+            return RetryPolicy(
+                initial_interval=limits.retry_delay,
+                maximum_interval=timedelta(seconds=30),
+                maximum_attempts=limits.max_retries,
+            )
+        case Retries.FOREVER:
+            return RetryPolicy(
+                initial_interval=timedelta(seconds=1), maximum_interval=timedelta(seconds=20)
+            )
+        case Retries.ONCE:
+            return RetryPolicy(maximum_attempts=1)
+        case Retries.WORKER_MAY_DIE:
+            return RetryPolicy(initial_interval=timedelta(seconds=1), maximum_attempts=4)
+        case Retries.MODELS:
+            return RetryPolicy(
+                initial_interval=timedelta(seconds=1),
+                backoff_coefficient=2.0,
+                maximum_interval=timedelta(seconds=4),
+                maximum_attempts=6,
+            )
 
 
-async def run_activity(
-    session: Session, call: Call[Result], request: BaseModel, summary: str
-) -> Result:
-    """Runs an activity to its end. Raises ``ActivityFailed`` when it gives up.
+class Caller:
+    """Runs activities for one conversation: knows its limits and its channel's queue."""
 
-    Cancelling the caller cancels the activity; one that is ``committing`` is waited for and, if it
-    did happen, its result is returned.
-    """
-    try:
-        return await _start(session, call, request, summary, None)
-    except ActivityError as error:
-        raise activity_failed(error) from error
+    def __init__(self, channel_queue: str) -> None:
+        self._channel_queue = channel_queue
+        self.limits = Limits()
+        self.events = 0
+        """What the calls added to the run's history, with the workflow tasks that they bring."""
+        self._one_local = asyncio.Lock()
+        self._local_last = False
 
+    async def settle(self) -> None:
+        """To be awaited before a run is continued as new. What came at the very end of a local
+        activity is only then let in (``wiring.sandbox``).
+        """
+        if self._local_last:
+            await workflow.sleep(timedelta(milliseconds=1))
 
-async def run_local(session: Session, call: Call[Result], request: BaseModel) -> Result:
-    """Runs a local activity: recorded in history, but no workflow task of its own.
+    async def run(self, call: Call[Request, Result], request: Request, summary: str) -> Result:
+        """Runs an activity to its end. Raises ``ActivityFailed`` when it gives up.
 
-    Raises ``ActivityFailed`` when it gives up.
-    """
-    try:
-        result: Result = await workflow.execute_local_activity(
+        Cancelling the caller cancels the activity; one that is ``committing`` is waited for and,
+        if it did happen, its result is returned.
+        """
+        try:
+            if call.local:
+                return await self._local(call, request)
+            return await self._started(call, request, summary)
+        except (ActivityError, ApplicationError, ActivityTimeoutError) as error:
+            raise failed(error) from error  # a local one's failure comes unwrapped
+
+    async def unless(
+        self,
+        call: Call[Request, Result],
+        request: Request,
+        summary: str,
+        interrupted: Callable[[], bool],
+        *,
+        within: timedelta | None = None,
+    ) -> Result | None:
+        """Runs an activity unless ``interrupted`` becomes true first: then it is abandoned.
+
+        Returns None when abandoned. Raises ``ActivityFailed`` when the activity gives up.
+        """
+        if call.local:
+            return await self.run(call, request, summary)
+        handle = self._started(call, request, summary, within)
+        try:
+            await workflow.wait_condition(lambda: handle.done() or interrupted())
+        finally:
+            if not handle.done():
+                _abandon(handle)
+        if not handle.done():
+            return None
+        try:
+            return await handle
+        except ActivityError as error:
+            raise failed(error) from error
+
+    async def _local(self, call: Call[Request, Result], request: Request) -> Result:
+        # One at a time: of several, a replay may bring the results in another order (temporalio
+        # 1.32 to 1.35, https://github.com/temporalio/sdk-python/issues/1881).
+        async with self._one_local:
+            self._local_last = True
+            self.events += _LOCAL_EVENTS
+            result: Result = await workflow.execute_local_activity(
+                call.name,
+                request,
+                result_type=call.result,
+                schedule_to_close_timeout=call.start_to_close,
+                retry_policy=retry_policy(call.retries, self.limits),
+            )
+        return result
+
+    def _started(
+        self,
+        call: Call[Request, Result],
+        request: Request,
+        summary: str,
+        within: timedelta | None = None,
+    ) -> workflow.ActivityHandle[Result]:
+        self._local_last = False
+        self.events += _ACTIVITY_EVENTS
+        kind = workflow.ActivityCancellationType
+        return workflow.start_activity(
             call.name,
             request,
             result_type=call.result,
-            schedule_to_close_timeout=call.start_to_close,
-            retry_policy=call.retry(session.limits),
+            task_queue=self._queue(call),
+            start_to_close_timeout=within or call.start_to_close,
+            heartbeat_timeout=call.heartbeat,
+            retry_policy=retry_policy(call.retries, self.limits),
+            cancellation_type=(
+                kind.WAIT_CANCELLATION_COMPLETED if call.committing else kind.TRY_CANCEL
+            ),
+            summary=summary,
         )
-    except (ActivityError, ApplicationError) as error:  # its own failure comes unwrapped
-        raise activity_failed(error) from error
-    return result
 
-
-async def run_interruptible(  # noqa: PLR0913 - each is a different fact of one call
-    session: Session,
-    call: Call[Result],
-    request: BaseModel,
-    summary: str,
-    interrupted: Callable[[], bool],
-    *,
-    within: timedelta | None = None,
-) -> Result | None:
-    """Runs an activity unless ``interrupted`` becomes true first: then it is abandoned.
-
-    Returns None when abandoned. Raises ``ActivityFailed`` when the activity gives up.
-    """
-    handle = _start(session, call, request, summary, within)
-    try:
-        await workflow.wait_condition(lambda: handle.done() or interrupted())
-    finally:
-        if not handle.done():
-            _abandon(handle)
-    if not handle.done():
-        return None
-    try:
-        return await handle
-    except ActivityError as error:
-        raise activity_failed(error) from error
+    def _queue(self, call: Call[Request, Result]) -> str:
+        own = call.queue in {CHANNEL_QUEUE, CHANNEL_FILES_QUEUE}
+        return self._channel_queue + call.queue if own else call.queue
 
 
 def _abandon(handle: workflow.ActivityHandle[Result]) -> None:
@@ -101,3 +306,26 @@ def _abandon(handle: workflow.ActivityHandle[Result]) -> None:
     """
     handle.add_done_callback(lambda done: done.cancelled() or done.exception())
     handle.cancel()
+
+
+_PLAIN = "That did not work, and I don't know why yet. Nothing you sent is lost."
+
+
+def failed(error: ActivityError | ApplicationError | ActivityTimeoutError) -> ActivityFailed:
+    """The typed failure behind an activity's error. Raises a cancellation on as it is."""
+    if is_cancelled_exception(error):
+        raise error
+    cause = error.cause if isinstance(error, ActivityError) else error
+    if isinstance(cause, ApplicationError):
+        text = cause.details[0] if cause.details else _PLAIN
+        return ActivityFailed(cause.type or "internal", str(text))
+    timed_out = isinstance(cause, ActivityTimeoutError)
+    return ActivityFailed("timeout" if timed_out else "internal", _PLAIN)
+
+
+def defect() -> ActivityFailed:
+    """What a person is told of an unexpected error in Steward's own code."""
+    return ActivityFailed("defect", _PLAIN)
+
+
+__all__ = ["STORAGE_ATTEMPT", "ActivityFailed", "Caller", "defect", "failed"]

@@ -1,108 +1,151 @@
 """One workflow per chat: takes messages in, keeps tasks going, speaks with one voice.
 
-Signals only note what came; the loop in ``run`` takes it up in order. Everything that must outlive
-a run is in ``Carried``.
+Signals only note what came; ``_live`` takes it up in order, by a table of guards. Everything that
+must outlive a run is in ``Carried``.
 """
 
 import asyncio
-from collections import deque
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from enum import Enum, auto
 
 from temporalio import workflow
-from temporalio.exceptions import is_cancelled_exception
 
-with workflow.unsafe.imports_passed_through():
-    from domain.conversation import (
-        ConversationStart,
-        ConversationState,
-        ConversationStatus,
-    )
-    from domain.history import History
-    from domain.ledger import DraftStatus
-    from domain.messages import ButtonPress, Message
-    from domain.replies import Card, Choice
-    from domain.topics import ConversationTopic, PressAction, TransactionTopic
-    from workflows import dashboard
-    from workflows.commands import Commands
-    from workflows.dispatch import Dispatcher
-    from workflows.edits import Edits
-    from workflows.errands import Errands
-    from workflows.expiry import Expiry
-    from workflows.floor import Floor
-    from workflows.gathering import Gathering
-    from workflows.intake import Intake
-    from workflows.outbox import Outbox
-    from workflows.personal import Personal
-    from workflows.recall import recall
-    from workflows.router import Router
-    from workflows.session import Session
-    from workflows.tasks import TaskBoard
+from domain.conversation import (
+    BeginRequest,
+    Begun,
+    Carried,
+    ConversationStart,
+    ConversationState,
+    ConversationStatus,
+)
+from domain.history import History
+from domain.messages import ButtonPress, Message
+from domain.replies import Choice, Notice, Reply
+from domain.restart import AftermathStart
+from domain.tasks import DraftStatus, KeepDraftRequest, Shown
+from domain.topics import ClosedByOperator, Expired, Failed, PressAction, TooMany
+from workflows import dashboard, metrics
+from workflows.albums import Albums
+from workflows.calls import BEGIN, ActivityFailed, defect
+from workflows.dispatch import Dispatcher
+from workflows.erasure import begin_erasure
+from workflows.errands import Errands
+from workflows.floor import Floor
+from workflows.gathering import Gathering
+from workflows.intake import Intake
+from workflows.names import AFTERMATH, CONVERSATION
+from workflows.outbox import Outbox
+from workflows.router import Router
+from workflows.session import Session
+from workflows.tasks import TaskBoard
+
+LAST_WORDS = timedelta(seconds=10)
+"""For a run that is ending: what it says is mostly shown within it. What is left then goes to a
+workflow of its own, so that the run closes although its channel or the database is away."""
+
+MAX_BYTES = 10 * 1024 * 1024
+"""Of a run's history: past that it is made quiet and continued as new. The server's own limit is
+50 MB."""
+
+MAX_INBOX_LENGTH = 100_000
+"""Characters of all messages that wait to be understood: carried state must stay far below the
+server's limit of 2 MB.
+"""
+
+RESTORED_EVENTS = 30
+"""For each thing that an earlier run left: it is understood, worked at and answered."""
 
 
-@workflow.defn(name="conversation")
+class Ending(Enum):
+    """How a run ends by itself."""
+
+    OVER = auto()
+    CONTINUED = auto()
+
+
+@workflow.defn(name=CONVERSATION)
 class Conversation:
     """A chat from its first message until a day of silence."""
 
     @workflow.init
     def __init__(self, start: ConversationStart) -> None:
         session = self._session = Session(start)
-        self._inbox: deque[Message] = deque()
-        self._cancels: deque[str] = deque()
-        self._state_since = workflow.now()
+        self._cancels: list[str] = []
+        self._inbox_full = False
+        self._silent = False
+        self._begun = False
+        self._restored = 0
+        """How many things an earlier run left to do."""
+        self._winding_up = False
+        """The run is too long: nothing new is begun in it, only commands are still answered."""
+        self._suggested = False
+        """The server finds this run's history long."""
+        self._too_big = False
+        self._shown = -1
+        albums = Albums()
         outbox = self._outbox = Outbox(session)
-        floor = self._floor = Floor(session, outbox)
-        board = self._board = TaskBoard(session, outbox, floor, self._unsettled)
+        floor = self._floor = Floor(session, outbox, albums)
+        board = self._board = TaskBoard(session, outbox, floor, albums)
         errands = self._errands = Errands(session, outbox, floor, board)
-        personal = self._personal = Personal(session, outbox, errands)
         gathering = self._gathering = Gathering(session, board, errands)
-        edits = Edits(session, outbox, board, errands)
-        dispatcher = Dispatcher(
+        dispatcher = Dispatcher(session, outbox, floor, board, errands, gathering)
+        router = self._router = Router(session, outbox, floor, board, dispatcher.hear)
+        self._intake = Intake(
             session,
             outbox,
             floor,
             board,
-            errands,
-            edits=edits,
-            gathering=gathering,
-            personal=personal,
-        )
-        router = self._router = Router(session, outbox, floor, board, dispatcher.acts)
-        self._commands = Commands(outbox, floor, board, router, errands, personal=personal)
-        self._intake = Intake(
-            session,
-            outbox,
             router,
             dispatcher=dispatcher,
-            commands=self._commands,
-            edits=edits,
+            gathering=gathering,
             errands=errands,
         )
-        self._helpers: list[asyncio.Task[None]] = []
-        self._expiry = Expiry(self._session)
-        self._shown: tuple[object, ...] = ()
 
     @workflow.signal
     def receive(self, message: Message) -> None:
         """Takes a message in; one that was seen before is dropped."""
-        if self._session.state.seen.add(message.id):
-            self._session.hear(message.id)
-            self._inbox.append(message)
+        self._session.signals += 1
+        # Only here: between two messages a replay may be told other figures than the first run.
+        info = workflow.info()
+        self._suggested = info.is_continue_as_new_suggested()
+        self._too_big = info.get_current_history_size() >= MAX_BYTES
+        if message.command is None and not self._has_room(message):
+            self._inbox_full = True  # said by the loop, once for all of them
+        elif self._session.hear(message):
+            self._session.state.inbox.append(message)
+
+    def _has_room(self, message: Message) -> bool:
+        state = self._session.state
+        waiting = [*state.inbox, *state.pending]
+        length = sum(len(each.text) for each in waiting) + len(message.text)
+        return len(waiting) < self._session.limits.max_inbox and length <= MAX_INBOX_LENGTH
 
     @workflow.signal
     def cancel(self, reason: str = "") -> None:
         """An operator drops what is going on. Also works with no input at all."""
+        self._session.signals += 1
         self._cancels.append(reason)
+
+    @workflow.signal
+    def notify(self, notice: Notice) -> None:
+        """An agent's own workflow or an operator says something to the person through the chat."""
+        self._session.signals += 1
+        reply = Reply(id="", **notice.model_dump(mode="json"))
+        self._outbox.repeat(reply)
+        self._floor.digressed()
 
     @workflow.query
     def status(self) -> ConversationStatus:
         """What is going on, what is missing, what it waits for, since when and until when."""
+        state = self._session.state
         return dashboard.status_of(
             self._session,
             self._board,
             self._outbox,
             state=self._state(),
-            since=self._state_since,
-            expires_at=self._expiry.at(),
-            open_ids=[m.id for m in (*self._inbox, *self._router.pending)],
+            expires_at=self._expires_at(),
+            open_ids=[m.id for m in (*state.inbox, *state.pending)],
         )
 
     @workflow.query
@@ -113,173 +156,328 @@ class Conversation:
     @workflow.run
     async def run(self, start: ConversationStart) -> None:  # noqa: ARG002 - taken by __init__
         """Lives until a day of silence, an operator's cancellation, or the chat is gone."""
+        life = asyncio.create_task(self._live())
         try:
-            if not self._session.state.recalled:
-                await recall(self._session, self._board, self._inbox)
-            self._board.restore()
-            loops = (self._outbox.run(), self._router.run(), self._expiry.watch(), self._publish())
-            self._helpers = [asyncio.create_task(loop) for loop in loops]
-            await self._live()
-        except BaseException as error:
-            if not is_cancelled_exception(error):
-                raise
-            await self._closed_by_operator()
-        finally:
-            for helper in self._helpers:
-                helper.cancel()
+            await workflow.wait_condition(life.done)
+        except asyncio.CancelledError:
+            life.cancel()
+            await self._close()
+            raise
+        if life.result() is Ending.CONTINUED:
+            await self._session.caller.settle()
+            carried = self._session.start.model_copy(update={"carried": self._session.state})
+            workflow.continue_as_new(carried)
 
-    async def _live(self) -> None:
-        while True:
-            await workflow.wait_condition(self._has_work)
-            self._raise_bug()
-            if self._personal.erasing.wanted:
-                await self._erase()
-                return
-            if self._cancels:
-                self._commands.cancel_all("operator", self._cancels.popleft())
-            elif message := self._next_message():
-                self._inbox.remove(message)
-                self._intake.take(message, self.status())
-            elif self._outbox.recipient_gone:
-                await self._stopped(DraftStatus.KEPT)
-                if not self._inbox:
-                    return
-            elif self._expiry.due() and await self._expire():
-                return
-            elif self._floor.interrupted:
-                self._floor.repeat()
-            elif self._summary_due():
-                limit = self._session.limits.max_history
-                self._errands.start(self._errands.summarise(limit), digression=False)
-            else:
-                await self._continue_as_new()
+    async def _live(self) -> Ending:
+        await self._begin()
+        silence = asyncio.create_task(self._watch_silence())
+        try:
+            while True:
+                await workflow.wait_condition(self._has_work)
+                self._publish()
+                ending = await self._step()
+                if ending is not None:
+                    return ending
+        finally:
+            silence.cancel()
+
+    async def _begin(self) -> None:
+        """Today's settings and, once in a chat's life, what the database knows of it."""
+        session = self._session
+        request = BeginRequest(
+            person=session.person,
+            conversation_id=session.conversation_id,
+            recall=not session.state.recalled,
+            history=session.limits.max_history,
+        )
+        try:
+            begun: Begun = await session.caller.run(BEGIN, request, "begin")
+        except ActivityFailed as failure:
+            workflow.logger.warning("conversation.not_begun", extra={"code": failure.code})
+            begun = Begun()
+        session.begin(begun)
+        recalled, state = begun.recalled, session.state
+        if recalled is not None and not state.recalled:
+            if not state.history.entries:
+                # What an ended run wrote down but did not answer joins when it is taken.
+                waiting = {message.sent_at for message in state.inbox}
+                entries = [e for e in recalled.history.entries if e.at not in waiting]
+                state.history = recalled.history.model_copy(update={"entries": entries})
+            state.tasks_started = max(state.tasks_started, recalled.tasks_started)
+            state.recalled = True
+            for task in recalled.recent:
+                self._board.recall(task)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Takes up what an earlier run left."""
+        self._begun = True
+        state = self._session.state
+        left = (state.inbox, state.tasks, state.pending, state.outbox, state.drafts)
+        self._restored = sum(len(things) for things in left)
+        self._board.restore()
+        self._intake.start()
+        self._router.start()
+        self._outbox.start()
+        self._session.touch()
+
+    async def _step(self) -> Ending | None:  # noqa: C901, PLR0911 - a list of what may be due
+        """One thing at a time, the most urgent first."""
+        state = self._session.state
+        if self._cancels:
+            self._intake.cancel_all("operator", self._cancels.pop(0))
+        elif state.erasing:
+            return await self._erase()
+        elif self._is_overlong() and not self._winding_up:
+            self._winding_up = True
+            self._errands.break_off()
+        elif self._winding_up and not self._errands.running:
+            return await self._continue()
+        elif self._inbox_full:
+            self._inbox_full = False
+            self._outbox.say(TooMany(what="messages", limit=self._session.limits.max_inbox))
+        elif (message := self._next_message()) is not None:
+            state.inbox.remove(message)
+            self._take(message)
+        elif self._outbox.recipient_gone:
+            return await self._leave()
+        elif not self._is_quiet():
+            return None
+        elif self._is_expired():
+            return await self._expire()
+        elif self._floor.interrupted:
+            self._floor.repeat()
+        elif self._is_summary_due():
+            limit = self._session.limits.max_history
+            self._errands.start(self._errands.summarise(limit), digression=False)
+        elif self._is_continue_due():
+            return await self._continue()
+        return None
 
     def _has_work(self) -> bool:
-        if self._cancels or self._may_take() or self._bug() is not None:
+        state = self._session.state
+        if self._shown != self._session.changed or self._cancels or state.erasing:
             return True
-        if self._outbox.recipient_gone or self._personal.erasing.wanted:
+        if self._inbox_full or self._outbox.recipient_gone:
             return True
-        return self._quiet() and (
+        if self._winding_up and not self._errands.running:
+            return True
+        if self._is_overlong() and not self._winding_up:
+            return True
+        if self._next_message() is not None:
+            return True
+        return self._is_quiet() and (
             self._floor.interrupted
-            or self._expiry.due()
-            or self._summary_due()
-            or self._continue_due()
+            or self._is_expired()
+            or self._is_summary_due()
+            or self._is_continue_due()
         )
 
-    def _bug(self) -> BaseException | None:
-        """An unexpected error anywhere: it fails the workflow task until it is mended."""
-        failed = (h.exception() for h in self._helpers if h.done() and not h.cancelled())
-        return next(filter(None, failed), None) or self._board.bug or self._errands.bug
-
-    def _raise_bug(self) -> None:
-        bug = self._bug()
-        if bug is not None:
-            # Never as a Temporal failure: that would end the conversation instead of this task.
-            msg = f"a defect: {bug!r}"
-            raise RuntimeError(msg) from bug
-
-    def _unsettled(self) -> bool:
-        """Whether something said may still concern a task that is about to decide."""
-        words = any(message.command is None for message in self._inbox)
-        return bool(self._router.pending) or (words and self._may_take())
-
-    def _may_take(self) -> bool:
-        return self._next_message() is not None
+    def _take(self, message: Message) -> None:
+        try:
+            self._intake.take(message, self.status())
+        except Exception:  # noqa: BLE001 - whatever it is
+            # A defect in taking one message must not keep the others from being taken.
+            workflow.logger.exception("message.defect", extra={"message_id": message.id})
+            metrics.defect("intake")
+            failure = defect()
+            self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+        self._session.touch()
 
     def _next_message(self) -> Message | None:
         """The oldest; without injection, while a task works, a command or an album's next part."""
+        inbox = self._session.state.inbox
+        if not inbox:
+            return None
         held = not self._session.limits.context_injection and self._working()
-        for message in self._inbox:
-            if not held or message.command is not None or self._gathering.joins(message):
+        for message in inbox:
+            joins = not self._winding_up and self._gathering.joins(message)
+            if message.command is not None or joins or not (held or self._winding_up):
                 return message
         return None
 
     def _working(self) -> bool:
         return bool(self._router.pending) or self._board.working or self._errands.running
 
-    def _quiet(self) -> bool:
-        return not self._working() and not self._inbox and not self._cancels
+    def _is_quiet(self) -> bool:
+        return not self._session.state.inbox and not self._cancels and not self._working()
 
     def _state(self) -> ConversationState:
-        if self._working() or self._may_take():
+        if self._working() or self._next_message() is not None:
             return ConversationState.WORKING
         return ConversationState.WAITING if self._board.any else ConversationState.IDLE
 
-    def _summary_due(self) -> bool:
-        limit = self._session.limits.max_history
-        return bool(self._session.state.history.overflow(limit))
+    def _publish(self) -> None:
+        """Keeps search attributes and current details in step with the state."""
+        if self._shown != self._session.changed:
+            self._shown = self._session.changed
+            try:
+                dashboard.publish(self._session, self._board, self._state())
+            except Exception:  # noqa: BLE001 - what an operator sees must not stop the chat
+                workflow.logger.exception("dashboard.defect")
 
-    def _continue_due(self) -> bool:
-        info = workflow.info()
-        most = self._session.limits.max_events
-        suggested = info.is_continue_as_new_suggested()
-        long = suggested or (most is not None and info.get_current_history_length() >= most)
-        return long and self._outbox.pending == 0
+    # Silence
 
-    async def _continue_as_new(self) -> None:
-        """Goes on in a new run with an empty event history; nothing in the state is lost."""
-        await workflow.wait_condition(workflow.all_handlers_finished)
-        if self._inbox or self._cancels:
-            return
-        state = self._session.state
-        state.tasks = self._board.snapshot()
-        state.continued += 1
-        carried = self._session.start.model_copy(update={"carried": state})
-        workflow.continue_as_new(carried)
+    def _expires_at(self) -> datetime | None:
+        """When the conversation expires if nothing more is heard; UTC."""
+        heard = self._session.state.last_heard
+        return heard + self._session.limits.expiration if heard else None
 
-    async def _expire(self) -> bool:
-        """Keeps every draft and says so. False when the person came back meanwhile."""
+    def _is_expired(self) -> bool:
+        at = self._expires_at()
+        return self._silent and at is not None and workflow.now() >= at
+
+    async def _watch_silence(self) -> None:
+        """One timer for a day, not one a message: when it fires it looks at the last message."""
+        while True:
+            at = self._expires_at()
+            if at is None:
+                await workflow.wait_condition(lambda: self._expires_at() is not None)
+                continue
+            rest = at - workflow.now()
+            self._silent = rest.total_seconds() <= 0
+            if self._silent:
+                await workflow.wait_condition(lambda: not self._is_expired())
+            else:
+                await workflow.sleep(rest)
+
+    async def _expire(self) -> Ending | None:
+        """Keeps every draft and says so. Goes on when the person came back meanwhile, or while the
+        database is away: then the drafts are still to be written.
+        """
         self._session.turns.leave()
-        cards = await self._stopped(DraftStatus.EXPIRED)
-        if cards:
+        tasks = await self._stopped(DraftStatus.EXPIRED)
+        if tasks:
             choices = [
-                Choice(
-                    press=ButtonPress(action=PressAction.RESUME, subject=card.task_id),
-                    label=card.merchant or card.item or "",
-                )
-                for card in cards
+                Choice(press=ButtonPress(action=PressAction.RESUME, subject=task.task_id))
+                for task in tasks
             ]
-            self._outbox.say(TransactionTopic.EXPIRED, cards=cards, choices=choices)
-        return await self._drained()
+            self._outbox.say(Expired(tasks=tuple(tasks)), choices)
+        self._outbox.bring_up_to_date()
+        await workflow.wait_condition(lambda: self._outbox.settled or self._is_wanted())
+        return None if self._is_wanted() else Ending.OVER
 
-    async def _erase(self) -> None:
-        """Ends with nothing under way: what it was still doing would write behind the erasure."""
-        await self._stopped(DraftStatus.CANCELLED)
-        await workflow.wait_condition(lambda: not self._errands.running)
-        await workflow.wait_condition(lambda: self._outbox.pending == 0)
-        await self._personal.erasing.begin()
+    def _is_wanted(self) -> bool:
+        return bool(self._session.state.inbox or self._cancels)
 
-    async def _stopped(self, status: DraftStatus) -> list[Card]:
+    async def _leave(self) -> Ending | None:
+        """The person blocked the bot, or the chat is gone: drafts are kept, nothing is said."""
+        await self._stopped(DraftStatus.KEPT)
+        self._session.state.outbox.clear()
+        state = self._session.state
+        await workflow.wait_condition(lambda: not state.drafts or self._is_wanted())
+        if not self._is_wanted():
+            return Ending.OVER
+        self._outbox.recipient_gone = False
+        return None
+
+    async def _stopped(self, status: DraftStatus) -> list[Shown]:
         """Stops all tasks; the drafts that are kept."""
         with self._floor.held():
             kept = [await self._board.keep(run, status) for run in list(self._board.runs)]
-        return [card for card in kept if card is not None]
+        return [task for task in kept if task is not None]
 
-    async def _closed_by_operator(self) -> None:
-        """The workflow was cancelled: drafts are marked so, the person is told, and it ends."""
-        cards = await self._stopped(DraftStatus.CANCELLED)
-        self._outbox.say(ConversationTopic.CLOSED_BY_OPERATOR, cards=cards)
-        await workflow.wait_condition(lambda: self._outbox.pending == 0)
-        if self._inbox:
-            self._outbox.say(ConversationTopic.CLOSED_BY_OPERATOR, facts={"unheard": "1"})
-            await workflow.wait_condition(lambda: self._outbox.pending == 0)
+    # Endings
 
-    async def _drained(self) -> bool:
-        """Waits until all replies are delivered, or something new came."""
-        await workflow.wait_condition(lambda: self._outbox.pending == 0 or bool(self._inbox))
-        return self._outbox.pending == 0 and not self._inbox
+    async def _erase(self) -> Ending:
+        """Ends with nothing under way: what it was still doing would write behind the erasure."""
+        await self._stopped(DraftStatus.CANCELLED)
+        self._session.state.drafts.clear()
+        await self._last_words(lambda: not self._errands.running and self._outbox.pending == 0)
+        await begin_erasure(self._session)
+        self._session.state.erasing = False
+        return Ending.OVER
 
-    async def _publish(self) -> None:
-        """Keeps search attributes and current details in step with the state."""
-        while True:
-            await workflow.wait_condition(lambda: self._published() != self._shown)
-            now, before = self._published(), self._shown
-            if now[:1] != before[:1]:
-                self._state_since = workflow.now()
-            changed = now[:2] != before[:2]
-            dashboard.publish(self._session, self._board, self._state(), changed=changed)
-            self._shown = now
+    async def _close(self) -> None:
+        """The workflow was cancelled: drafts are kept as cancelled, the person is told, and what
+        cannot be finished at once is left to a workflow of its own. Messages that nobody answered
+        go to a fresh run: nothing that a person wrote is lost.
+        """
+        self._session.turns.leave()
+        state = self._session.state
+        if not self._begun:
+            self._go_on()  # so that what an earlier run left ends as everything does
+        await self._router.stop()
+        self._errands.break_off()
+        tasks = await self._stopped(DraftStatus.CANCELLED)
+        self._outbox.say(ClosedByOperator(tasks=tuple(tasks)))
+        await self._last_words(lambda: not self._errands.running and self._outbox.drained)
+        await self._stopped(DraftStatus.CANCELLED)  # should an errand have opened one meanwhile
+        await self._outbox.stop()
+        if state.erasing:
+            await begin_erasure(self._session)
+            return
+        replies, drafts = (*state.unknown, *state.outbox), tuple(state.drafts)
+        unheard = (*self._errands.broken_off, *self._router.unheard(), *state.inbox)
+        unwritten = state.unwritten_messages or state.unwritten_replies
+        while replies or drafts or unheard or unwritten:
+            state.inbox.clear()
+            await self._leave_to_aftermath(replies, drafts, unheard)
+            # What came while that was begun; nothing comes behind the last look at it.
+            replies, drafts, unheard, unwritten = (), (), tuple(state.inbox), []
 
-    def _published(self) -> tuple[object, ...]:
-        tasks = tuple((r.record.task_id, r.desk.doing, r.desk.question) for r in self._board.runs)
-        return self._state(), dashboard.active_agent(self._board), tasks
+    async def _leave_to_aftermath(
+        self,
+        replies: Sequence[Reply],
+        drafts: Sequence[KeepDraftRequest],
+        messages: Sequence[Message],
+    ) -> None:
+        left = AftermathStart(
+            start=self._session.start.model_copy(update={"carried": Carried()}),
+            closed_run_id=workflow.info().run_id,
+            replies=tuple(replies),
+            drafts=tuple(drafts),
+            messages=tuple(messages),
+            heard=tuple(self._session.state.unwritten_messages),
+            said=tuple(self._session.state.unwritten_replies),
+        )
+        self._session.state.unwritten_messages, self._session.state.unwritten_replies = [], []
+        await workflow.start_child_workflow(
+            AFTERMATH,
+            left,
+            id=f"{self._session.conversation_id}/{AFTERMATH}/{workflow.uuid4()}",
+            task_queue=workflow.info().task_queue,
+            parent_close_policy=workflow.ParentClosePolicy.ABANDON,
+        )
+
+    async def _last_words(self, done: Callable[[], bool]) -> None:
+        try:
+            await workflow.wait_condition(done, timeout=LAST_WORDS)
+        except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
+            workflow.logger.warning("conversation.ended_before_all_was_shown")
+
+    # Continue-as-new
+
+    def _is_summary_due(self) -> bool:
+        limit = self._session.limits.max_history
+        return bool(self._session.state.history.overflow(limit))
+
+    def _is_overlong(self) -> bool:
+        """Whether the run must be continued as new, whatever goes on. Not before what an earlier
+        run left had time for something: else one run would begin it after the other.
+        """
+        most = max(self._session.limits.max_events, self._restored * RESTORED_EVENTS)
+        return self._too_big or self._session.events >= most
+
+    def _is_continue_due(self) -> bool:
+        """Whether it is time for it, and nothing is under way."""
+        after = self._session.limits.quiet_events
+        due = self._suggested if after is None else self._session.events >= after
+        return due and self._outbox.drained
+
+    async def _continue(self) -> Ending | None:
+        """Goes on in a new run with an empty history. Nothing in the state is lost: tasks go on
+        from theirs, texts are understood there, replies are shown there.
+        """
+        await self._router.stop()
+        state = self._session.state
+        # What a message replies to is looked up anew where it is taken once more.
+        looked_up = [m for m in self._errands.broken_off if m.reply_to or not m.reply_to_ref]
+        state.pending[:0] = looked_up
+        state.inbox[:0] = [m for m in self._errands.broken_off if m not in looked_up]
+        await self._board.suspend()
+        await self._outbox.stop()
+        await workflow.wait_condition(workflow.all_handlers_finished)
+        self._board.snapshot()
+        state.continued += 1
+        return Ending.CONTINUED

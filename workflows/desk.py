@@ -1,66 +1,51 @@
-"""The desk an agent works at: everything that an agent may use, and nothing else."""
+"""The desks agents work at: everything that an agent may use, and nothing else."""
 
+import asyncio
+import hashlib
+import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
+from typing import TypeVar
 
 from pydantic import BaseModel
 from temporalio import workflow
 
-from domain.conversation import Limits, OpenQuestion, TaskRecord
+from agents.contract import Agent, Choices
+from domain.attachments import FetchRequest
+from domain.calls import Call, Retries
+from domain.conversation import AgentLimits, Limits, OpenQuestion, TaskRecord
+from domain.errors import AttachmentUnavailableError
 from domain.history import Entry
-from domain.injection import Injected
-from domain.ledger import DraftStatus, KeepDraftRequest
-from domain.replies import Card, Change, Choice, Reply
+from domain.messages import Attachment, ButtonPress
+from domain.replies import Choice, Content, File
+from domain.tasks import DraftStatus, Injected
+from domain.topics import PressAction
 from domain.turn import CURRENT_TURN, Turn
-from domain.understanding import Person, QuestionKind
-from workflows.calls import run_activity, run_interruptible
-from workflows.failures import ActivityFailed
+from domain.understanding import CONFIRM, ActKind, Person
+from workflows.albums import Albums, KeptBack
+from workflows.calls import FETCH_ATTACHMENT, WAIT_FOR_DATABASE, ActivityFailed
 from workflows.floor import Floor
-from workflows.options import KEEP_DRAFT, Call, Result
-from workflows.outbox import Outbox
+from workflows.outbox import Outbox, reply_of
 from workflows.session import Session
 from workflows.turns import go_on_for
 
+Request = TypeVar("Request", bound=BaseModel)
+Result = TypeVar("Result")
 
-class Desk:
-    """One task's place in the conversation.
+_OUTAGE = "storage.unavailable"
 
-    ``unsettled`` tells whether something that was said is still to be understood: a task decides
-    nothing while it may concern it.
-    """
+_FETCH_NOW = replace(FETCH_ATTACHMENT, retries=Retries.CONFIGURED)
+"""Gives up when the database is away, so that the person can be told."""
 
-    def __init__(
-        self,
-        session: Session,
-        record: TaskRecord,
-        outbox: Outbox,
-        floor: Floor,
-        unsettled: Callable[[], bool],
-    ) -> None:
+
+class _DeskPlace:
+    """What a task's desk and an errand's have in common."""
+
+    def __init__(self, session: Session, outbox: Outbox, agent: str) -> None:
         self._session = session
-        self._record = record
         self._outbox = outbox
-        self._floor = floor
-        self._unsettled = unsettled
-        self._injected: list[Injected] = []
-        self._turn: Turn | None = None
-        """The message that the last of ``_injected`` came with."""
-        self.doing = ""
-        self.reason = ""
-        """Why the last decision was taken, for the operator."""
-        self.asking = False
-        self.cancelled = False
-        """Someone asked to stop this task; what can no longer be stopped looks at this after it."""
-        self.told_saved = False
-        """The person was told that the cancel came too late."""
-        self.stuck = False
-        """It waits for an outage to end."""
-        self.hold: Callable[[Reply], bool] = lambda _: False
-        """Keeps back a reply that a common summary will take over (albums)."""
-
-    @property
-    def task_id(self) -> str:
-        return self._record.task_id
+        self._agent = agent
 
     @property
     def conversation_id(self) -> str:
@@ -75,27 +60,60 @@ class Desk:
         return self._session.limits
 
     @property
-    def turn_number(self) -> int:
-        return self._record.turn_number
-
-    @property
     def history(self) -> tuple[Entry, ...]:
         return self._session.history()
 
-    @property
-    def question(self) -> QuestionKind | None:
-        """The question that this task has put or is waiting to put."""
-        return self._record.question.kind if self._record.question else None
+    def own_limits(self, kind: type[AgentLimits]) -> AgentLimits:
+        return self._session.limits.of(self._agent, kind)
 
     def today(self) -> date:
         return self._session.today()
 
     def date_of(self, moment: datetime) -> date:
-        """The date of a moment where the person lives."""
         return self._session.date_of(moment)
 
-    def next_change_id(self) -> str:
-        return self._session.next_change_id(self.task_id)
+
+class TaskDesk(_DeskPlace):
+    """Implements ``agents.contract.Desk``: one task's place in the conversation."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - a task may need any part of the conversation
+        self,
+        session: Session,
+        outbox: Outbox,
+        floor: Floor,
+        albums: Albums,
+        record: TaskRecord,
+        agent: type[Agent[BaseModel]],
+    ) -> None:
+        super().__init__(session, outbox, record.agent)
+        self._floor = floor
+        self._albums = albums
+        self._record = record
+        self._type = agent
+        self._injected: list[Injected] = record.injected
+        self._turn: Turn | None = None
+        """The message that the last of ``_injected`` came with."""
+        self.doing = ""
+        self.reason = ""
+        self.asking = False
+        """It waits for the person."""
+        self.stopped = False
+        """Somebody asked to stop this task: whatever it awaits next raises."""
+        self.late: list[tuple[Content, Sequence[Choice]]] = []
+        """What it said after it was stopped: the cancel came too late for it."""
+        self.stuck = False
+        """It waits for an outage to end."""
+
+    @property
+    def task_id(self) -> str:
+        return self._record.task_id
+
+    @property
+    def turn_number(self) -> int:
+        return self._record.turn_number
+
+    def next_change_id(self, task_id: str = "") -> str:
+        return self._session.next_change_id(task_id or self.task_id)
 
     def inject(self, said: Injected) -> None:
         """Hands something that the person said to the task, for its next decision."""
@@ -106,46 +124,76 @@ class Desk:
     def has_injected(self) -> bool:
         return bool(self._injected)
 
+    @property
+    def question(self) -> str | None:
+        """The question that this task has put or is waiting to put."""
+        return self._record.question.kind if self._record.question else None
+
     def injected(self) -> list[Injected]:
-        """Takes what was said since the last look, in order."""
         taken, self._injected = self._injected, []
+        self._record.injected = self._injected
         if taken:
             go_on_for(self._turn)
-        if taken and self._record.question is not None:
-            # Said before the question was waited for again, right after continue-as-new.
-            self._floor.answered(self.task_id)
-            self._record.question = None
+            if self._record.question is not None:
+                # Said before the question was waited for again, right after continue-as-new.
+                self._floor.answered(self._record)
         return taken
 
-    async def settle(self) -> None:
-        """Waits until everything said so far is understood and handed out."""
-        await workflow.wait_condition(lambda: not self._unsettled())
+    def _go_on(self) -> None:
+        if self.stopped:
+            raise asyncio.CancelledError
 
-    async def call(self, call: Call[Result], request: BaseModel, doing: str) -> Result:
-        """Runs an activity that is never abandoned. Raises ``ActivityFailed``."""
-        self.doing = doing
+    def _unsettled(self) -> bool:
+        return self._session.unsettled or self._albums.gathering(self._record)
+
+    async def settle(self) -> None:
+        self._go_on()
+        if self._unsettled():
+            await workflow.wait_condition(lambda: not self._unsettled())
+
+    async def call(
+        self,
+        call: Call[Request, Result],
+        request: Request,
+        doing: str,
+        *,
+        outage: Content | None = None,
+    ) -> Result:
+        self._go_on()
         try:
-            result = await run_activity(self._session, call, request, self._summary(doing))
+            return await self._called(call, request, doing)
+        except ActivityFailed as failure:
+            if outage is None or failure.code != _OUTAGE:
+                raise
+        self._go_on()
+        self.say(outage)
+        self.stuck = True
+        self._floor.release(self.task_id)  # what comes may take long: other tasks may ask
+        try:
+            return await self._called(call.until_it_works(), request, WAIT_FOR_DATABASE)
         finally:
-            self.doing = ""
+            self.stuck = False
+
+    async def _called(self, call: Call[Request, Result], request: Request, doing: str) -> Result:
+        self._do(doing)
+        try:
+            result = await self._session.caller.run(call, request, self._summary(doing))
+        finally:
+            self._do("")
         self._outbox.note_degraded(result)
         return result
 
     async def consider(
         self,
-        call: Call[Result],
-        request: BaseModel,
+        call: Call[Request, Result],
+        request: Request,
         doing: str,
         within: timedelta | None = None,
     ) -> Result | None:
-        """Runs a decision; None when something new was said meanwhile: then decide again.
-
-        Raises ``ActivityFailed``.
-        """
-        self.doing = doing
+        self._go_on()
+        self._do(doing)
         try:
-            result = await run_interruptible(
-                self._session,
+            result = await self._session.caller.unless(
                 call,
                 request,
                 self._summary(doing),
@@ -153,90 +201,213 @@ class Desk:
                 within=within,
             )
         finally:
-            self.doing = ""
+            self._do("")
         self._outbox.note_degraded(result)
         return result
 
-    async def keep_draft(self, state: BaseModel, status: DraftStatus) -> None:
-        """Keeps an unfinished task's state. A refusal by the database ends nothing else."""
-        request = KeepDraftRequest(
-            user_id=self.person.user_id,
-            conversation_id=self.conversation_id,
-            task_id=self.task_id,
-            agent=self._record.agent,
-            status=status,
-            state=state.model_dump_json(),
-        )
+    async def fetch(self, attachment: Attachment, *, outage: Content | None = None) -> Attachment:
+        if attachment.sha256:
+            return attachment
+        request = FetchRequest(person=self.person, attachment=attachment)
+        doing = f"fetch {attachment.kind.value}"
         try:
-            await self.call(KEEP_DRAFT, request, f"keep the {status.value} draft")
+            return await self.call(_FETCH_NOW, request, doing, outage=outage)
         except ActivityFailed as failure:
-            workflow.logger.error("draft.not_kept", extra={"code": failure.code})
+            later = failure.code == AttachmentUnavailableError.code
+            if not later and failure.code.startswith("attachment."):
+                raise  # it will never be had
+        return await self.call(FETCH_ATTACHMENT, request, doing)
+
+    def _do(self, doing: str) -> None:
+        self.doing = doing
+        self._session.touch()
 
     def _summary(self, doing: str) -> str:
         return f"{self._record.agent} {self._record.number} · {doing}"
 
     def say(
-        self,
-        topic: str,
-        *,
-        cards: Sequence[Card] = (),
-        changes: Sequence[Change] = (),
-        choices: Sequence[Choice] = (),
-        facts: dict[str, str] | None = None,
+        self, content: Content, choices: Sequence[Choice] = (), files: Sequence[File] = ()
     ) -> None:
-        """Tells the person something about this task."""
-        reply = Reply(
-            id="",
-            topic=topic,
-            task_id=self.task_id,
-            cards=tuple(cards),
-            changes=tuple(changes),
-            choices=tuple(choices),
-            facts=facts or {},
-        )
-        if not self.hold(reply):
-            self._floor.digressed(self.task_id)
-            self._outbox.repeat(reply)
+        if self.stopped:
+            self.late.append((content, choices))
+            return
+        kept = KeptBack(self._record, content, tuple(choices))
+        if self._type.held(content) and self._albums.keep_back(kept):
+            return
+        self._floor.digressed(self.task_id)
+        self._outbox.say(content, choices, subject=self.task_id, files=files)
 
-    async def ask(
-        self,
-        kind: QuestionKind,
-        topic: str,
-        *,
-        cards: Sequence[Card],
-        choices: Callable[[str], Sequence[Choice]],
-        facts: dict[str, str],
-    ) -> None:
-        """Puts a question when the floor is free, and waits until something is said to the task.
+    def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
+        record = self._record
+        self._outbox.keep_draft(record.task_id, record.agent, state.model_dump_json(), status)
 
-        A question that is open already (after continue-as-new) is only waited for. ``choices`` gets
-        the question's id, which its buttons carry.
-        """
+    async def ask(self, kind: str, content: Content, choices: Choices = lambda _: ()) -> None:
+        self._go_on()
         if self._record.question is None:
             self._record.questions_asked += 1
             question_id = f"{self.task_id}/q{self._record.questions_asked}"
-            reply = Reply(
-                id="",
-                topic=topic,
-                task_id=self.task_id,
-                cards=tuple(cards),
-                choices=tuple(choices(question_id)),
-                question_id=question_id,
-                facts=facts,
+            reply = reply_of(
+                content, choices(question_id), subject=self.task_id, question=question_id
             )
-            self._record.question = OpenQuestion(
+            question = OpenQuestion(
                 id=question_id, kind=kind, reply=reply, asked_at=self._session.now()
             )
+        else:
+            question = self._record.question
         self.asking = True
-        self._floor.request(self._record)
+        self._session.touch()
+        keeps_it = self._floor.request(self._record, question)
+        say_together(self._type, self._record.group, self._albums, self._floor, self._outbox)
+        self._floor.asked(self._record, keeps_it=keeps_it)
         try:
             await workflow.wait_condition(lambda: bool(self._injected))
         finally:
             self.asking = False
-        self._floor.answered(self.task_id)
-        self._record.question = None
+        self._floor.answered(self._record)
 
-    def step_aside(self) -> None:
-        """Lets other tasks ask: what this one does next may take long."""
-        self.stuck = True
-        self._floor.release(self.task_id)
+    async def confirm(self, content: Content) -> bool:
+        digest = digest_of(content)
+        presses = (PressAction.YES, PressAction.NO)
+        while True:
+            await self.ask(
+                CONFIRM,
+                content,
+                lambda question: [
+                    Choice(press=ButtonPress(action=press, subject=question, value=digest))
+                    for press in presses
+                ],
+            )
+            said = self._injected[0]
+            meant = _meant(said, digest)
+            if meant is None:
+                return False  # something else was said: it is the agent's to hear
+            self.injected()
+            return meant
+
+    async def listen(self, within: timedelta | None = None) -> bool:
+        self._go_on()
+        record, now = self._record, self._session.now()
+        if record.rests_until is None and within is not None:
+            record.rests_until = now + within
+        record.resting = True
+        self._session.touch()
+        left = None if record.rests_until is None else record.rests_until - now
+        try:
+            await workflow.wait_condition(lambda: bool(self._injected), timeout=left)
+        except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
+            return False
+        finally:
+            record.resting, record.rests_until = False, None
+            self._session.touch()
+        return True
+
+    async def delivered(self) -> None:
+        self._go_on()
+        await workflow.wait_condition(
+            lambda: self._outbox.pending == 0 or self._outbox.recipient_gone
+        )
+
+
+def digest_of(content: Content) -> str:
+    """Names exactly what was shown: a yes to anything else does not count."""
+    shown = json.dumps(content.model_dump(mode="json"), sort_keys=True)
+    return hashlib.sha256(shown.encode()).hexdigest()[:16]
+
+
+def _meant(said: Injected, digest: str) -> bool | None:
+    """The yes or no of an answer; None for anything else."""
+    if said.press is not None and said.press.value == digest:
+        return said.press.action == PressAction.YES
+    if said.act is not None and said.question == CONFIRM:
+        if said.act.kind is ActKind.AFFIRM:
+            return True
+        if said.act.kind is ActKind.DENY:
+            return False
+    return None
+
+
+def say_together(  # noqa: PLR0913 - an album concerns all of them
+    agent: type[Agent[BaseModel]],
+    group: str | None,
+    albums: Albums,
+    floor: Floor,
+    outbox: Outbox,
+    *,
+    at_once: bool = False,
+) -> None:
+    """Says what was kept back of an album, when nothing of it is waited for any more."""
+    album = albums.close(group, at_once=at_once)
+    if album is None:
+        return
+    # While tasks are being stopped, the others of an album may be stopped next.
+    asking = set() if floor.is_held else album.asking
+    if album.kept_back:
+        contents = [kept.content for kept in album.kept_back]
+        together = agent.together(contents, len(asking), len(album.members))
+        if together is None:
+            for kept in album.kept_back:
+                outbox.say(kept.content, kept.choices, subject=kept.record.task_id)
+        else:
+            several = len(album.kept_back) > 1
+            choices = [
+                choice.model_copy(update={"label": f"#{kept.record.number}"})
+                for kept in album.kept_back
+                for choice in kept.choices
+            ]
+            subject = None if several else album.kept_back[0].record.task_id
+            outbox.say(together, choices, subject=subject)
+        floor.digressed()
+        floor.announce(asking, by_summary=together is not None)
+    elif len(asking) > 1 and floor.holder is None:
+        floor.announce(asking, by_summary=False)
+
+
+class PlainErrandDesk(_DeskPlace):
+    """Implements ``agents.contract.ErrandDesk``."""
+
+    def __init__(  # noqa: PLR0913 - and what of the board an errand may use
+        self,
+        session: Session,
+        outbox: Outbox,
+        agent: str,
+        *,
+        remember: Callable[[Agent[BaseModel]], None],
+        forget: Callable[[str], None],
+        last_done: Callable[[str], str | None],
+    ) -> None:
+        super().__init__(session, outbox, agent)
+        self._remember = remember
+        self._forget = forget
+        self._last_done = last_done
+
+    def next_change_id(self, task_id: str = "") -> str:
+        return self._session.next_change_id(task_id or self.conversation_id)
+
+    async def call(
+        self,
+        call: Call[Request, Result],
+        request: Request,
+        doing: str,
+        *,
+        outage: Content | None = None,
+    ) -> Result:
+        del outage  # an errand is reported and given up
+        result = await self._session.caller.run(call, request, f"{self._agent} · {doing}")
+        self._outbox.note_degraded(result)
+        return result
+
+    def say(
+        self, content: Content, choices: Sequence[Choice] = (), files: Sequence[File] = ()
+    ) -> None:
+        card = getattr(content, "card", None)
+        subject = getattr(card, "task_id", None)
+        self._outbox.say(content, choices, subject=subject, files=files)
+
+    def last_done(self) -> str | None:
+        return self._last_done(self._agent)
+
+    def remember(self, agent: Agent[BaseModel]) -> None:
+        self._remember(agent)
+
+    def forget(self, task_id: str) -> None:
+        self._forget(task_id)

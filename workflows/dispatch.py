@@ -1,25 +1,26 @@
-"""Where a message goes once it is clear what it is: to a task, a new task, or an errand."""
+"""Where understood words go: to a task, a new task, an errand. And what an edit changes."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from domain.injection import Injected
-from domain.messages import Attachment, ButtonPress, MediaKind, Message
-from domain.topics import ConversationTopic, PressAction
-from domain.understanding import Act, ActKind, QuestionKind, TaskPhase
-from workflows.agents import AGENTS
-from workflows.edits import TAKING_AWAY, Edits
+from pydantic import JsonValue, ValidationError
+from temporalio import workflow
+
+from agents.contract import Details
+from domain.messages import Attachment, MediaKind, Message
+from domain.sent import Told
+from domain.tasks import Injected
+from domain.topics import EditUnknown
+from domain.understanding import Act, ActKind, TaskPhase
 from workflows.errands import Errands
 from workflows.floor import Floor
 from workflows.gathering import Gathering
 from workflows.outbox import Outbox
-from workflows.personal import Personal
-from workflows.session import Session, evidence_of, replied_task
-from workflows.task_run import TaskRun
-from workflows.tasks import TaskBoard
+from workflows.router import HeardBatch
+from workflows.session import Session, agent_of, evidence_of, replied_task
+from workflows.tasks import TaskBoard, TaskRun
 
-PHOTO_AGENT = AGENTS[0].card.slug
-_SLUGS = {agent.card.slug for agent in AGENTS}
-
+TAKING_AWAY = frozenset({ActKind.CANCEL, ActKind.UNDO})
+_TELLING = frozenset({ActKind.OPEN, ActKind.DETAIL})
 _CONCERNING_A_TASK = frozenset(
     {
         ActKind.DETAIL,
@@ -30,96 +31,122 @@ _CONCERNING_A_TASK = frozenset(
         ActKind.WHY,
     }
 )
-_ABOUT_SAVED_ROWS = frozenset({ActKind.DETAIL, ActKind.WHY})
+_ABOUT_DONE_TASKS = frozenset({ActKind.DETAIL, ActKind.WHY})
 
 
 class Dispatcher:
-    """Turns acts, buttons and photos into work. Decides nothing about an agent's own fields."""
+    """Turns acts into work. Decides nothing about an agent's own details."""
 
-    def __init__(  # noqa: PLR0913 - a button may belong to any part of the conversation
+    def __init__(  # noqa: PLR0913, PLR0917 - an act may concern any part of the conversation
         self,
         session: Session,
         outbox: Outbox,
         floor: Floor,
         board: TaskBoard,
         errands: Errands,
-        *,
-        edits: Edits,
         gathering: Gathering,
-        personal: Personal,
     ) -> None:
         self._session = session
         self._outbox = outbox
         self._floor = floor
         self._board = board
         self._errands = errands
-        self._edits = edits
         self._gathering = gathering
-        self._personal = personal
+        self._edits = Edits(session, outbox, board, errands)
 
-    def acts(
-        self,
-        acts: Sequence[Act],
-        batch: Sequence[Message],
-        captions: Mapping[str, str],
-        replaced: Mapping[str, Message],
-    ) -> None:
-        """Carries out what a batch of texts was understood to mean.
+    @property
+    def edits(self) -> "Edits":
+        return self._edits
 
-        ``captions`` has the photo's task for a message that is a caption, ``replaced`` what a
-        message said before it was edited.
-        """
-        if batch[0].edits and self._edits.apply(acts, batch[0]):
+    def hear(self, heard: HeardBatch) -> None:
+        """Carries out what a batch of texts was understood to mean."""
+        first = heard.batch[0]
+        if first.edits and self._edits.apply(heard.acts, first):
             return
-        for act in acts:
-            message = _message_of(act, batch)
-            if _readable(message) and message.album:
-                self._gathering.caption(act, message)
-            elif _readable(message):
-                self._caption(act, message, captions.get(message.id))
-            elif act.kind in TAKING_AWAY and message.id in replaced:
-                dropped = self._errands.cancel([], [replaced[message.id]], "person", "")
-                self._errands.start(dropped, digression=False)
+        opening: dict[str, list[Act]] = {}
+        captioned: set[str] = set()
+        for act in heard.acts:
+            message = _message_of(act, heard.batch)
+            if readable(message):
+                again = act.kind is ActKind.OPEN and message.id in captioned
+                captioned.add(message.id)
+                if again:
+                    continue  # a file is one task: only the first thing said of it counts
+                if message.album:
+                    self._gathering.caption(act, message)
+                else:
+                    self._caption(act, message, heard.captions.get(message.id))
+            elif act.kind in TAKING_AWAY and message.id in heard.replaced:
+                self._drop_text(heard.replaced[message.id])
+            elif act.kind is ActKind.OPEN:
+                opening.setdefault(message.id, []).append(act)
             else:
                 self._act(act, message)
+        by_id = {message.id: message for message in heard.batch}
+        for message_id, acts in opening.items():
+            self._open(acts, by_id[message_id])
+
+    def _drop_text(self, message: Message) -> None:
+        dropped = self._errands.cancel([], [message], "person", "")
+        self._errands.start(dropped, digression=False)
 
     def _act(self, act: Act, message: Message) -> None:
-        if act.kind is ActKind.EXPENSE:
-            self._expenses(act, message)
-        elif act.kind in _CONCERNING_A_TASK:
+        if act.kind in _CONCERNING_A_TASK:
             self._concerning_a_task(act, message)
         elif act.kind is ActKind.CANCEL:
             self._cancel(act)
         elif act.kind is ActKind.UNDO:
             self._errands.start(self._errands.undo(act.task_id or replied_task(message)))
-        elif act.kind is ActKind.INSIGHTS and act.query is not None:
-            self._errands.start(self._errands.insight(act.query))
         else:
             self._converse(message)
 
     def _converse(self, message: Message) -> None:
         """Answers talk, but not what the people of a group say to each other."""
         if message.addressed:
-            self._errands.start(self._errands.converse(message))
+            self._errands.answer(message)
 
-    def _expenses(self, act: Act, message: Message) -> None:
-        slug = act.agent if act.agent in _SLUGS else PHOTO_AGENT
-        evidence = evidence_of(message)
-        runs = [
-            self._board.open(slug, mention=m, evidence=evidence, group=message.id)
-            for m in act.mentions
-        ]
-        for run, mention in zip(runs, act.mentions, strict=True):
-            self._session.tell(message.ref, run.record.task_id, mention)
-        self._board.album(message.id, runs)
+    def _open(self, acts: Sequence[Act], message: Message) -> None:
+        """Everything new that one message asks for; its tasks are shown together."""
+        tasks: list[Act] = []
+        for act in acts:
+            agent = self._board.types.get(act.agent)
+            if agent is None:
+                self._converse(message)  # an agent that is not enabled (any more)
+                continue
+            try:
+                errand = agent.errand(act.details)
+            except ValidationError:
+                workflow.logger.error("act.unreadable", extra={"agent": act.agent})
+                self._converse(message)
+                continue
+            if errand is not None:
+                self._errands.of_agent(act.agent, errand)
+            else:
+                tasks.append(act)
+        if tasks and self._board.room(len(tasks)):
+            runs = [run for act in tasks if (run := self._opened(act, message)) is not None]
+            self._board.album(message.id, runs)
+
+    def _opened(self, act: Act, message: Message) -> TaskRun | None:
+        try:
+            run = self._board.open(
+                act.agent,
+                details=act.details,
+                evidence=evidence_of(message),
+                group=message.id,
+            )
+        except ValidationError:
+            workflow.logger.error("act.unreadable", extra={"agent": act.agent})
+            self._converse(message)
+            return None
+        self._session.tell(message.ref, Told(task_id=run.record.task_id, details=act.details))
+        return run
 
     def _caption(self, act: Act, message: Message, task_id: str | None) -> None:
-        """A caption adds to its photo; one that says nothing about money says nothing."""
+        """A caption adds to its file; one that says nothing of use says nothing."""
         run = self._board.get(act.task_id) or self._board.get(task_id)
-        if run is not None and act.kind in {ActKind.EXPENSE, ActKind.DETAIL}:
-            mentions = act.mentions[:1]
-            detail = act.model_copy(update={"kind": ActKind.DETAIL, "mentions": mentions})
-            self._inject(run, detail, message)
+        if run is not None and act.kind in _TELLING and act.agent == run.record.agent:
+            self._inject(run, act.model_copy(update={"kind": ActKind.DETAIL}), message)
         elif act.kind is ActKind.CANCEL:
             self._cancel(act)
 
@@ -128,13 +155,13 @@ class Dispatcher:
         if run is not None:
             self._inject(run, act, message)
             return
-        saved = act.task_id or self._board.last_saved()
-        if act.kind not in _ABOUT_SAVED_ROWS or saved is None:
+        done = act.task_id or self._board.last_done(act.agent)
+        if act.kind not in _ABOUT_DONE_TASKS or done is None:
             self._converse(message)
             return
         said = Injected(act=act, text=evidence_of(message))
-        self._tell(act, message, saved)
-        self._errands.start(self._errands.take_up_saved(saved, said))
+        self._tell(act, message, done)
+        self._errands.start(self._errands.take_up_done(done, said))
 
     def _target(self, act: Act) -> TaskRun | None:
         """The task that an act is for: as understood, else the one asking, else the newest."""
@@ -154,7 +181,7 @@ class Dispatcher:
     def _tell(self, act: Act, message: Message, task_id: str) -> None:
         """Notes what a message told of a task; a question ("why?") tells nothing."""
         if act.kind is not ActKind.WHY:
-            self._session.tell(message.ref, task_id, *act.mentions[:1])
+            self._session.tell(message.ref, Told(task_id=task_id, details=act.details))
 
     def _cancel(self, act: Act) -> None:
         run = self._target(act)
@@ -164,57 +191,129 @@ class Dispatcher:
         runs = [run] if run is not None else list(self._board.runs)
         self._errands.start(self._errands.cancel(runs, [], "person", ""), digression=False)
 
-    def photos(self, message: Message, caption: Callable[[str], None]) -> None:
-        """Opens one task for each picture or PDF; a single one may answer an open question.
 
-        ``caption`` is told the task that the message's text belongs to.
-        """
-        if self._gathering.dropped(message.album):
-            return
-        readable = _readable(message)
-        holder = self._floor.holder
-        asking = self._board.get(holder.task_id) if holder else None
-        alone = len(readable) == 1 and not message.album
-        if alone and asking and asking.desk.question is QuestionKind.BETTER_IMAGE:
-            better = Injected(attachment=readable[0], question=QuestionKind.BETTER_IMAGE)
-            asking.desk.inject(better)
-            self._session.tell(message.ref, asking.record.task_id)
-            caption(asking.record.task_id)
-            return
-        group = message.album or message.id
-        runs = [self._board.open(PHOTO_AGENT, attachment=a, group=group) for a in readable]
-        for run in runs:
-            self._session.tell(message.ref, run.record.task_id)
-        if message.album:
-            self._gathering.add(group, runs)
+class Edits:
+    """An edited message changes what the message told before: it never opens a second task."""
+
+    def __init__(
+        self, session: Session, outbox: Outbox, board: TaskBoard, errands: Errands
+    ) -> None:
+        self._session = session
+        self._outbox = outbox
+        self._board = board
+        self._errands = errands
+
+    def apply(self, acts: Sequence[Act], message: Message) -> bool:
+        """False when the acts are no correction, so that they are carried out as if new."""
+        sent = self._session.state.sent.of(message.edits)
+        kinds = {act.kind for act in acts}
+        telling = [act for act in acts if act.kind in _TELLING and not self._is_errand(act)]
+        if sent is None:
+            return self._unknown(bool(kinds & TAKING_AWAY) or bool(telling))
+        if kinds & TAKING_AWAY:
+            self.take_away(sent.told)
+        elif telling:
+            self._correct(sent.told, telling, message)
+        elif ActKind.OPEN in kinds:
+            return False
+        elif kinds == {ActKind.GENERAL} and all(t.details is None for t in sent.told):
+            return True  # talk below a file, which says nothing
         else:
-            self._board.album(group, runs)
-        if len(runs) == 1:
-            caption(runs[0].record.task_id)
+            self._react(sent.told, acts, message)
+        return True
 
-    def press(self, message: Message, press: ButtonPress) -> None:
-        """Applies a button to what it belongs to; a stale one is answered, never applied."""
-        match press.action:
-            case PressAction.UNDO:
-                self._errands.start(self._errands.undo(press.subject, press.value))
-            case PressAction.RESTORE:
-                self._errands.start(self._errands.restore(press.subject))
-            case PressAction.RESUME | PressAction.RETRY:
-                self._errands.start(self._errands.resume(press.subject, message.id))
-            case PressAction.EDIT:
-                edit = Injected(press=press)
-                self._errands.start(self._errands.take_up_saved(press.subject, edit))
-            case PressAction.PREFER | PressAction.ERASE | PressAction.KEEP_DATA:
-                self._personal.press(press)
-            case _:
-                self._answer(press)
+    def _is_errand(self, act: Act) -> bool:
+        agent = self._board.types.get(act.agent)
+        if agent is None or act.kind is not ActKind.OPEN:
+            return False
+        try:
+            return agent.errand(act.details) is not None
+        except ValidationError:
+            return False
 
-    def _answer(self, press: ButtonPress) -> None:
-        run = self._board.asking(press.subject)
-        if run is None:
-            self._outbox.say(ConversationTopic.STALE_BUTTON)
+    def _unknown(self, telling: bool) -> bool:  # noqa: FBT001 - one fact
+        """Nobody can tell which task it was about; guessing would change another one."""
+        if telling:
+            self.say_unknown()
+        return telling
+
+    def say_unknown(self) -> None:
+        self._outbox.say(EditUnknown())
+
+    def take_away(self, told: Sequence[Told]) -> None:
+        """The tasks of this message only: those going on are dropped, done ones taken back."""
+        runs = [self._board.get(t.task_id) for t in told]
+        open_runs = [run for run in runs if run and not run.done]
+        going_on = {run.record.task_id for run in open_runs}
+        if open_runs:
+            self._errands.start(self._errands.cancel(open_runs, [], "person", ""), digression=False)
+        for task in told:
+            if task.task_id not in going_on:
+                self._errands.start(self._errands.undo(task.task_id))
+
+    def _correct(self, told: Sequence[Told], telling: Sequence[Act], edit: Message) -> None:
+        pairs = _pairs(told, telling)
+        if not pairs:
+            self.say_unknown()
+        for task, details in pairs:
+            agent = self._board.types.get(agent_of(task.task_id))
+            if agent is None:
+                continue
+            said = _read(agent.details, details)
+            before = _read(agent.details, task.details)
+            said = said.shared() if task.context else said
+            news = said.beyond(before)
+            laid = said.laid_over(before).model_dump(mode="json", exclude_defaults=True)
+            self._session.tell(edit.edits, task.model_copy(update={"details": laid}))
+            known = _read(agent.details, self._known(task.task_id))
+            if not news.beyond(known).is_empty():
+                detail = Act(
+                    kind=ActKind.DETAIL,
+                    agent=agent.card.slug,
+                    task_id=task.task_id,
+                    details=news.model_dump(mode="json", exclude_defaults=True),
+                )
+                self._hand_over(task.task_id, detail, edit)
+
+    def _known(self, task_id: str) -> JsonValue:
+        """What is done as it stands, when it is at hand: saying that again changes nothing."""
+        agent = self._board.finished(task_id)
+        return None if agent is None else agent.view().known
+
+    def _hand_over(self, task_id: str, act: Act, edit: Message) -> None:
+        run = self._board.get(task_id)
+        if run is not None:
+            run.hear(act, evidence_of(edit))
+            return
+        said = Injected(act=act, text=evidence_of(edit))
+        self._errands.start(self._errands.take_up_done(task_id, said, EditUnknown()))
+
+    def _react(self, told: Sequence[Told], acts: Sequence[Act], edit: Message) -> None:
+        """A bare answer ("yes") in place of another one: only for a task that still asks."""
+        run = self._board.get(told[0].task_id) if len(told) == 1 else None
+        if run is None or not run.waiting or not acts or acts[0].kind is ActKind.GENERAL:
+            self.say_unknown()
         else:
-            run.desk.inject(Injected(press=press, question=run.desk.question))
+            run.hear(acts[0].model_copy(update={"task_id": run.record.task_id}), evidence_of(edit))
+
+
+def _read(kind: type[Details], details: JsonValue) -> Details:
+    """Details as their agent reads them; what it cannot read says nothing."""
+    try:
+        return kind.model_validate(details or {})
+    except ValidationError:
+        return kind()
+
+
+def _pairs(told: Sequence[Told], telling: Sequence[Act]) -> list[tuple[Told, JsonValue]]:
+    """Which details are about which task; nothing when that cannot be told."""
+    if len(telling) == 1 and told and all(task.context for task in told):
+        return [(task, telling[0].details) for task in told]
+    if len(told) == len(telling):
+        return [(task, act.details) for task, act in zip(told, telling, strict=True)]
+    named = {act.task_id: act for act in telling if act.kind is ActKind.DETAIL}
+    found = [(task, named[task.task_id].details) for task in told if task.task_id in named]
+    return found if len(found) == len(telling) else []
 
 
 def _message_of(act: Act, batch: Sequence[Message]) -> Message:
@@ -223,6 +322,6 @@ def _message_of(act: Act, batch: Sequence[Message]) -> Message:
     return next((m for m in reversed(batch) if m.id in ids), batch[-1])
 
 
-def _readable(message: Message) -> list[Attachment]:
-    """What may be a receipt."""
+def readable(message: Message) -> list[Attachment]:
+    """The files that a task may be about; recordings become words."""
     return [a for a in message.attachments if a.kind is not MediaKind.AUDIO]

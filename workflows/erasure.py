@@ -1,29 +1,17 @@
-"""Deleting everything of one person: asked about in the conversation, done beside it."""
+"""Deleting everything of one person, beside the conversation in which it was asked for."""
 
 from datetime import timedelta
 
 from temporalio import workflow
 
-with workflow.unsafe.imports_passed_through():
-    from pydantic import BaseModel
-
-    from domain.conversation import Limits
-    from domain.messages import ButtonPress
-    from domain.preferences import Erased, EraseRequest, ErasureStart
-    from domain.replies import Choice, Delivery, Reply
-    from domain.topics import ConversationTopic, PressAction
-    from workflows.options import (
-        DELIVER,
-        END_CONVERSATIONS,
-        ERASE_PERSON,
-        MAIN_QUEUE,
-        Call,
-        Result,
-    )
-    from workflows.outbox import Outbox
-    from workflows.session import Session
-
-WORKFLOW = "erasure"
+from domain.preferences import ErasedRows as Counted
+from domain.preferences import EraseRequest, ErasureStart
+from domain.replies import Delivery
+from domain.topics import Erased
+from workflows.calls import DELIVER, END_CONVERSATIONS, ERASE_PERSON, Caller
+from workflows.names import ERASURE
+from workflows.outbox import reply_of
+from workflows.session import Session
 
 LAST_ATTEMPTS = timedelta(seconds=20)
 """An attempt of an activity whose conversation was ended goes on no longer than this: one at the
@@ -37,33 +25,34 @@ MAX_ROUNDS = 10
 """Somebody who goes on writing must not keep their own deletion from ending."""
 
 
-@workflow.defn(name=WORKFLOW)
+@workflow.defn(name=ERASURE)
 class Erasure:
     """Ends the conversations first, then deletes: nothing may write behind the deletion's back.
 
-    What arrives before ERASED is said goes the same way; the person is told so. A conversation
+    What arrives before ``Erased`` is said goes the same way; the person is told so. A conversation
     that begins after the last round is a new one and stays. A crash between the steps goes on
     where it was, and every step may be repeated.
     """
 
     @workflow.run
     async def run(self, start: ErasureStart) -> None:
+        caller = Caller(start.reply_queue)
         request = EraseRequest(user_id=start.person.user_id, conversation_id=start.conversation_id)
-        erased = Erased()
+        counted = Counted()
         await workflow.sleep(CONVERSATION_ENDS)
         for _ in range(MAX_ROUNDS):
-            ended = await _call(END_CONVERSATIONS, request, "end the conversations")
+            ended = await caller.run(END_CONVERSATIONS, request, "end the conversations")
             if ended.running:
                 await workflow.sleep(LAST_ATTEMPTS)
-            erased += await _call(ERASE_PERSON, request, "delete what is kept")
+            counted += await caller.run(ERASE_PERSON, request, "delete what is kept")
             if not ended.running:
                 break
-        await _call(DELIVER, _told(start, erased), "say that it is done", start.reply_queue)
+        await caller.run(DELIVER, _told(start, counted), "say that it is done")
 
 
-def _told(start: ErasureStart, erased: Erased) -> Delivery:
+def _told(start: ErasureStart, counted: Counted) -> Delivery:
     """That everything is gone, which no transcript must remember."""
-    facts = {name: str(number) for name, number in erased.model_dump().items()}
+    reply = reply_of(Erased(counts=counted.counts))
     reply_id = f"{workflow.info().workflow_id}/r1"
     return Delivery(
         conversation_id=start.conversation_id,
@@ -72,72 +61,27 @@ def _told(start: ErasureStart, erased: Erased) -> Delivery:
         user_id=start.person.user_id,
         locale=start.person.locale,
         timezone=start.person.timezone,
-        replies=(Reply(id=reply_id, topic=ConversationTopic.ERASED, facts=facts),),
+        replies=(reply.model_copy(update={"id": reply_id}),),
         recorded=False,
     )
 
 
-async def _call(
-    call: Call[Result], request: BaseModel, summary: str, queue: str | None = None
-) -> Result:
-    result: Result = await workflow.execute_activity(
-        call.name,
-        request,
-        result_type=call.result,
-        task_queue=call.queue or queue,
-        start_to_close_timeout=call.start_to_close,
-        heartbeat_timeout=call.heartbeat,
-        retry_policy=call.retry(Limits()),
-        summary=summary,
+async def begin_erasure(session: Session) -> None:
+    """Starts the erasure, which outlives the conversation that asked for it and deletes it.
+
+    Its id says nothing about the person: ids stay in the server's logs.
+    """
+    start = session.start
+    await workflow.start_child_workflow(
+        ERASURE,
+        ErasureStart(
+            person=start.person,
+            conversation_id=session.conversation_id,
+            channel=start.channel,
+            chat_id=start.chat_id,
+            reply_queue=start.reply_queue,
+        ),
+        id=f"{ERASURE}:{workflow.uuid4()}",
+        task_queue=workflow.info().task_queue,
+        parent_close_policy=workflow.ParentClosePolicy.ABANDON,
     )
-    return result
-
-
-class Erasing:
-    """The question in the conversation, and what becomes of it."""
-
-    def __init__(self, session: Session, outbox: Outbox) -> None:
-        self._session = session
-        self._outbox = outbox
-        self.wanted = False
-        """The person has confirmed: the conversation ends, and the erasure begins."""
-
-    def ask(self) -> None:
-        """Puts the question; buttons of an earlier one go stale."""
-        subject = f"erase:{workflow.uuid4()}"
-        self._session.state.erase_question = subject
-        choices = [
-            Choice(press=ButtonPress(action=action, subject=subject))
-            for action in (PressAction.ERASE, PressAction.KEEP_DATA)
-        ]
-        self._outbox.say(ConversationTopic.ASK_ERASE, choices=choices)
-
-    def press(self, press: ButtonPress) -> None:
-        """Only the buttons of the question that was put last count, and only once."""
-        question, state = press.subject, self._session.state
-        if not question or question != state.erase_question:
-            self._outbox.say(ConversationTopic.STALE_BUTTON)
-            return
-        state.erase_question = ""
-        self.wanted = press.action == PressAction.ERASE
-        self._outbox.say(ConversationTopic.ERASING if self.wanted else ConversationTopic.ERASE_KEPT)
-
-    async def begin(self) -> None:
-        """Starts the erasure, which outlives this conversation and deletes it.
-
-        Its id says nothing about the person: ids stay in the server's logs.
-        """
-        start = self._session.start
-        await workflow.start_child_workflow(
-            WORKFLOW,
-            ErasureStart(
-                person=start.person,
-                conversation_id=self._session.conversation_id,
-                channel=start.channel,
-                chat_id=start.chat_id,
-                reply_queue=start.reply_queue,
-            ),
-            id=f"{WORKFLOW}:{workflow.uuid4()}",
-            task_queue=MAIN_QUEUE,
-            parent_close_policy=workflow.ParentClosePolicy.ABANDON,
-        )

@@ -1,58 +1,73 @@
-"""What the conversation does for the person beside its tasks: look up, undo, answer, resume."""
+"""What is done for the person beside the tasks: commands, undo, talk, preferences, their data."""
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import timedelta
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from temporalio import workflow
+from temporalio.exceptions import is_cancelled_exception
 
-from domain.injection import Injected
-from domain.ledger import (
-    THE_SAVE,
-    FindRequest,
-    InsightRequest,
-    ReopenDraftRequest,
-    RestoreRequest,
-    UndoOutcome,
-    UndoRequest,
-    short_id,
-)
+from agents.contract import Agent, Errand, Reversible
+from domain.commands import Command, value_of
+from domain.conversation import ConversationState, ConversationStatus
+from domain.errors import StorageUnavailableError
 from domain.messages import ButtonPress, Message
-from domain.replies import Card, Change, Choice
-from domain.topics import ConversationTopic, PressAction, TransactionTopic
-from domain.understanding import (
-    ConverseRequest,
-    InsightMeasure,
-    InsightQuery,
-    QuestionKind,
-    Said,
-    SummariseRequest,
-    TaskPhase,
+from domain.preferences import PreferenceField, PreferenceRequest
+from domain.replies import Choice, Content
+from domain.tasks import Injected, ReopenDraftRequest, ReopenedDraft
+from domain.topics import (
+    AskErase,
+    AskPreference,
+    Cancelled,
+    CancelledTooLate,
+    EraseKept,
+    Erasing,
+    Failed,
+    GeneralAnswer,
+    GeneralTopic,
+    Help,
+    NoDraft,
+    NotFound,
+    NothingToCancel,
+    NothingToUndo,
+    Preference,
+    PressAction,
+    Privacy,
+    Resumed,
+    StaleButton,
+    Start,
+    Status,
+    TaskLine,
+    Usage,
 )
-from workflows.agents import AGENTS
-from workflows.calls import run_activity
-from workflows.failures import ActivityFailed
-from workflows.floor import Floor
-from workflows.options import (
+from domain.understanding import Conversed, ConverseRequest, Said, SummariseRequest
+from domain.usage import UsageRequest
+from workflows import metrics
+from workflows.calls import (
     CONVERSE,
-    FIND_TRANSACTION,
+    CONVERSE_BY_RULES,
     REOPEN_DRAFT,
-    RESTORE_TRANSACTION,
+    REPORT_USAGE,
+    SET_PREFERENCE,
     SUMMARISE,
-    SUMMARISE_SPENDING,
-    UNDO_TRANSACTION,
+    SUMMARISE_BY_RULES,
+    WAIT_FOR_DATABASE,
+    ActivityFailed,
+    defect,
 )
+from workflows.desk import PlainErrandDesk
+from workflows.floor import Floor
 from workflows.outbox import Outbox
-from workflows.session import Session
-from workflows.task_run import TaskRun
-from workflows.tasks import TaskBoard
+from workflows.session import Session, agent_of, replied_task
+from workflows.tasks import TaskBoard, TaskRun
 
-LEDGER_AGENT = "transaction"
-"""The agent whose rows undo, restore and look-ups are about."""
+WRITTEN_WITHIN = timedelta(seconds=5)
+"""A draft is written at once; somebody who wants it back is not kept waiting for an outage."""
 
 
 class Errands:
-    """Errands run beside the tasks; a failed one is reported and changes nothing."""
+    """Errands run beside the tasks; one that fails is reported and changes nothing."""
 
     def __init__(self, session: Session, outbox: Outbox, floor: Floor, board: TaskBoard) -> None:
         self._session = session
@@ -60,210 +75,289 @@ class Errands:
         self._floor = floor
         self._board = board
         self._running: set[asyncio.Task[None]] = set()
-        self.bug: BaseException | None = None
+        self._answers: dict[asyncio.Task[None], Message] = {}
+        """Running errands that only answer a message: they can be begun anew."""
+        self._listening: set[asyncio.Task[None]] = set()
+        self.broken_off: list[Message] = []
+        """Messages whose answer was broken off: to be taken up again elsewhere."""
+        self._one_preference_at_a_time = asyncio.Lock()
 
     @property
     def running(self) -> bool:
         return bool(self._running)
 
-    def start(self, errand: Coroutine[None, None, None], *, digression: bool = True) -> None:
+    def start(
+        self, errand: Coroutine[None, None, None], *, digression: bool = True
+    ) -> asyncio.Task[None]:
         """Runs an errand. ``digression``: an open question is put again afterwards."""
         task = asyncio.create_task(self._run(errand, digression=digression))
         self._running.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._running.discard)
+        self._session.touch()
+        return task
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            self.bug = task.exception()
+    def answer(self, message: Message) -> None:
+        """Answers what concerns no agent."""
+        self._answering(message, self.start(self.converse(message)))
+
+    def look_up(self, message: Message, errand: Coroutine[None, None, None]) -> None:
+        """Finds out what a message replies to before it is taken."""
+        self._answering(message, self.start(errand, digression=False))
+
+    def _answering(self, message: Message, task: asyncio.Task[None]) -> None:
+        self._answers[task] = message
+        task.add_done_callback(lambda done: self._answers.pop(done, None))
+
+    def listen(self, listening: Coroutine[None, None, None]) -> None:
+        """Listens to a voice note; the state knows of it, so that another run may go on."""
+        task = self.start(listening, digression=False)
+        self._listening.add(task)
+        task.add_done_callback(self._listening.discard)
+
+    def break_off(self) -> None:
+        """Ends what may take long and can be begun anew, before this run ends."""
+        self.broken_off += self._answers.values()
+        for task in [*self._answers, *self._listening]:
+            task.cancel()
+        self._answers.clear()
+        self._listening.clear()
 
     async def _run(self, errand: Coroutine[None, None, None], *, digression: bool) -> None:
         try:
             await errand
         except ActivityFailed as failure:
-            self._outbox.say(ConversationTopic.FAILED, facts=failure.facts)
+            self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+        except Exception as error:  # noqa: BLE001 - whatever it is
+            if is_cancelled_exception(error):
+                return  # it was broken off
+            workflow.logger.exception("errand.defect")
+            metrics.defect("errand")
+            broken = defect()
+            self._outbox.say(Failed(code=broken.code, reason=broken.user_text))
         if digression:
             self._floor.digressed()
+        self._session.touch()
 
-    async def converse(self, message: Message) -> None:
-        """Answers what is not about an expense."""
-        request = ConverseRequest(
-            person=self._session.person,
-            said=Said(message_id=message.id, text=message.text, sent_at=message.sent_at),
-            tasks=self._board.views(),
-            history=self._session.history(),
-            summary=self._session.state.history.summary,
-            agents=tuple(agent.card for agent in AGENTS),
+    def desk(self, slug: str) -> PlainErrandDesk:
+        """What an agent's errand works at."""
+        return PlainErrandDesk(
+            self._session,
+            self._outbox,
+            slug,
+            remember=self._board.remember,
+            forget=self._board.forget,
+            last_done=self._board.last_done,
         )
-        answer = await run_activity(self._session, CONVERSE, request, "answer")
-        self._outbox.note_degraded(answer)
-        if answer.topic is not None:
-            facts = {"topic": answer.topic.value}
-            self._outbox.say(ConversationTopic.GENERAL_TOPIC, facts=facts)
+
+    def of_agent(self, slug: str, errand: Errand) -> None:
+        """Runs what an agent does without a task."""
+        self.start(self._of_agent(slug, errand))
+
+    async def _of_agent(self, slug: str, errand: Errand) -> None:
+        await errand(self.desk(slug))
+
+    # Commands
+
+    def obey(self, message: Message, command: str, status: ConversationStatus) -> None:
+        """Carries out one command but ``/cancel``; ``status`` is the state it was given in.
+
+        Said in reply to a card, undo is about that card only.
+        """
+        match command:
+            case Command.START:
+                self._outbox.say(Start())
+            case Command.HELP:
+                self._help()
+            case Command.STATUS:
+                self._say_status(status)
+            case Command.UNDO:
+                self.start(self.undo(replied_task(message)))
+            case Command.CURRENCY | Command.LANGUAGE | Command.TIMEZONE:
+                self._prefer(PreferenceField(command), value_of(message.text))
+            case Command.USAGE:
+                self.start(self._usage())
+            case Command.PRIVACY:
+                self._outbox.say(Privacy(retention_days=self._session.limits.retention_days))
+            case Command.DELETE_MY_DATA:
+                self._ask_erase()
+            case _:
+                self._obey_agent(message, command)
+
+    def _obey_agent(self, message: Message, command: str) -> None:
+        for slug, agent in self._board.types.items():
+            if command in {form.name for form in agent.card.commands}:
+                errand = agent.command(command, value_of(message.text))
+                if errand is not None:
+                    self.of_agent(slug, errand)
+                    return
+        self._help()  # a command of another version, or of an agent that is not enabled
+
+    def _help(self) -> None:
+        holder = self._floor.holder
+        run = self._board.get(holder.task_id) if holder else None
+        if run is None or run.desk.question is None:
+            self._outbox.say(Help())
         else:
-            self._outbox.say(ConversationTopic.GENERAL_ANSWER, text=answer.text)
+            self._outbox.say(Help(about=run.shown(), question=run.desk.question))
 
-    async def insight(self, query: InsightQuery) -> None:
-        """Answers a question about recorded spending."""
-        request = InsightRequest(
-            user_id=self._session.person.user_id,
-            conversation_id=self._session.conversation_id,
-            query=query,
+    def _say_status(self, status: ConversationStatus) -> None:
+        waits = status.state is ConversationState.WAITING
+        asked = status.open_question.task_id if status.open_question else None
+        lines = tuple(
+            TaskLine(
+                task_id=task.task_id,
+                agent=task.agent,
+                number=task.number,
+                card=task.shown.card if task.shown else None,
+                doing=task.doing,
+                missing=task.missing,
+                queued=task.question is not None and task.task_id != asked,
+            )
+            for task in status.tasks
         )
-        insight = await run_activity(self._session, SUMMARISE_SPENDING, request, "look up spending")
-        facts = {"insight": insight.model_dump_json()}
-        self._outbox.say(ConversationTopic.INSIGHT, facts=facts)
+        self._outbox.say(
+            Status(
+                state=status.state.value,
+                agent=agent_of(asked or ""),
+                waiting_for=status.waiting_for,
+                since=status.since if waits else None,
+                expires_at=status.expires_at if waits else None,
+                tasks=lines,
+                outage=any(task.doing == WAIT_FOR_DATABASE for task in status.tasks),
+            )
+        )
 
-    async def history(self) -> None:
-        """Shows the last saved expenses."""
-        request = InsightRequest(
-            user_id=self._session.person.user_id,
-            conversation_id=self._session.conversation_id,
-            query=InsightQuery(measure=InsightMeasure.LIST),
-        )
-        listed = await run_activity(
-            self._session, SUMMARISE_SPENDING, request, "list the last expenses"
-        )
-        self._outbox.say(ConversationTopic.HISTORY, cards=listed.cards)
+    # Cancelling and taking back
+
+    async def cancel(
+        self, runs: Sequence[TaskRun], dropped_texts: Sequence[Message], by: str, reason: str
+    ) -> None:
+        """Stops tasks and says what was dropped, and what had happened before it could be."""
+        if by == "operator":
+            self._session.turns.leave()
+        with self._floor.held():
+            dropped = [run.shown() for run in runs if await self._board.cancel(run)]
+            if dropped or dropped_texts:
+                text = dropped_texts[0].text if dropped_texts else ""
+                self._outbox.say(Cancelled(by=by, reason=reason, tasks=tuple(dropped), text=text))
+            elif not runs:
+                self._outbox.say(NothingToCancel(by=by, reason=reason))
+            for run in runs:
+                if run.done:
+                    self._too_late(run)
+
+    def _too_late(self, run: TaskRun) -> None:
+        """What a stopped task still had to say becomes part of the answer to the cancel."""
+        choices = [choice for _, choices in run.desk.late for choice in choices]
+        undo = [choice for choice in choices if choice.press.action == PressAction.UNDO]
+        content = CancelledTooLate(task=run.shown(), unchanged=not run.desk.late)
+        self._outbox.say(content, undo, subject=run.record.task_id)
 
     async def undo(self, task_id: str | None = None, shown: str = "") -> None:
-        """Takes back the last change: of one row, else of the row that was touched last.
+        """Takes back the last change: of one task, else of the one that was touched last.
 
         ``shown``: only the change that the pressed button's card shows; a button whose change was
         taken back or overtaken is stale.
         """
-        target = task_id or self._board.last_saved()
-        request = self._undo_request(target, shown)
-        undone = await self._undone(request)
-        if undone.stored is None and task_id is None and target is not None:
-            self._board.forget(target)
-            request = self._undo_request(None)
-            undone = await self._undone(request)
-        if undone.stored is None:
-            stale = ConversationTopic.STALE_BUTTON
-            self._outbox.say(stale if shown else TransactionTopic.NOTHING_TO_UNDO)
-        elif undone.changes:
-            self._board.update_recent(LEDGER_AGENT, undone.stored.card)
-            press = _undoing(undone.stored.card, short_id(request.change_id))
-            self._say_row(TransactionTopic.REVERTED, undone.stored.card, press, undone.changes)
-        else:
-            card = undone.stored.card
-            self._board.forget(card.task_id)
-            press = ButtonPress(action=PressAction.RESTORE, subject=card.task_id)
-            self._say_row(TransactionTopic.DELETED, card, press)
-
-    def _undo_request(self, task_id: str | None, shown: str = "") -> UndoRequest:
-        return UndoRequest(
-            user_id=self._session.person.user_id,
-            conversation_id=self._session.conversation_id,
-            change_id=self._session.next_change_id(task_id or self._session.conversation_id),
-            task_id=task_id,
-            shown=shown or None,
-        )
-
-    async def _undone(self, request: UndoRequest) -> UndoOutcome:
-        return await run_activity(self._session, UNDO_TRANSACTION, request, "undo")
+        target = task_id or self._board.last_done()
+        slugs = [agent_of(target)] if target else []
+        if task_id is None:
+            slugs = list(dict.fromkeys([*slugs, *self._board.types]))
+        for slug in slugs:
+            agent = self._board.types.get(slug)
+            if isinstance(agent, Reversible):
+                wanted = target if target and agent_of(target) == slug else None
+                if await agent.undo(self.desk(slug), wanted, shown):
+                    return
+                if task_id is None and wanted is not None:
+                    self._board.forget(wanted)
+                    if await agent.undo(self.desk(slug), None, shown):
+                        return
+        self._outbox.say(StaleButton() if shown else NothingToUndo())
 
     async def restore(self, task_id: str) -> None:
-        """Brings a deleted row back; the button of one that is back already is stale."""
-        request = RestoreRequest(
-            user_id=self._session.person.user_id,
-            conversation_id=self._session.conversation_id,
-            task_id=task_id,
-            change_id=self._session.next_change_id(task_id),
-        )
-        try:
-            stored = await run_activity(self._session, RESTORE_TRANSACTION, request, "restore")
-        except ActivityFailed as failure:
-            if failure.code != "not_found":
-                raise
-            self._outbox.say(TransactionTopic.NOT_FOUND)
-            return
-        if stored.unchanged:
-            self._outbox.say(ConversationTopic.STALE_BUTTON)
-            return
-        self._board.update_recent(LEDGER_AGENT, stored.card)
-        self._say_row(TransactionTopic.RESTORED, stored.card, _undoing(stored.card, THE_SAVE))
+        agent = self._board.types.get(agent_of(task_id))
+        if isinstance(agent, Reversible):
+            await agent.restore(self.desk(agent_of(task_id)), task_id)
+        else:
+            self._outbox.say(NotFound())
 
-    def _say_row(
-        self,
-        topic: TransactionTopic,
-        card: Card,
-        press: ButtonPress,
-        changes: Sequence[Change] = (),
+    async def take_up_done(
+        self, task_id: str, said: Injected | None, missing: Content | None = None
     ) -> None:
-        self._outbox.say(
-            topic,
-            subject=card.task_id,
-            cards=[card],
-            changes=changes,
-            choices=[Choice(press=press)],
-        )
+        """Re-opens a finished task, recent or old, to correct, explain or edit it.
 
-    async def take_up_saved(
-        self, task_id: str, said: Injected | None, missing: str = TransactionTopic.NOT_FOUND
-    ) -> None:
-        """Re-opens a saved task, recent or old, to correct, explain or edit it.
-
-        ``missing`` is said when there is no such row.
+        ``missing`` is said when there is no such task.
         """
         run = self._board.reopen(task_id)
         if run is None:
-            request = FindRequest(
-                user_id=self._session.person.user_id,
-                conversation_id=self._session.conversation_id,
-                task_id=task_id,
-            )
-            found = await run_activity(self._session, FIND_TRANSACTION, request, "find the row")
-            if found.stored is None or found.stored.deleted:
-                self._outbox.say(missing)
+            slug = agent_of(task_id)
+            agent = self._board.types.get(slug)
+            found: Agent[BaseModel] | None = None
+            if isinstance(agent, Reversible):
+                found = await agent.find(self.desk(slug), task_id)
+            if found is None:
+                self._outbox.say(missing or NotFound())
                 return
-            self._board.recall(LEDGER_AGENT, found.stored.card)
+            self._board.remember(found, slug)
             run = self._board.reopen(task_id)
-        self._hand_over(run, said)
-
-    def _hand_over(self, run: TaskRun | None, said: Injected | None) -> None:
         if run is not None and said is not None:
             run.desk.inject(said)
 
     async def resume(self, task_id: str, request_id: str) -> None:
         """Takes a kept draft up again, once."""
-        request = ReopenDraftRequest(
-            user_id=self._session.person.user_id,
-            conversation_id=self._session.conversation_id,
-            task_id=task_id,
-            request_id=request_id,
-        )
-        draft = await run_activity(self._session, REOPEN_DRAFT, request, "resume a draft")
+        draft = await self._kept(task_id, request_id)
         try:
             run = self._board.resume(draft.agent, task_id, draft.state) if draft.state else None
         except ValidationError:  # kept by a version whose drafts this one cannot read
             workflow.logger.error("draft.unreadable", extra={"task_id": task_id})
             run = None
         if run is None:
-            self._outbox.say(ConversationTopic.NO_DRAFT)
+            self._outbox.say(NoDraft())
         else:
-            self._outbox.say(ConversationTopic.RESUMED, cards=[run.agent.shown()])
+            self._outbox.say(Resumed(task=run.shown()))
 
-    async def cancel(
-        self, runs: Sequence[TaskRun], dropped_texts: Sequence[Message], by: str, reason: str
-    ) -> None:
-        """Stops tasks and says what was dropped. A row that was saved already says so itself."""
-        if by == "operator":
-            self._session.turns.leave()
-        saved = [r for r in runs if r.desk.stuck or r.desk.question is QuestionKind.EDIT]
-        facts = {"by": by, "reason": reason}
-        if dropped_texts:
-            facts["text"] = dropped_texts[0].text
-        with self._floor.held():
-            dropped = [run.agent.shown() for run in runs if await self._board.cancel(run)]
-            if dropped or dropped_texts:
-                self._outbox.say(ConversationTopic.CANCELLED, cards=dropped, facts=facts)
-            elif not runs:
-                self._outbox.say(ConversationTopic.NOTHING_TO_CANCEL, facts=facts)
-            for run in saved:
-                if run.agent.view().phase is TaskPhase.SAVED and not run.desk.told_saved:
-                    self._outbox.say(TransactionTopic.UNCHANGED, cards=[run.agent.shown()])
+    async def _kept(self, task_id: str, request_id: str) -> ReopenedDraft:
+        """The draft, from the database once it is written there: that is what happens only once.
+
+        Raises ``ActivityFailed`` when it cannot be written for now: the button stays good.
+        """
+        drafts = self._session.state.drafts
+        written: Callable[[], bool] = lambda: all(d.task_id != task_id for d in drafts)  # noqa: E731
+        try:
+            await workflow.wait_condition(written, timeout=WRITTEN_WITHIN)
+        except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
+            away = StorageUnavailableError("the draft is not written yet")
+            raise ActivityFailed(away.code, away.user_text) from None
+        request = ReopenDraftRequest(
+            user_id=self._session.person.user_id,
+            conversation_id=self._session.conversation_id,
+            task_id=task_id,
+            request_id=request_id,
+        )
+        return await self._session.caller.run(REOPEN_DRAFT, request, "resume a draft")
+
+    # Talk
+
+    async def converse(self, message: Message) -> None:
+        """Answers what concerns no agent."""
+        request = ConverseRequest(
+            person=self._session.person,
+            said=Said(message_id=message.id, text=message.text, sent_at=message.sent_at),
+            tasks=self._board.views(),
+            history=self._session.history(),
+            summary=self._session.state.history.summary,
+            agents=tuple(agent.card for agent in self._board.types.values()),
+        )
+        caller = self._session.caller
+        answer: Conversed = await caller.run(CONVERSE_BY_RULES, request, "answer by rules")
+        if not answer.settled and self._session.limits.has_model:
+            answer = await caller.run(CONVERSE, request, "answer")
+        self._outbox.note_degraded(answer)
+        if answer.topic is not None:
+            self._outbox.say(GeneralTopic(about=answer.topic))
+        else:
+            self._outbox.say(GeneralAnswer(text=answer.text))
 
     async def summarise(self, limit: int) -> None:
         """Folds the older part of the history into its summary."""
@@ -272,10 +366,9 @@ class Errands:
         request = SummariseRequest(
             person=self._session.person, entries=older, previous=history.summary
         )
+        call = SUMMARISE if self._session.limits.has_model else SUMMARISE_BY_RULES
         try:
-            summarised = await run_activity(
-                self._session, SUMMARISE, request, "summarise older messages"
-            )
+            summarised = await self._session.caller.run(call, request, "summarise older messages")
         except ActivityFailed as failure:
             # Only context is lost: the transcript has every message.
             workflow.logger.warning("history.not_summarised", extra={"code": failure.code})
@@ -283,6 +376,70 @@ class Errands:
             return
         history.folded(len(older), summarised.summary)
 
+    # The person's own
 
-def _undoing(card: Card, shown: str) -> ButtonPress:
-    return ButtonPress(action=PressAction.UNDO, subject=card.task_id, value=shown)
+    def press(self, press: ButtonPress) -> None:
+        """A button under one of the answers to the commands about preferences and data."""
+        if press.action == PressAction.PREFER:
+            # Its button names the value, so it never goes stale; only a forged one names no field.
+            if press.subject in set(PreferenceField):
+                self._prefer(PreferenceField(press.subject), press.value)
+            else:
+                self._outbox.say(StaleButton())
+        else:
+            self._press_erase(press)
+
+    def _prefer(self, field: PreferenceField, value: str) -> None:
+        """Sets what ``value`` names; asks, when it is empty or names nothing."""
+        self.start(self._set_preference(field, value))
+
+    async def _set_preference(self, field: PreferenceField, value: str) -> None:
+        # Each answer is the whole person: an earlier one must not undo what a later one set.
+        async with self._one_preference_at_a_time:
+            request = PreferenceRequest(person=self._session.person, field=field, value=value)
+            outcome = await self._session.caller.run(
+                SET_PREFERENCE, request, f"set the {field.value}"
+            )
+            before = field.of(self._session.person)
+            self._session.adopt(outcome.person, outcome.zone)
+        if not outcome.accepted:
+            self._ask_preference(field, value)
+            return
+        after = field.of(outcome.person)
+        self._outbox.say(Preference(field=field, before=before, after=after))
+
+    def _ask_preference(self, field: PreferenceField, refused: str) -> None:
+        choices = [
+            Choice(
+                press=ButtonPress(action=PressAction.PREFER, subject=field.value, value=value),
+                label=value,
+            )
+            for value in field.offered(self._session.person)
+        ]
+        current = field.of(self._session.person)
+        self._outbox.say(AskPreference(field=field, current=current, refused=refused), choices)
+
+    async def _usage(self) -> None:
+        request = UsageRequest(user_id=self._session.person.user_id)
+        usage = await self._session.caller.run(REPORT_USAGE, request, "add up what the models used")
+        self._outbox.say(Usage(usage=usage))
+
+    def _ask_erase(self) -> None:
+        """Puts the question; buttons of an earlier one go stale."""
+        subject = f"erase:{workflow.uuid4()}"
+        self._session.state.erase_question = subject
+        choices = [
+            Choice(press=ButtonPress(action=action, subject=subject))
+            for action in (PressAction.ERASE, PressAction.KEEP_DATA)
+        ]
+        self._outbox.say(AskErase(), choices)
+
+    def _press_erase(self, press: ButtonPress) -> None:
+        """Only the buttons of the question that was put last count, and only once."""
+        question, state = press.subject, self._session.state
+        if not question or question != state.erase_question:
+            self._outbox.say(StaleButton())
+            return
+        state.erase_question = ""
+        state.erasing = press.action == PressAction.ERASE
+        self._outbox.say(Erasing() if state.erasing else EraseKept())

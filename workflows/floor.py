@@ -1,17 +1,14 @@
-"""Only one question is open to the person at a time; the others wait for the floor."""
+"""Whose question is open: one at a time, the others wait for the floor."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from temporalio import workflow
-
-from domain.conversation import TaskRecord
-from domain.topics import TransactionTopic
+from domain.conversation import OpenQuestion, TaskRecord
+from domain.tasks import Shown
+from domain.topics import Noted
+from workflows.albums import Albums
 from workflows.outbox import Outbox
 from workflows.session import Session
-
-_IN_TURN = "questions-in-turn"
-"""Patch: who must wait is told so, albums ask in order, a cancel puts no question in between."""
 
 
 class Floor:
@@ -21,25 +18,30 @@ class Floor:
     else is going on; the open question is then put again.
     """
 
-    def __init__(self, session: Session, outbox: Outbox) -> None:
+    def __init__(self, session: Session, outbox: Outbox, albums: Albums) -> None:
         self._session = session
         self._outbox = outbox
-        self._records: dict[str, TaskRecord] = {
-            record.task_id: record for record in session.state.tasks if record.question
-        }
+        self._albums = albums
+        self._records: dict[str, TaskRecord] = {}
+        for record in session.state.tasks:
+            if record.question is not None:
+                self._records[record.task_id] = record
+                session.questions[record.question.id] = record.question
         self._digressed = False
         self._kept_for: str | None = None
         self._held = 0
         self._unannounced: set[str] = set()
-        self.held_back: Callable[[TaskRecord], bool] = lambda _: False
-        """Whether a task must not ask yet (its album is still being read)."""
-        self.wants_to_ask: Callable[[TaskRecord], None] = lambda _: None
-        """Is told of every task that has a question, also while another one is open."""
 
-    def request(self, record: TaskRecord) -> None:
-        """Queues a task's question; a task that is queued already keeps its place."""
+    def request(self, record: TaskRecord, question: OpenQuestion) -> bool:
+        """Queues a task's question; a task that is queued already keeps its place.
+
+        Whether it keeps the floor, as its last question was answered just now: give that to
+        ``asked``, when the task's album has heard of the question.
+        """
+        record.question = question
+        self._session.questions[question.id] = question
         self._records[record.task_id] = record
-        self.wants_to_ask(record)
+        self._albums.asks(record)
         floor = self._session.state.floor
         keeps_it = self._kept_for == record.task_id
         if keeps_it:
@@ -47,20 +49,25 @@ class Floor:
             self._kept_for = None
         elif record.task_id not in floor:
             floor.append(record.task_id)
+        return keeps_it
+
+    def asked(self, record: TaskRecord, *, keeps_it: bool) -> None:
+        """The question was queued: it is put if it may be."""
         self.advance(record if keeps_it else None)
-        if _must_wait(record) and workflow.patched(_IN_TURN):
+        if _must_wait(record):
             self._unannounced.add(record.task_id)
 
-    def answered(self, task_id: str) -> None:
+    def answered(self, record: TaskRecord) -> None:
         """Something was said to the task. If its question was open, it keeps the floor.
 
         What comes of the answer is said before another task asks.
         """
         holder = self.holder
-        if holder is not None and holder.task_id == task_id:
-            self._kept_for = task_id
+        if holder is not None and holder.task_id == record.task_id:
+            self._kept_for = record.task_id
             self._digressed = False
-        self._forget(task_id)
+        self._forget(record.task_id)
+        record.question = None
 
     def release(self, task_id: str) -> None:
         """The task has ended, or takes long: the next question is put."""
@@ -72,30 +79,40 @@ class Floor:
     @contextmanager
     def held(self) -> Iterator[None]:
         """Nobody asks meanwhile: several tasks are being stopped."""
-        in_turn = workflow.patched(_IN_TURN)
-        self._held += in_turn
+        self._held += 1
         try:
             yield
         finally:
-            self._held -= in_turn
-        if in_turn:
-            self.advance()
+            self._held -= 1
+        self.advance()
 
     @property
     def is_held(self) -> bool:
         return self._held > 0
 
+    def leave(self, task_id: str) -> None:
+        """A task of an earlier run does not go on in this one: nobody waits for its question."""
+        self._forget(task_id)
+
     def _forget(self, task_id: str) -> None:
-        self._records.pop(task_id, None)
+        record = self._records.pop(task_id, None)
+        if record is not None and record.question is not None:
+            self._session.questions.pop(record.question.id, None)
         self._unannounced.discard(task_id)
         if task_id in self._session.state.floor:
             self._session.state.floor.remove(task_id)
 
     @property
     def holder(self) -> TaskRecord | None:
-        """The task whose question the person sees now."""
+        """The task whose question is put: the person sees it, or will in a moment."""
         first = next(iter(self._queue()), None)
-        return first if first and first.question and first.question.said else None
+        return first if first and first.question and first.question.put else None
+
+    @property
+    def seen(self) -> TaskRecord | None:
+        """The task whose question the person sees now: only that one can be answered."""
+        holder = self.holder
+        return holder if holder and holder.question and holder.question.said else None
 
     def _queue(self) -> list[TaskRecord]:
         return [self._records[t] for t in self._session.state.floor if t in self._records]
@@ -107,10 +124,10 @@ class Floor:
         """
         if self.holder is not None or self._kept_for is not None or self.is_held:
             return
-        ready = [r for r in self._queue() if r.question and not self.held_back(r)]
+        ready = [r for r in self._queue() if not self._albums.holds_question(r)]
         if not ready:
             return
-        record = ready[0] if kept in ready else _first_of_its_album(ready)
+        record = kept if kept is not None and kept in ready else _first_of_its_album(ready)
         floor = self._session.state.floor
         floor.remove(record.task_id)
         floor.insert(0, record.task_id)
@@ -122,14 +139,11 @@ class Floor:
         if holder is not None and holder.task_id != task_id:
             self._digressed = True
 
-    def interjected(self) -> None:
-        """Something about several tasks was said while a question is open."""
-        if self.holder is not None and workflow.patched(_IN_TURN):
-            self._digressed = True
-
     @property
     def interrupted(self) -> bool:
         """Whether the open question should be put again."""
+        if not self._digressed and not self._unannounced:
+            return False
         return self.holder is not None and (self._digressed or bool(self._news()))
 
     def repeat(self) -> None:
@@ -145,13 +159,15 @@ class Floor:
         return [
             r
             for r in self._queue()
-            if r.task_id in self._unannounced and _must_wait(r) and not self.held_back(r)
+            if r.task_id in self._unannounced
+            and _must_wait(r)
+            and not self._albums.holds_question(r)
         ]
 
     def _announce_news(self) -> None:
         news = self._news()
-        waiting = [r for r in self._queue() if r.question and not r.question.said]
-        self._announce(news, {"later": "1"} if len(waiting) > len(news) else {})
+        waiting = [r for r in self._queue() if r.question and not r.question.put]
+        self._announce(news, later=len(waiting) > len(news))
 
     def announce(self, task_ids: Iterable[str], *, by_summary: bool) -> None:
         """Tells of the questions of one album; ``by_summary`` when its summary told of them."""
@@ -159,46 +175,52 @@ class Floor:
         if by_summary:
             self._announced(records)
         else:
-            self._announce(records, {"first": "1"})
+            self._announce(records, first=True)
 
-    def _announce(self, records: list[TaskRecord], facts: dict[str, str]) -> None:
+    def _announce(
+        self, records: list[TaskRecord], *, first: bool = False, later: bool = False
+    ) -> None:
         ordered = sorted(records, key=lambda record: record.number)
-        cards = [r.question.reply.cards[0] for r in ordered if r.question]
-        if cards:
-            self._outbox.say(TransactionTopic.NOTED, cards=cards, facts=facts)
+        tasks = tuple(_asking(record) for record in ordered if record.question)
+        if tasks:
+            self._outbox.say(Noted(tasks=tasks, first=first, later=later))
         self._announced(records)
 
     def _announced(self, records: list[TaskRecord]) -> None:
         for record in records:
             if record.question is not None:
-                record.question = record.question.model_copy(update={"announced": True})
+                record.question.announced = True
             self._unannounced.discard(record.task_id)
 
     def _put(self, record: TaskRecord, *, again: bool) -> None:
         question = record.question
         if question is None:
             return
-        others = len(self._records) > 1
-        facts = dict(question.reply.facts)
-        if again or others:
-            facts["which"] = "1"
-        if again:
-            # What was said since then is no failed attempt at an answer.
-            facts |= {"attempt": "1"} if "attempt" in facts else {}
-            facts.pop("noted", None)
-        self._outbox.repeat(question.reply.model_copy(update={"facts": facts}))
-        record.question = question.model_copy(update={"said": True})
+        content = question.reply.content
+        if isinstance(content, dict) and (again or len(self._records) > 1):
+            content = {**content, "which": True}
+            if again:
+                # What was said since then is no failed attempt at an answer.
+                content |= {"attempt": 1, "noted": False}
+        self._outbox.repeat(question.reply.model_copy(update={"content": content}))
+        question.put = True
+
+
+def _asking(record: TaskRecord) -> Shown:
+    """A task by what its question shows of it."""
+    content = record.question.reply.content if record.question else None
+    card = content.get("card") if isinstance(content, dict) else None
+    return Shown(task_id=record.task_id, agent=record.agent, number=record.number, card=card)
 
 
 def _must_wait(record: TaskRecord) -> bool:
     """Whether a task has a question that was neither put nor announced."""
     question = record.question
-    return question is not None and not question.said and not question.announced
+    return question is not None and not question.put and not question.announced
 
 
 def _first_of_its_album(ready: list[TaskRecord]) -> TaskRecord:
     """The first in the queue, or the one of its album that has the lowest number."""
     first = ready[0]
     album = [r for r in ready if r.group is not None and r.group == first.group]
-    lowest = min(album, key=lambda record: record.number, default=first)
-    return lowest if lowest is first or workflow.patched(_IN_TURN) else first
+    return min(album, key=lambda record: record.number, default=first)

@@ -1,46 +1,46 @@
 """Albums whose parts arrive as messages of their own, and the caption that is about all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
+from pydantic import ValidationError
 from temporalio import workflow
 
-from domain.mentions import shared
+from agents.contract import Details
 from domain.messages import Message
+from domain.sent import Told
 from domain.understanding import Act, ActKind
+from workflows.calls import ALBUM_PAUSE
 from workflows.errands import Errands
-from workflows.options import ALBUM_PAUSE
 from workflows.session import Session, evidence_of
-from workflows.task_run import TaskRun
-from workflows.tasks import TaskBoard
+from workflows.tasks import TaskBoard, TaskRun
 
 _REMEMBERED = 10
 """Albums whose caption is kept for a part that comes late."""
 
-Caption = tuple[Act, Message]
 
-
+@dataclass
 class _Album:
     """What came of one album so far."""
 
-    def __init__(self) -> None:
-        self.until: datetime | None = None
-        """When it counts as complete, unless another part comes first; None when it does."""
-        self.runs: list[TaskRun] = []
-        self.captions: list[Caption] = []
-        self.handed: dict[str, int] = {}
-        """By task id, how many of the captions the task was told."""
-        self.dropped = False
+    until: datetime | None = None
+    """When it counts as complete, unless another part comes first; None when it does."""
+    runs: list[TaskRun] = field(default_factory=list)
+    captions: list[tuple[Act, Message]] = field(default_factory=list)
+    handed: dict[str, int] = field(default_factory=dict)
+    """By task id, how many of the captions the task was told."""
+    dropped: bool = False
 
     @property
     def cancelled(self) -> bool:
-        return self.dropped or any(run.desk.cancelled for run in self.runs)
+        return self.dropped or any(run.desk.stopped for run in self.runs)
 
 
 class Gathering:
     """Holds an album's tasks until all of it seems to be there, and tells each the caption.
 
-    A shop, a date or a way of paying holds for every receipt; an amount only for a single one.
+    Of a caption each of several tasks hears what may hold for all (``Details.shared``).
     """
 
     def __init__(self, session: Session, board: TaskBoard, errands: Errands) -> None:
@@ -95,7 +95,7 @@ class Gathering:
             return
         if act.kind in {ActKind.CANCEL, ActKind.UNDO}:
             album.dropped = True
-        elif act.kind in {ActKind.EXPENSE, ActKind.DETAIL} and len(act.mentions) == 1:
+        elif act.kind in {ActKind.OPEN, ActKind.DETAIL} and act.details is not None:
             album.captions.append((act, message))
         if album.until is None:
             self._hand_out(album)
@@ -106,11 +106,20 @@ class Gathering:
             self._errands.start(self._errands.cancel(going_on, [], "person", ""), digression=False)
             return
         single = len(album.runs) == 1
+        share: Callable[[Details], Details] = lambda said: said if single else said.shared()  # noqa: E731
         for run in going_on:
             task_id = run.record.task_id
             for act, message in album.captions[album.handed.get(task_id, 0) :]:
-                said = act.mentions[0] if single else shared(act.mentions[0])
-                self._session.tell(message.ref, task_id, said, context=not single)
-                detail = act.model_copy(update={"kind": ActKind.DETAIL, "mentions": (said,)})
+                if act.agent != run.record.agent:
+                    continue
+                try:
+                    said = share(run.agent.details.model_validate(act.details))
+                except ValidationError:
+                    workflow.logger.error("caption.unreadable", extra={"task_id": task_id})
+                    continue
+                details = said.model_dump(mode="json", exclude_defaults=True)
+                told = Told(task_id=task_id, details=details, context=not single)
+                self._session.tell(message.ref, told)
+                detail = act.model_copy(update={"kind": ActKind.DETAIL, "details": details})
                 run.hear(detail, evidence_of(message))
             album.handed[task_id] = len(album.captions)

@@ -5,11 +5,11 @@ from datetime import timedelta
 from temporalio import workflow
 from temporalio.common import RetryPolicy
 
-with workflow.unsafe.imports_passed_through():
-    from domain.ledger import Purged, PurgeRequest
+from domain.retention import Purged, PurgeRequest
+from workflows.names import HOUSEKEEPING
 
 
-@workflow.defn(name="housekeeping")
+@workflow.defn(name=HOUSEKEEPING)
 class Housekeeping:
     """Started by a schedule. A day that fails is made up for by the next."""
 

@@ -1,19 +1,42 @@
 """What is done with a message when it is taken in: the first look, before it is understood."""
 
+from collections.abc import Sequence
+
+from pydantic import BaseModel
+from temporalio.exceptions import is_cancelled_exception
+
+from agents.contract import Agent
+from domain.attachments import FetchRequest
+from domain.commands import Command
 from domain.conversation import ConversationStatus
+from domain.errors import NothingHeardError, SpeechUnavailableError
 from domain.history import Speaker
-from domain.messages import Command, MediaKind, Message
-from domain.topics import ConversationTopic
-from workflows.commands import Commands
-from workflows.dispatch import Dispatcher
-from workflows.edits import Edits
+from domain.messages import MAX_TEXT_LENGTH, Attachment, ButtonPress, MediaKind, Message
+from domain.preferences import TranscribeRequest
+from domain.sent import Told
+from domain.tasks import Injected
+from domain.topics import Empty, Failed, PressAction, StaleButton, Unsupported, VoiceHeard
+from domain.transcript import FindReplyRequest
+from workflows.calls import (
+    FETCH_ATTACHMENT,
+    FIND_REPLY,
+    FIND_REPLY_LATER,
+    TRANSCRIBE,
+    ActivityFailed,
+)
+from workflows.dispatch import Dispatcher, readable
 from workflows.errands import Errands
-from workflows.listening import Listening
+from workflows.floor import Floor
+from workflows.gathering import Gathering
 from workflows.outbox import Outbox
 from workflows.router import Router
-from workflows.session import Session
+from workflows.session import Session, replied_task
+from workflows.tasks import TaskBoard
 
-_TAKING_AWAY = frozenset({Command.CANCEL, Command.UNDO})
+_TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
+_UNUSABLE = ("attachment.unusable", "attachment.gone")
+VOICE = "voice"
+"""``what`` of ``Unsupported`` for a voice note."""
 
 
 class Intake:
@@ -23,21 +46,30 @@ class Intake:
         self,
         session: Session,
         outbox: Outbox,
+        floor: Floor,
+        board: TaskBoard,
         router: Router,
         *,
         dispatcher: Dispatcher,
-        commands: Commands,
-        edits: Edits,
+        gathering: Gathering,
         errands: Errands,
     ) -> None:
         self._session = session
         self._outbox = outbox
+        self._floor = floor
+        self._board = board
         self._router = router
         self._dispatcher = dispatcher
-        self._commands = commands
-        self._edits = edits
+        self._gathering = gathering
         self._errands = errands
-        self._listening = Listening(session, outbox, router, errands)
+
+    def start(self) -> None:
+        """Goes on listening to the voice notes that an earlier run left."""
+        notes = self._session.state.notes
+        for message in list(self._session.state.pending):
+            recording = notes.listening.get(message.id)
+            if recording is not None:
+                self._errands.listen(self._listen(message, recording))
 
     def take(self, message: Message, status: ConversationStatus) -> None:
         """Takes a message; ``status`` is the state that it found."""
@@ -51,29 +83,226 @@ class Intake:
         if new is None:
             return
         state.sent.note(new.ref, new.text)
-        if new.command is not None:
-            self._commands.obey(new, new.command, status)
-        elif new.press is not None:
-            self._dispatcher.press(new, new.press)
+        if new.reply_to is None and new.reply_to_ref:
+            known = state.shown.by_ref.get(new.reply_to_ref)
+            if known is None:
+                self._errands.look_up(new, self._find_reply(new, status))
+                return
+            new = new.model_copy(update={"reply_to": known})
+        self._handle(new, status)
+
+    async def _find_reply(self, message: Message, status: ConversationStatus) -> None:
+        """A reply to something older than what the state remembers: the transcript knows."""
+        request = FindReplyRequest(
+            conversation_id=self._session.conversation_id, channel_ref=message.reply_to_ref
+        )
+        doing, caller = "find the reply", self._session.caller
+        try:
+            found = await caller.run(FIND_REPLY, request, doing)
+        except ActivityFailed as failure:
+            self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+            found = await caller.run(FIND_REPLY_LATER, request, doing)
+        self._handle(message.model_copy(update={"reply_to": found.reply_id}), status)
+
+    def _handle(self, message: Message, status: ConversationStatus) -> None:
+        if message.command == Command.CANCEL:
+            self._cancel(replied_task(message))
+        elif message.command is not None:
+            self._errands.obey(message, message.command, status)
+        elif message.press is not None:
+            self._press(message, message.press)
         else:
-            self._content(new)
+            self._content(message)
+
+    # Cancelling
+
+    def _cancel(self, task_id: str | None) -> None:
+        """Said in reply to a card it is about that card only."""
+        if task_id is None:
+            self.cancel_all("person", "")
+            return
+        run = self._board.get(task_id)
+        runs = [run] if run is not None else []
+        self._errands.start(self._errands.cancel(runs, [], "person", ""), digression=False)
+
+    def cancel_all(self, by: str, reason: str) -> None:
+        """Drops every task and every text that is not understood yet."""
+        texts = [m for m in self._router.drop() if not m.attachments]
+        runs = list(self._board.runs)
+        self._errands.start(self._errands.cancel(runs, texts, by, reason), digression=False)
+
+    # Buttons
+
+    def _press(self, message: Message, press: ButtonPress) -> None:
+        """Applies a button to what it belongs to; a stale one is answered, never applied."""
+        errands = self._errands
+        match press.action:
+            case PressAction.UNDO:
+                errands.start(errands.undo(press.subject, press.value))
+            case PressAction.RESTORE:
+                errands.start(errands.restore(press.subject))
+            case PressAction.RESUME | PressAction.RETRY:
+                errands.start(errands.resume(press.subject, message.id))
+            case PressAction.EDIT:
+                errands.start(errands.take_up_done(press.subject, Injected(press=press)))
+            case PressAction.PREFER | PressAction.ERASE | PressAction.KEEP_DATA:
+                errands.press(press)
+            case _:
+                self._answer(press)
+
+    def _answer(self, press: ButtonPress) -> None:
+        """A button of an open question, or one of an agent's own."""
+        run = self._board.asking(press.subject)
+        if run is not None:
+            run.desk.inject(Injected(press=press, question=run.desk.question))
+            return
+        slug = press.action.partition(".")[0]
+        agent = self._board.types.get(slug)
+        errand = agent.press(press) if agent is not None else None
+        if errand is not None:
+            self._errands.of_agent(slug, errand)
+        else:
+            self._outbox.say(StaleButton())
+
+    # Texts, files, voice notes
 
     def _content(self, message: Message) -> None:
         spoken = [a for a in message.attachments if a.kind is MediaKind.AUDIO]
         if message.unusable is not None:
-            facts = {"what": message.unusable.value}
-            self._outbox.say(ConversationTopic.UNSUPPORTED, facts=facts)
+            self._outbox.say(Unsupported(what=message.unusable.value))
         if len(spoken) < len(message.attachments):
             self._router.part()
-            self._dispatcher.photos(
-                message, lambda task: self._router.captions.update({message.id: task})
-            )
+            self._files(message)
+        resting = self._board.session_task
         if message.text.strip():
-            self._router.pending.append(message)
+            if resting is not None and not message.attachments and not message.edits:
+                resting.desk.inject(Injected(text=message.text))
+            else:
+                self._router.add(message)
         elif not message.attachments and message.unusable is None:
-            self._outbox.say(ConversationTopic.EMPTY)
+            self._outbox.say(Empty())
         if spoken:
-            self._listening.listen(message, spoken)
+            self._voice(message, spoken)
+
+    def _files(self, message: Message) -> None:
+        """Opens one task for each file, of the agent that takes such; a single one may be what a
+        task waits for.
+        """
+        if self._gathering.dropped(message.album):
+            return
+        files = readable(message)
+        holder = self._floor.holder
+        asking = self._board.get(holder.task_id) if holder else None
+        alone = len(files) == 1 and not message.album
+        if alone and asking is not None and asking.agent.wants(files[0]):
+            asking.desk.inject(Injected(attachment=files[0], question=asking.desk.question))
+            self._tell(message, asking.record.task_id)
+            self._router.caption(message.id, asking.record.task_id)
+            return
+        claimed = [(file, agent) for file in files if (agent := self._taker(file)) is not None]
+        if len(claimed) < len(files):
+            self._outbox.say(Unsupported())
+        if not claimed or not self._board.room(len(claimed)):
+            return
+        group = message.album or message.id
+        runs = [
+            self._board.open(agent.card.slug, attachment=file, group=group)
+            for file, agent in claimed
+        ]
+        for run in runs:
+            self._tell(message, run.record.task_id)
+        if message.album:
+            self._gathering.add(group, runs)
+        else:
+            self._board.album(group, runs)
+        if len(runs) == 1:
+            self._router.caption(message.id, runs[0].record.task_id)
+
+    def _taker(self, file: Attachment) -> type[Agent[BaseModel]] | None:
+        """The agent whose card accepts such a file."""
+        return next(
+            (agent for agent in self._board.types.values() if file.kind in agent.card.accepts),
+            None,
+        )
+
+    def _tell(self, message: Message, task_id: str) -> None:
+        self._session.tell(message.ref, Told(task_id=task_id))
+
+    def _voice(self, message: Message, recordings: Sequence[Attachment]) -> None:
+        """A voice note keeps its place among the texts; what was said after it waits for it.
+
+        With a caption, which goes first, the words have an id of their own.
+        """
+        captioned = bool(message.text.strip())
+        for number, recording in enumerate(recordings, start=1):
+            apart = captioned or number > 1
+            spoken = message.model_copy(
+                update={
+                    "id": f"{message.id}/{number}" if apart else message.id,
+                    "ref": "" if apart else message.ref,
+                    "text": "",
+                    "attachments": (),
+                }
+            )
+            self._router.expect(spoken, recording)
+            self._errands.listen(self._listen_or_give_up(spoken, recording))
+
+    async def _listen_or_give_up(self, spoken: Message, recording: Attachment) -> None:
+        try:
+            await self._listen(spoken, recording)
+        except Exception as error:
+            if not is_cancelled_exception(error):
+                self._router.withdraw(spoken.id)  # nobody waits for the words of a defect
+            raise
+
+    async def _listen(self, spoken: Message, recording: Attachment) -> None:
+        """Shows what was heard, then it is understood like typed words."""
+        try:
+            text = await self._words_of(spoken, recording)
+        except ActivityFailed as failure:
+            self._not_heard(spoken, failure)
+            return
+        if text is None or not self._router.expects(spoken.id):
+            return  # cancelled meanwhile
+        if not text:
+            nothing = NothingHeardError("no words in it")
+            self._not_heard(spoken, ActivityFailed(nothing.code, nothing.user_text))
+            return
+        self._outbox.say(VoiceHeard(text=text))
+        self._session.state.history.append(Speaker.PERSON, text, spoken.sent_at)
+        self._router.heard(spoken.id, text)
+
+    async def _words_of(self, spoken: Message, recording: Attachment) -> str | None:
+        caller, person = self._session.caller, self._session.person
+        if not recording.sha256:
+            fetch = FetchRequest(person=person, attachment=recording)
+            recording = await caller.run(FETCH_ATTACHMENT, fetch, "fetch the voice note")
+        request = TranscribeRequest(
+            user_id=person.user_id, sha256=recording.sha256, locale=person.locale
+        )
+        heard = await caller.unless(
+            TRANSCRIBE,
+            request,
+            "listen to the voice note",
+            lambda: not self._router.expects(spoken.id),
+        )
+        self._outbox.note_degraded(heard)
+        return None if heard is None else heard.text.strip()[:MAX_TEXT_LENGTH]
+
+    def _not_heard(self, spoken: Message, failure: ActivityFailed) -> None:
+        if not self._router.expects(spoken.id):
+            return  # cancelled meanwhile
+        self._router.withdraw(spoken.id)
+        speech = (SpeechUnavailableError.code, NothingHeardError.code)
+        if failure.code.startswith(speech):
+            said = Unsupported(what=VOICE, code=failure.code, reason=failure.user_text)
+            self._outbox.say(said)
+        elif failure.code.startswith(_UNUSABLE):
+            self._outbox.say(Unsupported(code=failure.code, reason=failure.user_text))
+        else:
+            self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+
+    # Edits
 
     def _edited(self, message: Message) -> Message | None:
         """What of an edit is to be taken like a new message; None when it is dealt with.
@@ -81,10 +310,11 @@ class Intake:
         Only its words count: files that come with an edit are those of the original.
         """
         edit = message.model_copy(update={"attachments": (), "unusable": None})
-        known = self._session.state.sent.of(edit.edits)
+        sent = self._session.state.sent
+        known = sent.of(edit.edits)
         if known is not None and known.says(edit.text):
             return None
-        self._session.state.sent.note(edit.edits if known else "", edit.text)
+        sent.note(edit.edits if known else "", edit.text)
         original = self._router.original_of(edit.edits)
         takes_away = edit.command in _TAKING_AWAY
         if original is not None:
@@ -95,11 +325,11 @@ class Intake:
         if edit.command is not None and not takes_away:
             return edit
         if takes_away and known is not None:
-            self._edits.take_away(known.told)
+            self._dispatcher.edits.take_away(known.told)
         elif takes_away:
-            self._edits.say_unknown()
+            self._dispatcher.edits.say_unknown()
         elif edit.text.strip():
-            self._router.pending.append(edit)
+            self._router.add(edit)
         return None
 
     def _replaced(self, original: Message, edit: Message) -> Message | None:

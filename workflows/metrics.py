@@ -13,26 +13,28 @@ def turn_answered(channel: str, took: timedelta) -> None:
     histogram.record(took.total_seconds(), {"channel": channel})
 
 
-def iterated(agent: str) -> None:
-    """An agent looks at what it knows and decides once more."""
-    counter = workflow.metric_meter().create_counter(
-        "agent_iterations_total", "Rounds of an agent's loop"
-    )
-    counter.add(1, {"agent": agent})
-
-
 def task_ended(agent: str, outcome: str, questions: int) -> None:
-    """A task is over; those that only corrected a saved row do not count again."""
+    """A task is over; those that only corrected what was done do not count again."""
     meter = workflow.metric_meter()
     meter.create_histogram("agent_questions", "Questions put per task").record(
         questions, {"agent": agent}
     )
-    meter.create_counter("receipts_total", "Tasks by how they ended").add(1, {"outcome": outcome})
-
-
-def corrected(agent: str) -> None:
-    """A saved row was changed because the person said so."""
-    counter = workflow.metric_meter().create_counter(
-        "agent_corrections_total", "Corrections of saved rows"
+    meter.create_counter("agent_tasks_total", "Tasks by how they ended").add(
+        1, {"agent": agent, "outcome": outcome}
     )
-    counter.add(1, {"agent": agent})
+
+
+def transcript_let_go(count: int) -> None:
+    """Messages or replies that waited for the database too long to be kept for it."""
+    counter = workflow.metric_meter().create_counter(
+        "transcript_let_go_total", "Messages and replies that never reached the transcript"
+    )
+    counter.add(count)
+
+
+def defect(where: str) -> None:
+    """An unexpected error in Steward's own code ended a task, an errand or a reply."""
+    counter = workflow.metric_meter().create_counter(
+        "agent_defects_total", "Unexpected errors by where they happened"
+    )
+    counter.add(1, {"where": where})

@@ -1,84 +1,129 @@
 """The conversation's one voice: replies leave in order, one delivery at a time."""
 
+import asyncio
 from collections.abc import Sequence
-from datetime import UTC
+from datetime import UTC, timedelta
 
 from temporalio import workflow
+from temporalio.exceptions import is_cancelled_exception
 
+from domain.conversation import MAX_UNWRITTEN
 from domain.history import Speaker
 from domain.messages import Message
-from domain.replies import Card, Change, Choice, Delivery, Reply
-from domain.topics import ConversationTopic
+from domain.replies import Choice, Content, Delivered, DeliveredReply, Delivery, File, Reply
+from domain.tasks import DraftStatus, KeepDraftRequest
+from domain.topics import BudgetUsedUp, Degraded
 from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import EngineAnswer
 from domain.usage import Budget
-from workflows.calls import run_activity
-from workflows.failures import ActivityFailed
-from workflows.options import DELIVER
+from workflows import metrics
+from workflows.calls import DELIVER, KEEP_DRAFT, ActivityFailed
 from workflows.session import Session
+
+OFFER_AGAIN = timedelta(minutes=1)
+"""After this a reply that the channel's version does not know is offered once more."""
+
+MUCH_HEARD = MAX_UNWRITTEN // 2
+"""Messages that need no answer, as in a group, before the transcript gets them by themselves."""
 
 
 class Outbox:
     """Replies said together are delivered together, so a turn costs one delivery.
 
-    When the channel is down, the delivery waits for it and later replies queue behind.
+    While the channel is down, the delivery waits for it and later replies queue behind. What is
+    not shown yet is in the state. Drafts leave the same way: nobody waits for the database.
     """
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._queue: list[Reply] = []
         self._turns: list[Turn] = []
         """The messages that the replies in the queue answer."""
-        self._in_flight = 0
+        self._delivering: asyncio.Task[None] | None = None
+        self._keeping: asyncio.Task[None] | None = None
+        self._offering: asyncio.Task[None] | None = None
+        self._held = False
+        self._bringing = False
+        """A delivery is due although nothing is to be said."""
+        self._left_over = 0
+        """Of the messages heard, how many the last delivery could not write."""
         self.recipient_gone = False
 
     @property
     def pending(self) -> int:
-        """Replies that were said and not yet delivered."""
-        return len(self._queue) + self._in_flight
+        """Replies that were said and not yet shown."""
+        return len(self._session.state.outbox)
+
+    @property
+    def drained(self) -> bool:
+        """Whether everything said is shown and every draft is written."""
+        state = self._session.state
+        return not (state.outbox or state.drafts or state.unknown or self._bringing)
+
+    @property
+    def settled(self) -> bool:
+        """The same, but for what no bot can word yet: a chat does not stay open for it."""
+        state = self._session.state
+        return not (state.outbox or state.drafts or self._bringing)
+
+    def start(self) -> None:
+        """Goes on with what an earlier run left."""
+        self._held = False
+        state = self._session.state
+        if state.unknown:
+            self._offer_later()
+        if state.outbox:
+            self._go_on()
+        if state.drafts:
+            self.keep_drafts()
+
+    async def stop(self) -> None:
+        """Breaks off what is under way, before continue-as-new; the state has what is left."""
+        self._held = True
+        running = [t for t in (self._delivering, self._keeping, self._offering) if t is not None]
+        for task in running:
+            if not task.done():
+                task.cancel()
+        await workflow.wait_condition(lambda: all(task.done() for task in running))
+        self._session.state.again = bool(self._session.state.outbox)
 
     def heard(self, message: Message) -> None:
-        """Notes a message that the channel could not write to the transcript.
-
-        Whoever writes is there again: the next reply finds out whether that is so.
+        """Notes a message for the transcript. Whoever writes is there again: the next reply finds
+        out whether that is so.
         """
         self.recipient_gone = False
-        if not message.stored:
-            self._session.state.unwritten_messages.append(message)
+        unwritten = self._session.state.unwritten_messages
+        unwritten.append(message)
+        _let_go(unwritten)
+        if len(unwritten) - self._left_over >= MUCH_HEARD:
+            self.bring_up_to_date()
 
-    def say(  # noqa: PLR0913 - the parts of a reply
+    def bring_up_to_date(self) -> None:
+        """Brings the transcript what was heard and needed no answer."""
+        if self._session.state.unwritten_messages and not self._held:
+            self._bringing = True
+            self._go_on()
+
+    def say(
         self,
-        topic: str,
+        content: Content,
+        choices: Sequence[Choice] = (),
         *,
         subject: str | None = None,
-        cards: Sequence[Card] = (),
-        changes: Sequence[Change] = (),
-        choices: Sequence[Choice] = (),
-        facts: dict[str, str] | None = None,
-        text: str = "",
+        files: Sequence[File] = (),
     ) -> None:
         """Says something about ``subject``: a task id, or the conversation itself."""
-        self.repeat(
-            Reply(
-                id="",
-                topic=topic,
-                task_id=subject,
-                cards=tuple(cards),
-                changes=tuple(changes),
-                choices=tuple(choices),
-                facts=facts or {},
-                text=text,
-            )
-        )
+        self.repeat(reply_of(content, choices, subject=subject, files=files))
 
-    def repeat(self, reply: Reply) -> None:
+    def repeat(self, reply: Reply) -> Reply:
         """Says a prepared reply, under a new id."""
         subject = reply.task_id or self._session.conversation_id
-        new_id = self._session.next_reply_id(subject)
-        self._queue.append(reply.model_copy(update={"id": new_id}))
+        new = reply.model_copy(update={"id": self._session.next_reply_id(subject)})
+        self._session.state.outbox.append(new)
         turn = CURRENT_TURN.get()
         if turn is not None and turn not in self._turns:
             self._turns.append(turn)
+        self._go_on()
+        return new
 
     def note_degraded(self, answer: object) -> None:
         """Says once that the models are down; that they are back goes without saying. Says once a
@@ -91,28 +136,79 @@ class Outbox:
         if answer.degraded is None:
             return
         if answer.degraded and not self._session.state.degraded:
-            self.say(ConversationTopic.DEGRADED)
+            self.say(Degraded())
         self._session.state.degraded = answer.degraded
 
     def _note_used_up(self, whose: Budget) -> None:
         today = self._session.now().astimezone(UTC).date()  # the days of budgets are UTC's
         if self._session.state.budget_told != today:
             self._session.state.budget_told = today
-            self.say(ConversationTopic.BUDGET_USED_UP, facts={"whose": whose.value})
+            self.say(BudgetUsedUp(whose=whose))
 
-    async def run(self) -> None:
-        """Delivers for as long as the conversation lives."""
-        while True:
-            await workflow.wait_condition(lambda: bool(self._queue))
-            await self._deliver()
+    def keep_draft(self, task_id: str, agent: str, state: str, status: DraftStatus) -> None:
+        """Keeps an unfinished task, as soon as the database can be reached."""
+        request = KeepDraftRequest(
+            user_id=self._session.person.user_id,
+            conversation_id=self._session.conversation_id,
+            task_id=task_id,
+            agent=agent,
+            status=status,
+            state=state,
+        )
+        drafts = self._session.state.drafts
+        # Only what is being written now stays beside the newer one: it comes first.
+        drafts[1:] = [d for d in drafts[1:] if d.task_id != task_id]
+        drafts.append(request)
+        self.keep_drafts()
+
+    def keep_drafts(self) -> None:
+        """Writes the drafts of the state, as soon as the database can be reached."""
+        if not self._held and (self._keeping is None or self._keeping.done()):
+            self._keeping = asyncio.create_task(self._keep_drafts())
+
+    async def _keep_drafts(self) -> None:
+        CURRENT_TURN.set(None)
+        drafts = self._session.state.drafts
+        while drafts:
+            draft = drafts[0]
+            doing = f"keep the {draft.status.value} draft"
+            try:
+                await self._session.caller.run(KEEP_DRAFT, draft, doing)
+            except ActivityFailed as failure:
+                # Refused for good: the others must not wait behind it.
+                workflow.logger.error("draft.not_kept", extra={"code": failure.code})
+            except Exception as error:  # neither must they behind a defect
+                if is_cancelled_exception(error):
+                    raise
+                metrics.defect("outbox")
+                workflow.logger.exception("draft.defect")
+            if draft in drafts:
+                drafts.remove(draft)
+
+    def _go_on(self) -> None:
+        if not self._held and (self._delivering is None or self._delivering.done()):
+            self._delivering = asyncio.create_task(self._deliver_all())
+
+    async def _deliver_all(self) -> None:
+        while self._session.state.outbox or self._bringing:
+            # What others say in this same step goes with it.
+            await workflow.wait_condition(lambda: True)
+            try:
+                await self._deliver()
+            except Exception as error:
+                if is_cancelled_exception(error):
+                    raise
+                # A defect here must not mute the chat: what it was about is given up.
+                metrics.defect("outbox")
+                workflow.logger.exception("delivery.defect")
+                self._session.state.outbox.clear()
+                self._bringing = False
 
     async def _deliver(self) -> None:
         start, state = self._session.start, self._session.state
-        replies, self._queue = tuple(self._queue), []
+        replies = (*state.unknown, *state.outbox)
         turns, self._turns = self._turns, []
         CURRENT_TURN.set(turns[-1] if turns else None)
-        heard, said = tuple(state.unwritten_messages), tuple(state.unwritten_replies)
-        self._in_flight = len(replies)
         delivery = Delivery(
             conversation_id=self._session.conversation_id,
             channel=start.channel,
@@ -121,24 +217,94 @@ class Outbox:
             locale=start.person.locale,
             timezone=start.person.timezone,
             replies=replies,
-            heard=heard,
-            said=said,
+            heard=tuple(state.unwritten_messages),
+            said=tuple(state.unwritten_replies),
+            again=state.again,
         )
         try:
-            delivered = await run_activity(self._session, DELIVER, delivery, "reply")
+            delivered = await self._session.caller.run(DELIVER, delivery, _summary(replies))
         except ActivityFailed as failure:
             # Only what no retry can mend gets here; the next replies must not wait behind it.
             workflow.logger.error("delivery.given_up", extra={"code": failure.code})
+            self._done(delivery)
             return
-        finally:
-            self._in_flight = 0
         self._session.turns.answered(turns)
+        self._note(delivery, delivered)
+
+    def _note(self, delivery: Delivery, delivered: Delivered) -> None:
+        state = self._session.state
+        self._done(delivery, delivered.unknown)
+        questions = {r.id: r.question for r in delivery.replies if r.question}
         for shown in delivered.replies:
             state.history.append(Speaker.STEWARD, shown.text, delivered.at)
-        later = state.unwritten_messages[len(heard) :]
+            state.shown.note(shown)
+            question = self._session.questions.get(questions.get(shown.reply_id, ""))
+            if question is not None:
+                question.said = True
         unwritten = set(delivered.unwritten)
-        state.unwritten_messages = [m for m in heard if m.id in unwritten] + later
+        written = {m.id for m in delivery.heard} - unwritten
+        state.unwritten_messages = [m for m in state.unwritten_messages if m.id not in written]
+        self._left_over = sum(m.id in unwritten for m in state.unwritten_messages)
         state.unwritten_replies = [
-            reply for reply in (*said, *delivered.replies) if reply.reply_id in unwritten
+            r for r in (*delivery.said, *delivered.replies) if r.reply_id in unwritten
         ]
+        _let_go(state.unwritten_replies)
         self.recipient_gone = self.recipient_gone or delivered.recipient_gone
+        if state.unknown:
+            self._offer_later()
+        self._session.touch()
+
+    def _done(self, delivery: Delivery, unknown: Sequence[str] = ()) -> None:
+        """Takes what was delivered out of the queue; what the channel cannot word yet waits."""
+        state = self._session.state
+        done = {reply.id for reply in delivery.replies}
+        state.again = False
+        self._bringing = False
+        state.unknown = [reply for reply in delivery.replies if reply.id in unknown]
+        state.outbox = [reply for reply in state.outbox if reply.id not in done]
+
+    def _offer_later(self) -> None:
+        if self._offering is None or self._offering.done():
+            self._offering = asyncio.create_task(self._offer())
+
+    async def _offer(self) -> None:
+        await workflow.sleep(OFFER_AGAIN)
+        state = self._session.state
+        state.outbox, state.unknown = [*state.unknown, *state.outbox], []
+        if state.outbox:
+            self._go_on()
+
+
+def _let_go(unwritten: list[Message] | list[DeliveredReply]) -> None:
+    """Drops the oldest of what has waited for the transcript too long; they are counted."""
+    past = len(unwritten) - MAX_UNWRITTEN
+    if past > 0:
+        del unwritten[:past]
+        metrics.transcript_let_go(past)
+
+
+def reply_of(
+    content: Content,
+    choices: Sequence[Choice] = (),
+    *,
+    subject: str | None = None,
+    files: Sequence[File] = (),
+    question: str | None = None,
+) -> Reply:
+    """A reply without an id yet."""
+    return Reply(
+        id="",
+        topic=content.topic,
+        task_id=subject,
+        question=question,
+        choices=tuple(choices),
+        content=content.model_dump(mode="json"),
+        files=tuple(files),
+        placement=content.placed,
+    )
+
+
+def _summary(replies: Sequence[Reply]) -> str:
+    """What an operator sees in the timeline: the topics, no words."""
+    topics = ", ".join(dict.fromkeys(reply.topic for reply in replies))
+    return f"reply · {topics}"[:200] if topics else "transcript"

@@ -1,165 +1,217 @@
 """Understanding: which of the texts still open mean what. Taken again when more is said."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from temporalio import workflow
+from temporalio.exceptions import is_cancelled_exception
 
-from domain.messages import Message
-from domain.topics import ConversationTopic
-from domain.understanding import (
-    Act,
-    ActKind,
-    RecogniseRequest,
-    Said,
-    TaskView,
-    UnderstandRequest,
-    Understood,
-)
-from workflows.agents import AGENTS
-from workflows.calls import run_interruptible, run_local
-from workflows.failures import ActivityFailed
+from domain.messages import Attachment, Message
+from domain.topics import Failed
+from domain.understanding import Act, Said, TaskView, UnderstandRequest, Understood
+from workflows import metrics
+from workflows.calls import UNDERSTAND, UNDERSTAND_BY_RULES, ActivityFailed, defect
 from workflows.floor import Floor
-from workflows.options import RECOGNISE, UNDERSTAND
 from workflows.outbox import Outbox
-from workflows.session import Session, task_of_reply
+from workflows.session import Session, replied_task
 from workflows.tasks import TaskBoard
 
 MAX_RETAKES = 5
 """How often more words may restart an understanding before it is left to finish."""
 
-PHOTOS_PART_TEXTS = "photos-part-texts"
-"""Patch: before it, texts around a photo were understood together."""
 
-Dispatch = Callable[
-    [Sequence[Act], Sequence[Message], Mapping[str, str], Mapping[str, Message]], None
-]
+@dataclass(frozen=True)
+class HeardBatch:
+    """What a batch of texts was understood to mean, and what was known of the texts."""
+
+    acts: Sequence[Act]
+    batch: Sequence[Message]
+    captions: Mapping[str, str]
+    """The task of the file that a text came with, by message id."""
+    replaced: Mapping[str, Message]
+    """What a message said before it was edited."""
 
 
 class Router:
-    """Texts wait here until they are understood together, in order.
+    """Texts wait here until they are understood together, in order; ``hear`` gets what they mean.
 
     An edit is understood by itself: it is about what the original told, not about its neighbours.
+    Rules are asked first, in a local activity; models only where rules are not sure.
     """
 
     def __init__(
-        self, session: Session, outbox: Outbox, floor: Floor, board: TaskBoard, dispatch: Dispatch
+        self,
+        session: Session,
+        outbox: Outbox,
+        floor: Floor,
+        board: TaskBoard,
+        hear: Callable[[HeardBatch], None],
     ) -> None:
         self._session = session
         self._outbox = outbox
         self._floor = floor
         self._board = board
-        self._dispatch = dispatch
+        self._hear = hear
         self._retakes = 0
-        self.pending: list[Message] = []
-        self.captions: dict[str, str] = {}
-        """Message id → the photo's task that its caption belongs to."""
-        self._unheard: set[str] = set()
-        """Ids of the voice notes among ``pending`` that are being listened to."""
-        self._replaced: dict[str, Message] = {}
-        """Message id → what it said before it was edited."""
-        self._last_before_photo: set[str] = set()
-        """Ids of texts behind which a photo came: what follows may be about the photo."""
-        self._overtaken: set[str] = set()
-        """Ids of texts whose expenses are older than a photo's, though opened after it."""
+        self._running: asyncio.Task[None] | None = None
+        self._held = False
 
-    async def run(self) -> None:
-        """Understands for as long as the conversation lives."""
-        while True:
-            await workflow.wait_condition(lambda: bool(self._batch()))
+    @property
+    def pending(self) -> list[Message]:
+        return self._session.state.pending
+
+    def start(self) -> None:
+        """Goes on with what an earlier run left."""
+        self._held = False
+        self._go_on()
+
+    async def stop(self) -> None:
+        """Breaks off what is under way, before continue-as-new; the state has the texts."""
+        self._held = True
+        running = self._running
+        if running is not None and not running.done():
+            running.cancel()
+            await workflow.wait_condition(running.done)
+
+    def unheard(self) -> list[Message]:
+        """The texts that are not understood; a voice note with its recording."""
+        listening = self._session.state.notes.listening
+        return [
+            m.model_copy(update={"attachments": (listening[m.id],)}) if m.id in listening else m
+            for m in self.pending
+        ]
+
+    def add(self, message: Message) -> None:
+        """A text that is to be understood."""
+        self.pending.append(message)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if not self._held and self._batch() and (self._running is None or self._running.done()):
+            self._running = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        while self._batch():
+            # What was sent together is understood together.
+            await workflow.wait_condition(lambda: True)
             batch = self._batch()
+            if not batch:
+                return
             self._session.turns.take_up(*batch)
             try:
-                acts = await self._acts(batch)
-            except ActivityFailed as failure:
-                self._outbox.say(ConversationTopic.FAILED, facts=failure.facts)
-                acts = ()
-            if acts is None or self._dropped(batch):
-                self._retakes += 1
-                continue
-            self._retakes = 0
-            captions, replaced = dict(self.captions), dict(self._replaced)
-            self._done(batch)
-            self._dispatch(acts, batch, captions, replaced)
+                await self._understand(batch)
+            except Exception as error:
+                if is_cancelled_exception(error):
+                    raise
+                workflow.logger.exception("understanding.defect")
+                metrics.defect("router")
+                self._forget({message.id for message in batch})
+                self._say_failed(defect())
+            self._session.touch()
+
+    async def _understand(self, batch: tuple[Message, ...]) -> None:
+        try:
+            acts = await self._acts(batch)
+        except ActivityFailed as failure:
+            self._say_failed(failure)
+            acts = ()
+        if acts is None or self._dropped(batch):
+            self._retakes += 1
+            return
+        self._retakes = 0
+        notes = self._session.state.notes
+        heard = HeardBatch(acts, batch, dict(notes.captions), dict(notes.replaced))
+        self._forget({message.id for message in batch})
+        if acts:
+            self._hear(heard)
+
+    def _say_failed(self, failure: ActivityFailed) -> None:
+        self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+        self._floor.digressed()
 
     def drop(self) -> list[Message]:
         """Forgets what is not understood yet (a cancel)."""
-        dropped, self.pending = self.pending, []
-        self.captions.clear()
-        self._unheard.clear()
-        self._replaced.clear()
-        self._last_before_photo.clear()
-        self._overtaken.clear()
+        dropped = list(self.pending)
+        self._forget({message.id for message in dropped})
         self._retakes = 0
         return dropped
 
-    def expect(self, spoken: Message) -> None:
+    def expect(self, spoken: Message, recording: Attachment) -> None:
         """Keeps a voice note's place; ``heard`` brings its words."""
         self.pending.append(spoken)
-        self._unheard.add(spoken.id)
+        self._session.state.notes.listening[spoken.id] = recording
 
     def part(self) -> None:
-        """A photo comes: texts before it are not understood together with texts behind it."""
-        if self.pending and workflow.patched(PHOTOS_PART_TEXTS):
-            self._last_before_photo.add(self.pending[-1].id)
-            self._overtaken.update(m.id for m in self.pending)
+        """A file comes: texts before it are not understood together with texts behind it."""
+        if self.pending:
+            notes = self._session.state.notes
+            notes.parted.add(self.pending[-1].id)
+            notes.overtaken.update(m.id for m in self.pending)
+
+    def caption(self, message_id: str, task_id: str) -> None:
+        """A text came with the file that this task is about."""
+        self._session.state.notes.captions[message_id] = task_id
 
     def expects(self, message_id: str) -> bool:
         """Whether the words of this voice note are still wanted."""
-        return message_id in self._unheard
+        return message_id in self._session.state.notes.listening
 
     def heard(self, message_id: str, text: str) -> None:
         """The words of a voice note: from now on they are a text like any other."""
-        self._unheard.discard(message_id)
-        self.pending = [
+        self._session.state.notes.listening.pop(message_id, None)
+        self.pending[:] = [
             m.model_copy(update={"text": text}) if m.id == message_id else m for m in self.pending
         ]
+        self._go_on()
 
     def original_of(self, ref: str) -> Message | None:
         """The text that an edit of ``ref`` is about, while it is not understood yet."""
         return next(
-            (m for m in self.pending if ref in {m.ref, m.edits} and m.id not in self._unheard), None
+            (m for m in self.pending if ref in {m.ref, m.edits} and not self.expects(m.id)), None
         )
 
     def replace(self, original: Message, edit: Message) -> None:
         """Puts an edited text in the original's place, under its own id: so it is read anew."""
+        notes = self._session.state.notes
         new = original.model_copy(update={"id": edit.id, "text": edit.text})
-        self.pending = [new if m.id == original.id else m for m in self.pending]
-        if original.id in self._last_before_photo:
-            self._last_before_photo.add(edit.id)
-        if original.id in self.captions:
-            self.captions[edit.id] = self.captions.pop(original.id)
-        self._replaced[edit.id] = self._replaced.pop(original.id, original)
+        self.pending[:] = [new if m.id == original.id else m for m in self.pending]
+        if original.id in notes.parted:
+            notes.parted.add(edit.id)
+        if original.id in notes.captions:
+            notes.captions[edit.id] = notes.captions.pop(original.id)
+        notes.replaced[edit.id] = notes.replaced.pop(original.id, original)
+        self._go_on()
 
     def withdraw(self, message_id: str) -> None:
         """Forgets one text."""
         self._forget({message_id})
-
-    def _done(self, batch: Sequence[Message]) -> None:
-        self._forget({message.id for message in batch})
+        self._go_on()
 
     def _forget(self, ids: set[str]) -> None:
-        self.pending = [m for m in self.pending if m.id not in ids]
-        self._unheard -= ids
-        self._last_before_photo -= ids
+        notes = self._session.state.notes
+        self.pending[:] = [m for m in self.pending if m.id not in ids]
+        notes.parted -= ids
         if not self.pending:
-            self._overtaken.clear()
+            notes.overtaken.clear()
         for message_id in ids:
-            self.captions.pop(message_id, None)
-            self._replaced.pop(message_id, None)
+            notes.listening.pop(message_id, None)
+            notes.captions.pop(message_id, None)
+            notes.replaced.pop(message_id, None)
 
     def _batch(self) -> tuple[Message, ...]:
-        """What is understood together now: nothing from behind a photo or an unheard voice note."""
+        """What is understood together now: nothing from behind a file or an unheard voice note."""
         batch: list[Message] = []
         for message in self.pending:
-            if message.id in self._unheard or (message.edits and batch):
+            if self.expects(message.id) or (message.edits and batch):
                 break
             batch.append(message)
-            if message.edits or message.id in self._last_before_photo:
+            if message.edits or message.id in self._session.state.notes.parted:
                 break
         return tuple(batch)
 
     def _said(self, message: Message) -> Said:
-        replied = task_of_reply(message.reply_to) if message.reply_to else None
+        replied = replied_task(message)
         sent = self._session.state.sent.of(message.edits) if message.edits else None
         told = sent.told if sent is not None else ()
         if message.edits:
@@ -168,51 +220,29 @@ class Router:
             message_id=message.id,
             text=message.text,
             sent_at=message.sent_at,
-            reply_to_task=self.captions.get(message.id, replied),
+            reply_to_task=self._session.state.notes.captions.get(message.id, replied),
             edited=bool(told),
         )
 
     async def _acts(self, batch: Sequence[Message]) -> Sequence[Act] | None:
-        plain = await self._plain_answer(batch)
-        if plain is not None:
-            return [plain]
-        return await self._understood(batch)
-
-    async def _plain_answer(self, batch: Sequence[Message]) -> Act | None:
-        """The cheap path: an amount for an amount. A local activity, so no extra workflow task."""
-        holder = self._floor.holder
-        run = self._board.get(holder.task_id) if holder else None
-        if run is None or not run.waiting or len(batch) != 1 or batch[0].edits:
-            return None
-        said = self._said(batch[0])
-        if said.reply_to_task not in {None, run.record.task_id}:
-            return None
-        request = RecogniseRequest(person=self._session.person, said=said, task=run.view())
-        try:
-            recognised = await run_local(self._session, RECOGNISE, request)
-        except ActivityFailed as failure:
-            workflow.logger.warning("recognise.failed", extra={"code": failure.code})
-            return None  # then the message is understood like any other
-        act = recognised.act
-        if act is not None and act.kind is ActKind.CANCEL and self._board.working:
-            return None  # "forget it" may mean what was sent last
-        if act is None or self._board.get(run.record.task_id) is not run or not run.waiting:
-            return None
-        return act.model_copy(update={"task_id": run.record.task_id})
-
-    async def _understood(self, batch: Sequence[Message]) -> Sequence[Act] | None:
-        holder = self._floor.holder
+        """What the texts mean; None when more was said meanwhile, so that it is taken again."""
+        open_question = self._floor.seen
         request = UnderstandRequest(
             person=self._session.person,
             said=tuple(self._said(message) for message in batch),
             tasks=self._views(),
-            open_question=holder.task_id if holder else None,
+            open_question=open_question.task_id if open_question else None,
             history=self._session.history(),
             summary=self._session.state.history.summary,
-            agents=tuple(agent.card for agent in AGENTS),
+            agents=tuple(agent.card for agent in self._board.types.values()),
         )
-        understood: Understood | None = await run_interruptible(
-            self._session,
+        caller = self._session.caller
+        ruled = await self._ruled(request)
+        if self._dropped(batch) or self._more_than(batch):
+            return None
+        if ruled is not None and (ruled.settled or not self._session.limits.has_model):
+            return ruled.acts
+        understood = await caller.unless(
             UNDERSTAND,
             request,
             "understand the message",
@@ -221,9 +251,20 @@ class Router:
         self._outbox.note_degraded(understood)
         return None if understood is None else understood.acts
 
+    async def _ruled(self, request: UnderstandRequest) -> Understood | None:
+        """By rules; None when they fail and a model can be asked instead."""
+        try:
+            return await self._session.caller.run(UNDERSTAND_BY_RULES, request, "by rules")
+        except ActivityFailed as failure:
+            if not self._session.limits.has_model:
+                raise
+            workflow.logger.warning("understanding.rules_failed", extra={"code": failure.code})
+            return None
+
     def _views(self) -> tuple[TaskView, ...]:
         """The tasks, newest last, in the order in which the person spoke of them."""
-        older = {r.record.task_id for r in self._board.runs if r.record.group in self._overtaken}
+        overtaken = self._session.state.notes.overtaken
+        older = {r.record.task_id for r in self._board.runs if r.record.group in overtaken}
         return tuple(sorted(self._board.views(), key=lambda view: view.task_id not in older))
 
     def _dropped(self, batch: Sequence[Message]) -> bool:

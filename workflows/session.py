@@ -2,20 +2,31 @@
 
 import re
 from datetime import date, datetime
-from zoneinfo import ZoneInfo
 
 from temporalio import workflow
 
-from domain.conversation import Carried, ConversationStart, conversation_id
+from domain.conversation import (
+    Begun,
+    Carried,
+    ConversationStart,
+    Limits,
+    OpenQuestion,
+    Zone,
+    conversation_id,
+)
 from domain.history import Entry
 from domain.messages import Message
 from domain.sent import Told
-from domain.understanding import Mention, Person
+from domain.understanding import Person
+from workflows.calls import Caller
 from workflows.turns import Turns
 
 EVIDENCE_LENGTH = 120
 
-_TASK_ID = re.compile(r"/[a-z_]+/\d+(-\w+)?$")
+_SIGNAL_EVENTS = 4
+"""Of a run's history: a signal, and a workflow task."""
+
+_TASK_ID = re.compile(r"/(?P<agent>[a-z_]+)/\d+(-\w+)?$")
 """A task id is ``{conversation_id}/{agent}/{n}``."""
 
 
@@ -25,28 +36,67 @@ class Session:
     def __init__(self, start: ConversationStart) -> None:
         self.start = start
         self.state: Carried = start.carried
-        self.limits = start.limits
+        self.caller = Caller(start.reply_queue)
         self.turns = Turns(start.channel)
+        self.questions: dict[str, OpenQuestion] = {}
+        """Open questions by their ids: the outbox notes which of them the person has seen."""
+        self.signals = 0
+        self.changed = 0
+        """Counts what an operator may want to see; whoever shows it looks at this alone."""
         self._run = workflow.info().first_execution_run_id[:8]
-        self._zone = ZoneInfo(start.person.timezone)
 
     @property
     def conversation_id(self) -> str:
-        return conversation_id(self.start.channel, self.start.chat_id)
+        return conversation_id_of(self.start)
 
     @property
     def person(self) -> Person:
         return self.start.person
 
-    def hear(self, message_id: str) -> None:
-        """A message came."""
-        self.state.last_heard = workflow.now()
-        self.turns.begin(message_id)
+    @property
+    def limits(self) -> Limits:
+        return self.caller.limits
 
-    def adopt(self, person: Person) -> None:
-        """The person set something for themselves: it counts from the next reply on."""
+    def begin(self, begun: Begun) -> None:
+        """Takes what a run starts with: today's settings, and the person as stored."""
+        self.caller.limits = begun.limits
+        if begun.person is not None or self.state.zone is None:
+            self.adopt(begun.person or self.person, begun.zone)
+
+    def adopt(self, person: Person, zone: Zone | None) -> None:
+        """The person as stored, or as they just set something: it counts from the next reply on."""
         self.start = self.start.model_copy(update={"person": person})
-        self._zone = ZoneInfo(person.timezone)
+        self.state.zone = zone or self.state.zone
+
+    @property
+    def events(self) -> int:
+        """Events in this run's history, as far as the run's own doings tell.
+
+        Counted, as the length that the SDK tells is not always the same in a replay: a task that
+        a query cut short while a local activity ran is replayed as one.
+        """
+        return self.caller.events + _SIGNAL_EVENTS * self.signals
+
+    def hear(self, message: Message) -> bool:
+        """A message came; False when it was seen before."""
+        if not self.state.seen.add(message.id):
+            return False
+        self.state.last_heard = workflow.now()
+        self.turns.begin(message.id)
+        return True
+
+    def touch(self) -> None:
+        """Something changed that an operator may want to see."""
+        self.changed += 1
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether something said may still concern a task that is about to decide."""
+        if self.state.pending:
+            return True
+        if not self.limits.context_injection:
+            return False  # words wait until the task has ended
+        return any(message.command is None for message in self.state.inbox)
 
     def now(self) -> datetime:
         """The workflow's own clock, UTC."""
@@ -58,13 +108,10 @@ class Session:
 
     def date_of(self, moment: datetime) -> date:
         """The date of a moment where the person lives."""
-        return moment.astimezone(self._zone).date()
+        return (self.state.zone or Zone()).date_of(moment)
 
-    def tell(
-        self, ref: str, task_id: str, mention: Mention | None = None, *, context: bool = False
-    ) -> None:
+    def tell(self, ref: str, told: Told) -> None:
         """Notes what a message told of a task, for the case that it is edited."""
-        told = Told(task_id=task_id, mention=mention or Mention(), context=context)
         self.state.sent.tell(ref, told)
 
     def history(self) -> tuple[Entry, ...]:
@@ -77,7 +124,7 @@ class Session:
         return f"{subject}/r{self.state.replies_said}-{self._run}"
 
     def next_change_id(self, task_id: str) -> str:
-        """Idempotency key of a correction or undo: unique over all runs of this conversation."""
+        """Idempotency key of a change or undo: unique over all runs of this conversation."""
         self.state.changes_made += 1
         return f"{task_id}/c{self.state.changes_made}-{self._run}"
 
@@ -85,7 +132,7 @@ class Session:
         """Id and number of the next task.
 
         While the database could not be asked for earlier numbers, the run's own id keeps the task
-        id from repeating one: it is the idempotency key of a saved row.
+        id from repeating one: it is the idempotency key of what the task writes.
         """
         self.state.tasks_started += 1
         number = self.state.tasks_started
@@ -93,15 +140,26 @@ class Session:
         return f"{self.conversation_id}/{agent}/{number}{suffix}", number
 
 
+def conversation_id_of(start: ConversationStart) -> str:
+    """The workflow id of the conversation that starts so."""
+    return conversation_id(start.channel, start.chat_id)
+
+
 def task_of_reply(reply_id: str) -> str:
     """The task (or conversation) that a reply id belongs to."""
     return reply_id.rpartition("/r")[0]
 
 
+def agent_of(task_id: str) -> str:
+    """The slug in a task id; empty for anything else."""
+    found = _TASK_ID.search(task_id)
+    return found["agent"] if found is not None else ""
+
+
 def replied_task(message: Message) -> str | None:
     """The task whose card or question the person replied to; None for anything else."""
     subject = task_of_reply(message.reply_to) if message.reply_to else ""
-    return subject if _TASK_ID.search(subject) else None
+    return subject if agent_of(subject) else None
 
 
 def evidence_of(message: Message) -> str:

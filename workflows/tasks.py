@@ -1,51 +1,148 @@
-"""The tasks of one conversation: opened, restored, cancelled, ended."""
+"""The tasks of one conversation: opened, restored, stopped, ended."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from domain.conversation import TaskRecord, TaskStatus
-from domain.ledger import DraftStatus
+from agents.contract import Agent, Opening, Outcome, Reversible
+from agents.registry import agent_types
+from domain.conversation import MAX_RECENT, RecalledTask, TaskRecord, TaskStatus
 from domain.messages import Attachment, ButtonPress
-from domain.replies import Card, Choice
-from domain.topics import ConversationTopic, PressAction
-from domain.understanding import Mention, TaskPhase, TaskView
-from workflows.agents import AGENTS
-from workflows.agents.contract import Agent, Opening, Outcome
+from domain.replies import Choice
+from domain.tasks import DraftStatus, Injected, Shown
+from domain.topics import Failed, PressAction, TooMany
+from domain.understanding import Act, TaskPhase, TaskView
+from workflows import metrics
 from workflows.albums import Albums
-from workflows.desk import Desk
-from workflows.failures import ActivityFailed
+from workflows.calls import ActivityFailed, defect
+from workflows.desk import TaskDesk, say_together
 from workflows.floor import Floor
 from workflows.outbox import Outbox
 from workflows.session import Session
-from workflows.task_run import TaskRun
 
-_BY_SLUG = {agent.card.slug: agent for agent in AGENTS}
+Answer = TypeVar("Answer")
+Other = TypeVar("Other")
+
+
+@dataclass
+class TaskRun:
+    """A task that is going on: its agent, its desk, and the coroutine that runs it."""
+
+    record: TaskRecord
+    agent: Agent[BaseModel]
+    desk: TaskDesk
+    coroutine: asyncio.Task[None] | None = None
+    started: bool = False
+    """A coroutine that is cancelled before its first step would never clean up after itself."""
+    stopped_as: str = ""
+    """How it ends when it is stopped from outside."""
+    suspended: bool = False
+    """It is stopped for continue-as-new: it does not end, the next run goes on with it."""
+    reopened: bool = False
+    """It was finished before and is only corrected."""
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it waits for the person and has nothing to take in."""
+        return (self.desk.asking or self.record.resting) and not self.desk.has_injected
+
+    def hear(self, act: Act, evidence: str) -> None:
+        """Hands the task something that was understood; ``evidence`` is the person's own words."""
+        question = self.record.question
+        asked = question.kind if question is not None and question.said else None
+        self.desk.inject(Injected(act=act, question=asked, text=evidence))
+
+    @property
+    def done(self) -> bool:
+        """Whether what it is for has happened: it can be corrected, and no longer dropped."""
+        return view_of(self.agent, self.record).phase is TaskPhase.DONE
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is no draft worth keeping."""
+        return soundly(self.agent.empty, otherwise=False)
+
+    def view(self) -> TaskView:
+        """The task as engines see it, with what the conversation knows of it."""
+        own = view_of(self.agent, self.record)
+        phase = TaskPhase.WAITING if self.waiting else own.phase
+        question = self.record.question
+        labels = (c.label for c in question.reply.choices) if question else ()
+        return own.model_copy(
+            update={
+                "phase": TaskPhase.RESTING if self.record.resting else phase,
+                "activity": self.desk.doing,
+                "question": self.desk.question,
+                "choices": tuple(label for label in labels if label),
+            }
+        )
+
+    def shown(self) -> Shown:
+        return shown(self.record, self.agent)
+
+
+def soundly(asked: Callable[[], Answer], otherwise: Other) -> Answer | Other:
+    """What an agent says of itself. A defect in that must not keep others from being answered."""
+    try:
+        return asked()
+    except Exception:  # noqa: BLE001 - whatever it is
+        workflow.logger.exception("agent.defect")
+        return otherwise
+
+
+def view_of(agent: Agent[BaseModel], record: TaskRecord) -> TaskView:
+    """The task as its agent sees it."""
+    bare = TaskView(
+        task_id=record.task_id,
+        agent=record.agent,
+        number=record.number,
+        phase=TaskPhase.WORKING,
+    )
+    return soundly(agent.view, bare)
+
+
+def shown(record: TaskRecord, agent: Agent[BaseModel]) -> Shown:
+    """A task as the person sees it."""
+    card = soundly(lambda: agent.shown().model_dump(mode="json"), otherwise=None)
+    return Shown(task_id=record.task_id, agent=record.agent, number=record.number, card=card)
+
+
+@dataclass
+class _Recent:
+    """A finished task that can be corrected. Its agent is made anew from its state when needed."""
+
+    record: TaskRecord
+    agent: Agent[BaseModel] | None = field(default=None)
+    unreadable: bool = False
 
 
 class TaskBoard:
     """All tasks of a conversation, by id, in the order in which they were opened."""
 
-    def __init__(
-        self,
-        session: Session,
-        outbox: Outbox,
-        floor: Floor,
-        unsettled: Callable[[], bool],
-    ) -> None:
+    def __init__(self, session: Session, outbox: Outbox, floor: Floor, albums: Albums) -> None:
         self._session = session
         self._outbox = outbox
         self._floor = floor
-        self._unsettled = unsettled
+        self._albums = albums
+        self._types = agent_types()
         self._runs: dict[str, TaskRun] = {}
-        self._albums = Albums(outbox, floor)
-        floor.held_back = self._albums.holds_question
-        floor.wants_to_ask = self._albums.wants_to_ask
-        self.bug: BaseException | None = None
-        """An unexpected error in a task: it must fail the workflow task, not vanish."""
+        self._recent: dict[str, _Recent] = {}
+        for record in session.state.recent:
+            self._recent[record.task_id] = _Recent(record)
+
+    @property
+    def types(self) -> dict[str, type[Agent[BaseModel]]]:
+        """The enabled agents by slug: the channel's home agent first, then in their order."""
+        limits = self._session.limits
+        home = limits.home_agents.get(self._session.start.channel, "")
+        enabled = [slug for slug in limits.enabled or self._types if slug in self._types]
+        return {slug: self._types[slug] for slug in sorted(enabled, key=lambda slug: slug != home)}
 
     @property
     def runs(self) -> Iterable[TaskRun]:
@@ -60,6 +157,12 @@ class TaskBoard:
         """Whether any task has something to do without the person."""
         return any(not run.waiting for run in self.runs)
 
+    @property
+    def session_task(self) -> TaskRun | None:
+        """The newest task that rests: it takes up the next message."""
+        resting = [run for run in self.runs if run.record.resting]
+        return resting[-1] if resting else None
+
     def get(self, task_id: str | None) -> TaskRun | None:
         return self._runs.get(task_id or "")
 
@@ -71,228 +174,343 @@ class TaskBoard:
                 return run
         return None
 
+    def room(self, opening: int) -> bool:
+        """Whether so many more tasks may be opened by one message; if not, the person is told."""
+        limits = self._session.limits
+        if opening > limits.max_tasks_per_message:
+            self._outbox.say(TooMany(what="tasks", limit=limits.max_tasks_per_message))
+            return False
+        if len(self._runs) + opening > limits.max_tasks:
+            self._outbox.say(TooMany(what="tasks", limit=limits.max_tasks))
+            return False
+        return True
+
     def open(
         self,
         slug: str,
         *,
-        mention: Mention | None = None,
+        details: JsonValue = None,
         attachment: Attachment | None = None,
         evidence: str = "",
         group: str | None = None,
     ) -> TaskRun:
-        """Starts a new task of the agent ``slug``."""
+        """Starts a new task of the agent ``slug``. Raises ``ValidationError`` for details that are
+        not that agent's.
+        """
         task_id, number = self._session.next_task(slug)
         record = TaskRecord(
             task_id=task_id,
             agent=slug,
             number=number,
-            state="",
             group=group,
             turn_number=self._session.state.turns,
         )
         opening = Opening(
             task_id=task_id,
             number=number,
-            mention=mention,
+            details=details,
             attachment=attachment,
             evidence=evidence,
         )
         desk = self._desk(record)
-        return self._start(record, _BY_SLUG[slug].opened(opening, desk), desk)
+        return self._start(record, self._types[slug].opened(opening, desk), desk)
 
     def album(self, group: str, runs: Sequence[TaskRun]) -> None:
-        """Shows the results of tasks that one message opened together."""
+        """Shows together what tasks say that one message opened together."""
         if len(runs) > 1:
-            self._albums.open(group, [run.record.task_id for run in runs])
+            self._albums.open(group, runs[0].record.agent, [r.record.task_id for r in runs])
 
     def gather(self, group: str, runs: Sequence[TaskRun]) -> None:
         """Tasks of an album of which more may come: nothing of it is decided or shown yet."""
-        self._albums.gather(group, [run.record.task_id for run in runs])
+        slug = runs[0].record.agent if runs else ""
+        self._albums.open(group, slug, [r.record.task_id for r in runs], gathering=True)
 
     def gathered(self, group: str) -> None:
         """All of the album is there."""
         self._albums.gathered(group)
+        self._say_together(group)
         self._floor.advance()
 
     def resume(self, slug: str, task_id: str, state: str) -> TaskRun | None:
-        """Goes on with a task from its kept state; None when it is going on already."""
-        if task_id in self._runs or slug not in _BY_SLUG:
+        """Goes on with a task from its kept state; None when it is going on already.
+
+        Raises ``ValidationError`` for a state that this version cannot read.
+        """
+        if task_id in self._runs or slug not in self._types:
             return None
-        agent = _BY_SLUG[slug].restored(state)
+        agent = self._types[slug].restored(state)
         record = TaskRecord(
             task_id=task_id,
             agent=slug,
-            number=agent.shown().number,
-            state="",
+            number=agent.view().number,
             turn_number=self._session.state.turns,
         )
         return self._start(record, agent, self._desk(record))
 
     def restore(self) -> None:
-        """Starts every task that continue-as-new carried over."""
+        """Starts every task that continue-as-new carried over. One that cannot be read ends, its
+        draft as it was: another version may read it.
+        """
         for record in list(self._session.state.tasks):
-            agent = _BY_SLUG[record.agent].restored(record.state)
-            self._start(record, agent, self._desk(record))
+            if record.agent not in self._types:
+                workflow.logger.error("task.agent_unknown", extra={"task_id": record.task_id})
+                self._floor.leave(record.task_id)
+                continue  # its state stays carried: a version that knows the agent goes on
+            agent = self._restored(record)
+            if agent is not None:
+                self._start(record, agent, self._desk(record))
+                continue
+            self._session.state.tasks.remove(record)
+            self._floor.leave(record.task_id)
+            self._outbox.keep_draft(record.task_id, record.agent, record.state, DraftStatus.KEPT)
+            broken = defect()
+            self._outbox.say(Failed(code=broken.code, reason=broken.user_text))
+
+    def _restored(self, record: TaskRecord) -> Agent[BaseModel] | None:
+        """None for a state that this version cannot read."""
+        try:
+            return self._types[record.agent].restored(record.state)
+        except Exception:  # noqa: BLE001 - whatever it is
+            workflow.logger.exception("task.unreadable", extra={"task_id": record.task_id})
+            metrics.defect(record.agent)
+            return None
 
     def reopen(self, task_id: str) -> TaskRun | None:
-        """Takes a recently saved task up again, to correct it; None when it is not recent."""
+        """Takes a recently finished task up again, to correct it; None when it is not recent."""
         if task_id in self._runs:
             return self._runs[task_id]
-        recent = self._session.state.recent
-        record = next((r for r in recent if r.task_id == task_id), None)
-        if record is None:
+        recent = self._recent.get(task_id)
+        if recent is None:
             return None
-        record = record.model_copy(deep=True, update={"group": None, "question": None})
-        run = self._start(record, _BY_SLUG[record.agent].restored(record.state), self._desk(record))
+        agent = self._agent_of(recent)
+        if agent is None:
+            return None
+        record = recent.record.model_copy(
+            update={"group": None, "question": None, "injected": [], "resting": False}
+        )
+        run = self._start(record, agent, self._desk(record))
         run.reopened = True
         return run
 
-    def recall(self, slug: str, card: Card) -> None:
-        """Puts a saved row that the database knows among the recent ones."""
-        record = TaskRecord(task_id=card.task_id, agent=slug, number=card.number, state="")
-        agent = _BY_SLUG[slug].recalled(card, self._desk(record))
-        record.state = agent.state.model_dump_json()
-        self._session.state.remember(record)
+    def recall(self, known: RecalledTask) -> None:
+        """Puts a finished task that the database knows among the recent ones."""
+        agent = self._types.get(known.agent)
+        if agent is None or not isinstance(agent, Reversible):
+            return
+        try:
+            self.remember(agent.recalled(known.card), known.agent)
+        except Exception:  # noqa: BLE001 - of another version: it cannot be corrected here
+            workflow.logger.exception("task.unreadable", extra={"task_id": known.task_id})
 
-    def last_saved(self) -> str | None:
-        """The row that was saved or changed last, as far as the state goes back."""
-        recent = self._session.state.recent
-        return recent[-1].task_id if recent else None
+    def remember(self, agent: Agent[BaseModel], slug: str = "") -> None:
+        """A finished task can be corrected; one that is going on knows by itself."""
+        view = agent.view()
+        if view.task_id in self._runs:
+            return
+        record = TaskRecord(task_id=view.task_id, agent=slug or agent.card.slug, number=view.number)
+        self._keep_recent(_Recent(record, agent))
 
-    def recent_cards(self) -> list[Card]:
-        """The saved rows kept in state, newest last."""
-        records = self._session.state.recent
-        return [_BY_SLUG[r.agent].restored(r.state).shown() for r in records]
+    def _keep_recent(self, recent: _Recent) -> None:
+        """Newest last, each once."""
+        self._recent.pop(recent.record.task_id, None)
+        self._recent[recent.record.task_id] = recent
+        while len(self._recent) > MAX_RECENT:
+            del self._recent[next(iter(self._recent))]
+
+    def _agent_of(self, recent: _Recent) -> Agent[BaseModel] | None:
+        """None when this version cannot read it: then it is not corrected here."""
+        if recent.agent is None and not recent.unreadable and recent.record.agent in self._types:
+            recent.agent = self._restored(recent.record)
+            recent.unreadable = recent.agent is None
+        return recent.agent
+
+    def last_done(self, slug: str = "") -> str | None:
+        """The task that was done or changed last, as far as the state goes back."""
+        found = [r.record for r in self._recent.values() if slug in {"", r.record.agent}]
+        return found[-1].task_id if found else None
+
+    def recent(self) -> list[Agent[BaseModel]]:
+        """The finished tasks kept in state, newest last."""
+        agents = (self._agent_of(recent) for recent in self._recent.values())
+        return [agent for agent in agents if agent is not None]
+
+    def finished(self, task_id: str) -> Agent[BaseModel] | None:
+        """A recent finished task, also while it is being corrected."""
+        run = self._runs.get(task_id)
+        if run is not None:
+            return run.agent if run.done else None
+        recent = self._recent.get(task_id)
+        return self._agent_of(recent) if recent is not None else None
 
     def forget(self, task_id: str) -> None:
-        """A row was deleted: "it was 16.50" no longer means it."""
-        recent = self._session.state.recent
-        self._session.state.recent = [r for r in recent if r.task_id != task_id]
-
-    def update_recent(self, slug: str, card: Card) -> None:
-        """A row was changed without its task."""
-        if self.get(card.task_id) is None:
-            self.recall(slug, card)
+        """A finished task was taken back: a correction no longer means it."""
+        self._recent.pop(task_id, None)
 
     def views(self) -> tuple[TaskView, ...]:
-        """Recently saved tasks, then those going on, oldest first."""
-        recent = self._session.state.recent
-        saved = [
-            _BY_SLUG[r.agent].restored(r.state).view()
-            for r in recent
-            if r.task_id not in self._runs
+        """Recently finished tasks, then those going on, oldest first."""
+        done = [
+            view_of(agent, recent.record)
+            for recent in self._recent.values()
+            if recent.record.task_id not in self._runs
+            and (agent := self._agent_of(recent)) is not None
         ]
-        return (*saved, *(run.view() for run in self.runs))
+        return (
+            *done,
+            *(run.view() for run in self.runs),
+        )
 
     def statuses(self) -> tuple[TaskStatus, ...]:
+        today = self._session.today()
         return tuple(
             TaskStatus(
                 task_id=run.record.task_id,
                 agent=run.record.agent,
                 number=run.record.number,
                 doing=run.desk.doing,
-                known=run.agent.shown(),
-                missing=run.agent.missing(run.desk),
+                shown=run.shown(),
+                missing=soundly(partial(run.agent.missing, today), ()),
                 question=run.desk.question,
             )
             for run in self.runs
         )
 
-    def snapshot(self) -> list[TaskRecord]:
-        """The records of all tasks with their agents' states, as continue-as-new needs them."""
+    def snapshot(self) -> None:
+        """Writes all tasks with their agents' states into the state, as continue-as-new needs."""
+        state = self._session.state
+        unknown = [record for record in state.tasks if record.agent not in self._types]
         for run in self.runs:
             run.record.state = run.agent.state.model_dump_json()
-        return [run.record for run in self.runs]
+        state.tasks = [*unknown, *(run.record for run in self.runs)]
+        for recent in self._recent.values():
+            if recent.agent is not None:
+                recent.record.state = recent.agent.state.model_dump_json()
+        state.recent = [recent.record for recent in self._recent.values()]
+
+    async def suspend(self) -> None:
+        """Stops every task for continue-as-new: each goes on in the next run, from its state."""
+        for group in self._albums.groups():
+            self._say_together(group, at_once=True)
+        for run in list(self.runs):
+            run.suspended = True
+            await self._stop(run)
+            self._say_late(run)
 
     async def cancel(self, run: TaskRun) -> bool:
-        """Stops a task; False when it had saved its row before it could be stopped."""
-        await self._stoppable(run, DraftStatus.CANCELLED)
-        saved = run.agent.view().phase is TaskPhase.SAVED
-        if run.coroutine is not None and (run.waiting or run.desk.stuck or not saved):
-            run.coroutine.cancel()
-        await workflow.wait_condition(lambda: run.record.task_id not in self._runs)
-        return run.agent.view().phase is not TaskPhase.SAVED
+        """Stops a task; False when what it is for had happened before it could be stopped."""
+        run.stopped_as = DraftStatus.CANCELLED.value
+        await self._stop(run)
+        return not run.done
 
-    async def keep(self, run: TaskRun, status: DraftStatus) -> Card | None:
-        """Stops a task and keeps its draft; None when there is none: empty, or saved already."""
-        await self._stoppable(run, status)
-        if run.coroutine is not None:
-            run.coroutine.cancel()
-        await workflow.wait_condition(lambda: run.record.task_id not in self._runs)
-        if run.agent.view().phase is TaskPhase.SAVED or run.agent.empty():
-            return None
-        await run.desk.keep_draft(run.agent.state, status)
-        return run.agent.shown()
-
-    async def _stoppable(self, run: TaskRun, status: DraftStatus) -> None:
-        run.desk.cancelled = True
+    async def keep(self, run: TaskRun, status: DraftStatus) -> Shown | None:
+        """Stops a task and keeps its draft; None when there is none: empty, or done already."""
         run.stopped_as = status.value
+        await self._stop(run)
+        self._say_late(run)
+        if run.done or run.empty:
+            return None
+        run.desk.keep_draft(run.agent.state, status)
+        return run.shown()
+
+    def _say_late(self, run: TaskRun) -> None:
+        """What it said after it was stopped: its state has it as said."""
+        for content, choices in run.desk.late:
+            self._outbox.say(content, choices, subject=run.record.task_id)
+
+    async def _stop(self, run: TaskRun) -> None:
+        run.desk.stopped = True
         if not run.started:
             await workflow.wait_condition(lambda: run.started)
+        coroutine = run.coroutine
+        if coroutine is not None and not coroutine.done():
+            coroutine.cancel()
+            await workflow.wait_condition(coroutine.done)
 
-    def _desk(self, record: TaskRecord) -> Desk:
-        desk = Desk(
-            self._session,
-            record,
-            self._outbox,
-            self._floor,
-            lambda: self._unsettled() or self._albums.gathering(record),
-        )
-        desk.hold = lambda reply: self._albums.hold(record, reply)
-        return desk
+    def _desk(self, record: TaskRecord) -> TaskDesk:
+        kind = self._types[record.agent]
+        return TaskDesk(self._session, self._outbox, self._floor, self._albums, record, kind)
 
-    def _start(self, record: TaskRecord, agent: Agent[BaseModel], desk: Desk) -> TaskRun:
+    def _start(self, record: TaskRecord, agent: Agent[BaseModel], desk: TaskDesk) -> TaskRun:
         run = TaskRun(record, agent, desk)
         self._runs[record.task_id] = run
         run.coroutine = asyncio.create_task(self._supervise(run), name=record.task_id)
+        self._session.touch()
         return run
 
     async def _supervise(self, run: TaskRun) -> None:
-        """Runs a task to its end. A failure ends the task, never the conversation."""
+        """Runs a task to its end. Whatever fails ends the task, never the conversation."""
         run.started = True
         outcome = Outcome.DROPPED
         try:
-            outcome = await self._outcome(run)
+            outcome = await run.agent.run(run.desk)
+        except ActivityFailed as failure:
+            outcome = self._failed(run, failure)
         except BaseException as error:
             if not is_cancelled_exception(error):
-                self.bug = error
-                raise
+                if not isinstance(error, Exception):
+                    run.suspended = True  # the worker lets this run go from its memory
+                    raise
+                workflow.logger.exception("task.defect", extra={"task_id": run.record.task_id})
+                metrics.defect(run.record.agent)
+                outcome = self._failed(run, defect())
         finally:
-            self._end(run, outcome)
-        run.count(outcome)
+            if not run.suspended:
+                self._end(run, outcome)
 
-    async def _outcome(self, run: TaskRun) -> Outcome:
-        try:
-            return await run.agent.run(run.desk)
-        except ActivityFailed as failure:
-            if run.desk.cancelled:
-                return Outcome.DROPPED
-            choices = []
-            if not run.agent.empty():
-                await run.desk.keep_draft(run.agent.state, DraftStatus.KEPT)
-                press = ButtonPress(action=PressAction.RETRY, subject=run.record.task_id)
-                choices = [Choice(press=press)]
-            cards = [run.agent.shown()]
-            run.desk.say(
-                ConversationTopic.FAILED, cards=cards, facts=failure.facts, choices=choices
-            )
-            return Outcome.FAILED
+    def _failed(self, run: TaskRun, failure: ActivityFailed) -> Outcome:
+        """Keeps what is known and says so; a task that was stopped meanwhile says nothing."""
+        if run.desk.stopped:
+            return Outcome.DROPPED
+        choices: tuple[Choice, ...] = ()
+        tasks = (run.shown(),)
+        if not run.done and not run.empty:
+            run.desk.keep_draft(run.agent.state)
+            press = ButtonPress(action=PressAction.RETRY, subject=run.record.task_id)
+            choices = (Choice(press=press),)
+        self._floor.digressed(run.record.task_id)
+        self._outbox.say(
+            Failed(code=failure.code, reason=failure.user_text, tasks=tasks),
+            choices,
+            subject=run.record.task_id,
+        )
+        return Outcome.FAILED
 
     def _end(self, run: TaskRun, outcome: Outcome) -> None:
         record = run.record
         del self._runs[record.task_id]
-        if outcome is Outcome.SAVED or run.agent.view().phase is TaskPhase.SAVED:
-            record.state = run.agent.state.model_dump_json()
-            self._session.state.remember(record)
+        done = outcome is Outcome.DONE or run.done
+        if done:
+            self._keep_recent(_Recent(record, run.agent))
             self._order_album(record.group)
         self._albums.ended(record)
+        self._say_together(record.group)
         self._floor.release(record.task_id)
+        if not run.reopened:
+            ended = Outcome.DONE.value if done else run.stopped_as or outcome.value
+            metrics.task_ended(record.agent, ended, record.questions_asked)
+        self._session.touch()
+
+    def _say_together(self, group: str | None, *, at_once: bool = False) -> None:
+        slug = self._albums.agent_of(group)
+        if slug in self._types:
+            say_together(
+                self._types[slug],
+                group,
+                self._albums,
+                self._floor,
+                self._outbox,
+                at_once=at_once,
+            )
 
     def _order_album(self, group: str | None) -> None:
-        """The rows of one message stand as the person listed them, whichever was saved first."""
-        recent = self._session.state.recent
-        if group is not None:
-            places = [i for i, record in enumerate(recent) if record.group == group]
-            ordered = sorted((recent[i] for i in places), key=lambda record: record.number)
-            for place, record in zip(places, ordered, strict=True):
-                recent[place] = record
+        """The tasks of one message stand as the person listed them, whichever was done first."""
+        if group is None:
+            return
+        members = [r for r in self._recent.values() if r.record.group == group]
+        ordered = iter(sorted(members, key=lambda recent: recent.record.number))
+        self._recent = {
+            recent.record.task_id: recent
+            for recent in (
+                next(ordered) if recent.record.group == group else recent
+                for recent in self._recent.values()
+            )
+        }

@@ -19,7 +19,7 @@ WINDOW_SECONDS = 60.0
 _ADDRESSES = 10_000  # kept at most, so that many addresses can't fill the memory
 
 
-class Access:
+class CodecAccess:
     """The token, sessions signed with it, and a limit on wrong attempts.
 
     Sessions are signed with a key made from the token: a new token ends all of them, a restart

@@ -6,7 +6,7 @@ from html import escape
 import structlog
 from aiohttp import web
 
-from adapters.encryption.access import SESSION_SECONDS, Access
+from adapters.encryption.access import SESSION_SECONDS, CodecAccess
 
 _log = structlog.get_logger()
 
@@ -46,7 +46,7 @@ class Login:
     The Web UI is of the same site when it has the same scheme and host name, on any port.
     """
 
-    def __init__(self, access: Access, ui_origin: str) -> None:
+    def __init__(self, access: CodecAccess, ui_origin: str) -> None:
         self._access = access
         self._ui_origin = ui_origin
         self._secure = ui_origin.startswith("https://")

@@ -12,7 +12,7 @@ from google.protobuf.json_format import MessageToJson, Parse, ParseError
 from temporalio.api.common.v1 import Payloads
 from temporalio.converter import PayloadCodec
 
-from adapters.encryption.access import Access
+from adapters.encryption.access import CodecAccess
 from adapters.encryption.errors import UnreadablePayloadError
 from adapters.encryption.login import COOKIE, Login, address_of, too_many
 
@@ -35,7 +35,9 @@ class Audience:
     namespaces: Collection[str]
 
 
-def codec_application(codec: PayloadCodec, access: Access, audience: Audience) -> web.Application:
+def codec_application(
+    codec: PayloadCodec, access: CodecAccess, audience: Audience
+) -> web.Application:
     """The whole server: ``/encode``, ``/decode``, the page to sign in, ``/health``."""
     application = web.Application(client_max_size=MOST_BYTES, middlewares=[_cors(audience)])
     login = Login(access, audience.ui_origin)
@@ -100,7 +102,7 @@ def _kept(error: web.HTTPException) -> dict[str, str]:
 class _CodecServer:
     """The two operations. Each is refused to whoever is not known, and written down."""
 
-    def __init__(self, codec: PayloadCodec, access: Access, audience: Audience) -> None:
+    def __init__(self, codec: PayloadCodec, access: CodecAccess, audience: Audience) -> None:
         self._codec = codec
         self._access = access
         self._audience = audience

@@ -7,8 +7,9 @@ from temporalio.api.enums.v1 import TaskQueueType
 from temporalio.client import Client
 from temporalio.service import RPCError, RPCStatusCode
 
-from adapters.health.report import CHECK_TIMEOUT, Finding, Status
+from adapters.health.report import CHECK_TIMEOUT, PartHealth
 from adapters.temporal_server import describe_namespace, describe_queue
+from domain.health import Health
 
 SLOW = timedelta(milliseconds=500)
 """A round trip to the database takes a millisecond or two where all is well."""
@@ -34,7 +35,7 @@ _UNUSABLE = {
 _WHOLE_SECONDS = 10.0
 
 
-async def temporal(client: Client) -> Finding:
+async def temporal(client: Client) -> PartHealth:
     """The server knows the namespace and takes the credentials that this process has."""
     try:
         await describe_namespace(client, CHECK_TIMEOUT)
@@ -42,42 +43,43 @@ async def temporal(client: Client) -> Finding:
         reason = _UNUSABLE.get(error.status)
         if reason is None:
             raise
-        return Finding(status=Status.DOWN, detail=reason.format(client.namespace))
-    return Finding(status=Status.OK, detail=f"namespace {client.namespace} answers")
+        return PartHealth(status=Health.DOWN, detail=reason.format(client.namespace))
+    return PartHealth(status=Health.OK, detail=f"namespace {client.namespace} answers")
 
 
-async def database(ping: Callable[[], Awaitable[timedelta]]) -> Finding:
+async def database(ping: Callable[[], Awaitable[timedelta]]) -> PartHealth:
     """``ping`` makes one round trip; it raises ``AppError`` when there is none."""
     took = await ping()
     if took > SLOW:
-        return Finding(status=Status.DEGRADED, detail=f"slow: one round trip took {_span(took)}")
-    return Finding(status=Status.OK, detail="answers")
+        return PartHealth(status=Health.DEGRADED, detail=f"slow: one round trip took {_span(took)}")
+    return PartHealth(status=Health.OK, detail="answers")
 
 
-async def models(circuits: Callable[[], Mapping[str, str]]) -> Finding:
+async def models(circuits: Callable[[], Mapping[str, str]]) -> PartHealth:
     """``circuits``: the state of each provider's circuit breaker, by its name. Asks no provider."""
     states = circuits()
     if not states:
-        return Finding(status=Status.OK, detail="none configured: works with the offline engine")
+        alone = "none configured: works with rules on this machine"
+        return PartHealth(status=Health.OK, detail=alone)
     listed = ", ".join(f"{name} {state}" for name, state in states.items())
     shut = [name for name, state in states.items() if state == _CLOSED]
     if len(shut) == len(states):
-        return Finding(status=Status.OK, detail=listed)
-    stands_in = "the other providers stand in" if shut else "the offline engine stands in"
-    return Finding(status=Status.DEGRADED, detail=f"{listed}: {stands_in}")
+        return PartHealth(status=Health.OK, detail=listed)
+    stands_in = "the other providers stand in" if shut else "rules on this machine stand in"
+    return PartHealth(status=Health.DEGRADED, detail=f"{listed}: {stands_in}")
 
 
-async def reading(pids: Callable[[], Sequence[int]], processes: int) -> Finding:
-    """Reading processes start with the first photo and are started again when they die."""
+async def processes(pids: Callable[[], Sequence[int]], most: int) -> PartHealth:
+    """An agent's own processes start when they are needed, and again when they die."""
     running = len(pids())
     if not running:
-        return Finding(status=Status.OK, detail="starts with the first photo")
-    return Finding(status=Status.OK, detail=f"{running} of {processes} processes run")
+        return PartHealth(status=Health.OK, detail="starts when it is needed")
+    return PartHealth(status=Health.OK, detail=f"{running} of {most} processes run")
 
 
 async def queues(
     client: Client, served: Mapping[str, Sequence[TaskQueueType.ValueType]]
-) -> Finding:
+) -> PartHealth:
     """Somebody listens for each kind of task that a queue must have served, by the queue's name,
     and nothing waits there for long.
     """
@@ -94,28 +96,28 @@ async def queues(
             waiting = sum(each.stats.approximate_backlog_count for each in described)
             late.append(f"{name}: {waiting} wait, the oldest for {_span(oldest)}")
     if silent:
-        return Finding(status=Status.DEGRADED, detail=f"nobody listens on {', '.join(silent)}")
+        return PartHealth(status=Health.DEGRADED, detail=f"nobody listens on {', '.join(silent)}")
     if late:
-        return Finding(status=Status.DEGRADED, detail="; ".join(late))
-    return Finding(status=Status.OK, detail=f"listened on: {', '.join(served)}")
+        return PartHealth(status=Health.DEGRADED, detail="; ".join(late))
+    return PartHealth(status=Health.OK, detail=f"listened on: {', '.join(served)}")
 
 
-async def telegram_polled(since: Callable[[], timedelta | None]) -> Finding:
+async def telegram_polled(since: Callable[[], timedelta | None]) -> PartHealth:
     """``since``: the time that has passed since Telegram last answered, None before it ever did."""
     age = since()
     if age is None:
-        return Finding(status=Status.DEGRADED, detail="has not answered yet")
+        return PartHealth(status=Health.DEGRADED, detail="has not answered yet")
     if age > SILENT:
-        return Finding(status=Status.DOWN, detail=f"has not answered for {_span(age)}")
-    return Finding(status=Status.OK, detail=f"answered {_span(age)} ago")
+        return PartHealth(status=Health.DOWN, detail=f"has not answered for {_span(age)}")
+    return PartHealth(status=Health.OK, detail=f"answered {_span(age)} ago")
 
 
-async def telegram_called(since: Callable[[], timedelta | None]) -> Finding:
+async def telegram_called(since: Callable[[], timedelta | None]) -> PartHealth:
     """With a webhook nothing comes while nobody writes, which is no failure."""
     age = since()
     if age is None:
-        return Finding(status=Status.OK, detail="webhook set, nothing came yet")
-    return Finding(status=Status.OK, detail=f"webhook last called {_span(age)} ago")
+        return PartHealth(status=Health.OK, detail="webhook set, nothing came yet")
+    return PartHealth(status=Health.OK, detail=f"webhook last called {_span(age)} ago")
 
 
 def _span(time: timedelta) -> str:

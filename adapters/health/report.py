@@ -5,13 +5,13 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from enum import StrEnum
 
 import structlog
 from temporalio.service import RPCError
 
 from adapters.deadline import within
 from domain.errors import AppError
+from domain.health import Health
 from domain.messages import Frozen
 
 _log = structlog.get_logger(__name__)
@@ -26,21 +26,14 @@ _UNREACHABLE = (RPCError, OSError)
 """What checks let through, besides ``AppError``, when the thing does not answer."""
 
 
-class Status(StrEnum):
-    OK = "ok"
-    DEGRADED = "degraded"
-    """It works, but slowly, or something stands in for it."""
-    DOWN = "down"
-
-
-class Finding(Frozen):
+class PartHealth(Frozen):
     """``detail`` never holds a secret, a text or a person's id: a probe needs no login."""
 
-    status: Status
+    status: Health
     detail: str
 
 
-class CheckResult(Finding):
+class CheckResult(PartHealth):
     name: str
     latency_ms: int
 
@@ -48,7 +41,7 @@ class CheckResult(Finding):
 class HealthReport(Frozen):
     """``status`` is *down* when a part is down that nothing can stand in for."""
 
-    status: Status
+    status: Health
     version: str
     checks: tuple[CheckResult, ...]
 
@@ -58,11 +51,11 @@ class Check:
     """One part. ``needed``: without it the process can take no work."""
 
     name: str
-    ask: Callable[[], Awaitable[Finding]]
+    ask: Callable[[], Awaitable[PartHealth]]
     needed: bool = False
 
 
-class Health:
+class Checkup:
     """Asks all checks at once when somebody wants to know and the last answers are old.
 
     For one event loop. Never raises for a part that fails: that is what it reports.
@@ -94,7 +87,7 @@ class Health:
 
     async def ready(self) -> bool:
         """Whether it may take work: all that it needs answers, and it is not being stopped."""
-        return not self._stop.is_set() and (await self.report()).status is not Status.DOWN
+        return not self._stop.is_set() and (await self.report()).status is not Health.DOWN
 
     async def _asked(self) -> HealthReport:
         results = await asyncio.gather(*(self._result(check) for check in self._checks))
@@ -102,12 +95,12 @@ class Health:
             status=self._overall(results), version=self._version, checks=tuple(results)
         )
 
-    def _overall(self, results: Sequence[CheckResult]) -> Status:
+    def _overall(self, results: Sequence[CheckResult]) -> Health:
         needed = {check.name for check in self._checks if check.needed}
-        if any(each.status is Status.DOWN and each.name in needed for each in results):
-            return Status.DOWN
-        well = all(each.status is Status.OK for each in results)
-        return Status.OK if well else Status.DEGRADED
+        if any(each.status is Health.DOWN and each.name in needed for each in results):
+            return Health.DOWN
+        well = all(each.status is Health.OK for each in results)
+        return Health.OK if well else Health.DEGRADED
 
     async def _result(self, check: Check) -> CheckResult:
         began = self._clock()
@@ -120,7 +113,7 @@ class Health:
         )
 
 
-async def _finding(check: Check, limit: timedelta) -> Finding:
+async def _finding(check: Check, limit: timedelta) -> PartHealth:
     try:
         return await within(limit, check.ask())
     except TimeoutError:  # an OSError too, so it comes first
@@ -132,7 +125,7 @@ async def _finding(check: Check, limit: timedelta) -> Finding:
     except Exception as error:  # noqa: BLE001 - the boundary: a broken check is a finding, too
         detail = f"the check failed ({_reason(error)})"
         _log.exception("health.check_failed", check=check.name)
-    return Finding(status=Status.DOWN, detail=detail)
+    return PartHealth(status=Health.DOWN, detail=detail)
 
 
 def _reason(error: Exception) -> str:

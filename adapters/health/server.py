@@ -5,14 +5,15 @@ from contextlib import asynccontextmanager
 
 from aiohttp import web
 
-from adapters.health.report import Health, Status
+from adapters.health.report import Checkup
 from domain.errors import ConfigurationError
+from domain.health import Health
 
 _CLOSE_WITHIN = 1.0
 """Seconds; a probe that is answered just now may finish."""
 
 
-def health_app(health: Health) -> web.Application:
+def health_app(health: Checkup) -> web.Application:
     """``/health/live``: the event loop turns. ``/health/ready``: it may take work, else 503.
     ``/health``: the report as JSON, with 503 when something needed is down.
     """
@@ -24,7 +25,7 @@ def health_app(health: Health) -> web.Application:
 
     async def report(_: web.Request) -> web.Response:
         told = await health.report()
-        status = 503 if told.status is Status.DOWN else 200
+        status = 503 if told.status is Health.DOWN else 200
         return web.json_response(text=told.model_dump_json(), status=status)
 
     app = web.Application()
@@ -40,7 +41,7 @@ async def live(_: web.Request) -> web.Response:
 
 
 @asynccontextmanager
-async def served(health: Health, listen: str | None, setting: str) -> AsyncIterator[None]:
+async def served(health: Checkup, listen: str | None, setting: str) -> AsyncIterator[None]:
     """Answers at ``listen`` (host:port, None: nowhere) until the block is left.
 
     Raises ``ConfigurationError``, naming the setting, when it cannot listen there.

@@ -18,7 +18,7 @@ CHECK_TIMEOUT = timedelta(seconds=1)
 _log = structlog.get_logger(__name__)
 
 
-class Spending(Protocol):
+class SpentSoFar(Protocol):
     """What model calls used since then. Raises only ``AppError``."""
 
     async def spent(self, user_id: str | None, since: datetime) -> Spent:
@@ -54,14 +54,14 @@ class Budgets:
 
     def __init__(
         self,
-        spending: Spending,
+        spent: SpentSoFar,
         *,
         person: Limit | None = None,
         everybody: Limit | None = None,
         now: Callable[[], datetime] = _now,
         timeout: timedelta = CHECK_TIMEOUT,
     ) -> None:
-        self._spending = spending
+        self._spent = spent
         self._limits = {
             Budget.PERSON: person or Limit(),
             Budget.EVERYBODY: everybody or Limit(),
@@ -81,7 +81,7 @@ class Budgets:
                     whose = user_id if budget is Budget.PERSON else None
                     if not limit or whose == "":
                         continue
-                    if limit.reached(await self._spending.spent(whose, midnight)):
+                    if limit.reached(await self._spent.spent(whose, midnight)):
                         _log.info("model.budget_used_up", budget=budget)
                         return budget
         except (AppError, TimeoutError) as error:

@@ -1,208 +1,287 @@
-"""The one door to all models: tries providers in order, then the offline engine.
+"""The one door to all models: asks providers in order, checks, records, then answers by rules."""
 
-Every answer of a model passes the evidence checks before anybody sees it. The gateway has the
-methods of the ``Models`` and ``ModelReader`` ports.
-"""
-
+import copy
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import TypeVar
+from decimal import Decimal
+from functools import partial
+from typing import Generic, NamedTuple
 
 import structlog
 
-from adapters.model import evidence, receipt_evidence, reply_evidence
+from adapters.model.availability import Clock
 from adapters.model.budgets import Budgets
-from adapters.model.chain import DEFAULT_BUDGET, ProviderChain, Question
-from adapters.model.provider import Engine, Provider
-from adapters.model.recording import CallRecorder
-from domain.errors import AppError, may_pass_soon
-from domain.reading import Reading
-from domain.understanding import (
-    Categorized,
-    CategorizeRequest,
-    Conversed,
-    ConverseRequest,
-    Decided,
-    DecideRequest,
-    Person,
-    Summarised,
-    SummariseRequest,
-    UnderstandRequest,
-    Understood,
-)
-from domain.usage import Budget
-from domain.waiting import NO_WAIT, Wait
+from adapters.model.metering import CallUsage, metered
+from adapters.model.prices import cost_of
+from adapters.model.provider import Provider
+from adapters.model.question import A, ModelQuestion
+from adapters.model.recording import CallRecorder, record_call
+from domain.errors import AppError, InvalidModelOutputError, ModelUnavailableError, may_pass_soon
+from domain.understanding import EngineAnswer
+from domain.usage import Budget, ModelCall
+from domain.waiting import PROBE
+
+DEFAULT_LIMIT = timedelta(seconds=25)
+"""For all providers together, where nobody says how long a person waits."""
+
+_SHARE = timedelta(seconds=4)
+"""Kept free for each provider that comes after a slow one, or an equal part if that is less."""
+
+_USUAL_PAUSE = timedelta(seconds=1)
+"""After which a provider that says nothing about it may be asked again."""
+
+ABANDONED = "abandoned"
+"""Outcome of a call that was cancelled: what it cost is not known."""
 
 _log = structlog.get_logger(__name__)
 
-Answer = TypeVar("Answer", Understood, Categorized, Decided, Conversed, Summarised)
+
+class BudgetUsedUpError(ModelUnavailableError):
+    """No model was asked, because a limit for the day is used up; no rules can answer instead."""
+
+    is_outage = False
+    was_asked = False
+    worth_waiting = False
 
 
 class ModelGateway:
-    """Sets ``degraded`` in each answer: False when a model answered, True when none did.
+    """``limit`` bounds the time for all providers of one question where its ``wait`` does not.
 
-    A model that replies with nonsense, or refuses one request, or was asked as often as it may be,
-    is passed over without being called degraded: it is up, and the next message may well be
-    understood. Without providers the offline engine is the normal case, and its answers stay as
-    they are; so do those that it gives because a budget is used up, which ``used_up`` says.
-    ``budget`` bounds the time for all providers of one call together where the caller's ``wait``
-    does not.
+    Each question to a provider leaves one ``ModelCall``, which covers all requests that it took:
+    repairs, and finding out how the server takes JSON.
     """
 
-    def __init__(  # noqa: PLR0913 - its ports, and what a test sets
+    def __init__(
         self,
         providers: Sequence[Provider],
-        offline: Engine,
         calls: CallRecorder,
         *,
         budgets: Budgets | None = None,
-        budget: timedelta = DEFAULT_BUDGET,
-        clock: Callable[[], float] = time.monotonic,
+        limit: timedelta = DEFAULT_LIMIT,
+        clock: Clock = time.monotonic,
     ) -> None:
-        self._chain = ProviderChain(providers, calls, budget=budget, clock=clock)
-        self._offline = offline
+        self._providers = tuple(providers)
+        self._calls = calls
         self._budgets = budgets
+        self._limit = limit
+        self._clock = clock
 
     async def aclose(self) -> None:
         """Closes the connections to all providers."""
-        await self._chain.aclose()
+        for provider in self._providers:
+            await provider.model.aclose()
 
     @property
     def available(self) -> bool:
-        """Whether any model is configured to read receipts."""
-        return bool(self._chain)
+        """Whether any model is configured."""
+        return bool(self._providers)
 
     def circuits(self) -> dict[str, str]:
         """*closed*, *half_open* or *open* for each provider; empty when none is configured."""
-        return self._chain.circuits()
+        return {p.name: str(p.availability.state) for p in self._providers}
 
     async def used_up(self, user_id: str) -> Budget | None:
-        """The budget for the day that keeps models out for this person, if one does.
-
-        Whoever has a receipt read asks first; all other questions are checked here.
-        """
+        """The budget for the day that keeps models out for this person, if one does."""
         return await self._budgets.used_up(user_id) if self._budgets else None
 
-    async def understand(self, request: UnderstandRequest, *, wait: Wait = NO_WAIT) -> Understood:
-        return await self._answer(
-            Question(
-                "understand",
-                lambda provider: provider.engine.understand(request),
-                lambda answer: evidence.checked_understood(request, answer),
-                request.person.user_id,
-            ),
-            lambda: self._offline.understand(request),
-            wait,
-        )
+    async def ask(self, question: ModelQuestion[A]) -> A:
+        """The first answer of a provider that passes the question's check, else its fallback's.
 
-    async def categorize(self, request: CategorizeRequest, *, wait: Wait = NO_WAIT) -> Categorized:
-        return await self._answer(
-            Question(
-                "categorize",
-                lambda provider: provider.engine.categorize(request),
-                evidence.checked_categorized,
-                request.person.user_id,
-                request.task_id,
-            ),
-            lambda: self._offline.categorize(request),
-            wait,
-        )
+        An ``EngineAnswer`` is marked: ``degraded`` is False when a model answered, True when none
+        could. A model that replies with nonsense, or refuses one request, or was asked as often as
+        it may be, is passed over without being called degraded: it is up, and the next question may
+        well be answered. Without providers the rules are the normal case, and their answer stays as
+        it is; so does one that they give because a budget is used up, which ``used_up`` says.
 
-    async def decide(self, request: DecideRequest, *, wait: Wait = NO_WAIT) -> Decided:
-        return await self._answer(
-            Question(
-                "decide",
-                lambda provider: provider.engine.decide(request),
-                lambda answer: evidence.checked_decided(request, answer),
-                request.user_id,
-                request.task_id,
-            ),
-            lambda: self._offline.decide(request),
-            wait,
-        )
-
-    async def converse(self, request: ConverseRequest, *, wait: Wait = NO_WAIT) -> Conversed:
-        return await self._answer(
-            Question(
-                "converse",
-                lambda provider: provider.engine.converse(request),
-                lambda answer: reply_evidence.checked_conversed(request, answer),
-                request.person.user_id,
-            ),
-            lambda: self._offline.converse(request),
-            wait,
-        )
-
-    async def summarise(self, request: SummariseRequest, *, wait: Wait = NO_WAIT) -> Summarised:
-        return await self._answer(
-            Question(
-                "summarise",
-                lambda provider: provider.engine.summarise(request),
-                lambda answer: reply_evidence.checked_summarised(request, answer),
-                request.person.user_id,
-            ),
-            lambda: self._offline.summarise(request),
-            wait,
-        )
-
-    async def read_lines(
-        self, reading: Reading, person: Person, task_id: str, *, wait: Wait = NO_WAIT
-    ) -> Reading:
-        """``reading`` completed by what a model makes of its lines; ``AppError`` when none can."""
-        read = await self._chain.first(
-            Question(
-                "read_lines",
-                lambda provider: provider.reader.read_lines(reading, person),
-                lambda answer: receipt_evidence.checked_against_lines(reading.lines, answer),
-                person.user_id,
-                task_id,
-            ),
-            wait.time_left(),
-        )
-        return receipt_evidence.completed(reading, read)
-
-    async def read_image(
-        self,
-        content: bytes,
-        reading: Reading,
-        person: Person,
-        task_id: str,
-        *,
-        wait: Wait = NO_WAIT,
-    ) -> Reading:
-        """``reading`` completed by what a model sees on the picture; ``AppError`` as above."""
-        read = await self._chain.first(
-            Question(
-                "read_image",
-                lambda provider: provider.reader.read_image(content, reading, person),
-                lambda answer: receipt_evidence.checked_against_picture(reading.lines, answer),
-                person.user_id,
-                task_id,
-            ),
-            wait.time_left(),
-        )
-        return receipt_evidence.completed(reading, read)
-
-    async def _answer(
-        self,
-        question: Question[Answer],
-        otherwise: Callable[[], Awaitable[Answer]],
-        wait: Wait,
-    ) -> Answer:
-        if not self._chain:
-            return await otherwise()
+        Raises a ``ModelUnavailableError`` that is ``worth_waiting`` when the caller should ask
+        again, as its ``wait`` allows; any other failure only where there is no fallback.
+        """
+        if not self._providers:
+            return await _by_rules(question, ModelUnavailableError("no model is configured"))
         if whose := await self.used_up(question.user_id):
-            return (await otherwise()).model_copy(update={"used_up": whose})
+            used_up = BudgetUsedUpError(f"the budget for the day ({whose}) is used up")
+            return _marked(await _by_rules(question, used_up), used_up=whose)
+        asking = _Asking(question, self._providers, self._limit, self._clock)
         try:
-            answer = await self._chain.first(question, wait.time_left())
-            return answer.model_copy(update={"degraded": False})
+            return _marked(await self._first(asking), degraded=False)
         except AppError as error:
-            if may_pass_soon(error) and wait.may_retry(error):
+            failure = asking.told(error)
+        if question.fallback is None or may_pass_soon(failure):
+            raise failure
+        _log.warning(
+            "model.passed_over", purpose=question.purpose, code=failure.code, reason=str(failure)
+        )
+        return _marked(await question.fallback(), degraded=failure.is_outage)
+
+    async def _first(self, asking: "_Asking[A]") -> A:
+        """Raises what of all failures is ``most_telling``.
+
+        A provider whose circuit is open, that said when to come again or whose rate is used up is
+        passed over.
+        """
+        for number, provider in enumerate(self._providers):
+            within = asking.share(number)
+            if within <= timedelta(0):
+                asking.failed(None, _out_of_time())
+                break
+            asked = partial(self._asked, provider, asking.question, within)
+            try:
+                return await provider.availability.call(asked)
+            except AppError as error:
+                asking.failed(provider, error)
+        raise most_telling([failure.error for failure in asking.failures])
+
+    async def _asked(self, provider: Provider, question: ModelQuestion[A], within: timedelta) -> A:
+        started, outcome = self._clock(), ABANDONED
+        with metered() as usage:
+            try:
+                answer = question.check(await provider.model.ask(question, within))
+            except AppError as error:
+                outcome = error.code
                 raise
-            degraded = error.is_outage
-            _log.warning(
-                "model.passed_over", purpose=question.purpose, code=error.code, reason=str(error)
-            )
-        answer = await otherwise()
-        return answer.model_copy(update={"degraded": degraded})
+            else:
+                outcome = "ok"
+                return answer
+            finally:
+                await self._record(provider, question, outcome, started, usage)
+
+    async def _record(
+        self,
+        provider: Provider,
+        question: ModelQuestion[A],
+        outcome: str,
+        started: float,
+        usage: CallUsage,
+    ) -> None:
+        if not usage.model:
+            return
+        await record_call(
+            self._calls,
+            ModelCall(
+                provider=provider.name,
+                model=usage.model,
+                purpose=question.purpose,
+                outcome=outcome,
+                latency_ms=round((self._clock() - started) * 1000),
+                input_tokens=usage.all_input_tokens,
+                output_tokens=usage.output_tokens,
+                cost=_cost(usage, provider),
+                user_id=question.user_id,
+                task_id=question.task_id,
+            ),
+        )
+
+
+class _Failure(NamedTuple):
+    provider: Provider | None
+    error: AppError
+
+
+class _Asking(Generic[A]):
+    """One question on its way from provider to provider."""
+
+    def __init__(
+        self,
+        question: ModelQuestion[A],
+        providers: Sequence[Provider],
+        limit: timedelta,
+        clock: Clock,
+    ) -> None:
+        self.question = question
+        self.failures: list[_Failure] = []
+        self._providers = providers
+        self._clock = clock
+        self._began = clock()
+        self._within = question.wait.left or limit
+        if all(p.availability.in_doubt for p in providers):
+            self._within = min(self._within, PROBE)
+
+    def share(self, number: int) -> timedelta:
+        """What this provider has: some of the time is left to those that come after it."""
+        left = self._within - self._took
+        later = sum(p.availability.is_likely for p in self._providers[number + 1 :])
+        share = left - later * min(_SHARE, left / (later + 1))
+        return min(share, PROBE) if self._providers[number].availability.in_doubt else share
+
+    def failed(self, provider: Provider | None, error: AppError) -> None:
+        """Nobody waits for a provider that somebody waited for in vain a moment ago."""
+        in_doubt = provider is not None and provider.availability.in_doubt
+        self.failures.append(_Failure(provider, _hopeless(error) if in_doubt else error))
+
+    def told(self, failure: AppError) -> AppError:
+        """``failure`` as the caller is told: worth waiting for only if it should ask again."""
+        wait, took = self.question.wait, self._took
+        if not may_pass_soon(failure) or wait.allows_another(took, failure.retry_after):
+            return failure
+        # Only where providers had their chance: a queue or a rate says nothing about them.
+        if failure.was_asked and wait.was_in_vain(took, failure.retry_after):
+            for provider, error in self.failures:
+                if provider and isinstance(error, ModelUnavailableError) and error.was_asked:
+                    provider.availability.doubt()
+        return _hopeless(failure)
+
+    @property
+    def _took(self) -> timedelta:
+        return timedelta(seconds=self._clock() - self._began)
+
+
+async def _by_rules(question: ModelQuestion[A], otherwise: ModelUnavailableError) -> A:
+    if question.fallback is None:
+        raise _hopeless(otherwise)
+    return await question.fallback()
+
+
+def _marked(answer: A, *, degraded: bool | None = None, used_up: Budget | None = None) -> A:
+    if not isinstance(answer, EngineAnswer):
+        return answer
+    return answer.model_copy(update={"degraded": degraded, "used_up": used_up})
+
+
+def _hopeless(error: AppError) -> AppError:
+    """The same failure, for which nobody waits. A copy: others may hold the error as well."""
+    if not isinstance(error, ModelUnavailableError):
+        return error
+    told = copy.copy(error)
+    told.worth_waiting = False
+    return told
+
+
+def _out_of_time() -> ModelUnavailableError:
+    error = ModelUnavailableError("the time for model calls is used up")
+    error.was_asked = False
+    return error
+
+
+def _cost(usage: CallUsage, provider: Provider) -> Decimal | None:
+    """None as well for an answer that nobody waited for: it may be billed all the same."""
+    if not usage.is_known:
+        return None
+    used = usage.input_tokens, usage.output_tokens
+    return cost_of(usage.model, *used, provider.prices, provider.address)
+
+
+def most_telling(failures: Sequence[AppError]) -> AppError:
+    """Of all providers' failures the one that says what to do now.
+
+    A model that answered, though unusably; else one that was asked and failed before one that was
+    not; circuits that are open only where there is nothing else; else the last failure. It bears
+    the soonest time at which any provider may be asked again.
+    """
+    for failure in failures:
+        if isinstance(failure, InvalidModelOutputError):
+            return failure
+    unavailable = [f for f in failures if isinstance(f, ModelUnavailableError)]
+    passing = [f for f in unavailable if f.worth_waiting] or unavailable
+    if not passing:
+        return failures[-1]
+    telling = min(passing, key=lambda f: (not f.was_asked, not f.is_outage, _pause(f)))
+    soonest = min(passing, key=_pause)
+    if telling.retry_after != soonest.retry_after:
+        telling = copy.copy(telling)
+        telling.retry_after = soonest.retry_after
+    return telling
+
+
+def _pause(failure: ModelUnavailableError) -> timedelta:
+    return _USUAL_PAUSE if failure.retry_after is None else failure.retry_after

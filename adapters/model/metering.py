@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 @dataclass
-class Usage:
+class CallUsage:
     """``model`` stays empty as long as no request was sent. Adds up over several requests."""
 
     model: str = ""
@@ -31,13 +31,13 @@ class Usage:
         return self.input_tokens + (self.under_way or 0)
 
 
-_current: ContextVar[Usage | None] = ContextVar("model_usage", default=None)
+_current: ContextVar[CallUsage | None] = ContextVar("model_usage", default=None)
 
 
 @contextmanager
-def metered() -> Iterator[Usage]:
+def metered() -> Iterator[CallUsage]:
     """Collects what is reported inside the block."""
-    usage = Usage()
+    usage = CallUsage()
     token = _current.set(usage)
     try:
         yield usage

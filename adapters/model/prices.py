@@ -1,20 +1,20 @@
-"""What model calls cost, where the price is published."""
+"""What model calls cost, in US dollars, where the price is published.
 
-import re
-import tomllib
-from collections.abc import Iterator
-from datetime import date
+The price list is that of the package genai-prices, as it was when the package was built: nothing is
+fetched. It knows dated snapshots, longer prompts that cost more, and prices that change on a day.
+"""
+
 from decimal import Decimal
-from functools import cache
-from importlib import resources
 from typing import NamedTuple
 
-from pydantic import BaseModel, ConfigDict
+from genai_prices import Usage, calc_price
 
 _TOKENS_PER_PRICE = 1_000_000
 _SECONDS_PER_MINUTE = 60
-_SNAPSHOT = re.compile(r"-\d{4}-\d{2}-\d{2}$")
-_FILE = "prices.toml"
+
+_BY_NAME = ("openai", "google")
+"""Vendors whose models are told by their names, behind whatever address: other vendors' models are
+also run at home, where they cost nothing."""
 
 
 class Price(NamedTuple):
@@ -24,75 +24,51 @@ class Price(NamedTuple):
     output: Decimal
 
 
-class ListedPrice(BaseModel):
-    """One line of the price list. ``minute`` is US dollars for a minute of sound."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    input: Decimal | None = None
-    output: Decimal | None = None
-    minute: Decimal | None = None
-    checked: date
-    source: str = ""
-
-    @property
-    def tokens(self) -> Price | None:
-        """None for a model that bills by the minute alone."""
-        if self.input is None or self.output is None:
-            return None
-        return Price(self.input, self.output)
-
-
-class _Vendor(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    source: str
-    models: dict[str, ListedPrice]
-
-
-@cache
-def price_list() -> dict[str, ListedPrice]:
-    """Every listed model with the page that its price comes from."""
-    written = resources.files(__package__).joinpath(_FILE).read_text(encoding="utf-8")
-    return dict(
-        _listed({name: _Vendor(**vendor) for name, vendor in tomllib.loads(written).items()})
-    )
-
-
-def _listed(vendors: dict[str, _Vendor]) -> Iterator[tuple[str, ListedPrice]]:
-    for vendor in vendors.values():
-        for model, price in vendor.models.items():
-            yield model, price.model_copy(update={"source": price.source or vendor.source})
-
-
 def cost_of(
-    model: str, input_tokens: int, output_tokens: int, prices: Price | None = None
+    model: str,
+    input_tokens: int,
+    output_tokens: int,
+    prices: Price | None = None,
+    address: str | None = None,
 ) -> Decimal | None:
     """US dollars for one call; None when the price of ``model`` is not known.
 
-    ``prices`` are what the provider's settings say; they come before the list. A dated snapshot
-    (``gpt-4o-2024-08-06``) that is not listed itself, and Gemini's long form
-    (``models/gemini-2.5-flash``), have the price of their model. Input is counted in full: a
-    discount for cached input makes the bill smaller.
+    ``prices`` are what the provider's settings say; they come before the list. ``address`` is the
+    provider's base URL: many sell the same model. Input is counted in full: a discount for cached
+    input makes the bill smaller.
     """
-    price = prices or (listed.tokens if (listed := _price(model)) else None)
-    if price is None:
-        return None
-    return (price.input * input_tokens + price.output * output_tokens) / _TOKENS_PER_PRICE
+    if prices is not None:
+        return (prices.input * input_tokens + prices.output * output_tokens) / _TOKENS_PER_PRICE
+    if not input_tokens and not output_tokens:
+        return None if _listed(model, address, Usage(input_tokens=1)) is None else Decimal(0)
+    usage = Usage(input_tokens=input_tokens, output_tokens=output_tokens)
+    return _listed(model, address, usage)
 
 
 def transcription_cost(
-    model: str, seconds: float, per_minute: Decimal | None = None
+    model: str, seconds: float, per_minute: Decimal | None = None, address: str | None = None
 ) -> Decimal | None:
-    """US dollars for so many seconds of sound; None when no price by the minute is known.
+    """US dollars for so many seconds of sound; None when no price by the time is known.
 
-    For a model that reports tokens, ``cost_of`` is exact and this an estimate.
+    A model that bills by tokens has none: ``cost_of`` is for those.
     """
-    listed = _price(model)
-    price = per_minute if per_minute is not None else (listed.minute if listed else None)
-    return None if price is None else price * Decimal(str(seconds)) / _SECONDS_PER_MINUTE
+    if per_minute is not None:
+        return per_minute * Decimal(str(seconds)) / _SECONDS_PER_MINUTE
+    return _listed(model, address, Usage(audio_seconds=Decimal(str(seconds))))
 
 
-def _price(model: str) -> ListedPrice | None:
-    name = model.removeprefix("models/")
-    return price_list().get(name) or price_list().get(_SNAPSHOT.sub("", name))
+def _listed(model: str, address: str | None, usage: Usage) -> Decimal | None:
+    """By the seller at ``address``, else by the vendor that the name tells. Zero is no price: the
+    list has it for what a model does not bill by.
+    """
+    name = model.removeprefix("models/")  # Gemini's long form
+    for vendor in (None, *_BY_NAME) if address else _BY_NAME:
+        try:
+            if vendor is None:
+                sold = calc_price(usage, name, provider_api_url=address)
+            else:
+                sold = calc_price(usage, name, provider_id=vendor)
+        except LookupError:
+            continue
+        return sold.total_price or None
+    return None

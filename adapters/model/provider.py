@@ -1,50 +1,29 @@
-"""One model provider as the gateway sees it: who answers, and what keeps it from being asked."""
+"""One model provider as the gateway sees it."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
 
-from adapters.model.breaker import CircuitBreaker
-from adapters.model.pace import Pace
+from adapters.model.availability import Availability
 from adapters.model.prices import Price
-from adapters.model.rest import Rest
-from domain.reading import Reading
-from domain.understanding import (
-    Categorized,
-    CategorizeRequest,
-    Conversed,
-    ConverseRequest,
-    Decided,
-    DecideRequest,
-    Person,
-    Summarised,
-    SummariseRequest,
-    UnderstandRequest,
-    Understood,
-)
+from adapters.model.question import A, ModelQuestion
+from domain.errors import ModelUnavailableError
 
 
-class Engine(Protocol):
-    """Whatever makes sense of words: the offline engine or one model."""
+class Model(Protocol):
+    """Whatever answers a question; what it answers fits the form and is not checked yet.
 
-    async def understand(self, request: UnderstandRequest) -> Understood: ...
+    Gives up after ``within``, or after its own limit if that is less (see ``bounded``). Raises only
+    ``AppError``.
+    """
 
-    async def categorize(self, request: CategorizeRequest) -> Categorized: ...
+    async def ask(self, question: ModelQuestion[A], within: timedelta) -> A: ...
 
-    async def decide(self, request: DecideRequest) -> Decided: ...
-
-    async def converse(self, request: ConverseRequest) -> Conversed: ...
-
-    async def summarise(self, request: SummariseRequest) -> Summarised: ...
-
-
-class Reader(Protocol):
-    """Whatever reads a receipt with a model."""
-
-    async def read_lines(self, reading: Reading, person: Person) -> Reading: ...
-
-    async def read_image(self, content: bytes, reading: Reading, person: Person) -> Reading: ...
+    async def aclose(self) -> None:
+        """Gives connections back when the process ends."""
 
 
 @dataclass(frozen=True)
@@ -52,16 +31,26 @@ class Provider:
     """``name`` stands in logs and in the record of calls; it is unique among the providers."""
 
     name: str
-    engine: Engine
-    reader: Reader
-    breaker: CircuitBreaker
-    close: Callable[[], Awaitable[None]] | None = None
-    """Gives connections back when the process ends."""
-    pace: Pace | None = None
-    """How often it is asked; None means without limit. Transcription shares it."""
-    rest: Rest = field(default_factory=Rest)
-    """When it wants to be left alone."""
-    timeout: timedelta | None = None
-    """After which it gives a question up by itself; None when it does not."""
+    model: Model
+    availability: Availability
     prices: Price | None = None
     """What it costs, where the settings say so."""
+    address: str | None = None
+    """Its base URL: who sells the model."""
+
+
+@asynccontextmanager
+async def bounded(name: str, within: timedelta, own: timedelta) -> AsyncIterator[asyncio.Timeout]:
+    """Ends the body after ``within``, at the latest after ``own``, the provider's own limit.
+
+    Running out of time speaks against the provider only if it had a fair chance: half of that.
+    """
+    try:
+        async with asyncio.timeout(min(within, own).total_seconds()) as limit:
+            yield limit
+    except TimeoutError:
+        failure = ModelUnavailableError(f"{name} did not answer in time")
+        failure.was_asked = within >= own / 2
+    else:
+        return
+    raise failure

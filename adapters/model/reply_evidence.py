@@ -10,11 +10,10 @@ an attacker wanted to say.
 import re
 import unicodedata
 from functools import lru_cache
-from importlib import resources
 
 from adapters.model.software_orders import speaks_to_software
+from domain.commands import Command
 from domain.errors import InvalidModelOutputError
-from domain.messages import Command
 from domain.money import MINOR_UNITS
 from domain.plain_text import visible
 from domain.understanding import Conversed, ConverseRequest, Summarised, SummariseRequest
@@ -27,8 +26,6 @@ MAX_SUMMARY_LENGTH = 1_000
 
 LEAK_LENGTH = 36
 """Letters and digits in a row, about seven words, that a reply may not share with the prompts."""
-
-_PROMPTS = "adapters.model.openai.prompts"
 
 _ADDRESS = re.compile(
     r"[a-z0-9+.-]:\s?/\s?/|\bwww\.|\bhxxps?\b"
@@ -97,20 +94,28 @@ _FORBIDDEN = (
 )
 
 
-def checked_conversed(request: ConverseRequest, conversed: Conversed) -> Conversed:
-    """A reply without invisible characters, or ``InvalidModelOutputError``; see the module."""
+def checked_conversed(
+    request: ConverseRequest, conversed: Conversed, prompts: tuple[str, ...]
+) -> Conversed:
+    """A reply without invisible characters, or ``InvalidModelOutputError``; see the module.
+
+    ``prompts`` are all of Steward's instructions.
+    """
     if conversed.topic is not None:
         return conversed
     text = visible(conversed.text).strip()
     if not text or len(text) > MAX_REPLY_LENGTH:
         msg = "the reply is empty or too long"
         raise InvalidModelOutputError(msg)
-    _check_harmless(text)
+    _check_harmless(text, prompts)
+    _check_commands(text, {form.name for card in request.agents for form in card.commands})
     _check_figures(text, request.said.text)
     return conversed.model_copy(update={"text": text})
 
 
-def checked_summarised(request: SummariseRequest, summarised: Summarised) -> Summarised:
+def checked_summarised(
+    request: SummariseRequest, summarised: Summarised, prompts: tuple[str, ...]
+) -> Summarised:
     """A summary of what was really said: it names no number and no address of its own.
 
     It goes into later prompts as a memory; what is not from the conversation must not get there.
@@ -119,7 +124,7 @@ def checked_summarised(request: SummariseRequest, summarised: Summarised) -> Sum
     if not text:
         msg = "the summary is empty"
         raise InvalidModelOutputError(msg)
-    if leaks_instructions(text) or speaks_to_software(text):
+    if leaks_instructions(text, prompts) or speaks_to_software(text):
         msg = "the summary repeats instructions or gives some"
         raise InvalidModelOutputError(msg)
     words = "\n".join([request.previous, *(entry.text for entry in request.entries)])
@@ -134,13 +139,13 @@ def checked_summarised(request: SummariseRequest, summarised: Summarised) -> Sum
     return summarised.model_copy(update={"summary": text})
 
 
-def leaks_instructions(text: str) -> bool:
+def leaks_instructions(text: str, prompts: tuple[str, ...]) -> bool:
     """Whether a text shares ``LEAK_LENGTH`` letters in a row, or a field's name, with a prompt.
 
     Spaces, marks and case do not count, so that spelling the words out hides nothing. A
     translation is not noticed.
     """
-    pieces, names = _instructions()
+    pieces, names = _instructions(prompts)
     folded = _folded(text)
     if any(name in folded for name in names):
         return True
@@ -150,7 +155,7 @@ def leaks_instructions(text: str) -> bool:
     )
 
 
-def _check_harmless(text: str) -> None:
+def _check_harmless(text: str, prompts: tuple[str, ...]) -> None:
     folded = _folded(text)
     for pattern, what in _FORBIDDEN:
         if pattern.search(folded):
@@ -159,17 +164,21 @@ def _check_harmless(text: str) -> None:
     if _PHONE.search(_DATE.sub(" ", folded)):
         msg = "the reply holds a number to call or pay to"
         raise InvalidModelOutputError(msg)
-    if any(name not in _OUR_COMMANDS or bot for name, bot in _SLASH.findall(folded)):
-        msg = "the reply names a command that is not Steward's"
-        raise InvalidModelOutputError(msg)
-    if leaks_instructions(text) or speaks_to_software(text):
+    if leaks_instructions(text, prompts) or speaks_to_software(text):
         # Replies become history, which later prompts show: an order in one would be passed on.
         msg = "the reply repeats instructions or gives some"
         raise InvalidModelOutputError(msg)
 
 
+def _check_commands(text: str, of_agents: set[str]) -> None:
+    ours = _OUR_COMMANDS | of_agents
+    if any(name not in ours or bot for name, bot in _SLASH.findall(_folded(text))):
+        msg = "the reply names a command that is not Steward's"
+        raise InvalidModelOutputError(msg)
+
+
 def _check_figures(text: str, said: str) -> None:
-    """Sums are said by Steward's own texts, from the ledger. A model may repeat the person's."""
+    """Sums are said by Steward's own texts. A model may repeat the person's."""
     for before, after in _FIGURE.findall(_folded(text)):
         # Any digits of the person's will do: "15.50" may be said again as "15".
         figure = re.sub(r"\D", "", (before or after).strip(" .,'"))
@@ -188,17 +197,10 @@ def _letters(text: str) -> str:
     return "".join(c for c in text if c.isalnum())
 
 
-@lru_cache(maxsize=1)
-def _instructions() -> tuple[frozenset[str], frozenset[str]]:
+@lru_cache(maxsize=4)
+def _instructions(prompts: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
     """All stretches of ``LEAK_LENGTH`` letters of the prompts, and the names of their fields."""
-    files = {
-        file.name: file.read_text(encoding="utf-8")
-        for file in resources.files(_PROMPTS).iterdir()
-        if file.name.endswith(".md")
-    }
-    # As they are sent: the common rules stand inside the others.
-    rules = files["data_rules.md"].strip()
-    texts = [re.sub(r"\$\w+", "", text.replace("$data_rules", rules)) for text in files.values()]
+    texts = [re.sub(r"\$\w+", "", text) for text in prompts]
     letters = [_letters(_folded(text)) for text in texts]
     pieces = frozenset(
         text[at : at + LEAK_LENGTH] for text in letters for at in range(len(text) - LEAK_LENGTH + 1)

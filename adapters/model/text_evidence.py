@@ -49,8 +49,16 @@ _TAKING_BACK = re.compile(
     r"|消す|取り消|削除|やめ|戻して|취소|삭제|지워",
     re.IGNORECASE,
 )
-"""Words that take something back. Wide on purpose: it has to find the wish in whatever
-language, and only keeps out what asks for nothing of the kind."""
+"""Words that take something back, for where no model is believed without them."""
+
+_SMALL_TALK = re.compile(
+    r"(?:hi+|hey+|hello+|hallo|hola|halo|hai|helo|salam|ciao|salut|bonjour|yo|moin|servus|hei|olá|"
+    r"good (?:morning|afternoon|evening|night)|guten (?:morgen|tag|abend)|selamat \w+|"
+    r"thanks?(?: you)?|thx|terima kasih|tq|danke(?: schön)?|gracias|merci|obrigad[oa]|"
+    r"你好|您好|早安|谢谢|謝謝|こんにちは|ありがとう|안녕하세요|สวัสดี|ขอบคุณ|привет|спасибо|مرحبا|شكرا|नमस्ते)"
+    r"(?:[ ,]+(?:there|steward|bot|all|again|so much|very much|everyone))*"
+)
+"""Greetings and thanks. A list that says no: what is not in it is left to the model."""
 
 _EMPTY_LENGTH = 2
 _NUMBER_RUN = re.compile(r"\d[\d.,']*(?:[km]\b)?", re.IGNORECASE)
@@ -115,6 +123,11 @@ def confirms(text: str) -> bool:
     words = {*_words(text), *(part.strip(".,!") for part in text.casefold().split())}
     agrees = not _CONFIRMING.isdisjoint(words) or any(s in text for s in _CONFIRMING_SIGNS)
     return agrees and _DENYING.isdisjoint(words)
+
+
+def is_small_talk(text: str) -> bool:
+    """Whether ``text`` is nothing but a greeting or thanks."""
+    return _SMALL_TALK.fullmatch(text.casefold().strip(" \n.!?,~👋🙏😊")) is not None
 
 
 def takes_back(text: str) -> bool:

@@ -13,7 +13,7 @@ _HOW = (
 
 
 @dataclass(frozen=True)
-class Address:
+class DatabaseAddress:
     """The parts of a database URL that messages may name. ``host`` is a folder for a socket."""
 
     host: str

@@ -5,7 +5,7 @@ import json
 from adapters.postgres.conversations import task_number, touch
 from adapters.postgres.pool import Database
 from domain.errors import StorageRejectedError
-from domain.ledger import KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
+from domain.tasks import KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
 
 
 class PostgresDraftStore:

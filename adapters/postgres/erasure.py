@@ -1,14 +1,12 @@
 """Deletes everything that is kept of one person, and nothing of anybody else."""
 
-from datetime import timedelta
+from collections.abc import Sequence
 
 from adapters.postgres.erased_usage import MIDNIGHT, PSEUDONYM, SALT_TODAY
+from adapters.postgres.parts import TablePart, added, run
 from adapters.postgres.pool import Connection, Database
 from domain.errors import StorageRejectedError, StorageUnavailableError
-from domain.preferences import Erased
-
-ERASE_TIMEOUT = timedelta(seconds=20)
-"""For one statement: years of photos are deleted at once."""
+from domain.preferences import ErasedRows
 
 _NAMED_AFTER = """
     ({0} = 'conversation:' || $1
@@ -17,20 +15,14 @@ _NAMED_AFTER = """
 """
 """A chat of one's own, or one's own in a group, by its name alone."""
 
+_DRAFTS = "SELECT conversation_id, user_id FROM drafts"
+
 _CONVERSATIONS = f"""
     SELECT conversation_id FROM conversations AS talk
     WHERE EXISTS (
         SELECT FROM conversation_messages AS said
         WHERE said.conversation_id = talk.conversation_id
           AND said.user_id = $1 AND said.speaker = 'steward'
-    )
-    OR EXISTS (
-        SELECT FROM transactions AS spent
-        WHERE spent.conversation_id = talk.conversation_id AND spent.user_id = $1
-    )
-    OR EXISTS (
-        SELECT FROM drafts WHERE drafts.conversation_id = talk.conversation_id
-          AND drafts.user_id = $1
     )
     OR (
         EXISTS (
@@ -44,22 +36,12 @@ _CONVERSATIONS = f"""
     )
     OR {_NAMED_AFTER.format("talk.conversation_id")}
 """  # noqa: S608 - constants of this module
-"""A person's conversations: what Steward said there was for them, or nobody else said anything.
-Having said something in a chat that belongs to a whole group does not make it theirs. The last one
-is for conversations of which only the name is left."""
+"""A person's conversations: what Steward said there was for them, or nobody else said anything, or
+they have a draft or something of an agent there (``_conversations``). Having said something in a
+chat that belongs to a whole group does not make it theirs. The last one is for conversations of
+which only the name is left."""
 
 _FILES_OF = "SELECT sha256 FROM attachment_owners WHERE user_id = $1"
-
-_DELETIONS = (
-    """
-    DELETE FROM transaction_changes WHERE user_id = $1
-       OR task_id IN (SELECT task_id FROM transactions WHERE user_id = $1)
-    """,
-    "DELETE FROM drafts WHERE user_id = $1",
-    "DELETE FROM category_preferences WHERE user_id = $1",
-    "DELETE FROM users WHERE user_id = $1",
-)
-"""In this order; what is counted is deleted on its own."""
 
 _CALLS = f"""
     UPDATE model_calls SET task_id = '', user_id = CASE
@@ -70,16 +52,6 @@ _CALLS = f"""
 """The rows stay, naming nobody: what was paid is the operator's to know, and no limit for the day
 must start anew."""
 
-_TELEGRAM = """
-    DELETE FROM telegram_refused_updates WHERE jsonb_path_exists(
-        body, '$.**.id ? (@ == $id)', jsonb_build_object('id', $1::bigint)
-    ) OR jsonb_path_exists(
-        body, '$.**.user_id ? (@ == $id)', jsonb_build_object('id', $1::bigint)
-    )
-"""
-"""Wherever it names them, as sender, as chat, in what is answered, forwarded or mentioned. The ids
-of messages and updates have other names."""
-
 _PROGRESS = f"""
     DELETE FROM telegram_progress
     WHERE conversation_id = ANY($2) OR {_NAMED_AFTER.format("conversation_id")}
@@ -89,92 +61,112 @@ _PROGRESS = f"""
 class PostgresErasure:
     """Implements ``Erasure``."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, parts: Sequence[TablePart]) -> None:
         self._database = database
+        self._parts = parts
 
     async def conversations_of(self, user_id: str) -> tuple[str, ...]:
         """A chat of a whole group belongs to the group, not to those who spoke there."""
         async with self._database.connection() as connection:
-            rows = await connection.fetch(f"{_CONVERSATIONS} ORDER BY 1", user_id)
+            rows = await connection.fetch(f"{_conversations(self._parts)} ORDER BY 1", user_id)
         return tuple(row["conversation_id"] for row in rows)
 
-    async def erase(self, user_id: str) -> Erased:
+    async def erase(self, user_id: str) -> ErasedRows:
         """All or nothing; idempotent.
 
-        Stays: who may talk at all and whether a group is shared (access, no data of a ledger),
+        Stays: who may talk at all and whether a group is shared (access, nothing that was said),
         what model calls cost (naming nobody; today's under a pseudonym until midnight), and a file
         that somebody else sent as well, for them.
         """
         try:
             async with self._database.transaction() as connection:
-                return await _erase(connection, user_id)
+                return await _erase(connection, user_id, self._parts)
         except StorageRejectedError as error:
             # Only by a reference that was written at the same moment: another attempt sees it.
             msg = "something was written while it was deleted"
             raise StorageUnavailableError(msg) from error
 
 
-async def _erase(connection: Connection, user_id: str) -> Erased:
-    talks = await connection.fetch(f"{_CONVERSATIONS} ORDER BY 1 FOR UPDATE", user_id)
+def _conversations(parts: Sequence[TablePart]) -> str:
+    """With those in which the person has rows of a part."""
+    held = "".join(
+        f"""
+        OR EXISTS (
+            SELECT FROM ({select}) AS held (conversation_id, user_id)
+            WHERE held.conversation_id = talk.conversation_id AND held.user_id = $1
+        )
+        """
+        for select in _held_by(parts)
+    )
+    return f"{_CONVERSATIONS} {held}"
+
+
+def _held_by(parts: Sequence[TablePart]) -> list[str]:
+    return [_DRAFTS, *(part.conversations for part in parts if part.conversations)]
+
+
+async def _erase(connection: Connection, user_id: str, parts: Sequence[TablePart]) -> ErasedRows:
+    talks = await connection.fetch(
+        f"{_conversations(parts)} ORDER BY 1 FOR UPDATE OF talk", user_id
+    )
     conversations = [row["conversation_id"] for row in talks]
     # Whoever is just sending the same file is waited for: then it is theirs too, and stays.
     await connection.execute(
         f"SELECT FROM attachments WHERE sha256 IN ({_FILES_OF}) ORDER BY sha256 FOR UPDATE",
         user_id,
     )
-    await _run(connection, _DELETIONS[0], user_id)
-    spent = await _run(connection, "DELETE FROM transactions WHERE user_id = $1", user_id)
-    said = await _run(connection, "DELETE FROM conversation_messages WHERE user_id = $1", user_id)
-    for statement in _DELETIONS[1:]:
-        await _run(connection, statement, user_id)
-    await _run(connection, SALT_TODAY)
-    await _run(connection, _CALLS, user_id, conversations)
+    held = [await part.erase(connection, user_id) for part in parts]
+    said = await run(connection, "DELETE FROM conversation_messages WHERE user_id = $1", user_id)
+    for table in ("drafts", "users"):
+        await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
+    await run(connection, SALT_TODAY)
+    await run(connection, _CALLS, user_id, conversations)
     files = await _erase_files(connection, user_id)
-    await _forget_conversations(connection, conversations)
+    await _forget_conversations(connection, conversations, parts)
     await _erase_from_telegram(connection, user_id, conversations)
-    return Erased(transactions=spent, messages=said, files=files)
-
-
-async def _run(connection: Connection, statement: str, *arguments: object) -> int:
-    status = await connection.execute(statement, *arguments, timeout=ERASE_TIMEOUT.total_seconds())
-    return int(status.rpartition(" ")[2])  # the server answers "DELETE 12"
+    return ErasedRows(counts=added(*held, {"messages": said, "files": files}))
 
 
 async def _erase_files(connection: Connection, user_id: str) -> int:
-    """Files that nobody else sent, and what was read from them."""
+    """Nobody's but this person's go; how many they had sent."""
     owned = await connection.fetch(
         "DELETE FROM attachment_owners WHERE user_id = $1 RETURNING sha256", user_id
     )
-    digests = [row["sha256"] for row in owned]
-    ownerless = """
-        sha256 = ANY($1) AND NOT EXISTS (
-            SELECT FROM attachment_owners AS others WHERE others.sha256 = %s.sha256
-        )
-    """
-    for table in ("readings", "attachments"):
-        where = ownerless % table
-        await _run(connection, f"DELETE FROM {table} WHERE {where}", digests)  # noqa: S608 - literals
-    return len(digests)
-
-
-async def _forget_conversations(connection: Connection, conversations: list[str]) -> None:
-    """The rows of conversations in which nobody else has anything."""
-    await _run(
+    await run(
         connection,
         """
+        DELETE FROM attachments AS file WHERE sha256 = ANY($1) AND NOT EXISTS (
+            SELECT FROM attachment_owners AS others WHERE others.sha256 = file.sha256
+        )
+        """,
+        [row["sha256"] for row in owned],
+    )
+    return len(owned)
+
+
+async def _forget_conversations(
+    connection: Connection, conversations: list[str], parts: Sequence[TablePart]
+) -> None:
+    """The rows of conversations in which nobody else has anything."""
+    empty = "".join(
+        f"""
+        AND NOT EXISTS (
+            SELECT FROM ({select}) AS held (conversation_id, user_id)
+            WHERE held.conversation_id = talk.conversation_id
+        )
+        """
+        for select in _held_by(parts)
+    )
+    await run(
+        connection,
+        f"""
         DELETE FROM conversations AS talk WHERE conversation_id = ANY($1)
           AND NOT EXISTS (
               SELECT FROM conversation_messages AS said
               WHERE said.conversation_id = talk.conversation_id
           )
-          AND NOT EXISTS (
-              SELECT FROM transactions AS spent
-              WHERE spent.conversation_id = talk.conversation_id
-          )
-          AND NOT EXISTS (
-              SELECT FROM drafts WHERE drafts.conversation_id = talk.conversation_id
-          )
-        """,
+          {empty}
+        """,  # noqa: S608 - as above
         conversations,
     )
 
@@ -183,12 +175,11 @@ async def _erase_from_telegram(
     connection: Connection, user_id: str, conversations: list[str]
 ) -> None:
     """What the channel keeps beside the transcript."""
-    await _run(connection, _PROGRESS, user_id, conversations)
+    await run(connection, _PROGRESS, user_id, conversations)
     channel, _, owner = user_id.partition(":")
     if channel == "telegram" and owner.lstrip("-").isdecimal():
-        await _run(connection, _TELEGRAM, int(owner))
         # That a group is shared stays true; who said so is forgotten.
-        await _run(
+        await run(
             connection,
             "UPDATE telegram_groups SET changed_by = 0 WHERE changed_by = $1",
             int(owner),

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import asyncpg
 from asyncpg import exceptions as pg
 
-from adapters.postgres.address import Address
+from adapters.postgres.address import DatabaseAddress
 from domain.errors import ConfigurationError, StorageRejectedError, StorageUnavailableError
 
 _UNREACHABLE = (
@@ -48,7 +48,7 @@ _NO_RIGHTS = (
 
 
 @contextmanager
-def translated(address: Address) -> Iterator[None]:
+def translated(address: DatabaseAddress) -> Iterator[None]:
     """Raises ``StorageUnavailableError``, ``StorageRejectedError`` or ``ConfigurationError``
     in place of the driver's errors. Messages name the server, never the password.
     """
@@ -72,7 +72,7 @@ def translated(address: Address) -> Iterator[None]:
         raise ConfigurationError(mended_by) from error
 
 
-def _unreachable(address: Address, error: Exception) -> str:
+def _unreachable(address: DatabaseAddress, error: Exception) -> str:
     return (
         f"PostgreSQL at {address} does not answer ({_reason(error)}): "
         "start it, or correct DATABASE_URL if it runs elsewhere"
@@ -89,7 +89,7 @@ def _refused(error: Exception) -> str:
     return f"PostgreSQL refused the data: {type(error).__name__} {constraint or ''}".rstrip()
 
 
-def _of_the_client(address: Address, error: pg.InterfaceError) -> Exception:
+def _of_the_client(address: DatabaseAddress, error: pg.InterfaceError) -> Exception:
     """The driver's own complaints: about the URL, about a value, or about a closed connection."""
     if isinstance(error, pg.ClientConfigurationError):
         return ConfigurationError(
@@ -104,7 +104,7 @@ def _of_the_client(address: Address, error: pg.InterfaceError) -> Exception:
     return error
 
 
-def _advice(address: Address, error: asyncpg.PostgresError) -> str | None:
+def _advice(address: DatabaseAddress, error: asyncpg.PostgresError) -> str | None:
     """What is set up wrongly and how to mend it; None when it is not about the set-up."""
     if isinstance(error, pg.InvalidAuthorizationSpecificationError):
         return (

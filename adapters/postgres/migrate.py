@@ -1,7 +1,14 @@
-"""Brings the schema to the version of this code. Forward only."""
+"""Brings the schema to the version of this code. Forward only.
 
-from collections.abc import AsyncIterator
+The platform has one line of revisions, and each agent of the tree its own, in
+``agents/<slug>/store/migrations``. Each line has a table of its own for where it stands, so that a
+line whose agent was removed from the tree is left as it is and disturbs no other. The platform goes
+first: an agent's tables may refer to its tables, never the other way about.
+"""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,7 +25,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from adapters.postgres.address import Address
+import agents
+from adapters.postgres.address import DatabaseAddress
 from adapters.postgres.errors import translated
 from domain.errors import ConfigurationError
 
@@ -32,7 +40,46 @@ _LOCK_TIMEOUT = timedelta(minutes=2)
 _log = structlog.get_logger(__name__)
 
 
-async def migrate(database_url: str) -> str:
+@dataclass(frozen=True)
+class _Revisions:
+    """One line of revisions; ``table`` holds where a database stands in it."""
+
+    name: str
+    folder: Path
+    table: str
+
+    def config(self) -> Config:
+        config = Config()
+        # A folder may hold a percent sign, which the configuration would take for a variable.
+        environment = str(_folder("migrations")).replace("%", "%%")
+        config.set_main_option("script_location", environment)
+        config.set_main_option("path_separator", "newline")
+        config.set_main_option("version_locations", str(self.folder).replace("%", "%%"))
+        config.attributes["version_table"] = self.table
+        return config
+
+    def newest(self) -> str | None:
+        return ScriptDirectory.from_config(self.config()).get_current_head()
+
+    def current(self, connection: Connection) -> str | None:
+        options = {"version_table": self.table}
+        return MigrationContext.configure(connection, opts=options).get_current_revision()
+
+    def upgrade(self, connection: Connection) -> None:
+        config = self.config()
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            # The only way here: the database is at a revision that this code has never heard of.
+            msg = (
+                f"the database is newer than this Steward ({error}): "
+                "install the version that migrated it"
+            )
+            raise ConfigurationError(msg) from error
+
+
+async def migrate(database_url: str, slugs: Sequence[str] = agents.SLUGS) -> str:
     """Applies what is missing, in one transaction, and returns the version reached.
 
     Idempotent, and safe for processes that start at the same time: the second one waits and finds
@@ -40,15 +87,16 @@ async def migrate(database_url: str) -> str:
     migration that runs in a global). Raises ``StorageUnavailableError`` or
     ``ConfigurationError``.
     """
-    config = _config()
+    lines = _lines(slugs)
     async with _connected(database_url) as connection:
         await connection.execute(
             text(f"SET LOCAL lock_timeout = {int(_LOCK_TIMEOUT.total_seconds() * 1000)}")
         )
         await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-        before = await connection.run_sync(_version)
-        await connection.run_sync(_upgrade, config)
-        after = await connection.run_sync(_version)
+        before = await connection.run_sync(_version, lines)
+        for line in lines:
+            await connection.run_sync(line.upgrade)
+        after = await connection.run_sync(_version, lines)
     if after is None:
         msg = "the migrations are missing from this installation: install Steward again"
         raise ConfigurationError(msg)
@@ -57,10 +105,12 @@ async def migrate(database_url: str) -> str:
     return after
 
 
-async def schema_version(database_url: str) -> str | None:
-    """The version that the database has; None before the first migration."""
+async def schema_version(database_url: str, slugs: Sequence[str] = agents.SLUGS) -> str | None:
+    """The version that the database has, by line: ``platform 0002, {slug} 0001``; None before the
+    first migration.
+    """
     async with _connected(database_url) as connection:
-        return await connection.run_sync(_version)
+        return await connection.run_sync(_version, _lines(slugs))
 
 
 async def is_current(database_url: str) -> bool:
@@ -70,42 +120,44 @@ async def is_current(database_url: str) -> bool:
 
 def code_version() -> str | None:
     """The newest version that this code knows."""
-    return ScriptDirectory.from_config(_config()).get_current_head()
+    return _named({line.name: line.newest() for line in _lines(agents.SLUGS)})
 
 
-def _config() -> Config:
-    spec = find_spec("migrations")
+def _lines(slugs: Sequence[str]) -> list[_Revisions]:
+    """The platform's first, then those of the agents that have tables."""
+    platform = _Revisions("platform", _folder("migrations") / "versions", "alembic_version")
+    folders = {slug: _folder(f"agents.{slug}") / "store" / "migrations" for slug in slugs}
+    return [
+        platform,
+        *(
+            _Revisions(slug, folder, f"alembic_version_{slug}")
+            for slug, folder in folders.items()
+            if folder.is_dir()
+        ),
+    ]
+
+
+def _folder(package: str) -> Path:
+    spec = find_spec(package)
     if spec is None or spec.origin is None:
-        msg = "the migrations are missing from this installation: install Steward again"
+        msg = f"{package} is missing from this installation: install Steward again"
         raise ConfigurationError(msg)
-    config = Config()
-    # The folder may hold a percent sign, which the configuration would take for a variable.
-    config.set_main_option("script_location", str(Path(spec.origin).parent).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return config
+    return Path(spec.origin).parent
 
 
-def _version(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
+def _version(connection: Connection, lines: Sequence[_Revisions]) -> str | None:
+    return _named({line.name: line.current(connection) for line in lines})
 
 
-def _upgrade(connection: Connection, config: Config) -> None:
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        # The only way here: the database is at a revision that this code has never heard of.
-        msg = (
-            f"the database is newer than this Steward ({error}): "
-            "install the version that migrated it"
-        )
-        raise ConfigurationError(msg) from error
+def _named(revisions: Mapping[str, str | None]) -> str | None:
+    known = {line: revision for line, revision in revisions.items() if revision is not None}
+    return ", ".join(f"{line} {revision}" for line, revision in known.items()) or None
 
 
 @asynccontextmanager
 async def _connected(database_url: str) -> AsyncIterator[AsyncConnection]:
     """One transaction. asyncpg itself reads the URL, so that it means the same as in the pool."""
-    address = Address.parse(database_url)
+    address = DatabaseAddress.parse(database_url)
 
     async def connect(*_: object, **__: object) -> "asyncpg.Connection[asyncpg.Record]":
         return await asyncpg.connect(

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 import asyncpg
 from asyncpg.pool import PoolConnectionProxy
 
-from adapters.postgres.address import Address
+from adapters.postgres.address import DatabaseAddress
 from adapters.postgres.errors import translated
 
 Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
@@ -47,7 +47,7 @@ class Database:
         max_connections: int = MAX_CONNECTIONS,
         connect_timeout: timedelta = CONNECT_TIMEOUT,
     ) -> None:
-        self.address = Address.parse(url)
+        self.address = DatabaseAddress.parse(url)
         self._url = url
         self._max_connections = max_connections
         self._connect_timeout = connect_timeout

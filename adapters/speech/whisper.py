@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pydantic import ValidationError
 
 from adapters.child_process import ChildFailedError, ChildProcess
-from adapters.speech.listening import Heard, serve
+from adapters.speech.listening import Hearing, serve
 from adapters.speech.spoken import as_typed
 from domain.errors import SpeechUnavailableError
 from domain.messages import Attachment
@@ -89,10 +89,10 @@ class OfflineTranscriber:
         await asyncio.to_thread(self._thread.shutdown)
         self._process.clear()
 
-    def _listen(self, content: bytes) -> Heard:
+    def _listen(self, content: bytes) -> Hearing:
         """In the one thread, which alone opens and closes the pipe."""
         try:
-            return Heard.model_validate_json(self._process.ask(content, self._timeout))
+            return Hearing.model_validate_json(self._process.ask(content, self._timeout))
         except ChildFailedError as error:
             msg = f"the listening process {error}"
             raise ListeningFailedError(msg) from error

@@ -13,8 +13,8 @@ OK = "ok"
 ERROR = "error"
 CANCELLED = "cancelled"
 
-_QUIET = frozenset({"recognise"})
-"""Runs within milliseconds for every answer; its line is written at DEBUG."""
+_QUIET = frozenset({"understand_by_rules"})
+"""Runs within milliseconds for every message; its line is written at DEBUG."""
 
 _log = structlog.get_logger(__name__)
 

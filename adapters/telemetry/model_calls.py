@@ -7,7 +7,7 @@ from opentelemetry.trace import SpanKind, get_current_span
 from opentelemetry.util.types import AttributeValue
 from temporalio.common import MetricMeter
 
-from adapters.model.breaker import BreakerState
+from adapters.model.availability import BreakerState
 from adapters.telemetry.spans import Tracing, failed
 from domain.usage import ModelCall
 

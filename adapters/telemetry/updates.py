@@ -20,9 +20,9 @@ class UpdateTelemetry:
         )
 
     def handling(self, kind: str) -> AbstractContextManager[Span]:
-        """A span around an update of this kind, downloads included; its message is within."""
+        """A span around an update of this kind, its message is within."""
         return self._tracing.span(f"update {kind}", SpanKind.CONSUMER)
 
     def attempted(self, outcome: str) -> None:
-        """``accepted``, ``refused`` (kept for an operator), or ``later`` (comes again)."""
+        """``accepted``, ``refused`` (given up), or ``later`` (comes again)."""
         self._updates.add(1, {"outcome": outcome})

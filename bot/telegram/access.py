@@ -11,7 +11,7 @@ import structlog
 from aiogram import BaseMiddleware
 from aiogram.types import Message, TelegramObject
 
-from bot.telegram.identity import Caller, Next
+from bot.telegram.identity import Next, SentBy
 from bot.telegram.invitation import ALPHABET, CODE_LENGTH, open_code
 from bot.telegram.notices import MAX_REMEMBERED, Notices, Occasionally
 from bot.telegram.ports import Pairing
@@ -61,14 +61,20 @@ class Access:
         """The code to show to the operator; None when nobody can be paired (any more)."""
         return await open_code(self._allowed, self._pairing)
 
+    async def recall(self) -> None:
+        """Looks up who the owner is, at best before the first message: from then on no message
+        waits for the database. Raises ``StorageUnavailableError``.
+        """
+        if not self._allowed and self._owner is None:
+            await self._look_up_owner()
+
     def knows(self, user: int) -> bool:
         """As ``admits``, from memory alone."""
         return user in self._allowed if self._allowed else user == self._owner
 
     async def admits(self, user: int) -> bool:
         """Raises ``StorageUnavailableError`` as long as it was never known who the owner is."""
-        if not self._allowed and self._owner is None:
-            await self._look_up_owner()
+        await self.recall()
         return self.knows(user)
 
     async def pair(self, user: int, text: str) -> Paired:
@@ -140,7 +146,7 @@ class Admit(BaseMiddleware):
         self._sentence = Occasionally(TRIES_WITHIN)
 
     async def __call__(self, handler: Next, event: TelegramObject, data: dict[str, Any]) -> object:
-        caller: Caller = data["caller"]
+        caller: SentBy = data["caller"]
         if await self._access.admits(caller.user):
             if isinstance(event, Message) and self._access.is_used_code(event.text or ""):
                 event = _started(event)
@@ -153,7 +159,7 @@ class Admit(BaseMiddleware):
             await self._turn_away(caller, paired)
         return None
 
-    async def _turn_away(self, caller: Caller, paired: Paired) -> None:
+    async def _turn_away(self, caller: SentBy, paired: Paired) -> None:
         log.info("access.refused", reason=paired.name.lower())
         if paired is Paired.WRONG_CODE:
             await self._tell(caller, "telegram.wrong_code")
@@ -163,7 +169,7 @@ class Admit(BaseMiddleware):
                 caller, "telegram.too_many_tries" if limited else "telegram.not_allowed"
             )
 
-    async def _tell(self, caller: Caller, key: str) -> None:
+    async def _tell(self, caller: SentBy, key: str) -> None:
         await self._notices.tell(caller.address.chat, key, language=caller.language)
 
 

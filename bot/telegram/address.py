@@ -9,7 +9,7 @@ CHANNEL = "telegram"
 
 @dataclass(frozen=True)
 class Address:
-    """A chat, and in a group whose members keep their own ledgers the member that it is about.
+    """A chat, and in a group whose members keep to their own the member that it is about.
 
     ``chat`` is Telegram's id: a person's own for a private chat, negative for a group. Each address
     is a conversation (a workflow) of its own; a group that is shared has one, without a member.
@@ -29,7 +29,7 @@ class Address:
 
     @property
     def owner(self) -> int:
-        """Whose ledger it is: the Telegram id of the member, the person or the shared group."""
+        """Whose tasks they are: the Telegram id of the member, the person or the shared group."""
         return self.chat if self.member is None else self.member
 
     @property
@@ -43,7 +43,7 @@ class Address:
 
     @property
     def shared(self) -> bool:
-        """Whether its ledger is a group's."""
+        """Whether its tasks are everybody's in a group."""
         return self.in_group and self.member is None
 
     @classmethod

@@ -6,15 +6,18 @@ that its sender has in that chat, and data that names anything else is refused.
 
 import base64
 import hashlib
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from aiogram.filters.callback_data import CallbackData
 
 from bot.telegram.address import Address
 from bot.telegram.subjects import expanded, shortened
+from bot.texts.cards import all_texts
 from bot.texts.formats import plain_line
-from domain.categories import CATEGORIES
 from domain.messages import ButtonPress
 from domain.topics import PressAction
 
@@ -24,12 +27,14 @@ MAX_BYTES = 64
 _TAG_LENGTH = 4
 _HASH_LENGTH = 8
 
-_LITERAL, _CATEGORY, _LABEL = "=", "#", "~"
-"""How a value is carried: as it is, as a built-in category's hash, or as the button's own text."""
+_LITERAL, _OPTION, _LABEL, _DIGEST = "=", "#", "~", "%"
+"""How a value is carried: as it is, as the hash of an agent's option, as the button's own text, or
+as the bytes of a digest.
+"""
+_HEX = re.compile(r"(?:[0-9a-f]{2})+")
 
 _CODES: dict[str, str] = {
     PressAction.ANSWER: "an",
-    PressAction.SAVE_ANYWAY: "sv",
     PressAction.DROP: "dr",
     PressAction.KEEP: "kp",
     PressAction.EDIT: "ed",
@@ -40,9 +45,28 @@ _CODES: dict[str, str] = {
     PressAction.PREFER: "pf",
     PressAction.ERASE: "er",
     PressAction.KEEP_DATA: "kd",
+    PressAction.YES: "ys",
+    PressAction.NO: "no",
 }
-"""Permanent: buttons stay in chats for years."""
-_ACTIONS = {code: PressAction(action) for action, code in _CODES.items()}
+"""Permanent: buttons stay in chats for years. Agents bring the codes of theirs."""
+
+
+@cache
+def codes() -> Mapping[str, str]:
+    """The code of every action."""
+    own = {button.action: button.code for texts in all_texts() for button in texts.buttons}
+    return own | _CODES
+
+
+@cache
+def _actions() -> Mapping[str, str]:
+    return {code: action for action, code in codes().items()}
+
+
+@cache
+def _options() -> Mapping[str, str]:
+    """Every option of every agent by its hash."""
+    return {_hash(value): value for texts in all_texts() for value in texts.cards.options}
 
 
 class PressData(CallbackData, prefix="p", sep="|"):
@@ -54,7 +78,7 @@ class PressData(CallbackData, prefix="p", sep="|"):
 
 
 class PageData(CallbackData, prefix="g", sep="|"):
-    """Turns the pages of categories, or says how to type one's own (``page`` = -1)."""
+    """Turns the pages of options, or says how to type one's own (``page`` = -1)."""
 
     page: int
     owner: str
@@ -62,13 +86,13 @@ class PageData(CallbackData, prefix="g", sep="|"):
     subject: str
 
 
-class CategoryData(CallbackData, prefix="c", sep="|"):
-    """A category on a page, as against one of the suggestions that stay."""
+class OptionData(CallbackData, prefix="c", sep="|"):
+    """An option on a page, as against one of the suggestions that stay."""
 
     owner: str
     place: str
     subject: str
-    category: str
+    option: str
 
 
 class Refused(StrEnum):
@@ -95,7 +119,7 @@ TYPE_YOUR_OWN = -1
 
 
 @dataclass(frozen=True)
-class PageTurn:
+class PageChange:
     """``page`` counts from 1; 0 leaves only the suggestions, ``TYPE_YOUR_OWN`` asks how to."""
 
     page: int
@@ -104,7 +128,7 @@ class PageTurn:
 
 def packed(press: ButtonPress, address: Address, label: str) -> str:
     """The press as a button with this label carries it. Raises ``UncarriableError``."""
-    code = _CODES.get(press.action)
+    code = codes().get(press.action)
     if code is None:
         msg = f"no code for {press.action!r}"
         raise UncarriableError(msg)
@@ -125,7 +149,7 @@ def packed(press: ButtonPress, address: Address, label: str) -> str:
     raise UncarriableError(msg)
 
 
-def packed_page(turn: PageTurn, address: Address) -> str:
+def packed_page(turn: PageChange, address: Address) -> str:
     """Raises ``UncarriableError``."""
     data = PageData(
         page=turn.page,
@@ -136,13 +160,13 @@ def packed_page(turn: PageTurn, address: Address) -> str:
     return _fitting(data)
 
 
-def packed_category(category: str, subject: str, address: Address) -> str:
+def packed_option(option: str, subject: str, address: Address) -> str:
     """Raises ``UncarriableError``."""
-    data = CategoryData(
+    data = OptionData(
         owner=_base36(address.owner),
         place=_tag(address),
         subject=_relative(subject, address),
-        category=_hash(category),
+        option=_hash(option),
     )
     return _fitting(data)
 
@@ -154,7 +178,7 @@ def _fitting(data: CallbackData) -> str:
         raise UncarriableError(str(error)) from error
 
 
-def unpacked(data: str, label: str, address: Address, presser: int) -> ButtonPress | PageTurn:
+def unpacked(data: str, label: str, address: Address, presser: int) -> ButtonPress | PageChange:
     """What was pressed by ``presser``, whose conversation in this chat is at ``address``.
 
     ``label`` is the text of the button that carries ``data``. Raises ``RefusedPressError``.
@@ -165,41 +189,41 @@ def unpacked(data: str, label: str, address: Address, presser: int) -> ButtonPre
         raise RefusedPressError(Refused.OUT_OF_DATE)
     subject = _absolute(parsed.subject, address)
     if isinstance(parsed, PageData):
-        return PageTurn(parsed.page, subject)
-    if isinstance(parsed, CategoryData):
-        value = _category(parsed.category)
+        return PageChange(parsed.page, subject)
+    if isinstance(parsed, OptionData):
+        value = _option(parsed.option)
         return ButtonPress(action=PressAction.ANSWER, subject=subject, value=value)
-    action = _ACTIONS.get(parsed.action)
+    action = _actions().get(parsed.action)
     if action is None:
         raise RefusedPressError(Refused.UNKNOWN)
     return ButtonPress(action=action, subject=subject, value=_value(parsed.value, label))
 
 
 def on_page(data: str | None) -> bool:
-    """Whether a button shows a category of a page, which turning the page takes away."""
-    return bool(data and data.startswith(f"{CategoryData.__prefix__}|"))
+    """Whether a button shows an option of a page, which turning the page takes away."""
+    return bool(data and data.startswith(f"{OptionData.__prefix__}|"))
 
 
 def turns_pages(data: str | None) -> bool:
     return bool(data and data.startswith(f"{PageData.__prefix__}|"))
 
 
-def chosen_category(data: str | None) -> str | None:
-    """The built-in category that a button stands for, if it does."""
+def chosen_option(data: str | None) -> str | None:
+    """The agent's option that a button stands for, if it does."""
     try:
         parsed = _parsed(data or "")
-        if isinstance(parsed, CategoryData):
-            return _category(parsed.category)
-        if isinstance(parsed, PressData) and parsed.value[:1] == _CATEGORY:
-            return _category(parsed.value[1:])
+        if isinstance(parsed, OptionData):
+            return _option(parsed.option)
+        if isinstance(parsed, PressData) and parsed.value[:1] == _OPTION:
+            return _option(parsed.value[1:])
     except RefusedPressError:
         return None
     return None
 
 
-def _parsed(data: str) -> PressData | PageData | CategoryData:
-    kinds: tuple[type[PressData | PageData | CategoryData], ...]
-    kinds = (PressData, PageData, CategoryData)
+def _parsed(data: str) -> PressData | PageData | OptionData:
+    kinds: tuple[type[PressData | PageData | OptionData], ...]
+    kinds = (PressData, PageData, OptionData)
     for kind in kinds:
         try:
             return kind.unpack(data)
@@ -220,9 +244,11 @@ def _carried(value: str, label: str) -> list[str]:
     """The ways to carry a value, the best first."""
     if not value:
         return [""]
-    if value in CATEGORIES:
-        return [_CATEGORY + _hash(value)]  # whatever language the label is in
+    if _options().get(_hash(value)) == value:
+        return [_OPTION + _hash(value)]  # whatever language the label is in
     ways = [_LITERAL + value]
+    if _HEX.fullmatch(value):
+        ways.append(_DIGEST + _base64(bytes.fromhex(value)))
     if plain_line(value) == label:
         ways.append(_LABEL + _hash(label))
     return ways
@@ -234,15 +260,24 @@ def _value(carried: str, label: str) -> str:
         return ""
     if kind == _LITERAL:
         return rest
-    if kind == _CATEGORY:
-        return _category(rest)
+    if kind == _OPTION:
+        return _option(rest)
+    if kind == _DIGEST:
+        return _digest(rest)
     if kind == _LABEL and label and _hash(label) == rest:
         return label
     raise RefusedPressError(Refused.UNKNOWN)
 
 
-def _category(hashed: str) -> str:
-    found = next((c for c in CATEGORIES if _hash(c) == hashed), None)
+def _digest(carried: str) -> str:
+    try:
+        return base64.urlsafe_b64decode(carried + "=" * (-len(carried) % 4)).hex()
+    except ValueError as error:
+        raise RefusedPressError(Refused.UNKNOWN) from error
+
+
+def _option(hashed: str) -> str:
+    found = _options().get(hashed)
     if found is None:
         raise RefusedPressError(Refused.UNKNOWN)
     return found
@@ -269,7 +304,11 @@ def _tag(address: Address) -> str:
 
 def _hash(text: str) -> str:
     digest = hashlib.blake2s(text.encode(), digest_size=6).digest()
-    return base64.urlsafe_b64encode(digest).decode()[:_HASH_LENGTH]
+    return _base64(digest)[:_HASH_LENGTH]
+
+
+def _base64(content: bytes) -> str:
+    return base64.urlsafe_b64encode(content).decode().rstrip("=")
 
 
 def _base36(number: int) -> str:

@@ -10,56 +10,28 @@ from typing import Protocol
 import structlog
 from aiogram.types import InlineKeyboardMarkup
 
+from agents import SLUGS
 from bot.telegram.address import Address
 from bot.telegram.keyboards import keyboard_for
 from bot.telegram.refusals import MessageGoneError
-from bot.telegram.rendering import Part, rendered
+from bot.telegram.rendering import MessagePart, rendered
 from bot.telegram.sending import Place, Sender
+from bot.texts.formats import Formats, plain_line
 from bot.texts.wording import formats_for, worded
-from domain.replies import DeliveredReply, Delivery, Reply
-from domain.topics import ConversationTopic, TransactionTopic
+from domain.errors import AttachmentMissingError
+from domain.messages import Attachment
+from domain.replies import DeliveredReply, Delivery, File, Placement, Reply
 
 REMEMBERED = 2_000
 """Replies whose sending is kept in memory."""
 
-BESIDES_THE_WORK: frozenset[str] = frozenset(
-    {
-        ConversationTopic.START,
-        ConversationTopic.HELP,
-        ConversationTopic.STATUS,
-        ConversationTopic.HISTORY,
-        ConversationTopic.NOTHING_TO_CANCEL,
-        ConversationTopic.STALE_BUTTON,
-        ConversationTopic.NO_DRAFT,
-        ConversationTopic.EDIT_UNKNOWN,
-        ConversationTopic.DEGRADED,
-        ConversationTopic.PREFERENCE,
-        ConversationTopic.ASK_PREFERENCE,
-        ConversationTopic.USAGE,
-        ConversationTopic.BUDGET_USED_UP,
-        ConversationTopic.PRIVACY,
-        ConversationTopic.ASK_ERASE,
-        ConversationTopic.ERASE_KEPT,
-        ConversationTopic.ERASING,
-        ConversationTopic.INSIGHT,
-        ConversationTopic.INSIGHT_FAILED,
-        ConversationTopic.GENERAL_ANSWER,
-        ConversationTopic.GENERAL_TOPIC,
-        ConversationTopic.RESUMED,
-        TransactionTopic.PROVENANCE,
-        TransactionTopic.UNCHANGED,
-        TransactionTopic.DELETED,
-        TransactionTopic.REVERTED,
-        TransactionTopic.RESTORED,
-        TransactionTopic.NOT_FOUND,
-        TransactionTopic.NOTHING_TO_UNDO,
-    }
-)
-"""Answers to commands, buttons and small talk, and notices. They come while a photo is still being
-read, so they are sent below what they answer, and its progress message waits for its own result.
-"""
-
 _log = structlog.get_logger(__name__)
+
+
+class ReplyFiles(Protocol):
+    """The stored files that go with replies; ``activities.ports.AttachmentStore`` is one."""
+
+    async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]: ...
 
 
 class Signs(Protocol):
@@ -85,11 +57,21 @@ class TelegramChannel:
     """Implements ``activities.ports.Channel``.
 
     Within this process nothing is sent twice: a repeated delivery sends only the parts that are
-    still missing. ``clock`` gives the current time in UTC.
+    still missing. ``clock`` gives the current time in UTC; ``agents`` are the slugs of the enabled
+    ones.
     """
 
-    def __init__(self, sender: Sender, signs: Signs, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        sender: Sender,
+        signs: Signs,
+        clock: Callable[[], datetime],
+        files: ReplyFiles,
+        agents: tuple[str, ...] = SLUGS,
+    ) -> None:
+        self._agents = agents
         self._sender = sender
+        self._files = files
         self._signs = signs
         self._clock = clock
         self._sent: OrderedDict[str, _Sent] = OrderedDict()
@@ -97,7 +79,7 @@ class TelegramChannel:
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         """``channel_ref`` has the ids of its messages, joined by commas.
 
-        Raises ``UnwordableReplyError`` and what ``Sender`` raises.
+        Raises what ``worded``, ``rendered`` and ``Sender`` raise.
         """
         sent = self._remembered(reply.id)
         async with sent.lock:
@@ -114,7 +96,8 @@ class TelegramChannel:
 
     async def _shown(self, delivery: Delivery, reply: Reply, messages: list[int]) -> DeliveredReply:
         address = Address.parsed(delivery.chat_id)
-        formats = formats_for(delivery.locale, delivery.timezone, self._clock())
+        now = self._clock()
+        formats = formats_for(delivery.locale, delivery.timezone, now, self._agents)
         wording = worded(reply, formats)
         keyboard = keyboard_for(reply, wording.buttons, address, formats.catalogue)
         parts = rendered(wording)
@@ -127,21 +110,41 @@ class TelegramChannel:
             ):
                 progress = await self._sent_anew(address, number, parts[number], buttons)
             messages.append(progress)
+        for file in reply.files[len(messages) - len(parts) :]:
+            sent = await self._file(delivery, address, file, formats)
+            messages.append(sent)  # at once: an attempt that breaks off here is taken up here
         return DeliveredReply(
             reply_id=reply.id,
             text=wording.text(),
             channel_ref=",".join(str(message) for message in messages),
         )
 
+    async def _file(
+        self, delivery: Delivery, address: Address, file: File, formats: Formats
+    ) -> int:
+        """The message with the file, or with the words that it is not there any more."""
+        place = replace(self._signs.last_place(address), reply_to=None)
+        try:
+            _, content = await self._files.get(delivery.user_id, file.sha256)
+        except AttachmentMissingError as error:
+            _log.warning("file.missing", reason=str(error))
+            words = formats.catalogue.text("channel.file_missing", name=plain_line(file.name))
+            return await self._sender.say(address.chat, words, topic=place.topic)
+        return await self._sender.send_file(address.chat, file.name, content, place=place)
+
     async def _progress(self, address: Address, reply: Reply) -> int | None:
         """The progress message whose place this reply takes, if there is one."""
-        if reply.topic in BESIDES_THE_WORK or _about_words(reply):
+        if reply.placement is Placement.ASIDE:
             self._signs.answered(address)
             return None
         return await self._signs.settled(address, reply.id)
 
     async def _sent_anew(
-        self, address: Address, number: int, part: Part, keyboard: InlineKeyboardMarkup | None
+        self,
+        address: Address,
+        number: int,
+        part: MessagePart,
+        keyboard: InlineKeyboardMarkup | None,
     ) -> int:
         place = self._signs.last_place(address)
         if number:
@@ -152,7 +155,7 @@ class TelegramChannel:
         self,
         address: Address,
         progress: int,
-        part: Part,
+        part: MessagePart,
         keyboard: InlineKeyboardMarkup | None,
     ) -> bool:
         """False when the progress message is gone."""
@@ -162,8 +165,3 @@ class TelegramChannel:
             _log.info("progress.gone", reason=str(error))
             return False
         return True
-
-
-def _about_words(reply: Reply) -> bool:
-    """Whether it is about expenses in words only: a photo sent before them is still being read."""
-    return bool(reply.cards) and not any(card.from_photo for card in reply.cards)

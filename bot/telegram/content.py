@@ -1,20 +1,21 @@
 """What a Telegram message is made of, as far as Steward can use it."""
 
 from dataclasses import dataclass
+from mimetypes import guess_type
 
 from aiogram.enums import ContentType
 from aiogram.types import Message, PhotoSize
 
-from bot.telegram.downloads import RemoteFile
-from domain.messages import MAX_ATTACHMENT_BYTES, Unusable
+from domain.messages import MAX_ATTACHMENT_BYTES, Attachment, MediaKind, Unusable
 
 
 @dataclass(frozen=True)
-class Content:
+class MessageContent:
     """Text or caption, and one file or the reason why there is none."""
 
     text: str = ""
-    file: RemoteFile | None = None
+    file: Attachment | None = None
+    """As Telegram and the sender declare it: what it is, its bytes will tell."""
     unusable: Unusable | None = None
 
 
@@ -55,31 +56,56 @@ def is_said(message: Message) -> bool:
     return message.content_type in _USABLE or message.content_type in _UNUSABLE
 
 
-def content_of(message: Message) -> Content:
+def content_of(message: Message) -> MessageContent:
     """What a person says with a message."""
     text = message.text or message.caption or ""
     file = _file_of(message)
+    if file is not None and file.size > MAX_ATTACHMENT_BYTES:
+        return MessageContent(text, unusable=Unusable.TOO_LARGE)
     if file is not None:
-        return Content(text, file)
+        return MessageContent(text, file)
     kind = ContentType(message.content_type)
-    return Content(text, unusable=None if message.text else _UNUSABLE.get(kind, Unusable.OTHER))
+    return MessageContent(
+        text, unusable=None if message.text else _UNUSABLE.get(kind, Unusable.OTHER)
+    )
 
 
-def _file_of(message: Message) -> RemoteFile | None:
+def _file_of(message: Message) -> Attachment | None:
     if message.animation:  # a GIF also says that it is a document
         return None
     if message.photo:
         return _largest(message.photo)
     if message.live_photo and message.live_photo.photo:
         return _largest(message.live_photo.photo)
-    for sent in (message.document, message.voice, message.audio):
-        if sent is not None:
-            return RemoteFile(sent.file_id, sent.file_size)
+    if message.document:
+        sent = message.document
+        named, _ = guess_type(sent.file_name or "")
+        mime_type = sent.mime_type or ""
+        if _kind(mime_type) is None:
+            mime_type = named or mime_type
+        return _declared(sent.file_id, mime_type, sent.file_size)
+    for heard in (message.voice, message.audio):
+        if heard is not None:
+            return _declared(heard.file_id, heard.mime_type or "audio/ogg", heard.file_size)
     return None
 
 
-def _largest(sizes: list[PhotoSize]) -> RemoteFile:
+def _largest(sizes: list[PhotoSize]) -> Attachment:
     """The largest size that may be fetched; too large when even the smallest one is."""
     allowed = [size for size in sizes if (size.file_size or 0) <= MAX_ATTACHMENT_BYTES]
     best = max(allowed or sizes, key=lambda size: size.width * size.height)
-    return RemoteFile(best.file_id, best.file_size)
+    return _declared(best.file_id, "image/jpeg", best.file_size)
+
+
+def _declared(file_id: str, mime_type: str, size: int | None) -> Attachment:
+    """What says nothing of its kind may still be a picture."""
+    kind = _kind(mime_type) or MediaKind.IMAGE
+    return Attachment(remote=file_id, kind=kind, mime_type=mime_type, size=size or 0)
+
+
+def _kind(mime_type: str) -> MediaKind | None:
+    if mime_type == "application/pdf":
+        return MediaKind.PDF
+    if mime_type.startswith("image/"):
+        return MediaKind.IMAGE
+    return MediaKind.AUDIO if mime_type.startswith("audio/") else None

@@ -6,7 +6,6 @@ from aiogram import Bot, Dispatcher, Router
 
 from adapters.telemetry.updates import UpdateTelemetry
 from bot.telegram.access import Access, Admit
-from bot.telegram.downloads import Downloads
 from bot.telegram.errors import Acceptance
 from bot.telegram.groups import SharedGroups
 from bot.telegram.handlers import edits, fallback, membership, messages, sharing
@@ -14,7 +13,7 @@ from bot.telegram.identity import Identify
 from bot.telegram.inbound import TelegramIntake
 from bot.telegram.notices import Notices
 from bot.telegram.pace import KeepPace, Pace
-from bot.telegram.ports import Conversations, Pairing, Presence, RefusedUpdates, Voice
+from bot.telegram.ports import Conversations, Pairing, SignsOfLife, Voice
 
 ALLOWED_UPDATES = ("message", "edited_message", "callback_query", "my_chat_member")
 """All that the routers have handlers for; Telegram keeps the rest to itself."""
@@ -27,9 +26,8 @@ class Outside:
     gateway: Conversations
     pairing: Pairing
     groups: SharedGroups
-    refused: RefusedUpdates
     voice: Voice
-    presence: Presence
+    presence: SignsOfLife
     telemetry: UpdateTelemetry = field(default_factory=UpdateTelemetry)
 
 
@@ -58,13 +56,12 @@ def incoming(
         gateway=outside.gateway,
         groups=outside.groups,
         notices=notices,
-        intake=TelegramIntake(bot, outside.gateway, Downloads(bot), notices, outside.presence),
+        intake=TelegramIntake(bot, outside.gateway, notices, outside.presence),
     )
     dispatcher.include_routers(membership.setup(), people, fallback.setup())
     acceptance = Acceptance(
         bot,
         dispatcher,
-        refused=outside.refused,
         notices=notices,
         access=access,
         telemetry=outside.telemetry,

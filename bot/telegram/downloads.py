@@ -2,38 +2,42 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from io import BytesIO
 
 import structlog
 from aiogram import Bot
 from aiogram.exceptions import (
+    TelegramAPIError,
     TelegramBadRequest,
-    TelegramNetworkError,
     TelegramNotFound,
     TelegramRetryAfter,
     TelegramServerError,
 )
 from aiohttp import ClientConnectorError, ClientError, ClientResponseError
 
-from domain.errors import AppError
-from domain.messages import MAX_ATTACHMENT_BYTES, Unusable
+from domain.errors import (
+    AppError,
+    AttachmentGoneError,
+    AttachmentUnavailableError,
+    UnusableAttachmentError,
+)
+from domain.messages import MAX_ATTACHMENT_BYTES
 
 ATTEMPTS = 3
 """In a row; a connection that breaks off mostly holds the second time."""
 
 MAX_ROUNDS = 5
-"""Rounds of attempts, each when the update is tried again, before the file counts as gone."""
+"""Rounds of attempts, each when the activity is tried again, before the file counts as gone."""
 
 PAUSE = timedelta(seconds=0.5)
 TIMEOUT = timedelta(seconds=60)
 """For 20 MB over a slow line."""
 
 AT_ONCE = 4
-"""Files at the same time, from their download until they are stored: at most 80 MB in memory."""
+"""Files at the same time, from their download until they are stored: at most 80 MB in memory. It is
+how many activities their worker takes at once."""
 
 _MAX_REMEMBERED = 1_000
 _GONE = frozenset({400, 403, 404, 410})
@@ -41,29 +45,11 @@ _GONE = frozenset({400, 403, 404, 410})
 log = structlog.get_logger(__name__)
 
 
-class FileUnavailableError(AppError):
-    """Telegram did not give out the file; another attempt may succeed."""
+class TooLargeError(UnusableAttachmentError):
+    """More bytes than an attachment may have."""
 
-    code = "telegram.file_unavailable"
-    retryable = True
-
-
-class UnusableFileError(AppError):
-    """The file cannot be had, whatever is tried: ``unusable`` says why."""
-
-    code = "telegram.file_unusable"
-
-    def __init__(self, unusable: Unusable, detail: str) -> None:
-        super().__init__(f"{unusable.value}: {detail}")
-        self.unusable = unusable
-
-
-@dataclass(frozen=True)
-class RemoteFile:
-    """A file at Telegram. ``size`` in bytes is what Telegram declares, if it does."""
-
-    id: str
-    size: int | None = None
+    def __init__(self) -> None:
+        super().__init__("too many bytes", why="too_large")
 
 
 class _Bounded(BytesIO):
@@ -71,74 +57,61 @@ class _Bounded(BytesIO):
 
     def write(self, chunk: bytes, /) -> int:  # type: ignore[override]  # only bytes are written
         if self.tell() + len(chunk) > MAX_ATTACHMENT_BYTES:
-            raise UnusableFileError(Unusable.TOO_LARGE, "more bytes than declared")
+            raise TooLargeError
         return super().write(chunk)
 
 
 class Downloads:
-    """Fetches files. One that breaks off each time is given up after ``MAX_ROUNDS``; while Telegram
-    as a whole cannot be reached nothing is counted against a file.
+    """Implements ``RemoteFiles``. A file that breaks off each time is given up after
+    ``MAX_ROUNDS``; while Telegram as a whole cannot be reached nothing is counted against a file.
     """
 
     def __init__(self, bot: Bot, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self._bot = bot
         self._pause = pause
-        self._slots = asyncio.Semaphore(AT_ONCE)
         self._rounds: OrderedDict[str, int] = OrderedDict()
 
-    @asynccontextmanager
-    async def room(self, file: RemoteFile | None) -> AsyncIterator[None]:
-        """Waits for the memory that a file needs, and keeps it as long as its bytes are needed."""
-        if file is None:
-            yield
-            return
-        async with self._slots:
-            yield
-
-    async def fetch(self, file: RemoteFile) -> bytes:
-        """To be called within ``room``. Raises ``UnusableFileError`` for good,
-        ``FileUnavailableError`` for now.
-        """
-        if file.size is not None and file.size > MAX_ATTACHMENT_BYTES:
-            raise UnusableFileError(Unusable.TOO_LARGE, f"{file.size} bytes declared")
+    async def fetch(self, remote: str) -> bytes:
+        """The bytes of the file with this id, in memory."""
         reason = "no attempt"
         for attempt in range(ATTEMPTS):
             if attempt:
                 await self._pause(PAUSE.total_seconds() * attempt)
             try:
-                content = await self._once(file)
+                content = await self._once(remote)
             except _BrokenOffError as error:
                 reason = str(error)
                 log.info("download.broken_off", attempt=attempt + 1, reason=reason)
             else:
-                self._rounds.pop(file.id, None)
+                self._rounds.pop(remote, None)
                 return content
-        raise self._after_a_round(file, reason)
+        raise self._after_a_round(remote, reason)
 
-    def _after_a_round(self, file: RemoteFile, reason: str) -> AppError:
-        rounds = self._rounds.pop(file.id, 0) + 1
+    def _after_a_round(self, remote: str, reason: str) -> AppError:
+        rounds = self._rounds.pop(remote, 0) + 1
         if rounds >= MAX_ROUNDS:
-            return UnusableFileError(Unusable.FILE_GONE, f"given up: {reason}")
-        self._rounds[file.id] = rounds
+            return AttachmentGoneError(f"given up: {reason}")
+        self._rounds[remote] = rounds
         if len(self._rounds) > _MAX_REMEMBERED:
             self._rounds.popitem(last=False)
-        return FileUnavailableError(reason)
+        return AttachmentUnavailableError(reason)
 
-    async def _once(self, file: RemoteFile) -> bytes:
-        path, size = await self._located(file)
+    async def _once(self, remote: str) -> bytes:
+        path, size = await self._located(remote)
         memory = _Bounded()
         try:
             await self._bot.download_file(path, memory, timeout=int(TIMEOUT.total_seconds()))
         except ClientConnectorError as error:
             msg = f"no connection: {error}"
-            raise FileUnavailableError(msg) from error
+            raise AttachmentUnavailableError(msg) from error
         except ClientResponseError as error:
-            if error.status in _GONE:
-                raise UnusableFileError(Unusable.FILE_GONE, f"status {error.status}") from error
             msg = f"status {error.status}"
+            if error.status in _GONE:
+                raise AttachmentGoneError(msg) from error
             raise _BrokenOffError(msg) from error
         except FileNotFoundError as error:  # a Bot API server of one's own gives out paths
-            raise UnusableFileError(Unusable.FILE_GONE, "not on this machine") from error
+            msg = "not on this machine"
+            raise AttachmentGoneError(msg) from error
         except (ClientError, TimeoutError, OSError) as error:
             raise _BrokenOffError(type(error).__name__) from error
         content = memory.getvalue()
@@ -147,24 +120,25 @@ class Downloads:
             raise _BrokenOffError(msg)
         return content
 
-    async def _located(self, file: RemoteFile) -> tuple[str, int | None]:
+    async def _located(self, remote: str) -> tuple[str, int | None]:
         try:
-            found = await self._bot.get_file(file.id)
+            found = await self._bot.get_file(remote)
         except (TelegramBadRequest, TelegramNotFound) as error:
-            large = "too big" in error.message
-            unusable = Unusable.TOO_LARGE if large else Unusable.FILE_GONE
-            raise UnusableFileError(unusable, error.message) from error
+            if "too big" in error.message:
+                raise TooLargeError from error
+            raise AttachmentGoneError(error.message) from error
         except TelegramRetryAfter as error:
             wait = timedelta(seconds=error.retry_after)
-            raise FileUnavailableError(str(error), retry_after=wait) from error
-        except TelegramNetworkError as error:
-            raise FileUnavailableError(str(error)) from error
+            raise AttachmentUnavailableError(str(error), retry_after=wait) from error
         except TelegramServerError as error:
             raise _BrokenOffError(str(error)) from error
+        except TelegramAPIError as error:
+            raise AttachmentUnavailableError(str(error)) from error
         if found.file_path is None:
-            raise UnusableFileError(Unusable.FILE_GONE, "no path")
+            msg = "no path"
+            raise AttachmentGoneError(msg)
         if found.file_size is not None and found.file_size > MAX_ATTACHMENT_BYTES:
-            raise UnusableFileError(Unusable.TOO_LARGE, f"{found.file_size} bytes declared")
+            raise TooLargeError
         return found.file_path, found.file_size
 
 

@@ -1,7 +1,6 @@
 """Where an update is accepted or not: every failure of a handler ends here, once."""
 
 import asyncio
-import json
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -22,7 +21,6 @@ from adapters.telemetry.updates import UpdateTelemetry
 from bot.handover import TemporalLockedOutError
 from bot.telegram.access import Access
 from bot.telegram.notices import Notices
-from bot.telegram.ports import RefusedUpdates
 from domain.errors import AppError
 
 MAX_ATTEMPTS = 3
@@ -31,8 +29,8 @@ MAX_ATTEMPTS = 3
 TELL_AFTER = timedelta(seconds=10)
 """A shorter trouble is over before anybody wonders."""
 
-ATTEMPT_TIMEOUT = timedelta(minutes=5)
-"""Beyond the sum of all time limits within: something hangs, and others must not wait for it."""
+ATTEMPT_TIMEOUT = timedelta(minutes=1)
+"""Beyond the sum of all time limits within: something hangs, which is a defect."""
 
 _MAX_REMEMBERED = 1_000
 
@@ -89,15 +87,15 @@ def _id(part: JsonValue) -> int | None:
 
 class Verdict(Enum):
     ACCEPTED = auto()
-    """Stored and signalled, or nothing that has to be."""
+    """Signalled, or nothing that has to be."""
     REFUSED = auto()
-    """Kept for an operator; Telegram need not keep it."""
+    """Given up; Telegram need not keep it."""
     LATER = auto()
     """Not accepted: Telegram has to keep it."""
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RetryAdvice:
     """``retry_after`` is the wait that the failing party asked for, if it did."""
 
     verdict: Verdict
@@ -109,8 +107,8 @@ class Outcome:
         return self.verdict is not Verdict.LATER
 
 
-_ACCEPTED = Outcome(Verdict.ACCEPTED)
-_LATER = Outcome(Verdict.LATER)
+_ACCEPTED = RetryAdvice(Verdict.ACCEPTED)
+_LATER = RetryAdvice(Verdict.LATER)
 
 
 @dataclass
@@ -124,10 +122,11 @@ class _Trouble:
 class Acceptance:
     """Handles one update and says whether Telegram may forget it.
 
-    An expected, passing failure (database, Temporal, Telegram itself) leaves the update with
-    Telegram for as long as it lasts. Anything else is a defect: after ``MAX_ATTEMPTS`` the update
-    is kept in ``RefusedUpdates``, and when even that fails, with Telegram. The person is told of a
-    defect, and once of a failure that lasts. An update that was settled is not handled again.
+    An expected, passing failure (Temporal or Telegram away; the database, as long as it is not
+    known who may talk) leaves the update with Telegram for as long as it lasts. Anything else is a
+    defect: after ``MAX_ATTEMPTS`` the update is logged by its number, counted and given up. The
+    person is told of a defect, and once of a failure that lasts. Handling an update again is
+    harmless: the conversation drops an id that it has seen.
     """
 
     def __init__(  # noqa: PLR0913 - each is a part of its own
@@ -135,7 +134,6 @@ class Acceptance:
         bot: Bot,
         dispatcher: Dispatcher,
         *,
-        refused: RefusedUpdates,
         notices: Notices,
         access: Access,
         clock: Callable[[], float] = monotonic,
@@ -143,56 +141,33 @@ class Acceptance:
     ) -> None:
         self._bot = bot
         self._dispatcher = dispatcher
-        self._refused = refused
         self._notices = notices
         self._access = access
         self._clock = clock
         self._telemetry = telemetry or UpdateTelemetry()
-        self._settled: OrderedDict[int, Outcome] = OrderedDict()
         self._failures: OrderedDict[int, int] = OrderedDict()
         self._troubles: OrderedDict[int, _Trouble] = OrderedDict()
 
-    async def attempt(self, received: Received) -> Outcome:
+    async def attempt(self, received: Received) -> RetryAdvice:
         """Never raises but for a cancellation. Attempts at one chat must not overlap."""
-        known = self._settled.get(received.update_id)
-        if known is not None:
-            return known
         outcome = await self._judged(received)
         self._telemetry.attempted(outcome.verdict.name.lower())
         if outcome.settled:
             self._failures.pop(received.update_id, None)
-            _remember(self._settled, received.update_id, outcome)
             if received.chat is not None:
                 self._troubles.pop(received.chat, None)
         return outcome
 
-    async def retry(self, received: Received) -> bool:
-        """One more attempt at an update that was refused once: whether it is accepted now. Nobody
-        is told when it is not.
-
-        Never raises but for a cancellation.
-        """
+    async def _judged(self, received: Received) -> RetryAdvice:
+        limit = asyncio.timeout(ATTEMPT_TIMEOUT.total_seconds())
         try:
-            async with asyncio.timeout(ATTEMPT_TIMEOUT.total_seconds()):
-                await self._handled(received)
-        except Exception as error:  # noqa: BLE001 - as in _judged
-            log.warning(
-                "update.refused_again",
-                update_id=received.update_id,
-                error=type(error).__name__,
-            )
-            return False
-        return True
-
-    async def _judged(self, received: Received) -> Outcome:
-        try:
-            async with asyncio.timeout(ATTEMPT_TIMEOUT.total_seconds()):
+            async with limit:
                 await self._handled(received)
         except ValidationError as error:
             # The same again next time: Telegram's format, or somebody else's idea of it.
             return await self._refuse(received, error)
         except Exception as error:  # noqa: BLE001 - the one place where defects of handlers end
-            if _passes(error):
+            if _passes(error) and not limit.expired():
                 return await self._later(received, error)
             return await self._failed(received, error)
         return _ACCEPTED
@@ -210,10 +185,10 @@ class Acceptance:
         ):
             await self._dispatcher.feed_update(self._bot, update)
 
-    async def _later(self, received: Received, error: Exception) -> Outcome:
+    async def _later(self, received: Received, error: Exception) -> RetryAdvice:
         log.warning("update.kept", update_id=received.update_id, reason=str(error))
         await self._tell_of_trouble(received)
-        return Outcome(Verdict.LATER, _wait(error))
+        return RetryAdvice(Verdict.LATER, _wait(error))
 
     async def _tell_of_trouble(self, received: Received) -> None:
         """Once per chat and outage, and only to somebody who may talk."""
@@ -228,7 +203,7 @@ class Acceptance:
             trouble.told = True
             await self._notices.tell(chat, "telegram.outage", language=received.language)
 
-    async def _failed(self, received: Received, error: Exception) -> Outcome:
+    async def _failed(self, received: Received, error: Exception) -> RetryAdvice:
         failures = self._failures.get(received.update_id, 0) + 1
         log.error(
             "update.failed",
@@ -242,17 +217,11 @@ class Acceptance:
             return _LATER
         return await self._refuse(received, error)
 
-    async def _refuse(self, received: Received, error: Exception) -> Outcome:
-        body = json.dumps(received.body)
-        try:
-            await self._refused.keep(received.update_id, body, _account(error))
-        except Exception as storage:  # noqa: BLE001 - whatever it is, Telegram still has the update
-            log.warning("update.not_kept", update_id=received.update_id, reason=repr(storage))
-            return _LATER
-        log.error("update.refused", update_id=received.update_id, error=type(error).__name__)
+    async def _refuse(self, received: Received, error: Exception) -> RetryAdvice:
+        log.error("update.refused", update_id=received.update_id, error=_account(error))
         if received.chat and received.user and self._access.knows(received.user):
             await self._notices.tell(received.chat, "telegram.defect", language=received.language)
-        return Outcome(Verdict.REFUSED)
+        return RetryAdvice(Verdict.REFUSED)
 
 
 def _passes(error: Exception) -> bool:
@@ -275,11 +244,11 @@ def _wait(error: Exception) -> timedelta | None:
 
 
 def _account(error: Exception) -> str:
-    """For the operator: kind and place. A validation error would repeat what the person wrote."""
+    """Kind and place: the whole error could repeat what the person wrote."""
     if isinstance(error, ValidationError):
         places = (".".join(str(part) for part in e["loc"]) for e in error.errors())
         return f"ValidationError: {', '.join(places)}"
-    return f"{type(error).__name__}: {error}"
+    return type(error).__name__
 
 
 def _remember(known: OrderedDict[int, Value], key: int, value: Value) -> None:

@@ -1,4 +1,4 @@
-"""Groups: whose ledger their expenses go to, and which of their messages are meant for the bot."""
+"""Groups: whose tasks come of what is said in them, and which messages are meant for the bot."""
 
 import re
 
@@ -18,20 +18,23 @@ log = structlog.get_logger(__name__)
 
 
 class SharedGroups:
-    """Which groups share one ledger. What is known is kept in memory, so that the database being
-    away does not lead anybody's expense into the wrong ledger.
+    """Which groups share all that is done in them. They are kept in memory, so that the database
+    being away neither holds a message up nor gives anybody's task to somebody else.
     """
 
     def __init__(self, groups: Groups) -> None:
         self._groups = groups
-        self._known: dict[int, bool] = {}
+        self._shared: set[int] | None = None
+
+    async def recall(self) -> None:
+        """Reads them once, at best before the first message. Raises ``StorageUnavailableError``."""
+        if self._shared is None:
+            self._shared = set(await self._groups.shared())
 
     async def shared(self, chat: int) -> bool:
-        """Raises ``StorageUnavailableError`` for a group never seen while the database is away."""
-        known = self._known.get(chat)
-        if known is None:
-            known = self._known[chat] = await self._groups.shared(chat)
-        return known
+        """Raises ``StorageUnavailableError`` only when they could never be read."""
+        await self.recall()
+        return self._shared is not None and chat in self._shared
 
     async def address_of(self, chat: int, user: int) -> Address:
         """The conversation that a person has in a chat. Raises as ``shared`` does."""
@@ -39,9 +42,15 @@ class SharedGroups:
         return Address(chat) if alone or await self.shared(chat) else Address(chat, user)
 
     async def share(self, chat: int, *, shared: bool, by: int) -> None:
-        """Idempotent."""
+        """Idempotent. Raises ``StorageUnavailableError``: then nothing is changed."""
         await self._groups.set_shared(chat, shared=shared, by=by)
-        self._known[chat] = shared
+        await self.recall()
+        if self._shared is None:
+            return
+        if shared:
+            self._shared.add(chat)
+        else:
+            self._shared.discard(chat)
 
     async def moved(self, before: int, after: int, *, by: int) -> None:
         """The group became a supergroup and has another id from now on. Idempotent."""
@@ -66,7 +75,7 @@ async def may_erase(bot: Bot, address: Address, user: int) -> bool:
 
 def addresses(message: Message, me: User) -> bool:
     """Whether a message that concerns the bot speaks to it: by a command, an answer to one of its
-    messages or a mention. Other talk in a group is left alone unless it is an expense.
+    messages or a mention. Other talk in a group is left alone unless it asks for something.
     """
     text = message.text or message.caption or ""
     answered = _answered(message)

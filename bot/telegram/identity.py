@@ -25,7 +25,7 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class Caller:
+class SentBy:
     """A person who sent something, and the conversation that it goes to."""
 
     user: int
@@ -52,7 +52,7 @@ class Identify(BaseMiddleware):
             return None
         chat, user = sent
         address = await self._groups.address_of(chat.id, user.id)
-        data["caller"] = Caller(user.id, address, user.language_code)
+        data["caller"] = SentBy(user.id, address, user.language_code)
         return await handler(event, data)
 
     async def _for_us(self, event: TelegramObject, bot: Bot) -> bool:
@@ -74,7 +74,7 @@ def _sent(event: TelegramObject) -> tuple[Chat, User] | None:
     """Chat and sender; None when it is not a person in a chat that people talk in.
 
     Whoever writes as a channel or as an anonymous administrator cannot be told apart from others,
-    so there is no ledger that it could belong to.
+    so there is nobody whose task it could be.
     """
     user: User | None
     match event:

@@ -1,4 +1,4 @@
-"""The buttons under a reply, and the pages of categories that unfold in place."""
+"""The buttons under a reply, and the pages of options that unfold in place."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,29 +8,27 @@ from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 from bot.telegram.address import Address
 from bot.telegram.callback import (
     TYPE_YOUR_OWN,
-    PageTurn,
+    PageChange,
     UncarriableError,
-    chosen_category,
+    chosen_option,
     on_page,
     packed,
-    packed_category,
+    packed_option,
     packed_page,
     turns_pages,
 )
-from bot.texts.cards import icon
+from bot.telegram.subjects import agent_of
+from bot.texts.cards import Cards, texts_of
 from bot.texts.catalogue import Catalogue
-from bot.texts.names import category_name
 from bot.texts.speech import Button
-from domain.categories import CATEGORIES
-from domain.messages import ButtonPress
 from domain.replies import Reply
-from domain.topics import PressAction, TransactionTopic
+from domain.topics import PressAction
 
 MAX_HALF = 18
 """Characters of a label that still fit when two buttons share a row on a small phone."""
 
 PAGE_SIZE = 6
-"""Categories on one page: three rows."""
+"""Options on one page: three rows."""
 
 Rows = list[list[InlineKeyboardButton]]
 
@@ -40,31 +38,36 @@ _log = structlog.get_logger(__name__)
 def keyboard_for(
     reply: Reply, buttons: Sequence[Button], address: Address, catalogue: Catalogue
 ) -> InlineKeyboardMarkup | None:
-    """The keyboard of a reply; None when it has no buttons."""
-    rows = _paired(_button(button, address) for button in buttons)
-    if reply.topic == TransactionTopic.ASK_CATEGORY and reply.question_id:
-        rows.append(_navigation(1, reply.question_id, address, catalogue))
+    """The keyboard of a reply; None when it has no buttons.
+
+    A question that any option of its agent may answer also leads to those that are not offered.
+    """
+    cards = _cards_of(reply.question or "", address)
+    rows = _paired(_button(button, address, cards, catalogue) for button in buttons)
+    if reply.question and cards is not None and reply.topic in cards.many_choices:
+        rows.append(_navigation(1, reply.question, address, catalogue))
     rows = [row for row in rows if row]
     return InlineKeyboardMarkup(inline_keyboard=rows) if rows else None
 
 
 def turned(
-    keyboard: InlineKeyboardMarkup, turn: PageTurn, address: Address, catalogue: Catalogue
+    keyboard: InlineKeyboardMarkup, turn: PageChange, address: Address, catalogue: Catalogue
 ) -> InlineKeyboardMarkup:
-    """The same keyboard with another page of categories; what was suggested stays on top.
+    """The same keyboard with another page of options; what was suggested stays on top.
 
     After the last page comes the keyboard without one, as it was at first.
     """
     kept = [row for row in keyboard.inline_keyboard if not _of_pages(row)]
-    suggested = {chosen_category(b.callback_data) for row in kept for b in row}
-    others = [category for category in CATEGORIES if category not in suggested]
+    suggested = {chosen_option(b.callback_data) for row in kept for b in row}
+    cards = _cards_of(turn.subject, address)
+    others = [option for option in (cards.options if cards else ()) if option not in suggested]
     start = (turn.page - 1) * PAGE_SIZE
     page = others[start : start + PAGE_SIZE] if turn.page > 0 else []
     last = not page or start + PAGE_SIZE >= len(others)
     following = 1 if not page else (0 if last else turn.page + 1)
     rows = [
         *kept,
-        *_paired(_category(category, turn.subject, address, catalogue) for category in page),
+        *_paired(_option(option, cards, turn.subject, address, catalogue) for option in page),
         _navigation(following, turn.subject, address, catalogue),
     ]
     return InlineKeyboardMarkup(inline_keyboard=[row for row in rows if row])
@@ -80,9 +83,16 @@ def _of_pages(row: Sequence[InlineKeyboardButton]) -> bool:
     return all(on_page(b.callback_data) or turns_pages(b.callback_data) for b in row)
 
 
-def _button(button: Button, address: Address) -> InlineKeyboardButton | None:
+def _cards_of(subject: str, address: Address) -> Cards | None:
+    texts = texts_of(agent_of(subject, address))
+    return texts.cards if texts else None
+
+
+def _button(
+    button: Button, address: Address, cards: Cards | None, catalogue: Catalogue
+) -> InlineKeyboardButton | None:
     """None for a value too long to be carried, which can still be typed."""
-    label = _labelled(button)
+    label = _labelled(button, cards, catalogue)
     try:
         data = packed(button.press, address, label)
     except UncarriableError as error:
@@ -91,23 +101,23 @@ def _button(button: Button, address: Address) -> InlineKeyboardButton | None:
     return InlineKeyboardButton(text=label, callback_data=data)
 
 
-def _labelled(button: Button) -> str:
-    """Suggested categories look like those on the pages."""
-    press: ButtonPress = button.press
-    if press.action == PressAction.ANSWER and press.value in CATEGORIES:
-        return f"{icon(press.value)} {button.label}"
+def _labelled(button: Button, cards: Cards | None, catalogue: Catalogue) -> str:
+    """Suggested options look like those on the pages."""
+    press = button.press
+    if cards is not None and press.action == PressAction.ANSWER and press.value in cards.options:
+        return cards.option(press.value, catalogue)
     return button.label
 
 
-def _category(
-    category: str, subject: str, address: Address, catalogue: Catalogue
+def _option(
+    option: str, cards: Cards | None, subject: str, address: Address, catalogue: Catalogue
 ) -> InlineKeyboardButton | None:
     try:
-        data = packed_category(category, subject, address)
+        data = packed_option(option, subject, address)
     except UncarriableError as error:
         _log.warning("button.left_out", action=PressAction.ANSWER, reason=str(error))
         return None
-    label = f"{icon(category)} {category_name(category, catalogue)}"
+    label = cards.option(option, catalogue) if cards else option
     return InlineKeyboardButton(text=label, callback_data=data)
 
 
@@ -120,7 +130,7 @@ def _navigation(
         return [
             InlineKeyboardButton(
                 text=catalogue.text(key),
-                callback_data=packed_page(PageTurn(page, subject), address),
+                callback_data=packed_page(PageChange(page, subject), address),
             )
             for key, page in turns.items()
         ]

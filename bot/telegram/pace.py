@@ -10,7 +10,7 @@ import structlog
 from aiogram import BaseMiddleware
 from aiogram.types import Message, TelegramObject, Update
 
-from bot.telegram.identity import Caller, Next
+from bot.telegram.identity import Next, SentBy
 from bot.telegram.notices import Notices
 
 WINDOW = timedelta(minutes=1)
@@ -79,7 +79,7 @@ class KeepPace(BaseMiddleware):
         self._notices = notices
 
     async def __call__(self, handler: Next, event: TelegramObject, data: dict[str, Any]) -> object:
-        caller: Caller = data["caller"]
+        caller: SentBy = data["caller"]
         update: Update = data["event_update"]
         if not isinstance(event, Message):
             return await handler(event, data)

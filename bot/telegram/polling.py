@@ -1,8 +1,4 @@
-"""Long polling that acknowledges exactly what was accepted, and nothing before that.
-
-Telegram forgets all updates below the ``offset`` of the next request. So the offset stays at the
-first update that is not settled, and what Telegram therefore sends again is recognised.
-"""
+"""Long polling that confirms exactly what was accepted, and nothing before that."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,22 +19,13 @@ from pydantic import JsonValue
 from bot.telegram.dispatcher import ALLOWED_UPDATES
 from bot.telegram.errors import Acceptance, Received
 from bot.telegram.pulse import Pulse
-from bot.telegram.turns import Turns
 from domain.errors import ConfigurationError
 
 POLL = timedelta(seconds=25)
 """How long Telegram holds a request back when there is nothing."""
 
-MAX_UNSETTLED = 100
-"""Telegram returns no more than this many unacknowledged updates; fetching more is pointless."""
-
 AT_ONCE = 32
 """Updates of different chats that are handled at the same time."""
-
-LOOK_AGAIN = timedelta(seconds=0.5)
-"""While updates are being handled, how long others wait at most before they are fetched."""
-
-LOOK_AGAIN_WHEN_FULL = timedelta(seconds=2)
 
 GRACE = timedelta(seconds=20)
 """What has begun may finish for so long when the bot is stopped; the rest stays with Telegram."""
@@ -47,7 +34,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds between attempts to reach Telegram."""
 
 LONGEST_RETRY_PAUSE = 5.0
-"""Seconds between attempts at one update: when the database is back, people wait no longer."""
+"""Seconds between attempts at one update: when Temporal is back, people wait no longer."""
 
 CONFLICT_PAUSE = 5.0
 
@@ -70,42 +57,12 @@ class FetchUpdates(TelegramMethod[list[JsonValue]]):
     allowed_updates: list[str] | None = None
 
 
-class Window:
-    """The updates that Telegram still keeps, in the order in which it sends them.
-
-    ``offset`` confirms all that were settled without a gap. Numbers may have gaps, and after a
-    quiet week they may begin anew anywhere, so they are never compared.
-    """
-
-    def __init__(self) -> None:
-        self.offset: int | None = None
-        self._settled: dict[int, bool] = {}
-        self.moved = asyncio.Event()
-
-    def open(self, update_id: int) -> bool:
-        """Whether it has to be handled: false for one that is being handled or waits its turn."""
-        if update_id in self._settled:
-            return False
-        self._settled[update_id] = False
-        return True
-
-    def settle(self, update_id: int) -> None:
-        self._settled[update_id] = True
-        for first, settled in list(self._settled.items()):
-            if not settled:
-                break
-            del self._settled[first]
-            self.offset = first + 1
-        self.moved.set()
-
-    @property
-    def unsettled(self) -> int:
-        """Updates that Telegram has to keep, those behind an unsettled one included."""
-        return len(self._settled)
-
-
 class Polling:
-    """Fetches updates and has them handled: in order within a chat, chats side by side."""
+    """Fetches updates, has them handled and confirms them: for each update, signal, then go on.
+
+    In order within a chat; the chats of one fetch side by side. While an update is not accepted it
+    is tried again and again, and nothing behind it in its chat is handled before it.
+    """
 
     def __init__(
         self,
@@ -118,51 +75,78 @@ class Polling:
         self._acceptance = acceptance
         self._pulse = pulse or Pulse()
         self._pause = pause
-        self._window = Window()
-        self._turns = Turns()
-        self._slots = asyncio.Semaphore(AT_ONCE)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._offset: int | None = None
+        """Telegram forgets all updates below it. Numbers may have gaps, and after a quiet week they
+        may begin anew anywhere, so they are never compared."""
         self._stopping = False
 
     async def run(self, stop: asyncio.Event) -> None:
         """Until ``stop`` is set. Raises ``ConfigurationError`` when Telegram refuses the token."""
-        fetching = asyncio.create_task(self._fetch_on())
         stopped = asyncio.create_task(stop.wait())
         try:
-            await asyncio.wait({fetching, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            while not stop.is_set():
+                fetching = asyncio.create_task(self._fetched())
+                await asyncio.wait({fetching, stopped}, return_when=asyncio.FIRST_COMPLETED)
+                if not fetching.done():
+                    fetching.cancel()
+                    await asyncio.gather(fetching, return_exceptions=True)
+                    break
+                await self._take(fetching.result(), stopped)
         finally:
             stopped.cancel()
-            fetching.cancel()
-            failed = (await asyncio.gather(fetching, stopped, return_exceptions=True))[0]
-            await self._finish()
-        if isinstance(failed, Exception):
-            raise failed
+            await self._confirm()
 
-    async def _fetch_on(self) -> None:
-        while True:
-            for raw in await self._fetched():
-                self._begin(raw)
-            # Only with nothing unsettled does Telegram hold a request back until there is news.
-            full = self._window.unsettled >= MAX_UNSETTLED
-            await self._settling(LOOK_AGAIN_WHEN_FULL if full else LOOK_AGAIN)
+    async def _take(self, fetched: Sequence[JsonValue], stopped: asyncio.Task[bool]) -> None:
+        """Handles what was fetched; what is not settled when the bot stops stays with Telegram."""
+        updates = [received for raw in fetched if (received := Received.of(raw)) is not None]
+        if len(updates) < len(fetched):
+            log.warning("update.without_number", count=len(fetched) - len(updates))
+            await self._pause(FIRST_PAUSE)
+        settled: set[int] = set()
+        handling = asyncio.create_task(self._handle(updates, settled))
+        await asyncio.wait({handling, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        if not handling.done():
+            self._stopping = True
+            await asyncio.wait({handling}, timeout=GRACE.total_seconds())
+            handling.cancel()
+        await asyncio.gather(handling, return_exceptions=self._stopping)
+        for received in updates:
+            if received.update_id not in settled:
+                break
+            self._offset = received.update_id + 1
 
-    async def _settling(self, longest: timedelta) -> None:
-        """Until all is settled, and no longer than ``longest``."""
-        try:
-            async with asyncio.timeout(longest.total_seconds()):
-                while self._window.unsettled:
-                    self._window.moved.clear()
-                    await self._window.moved.wait()
-        except TimeoutError:
-            return
+    async def _handle(self, updates: Sequence[Received], settled: set[int]) -> None:
+        chats: dict[int, list[Received]] = {}
+        for received in updates:
+            # What concerns no chat has no order: its own number keeps it apart.
+            chats.setdefault(received.chat or received.update_id, []).append(received)
+        slots = asyncio.Semaphore(AT_ONCE)
+        await asyncio.gather(*(self._settle(of, settled, slots) for of in chats.values()))
+
+    async def _settle(
+        self, updates: Sequence[Received], settled: set[int], slots: asyncio.Semaphore
+    ) -> None:
+        """The updates of one chat, one after another, each for as long as it takes."""
+        for received in updates:
+            pause = FIRST_PAUSE
+            while not self._stopping:
+                async with slots:
+                    outcome = await self._acceptance.attempt(received)
+                if outcome.settled:
+                    settled.add(received.update_id)
+                    break
+                asked = outcome.retry_after.total_seconds() if outcome.retry_after else 0.0
+                await self._pause(max(pause, asked))
+                pause = min(pause * 2, LONGEST_RETRY_PAUSE)
+            else:
+                return
 
     async def _fetched(self) -> Sequence[JsonValue]:
         """The next updates, as soon as Telegram can be reached."""
         pause = FIRST_PAUSE
         while True:
-            # Not before the loop: what is settled meanwhile is confirmed by the next attempt.
             request = FetchUpdates(
-                offset=self._window.offset,
+                offset=self._offset,
                 timeout=int(POLL.total_seconds()),
                 allowed_updates=list(ALLOWED_UPDATES),
             )
@@ -196,42 +180,12 @@ class Polling:
     def _longest_request(self) -> int:
         return int(POLL.total_seconds() + self._bot.session.timeout)
 
-    def _begin(self, raw: JsonValue) -> None:
-        received = Received.of(raw)
-        if received is None:
-            log.warning("update.without_number")
-            return
-        if self._window.open(received.update_id):
-            task = asyncio.create_task(self._settle(received))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    async def _settle(self, received: Received) -> None:
-        """Tasks take their turn in the order in which they were begun."""
-        async with self._turns.of(received.chat):
-            pause = FIRST_PAUSE
-            while not self._stopping:
-                async with self._slots:
-                    outcome = await self._acceptance.attempt(received)
-                if outcome.settled:
-                    self._window.settle(received.update_id)
-                    return
-                asked = outcome.retry_after.total_seconds() if outcome.retry_after else 0.0
-                await self._pause(max(pause, asked))
-                pause = min(pause * 2, LONGEST_RETRY_PAUSE)
-
-    async def _finish(self) -> None:
-        """Lets what has begun finish, then tells Telegram what was settled."""
-        self._stopping = True
-        if self._tasks:
-            _, late = await asyncio.wait(self._tasks, timeout=GRACE.total_seconds())
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
-        if self._window.offset is None:
+    async def _confirm(self) -> None:
+        """Tells Telegram what was settled, before the bot goes."""
+        if self._offset is None:
             return
         try:
-            await self._bot(FetchUpdates(offset=self._window.offset, limit=1, timeout=0))
+            await self._bot(FetchUpdates(offset=self._offset, limit=1, timeout=0))
         except (AiogramError, OSError) as error:
             # They come once more, and the conversations drop them.
             log.warning("telegram.not_confirmed", reason=type(error).__name__)

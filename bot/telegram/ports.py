@@ -3,10 +3,7 @@
 Every method may raise ``StorageUnavailableError`` or ``StorageRejectedError``.
 """
 
-from collections.abc import Mapping, Sequence
 from typing import Protocol
-
-from pydantic import JsonValue
 
 from bot.telegram.address import Address
 from domain.messages import MediaKind, Message
@@ -27,9 +24,10 @@ class Pairing(Protocol):
 
 
 class Groups(Protocol):
-    """Groups whose expenses are everybody's."""
+    """Groups whose tasks are everybody's."""
 
-    async def shared(self, chat: int) -> bool: ...
+    async def shared(self) -> frozenset[int]:
+        """All of them, by Telegram's id."""
 
     async def set_shared(self, chat: int, *, shared: bool, by: int) -> None: ...
 
@@ -49,19 +47,6 @@ class ProgressNotes(Protocol):
         """
 
 
-class RefusedUpdates(Protocol):
-    """Updates that a defect kept from being handled, kept for an operator."""
-
-    async def keep(self, update_id: int, body: str, error: str) -> None:
-        """``body`` is the update as JSON. Idempotent."""
-
-    async def kept(self, limit: int) -> Sequence[Mapping[str, JsonValue]]:
-        """The oldest updates that are kept, in the order of their numbers."""
-
-    async def drop(self, update_id: int) -> None:
-        """It was handled after all. Idempotent."""
-
-
 class Voice(Protocol):
     """Says something that is not a reply of the conversation."""
 
@@ -69,7 +54,7 @@ class Voice(Protocol):
         """The id of the message. Raises ``AppError`` when it could not be said."""
 
 
-class Presence(Protocol):
+class SignsOfLife(Protocol):
     """Shows that a message is being worked on."""
 
     async def working(
@@ -93,12 +78,5 @@ class Conversations(Protocol):
     def defaults(self) -> Person: ...
 
     async def send(
-        self,
-        channel: str,
-        chat_id: str,
-        message: Message,
-        contents: Mapping[str, bytes] | None = None,
-        defaults: Person | None = None,
+        self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
     ) -> None: ...
-
-    async def reply_id(self, channel: str, chat_id: str, ref: str) -> str | None: ...

@@ -41,7 +41,7 @@ class Locales(Protocol):
 
 
 @dataclass
-class _Turn:
+class _Work:
     """Steward works on something in one conversation."""
 
     until: float = 0.0
@@ -71,7 +71,7 @@ class Presence:
         self._locales = locales
         self._typing_seconds = typing_seconds
         self._longest_seconds = longest_seconds
-        self._turns: OrderedDict[str, _Turn] = OrderedDict()
+        self._turns: OrderedDict[str, _Work] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._progress: OrderedDict[str, int] = OrderedDict()
         """The newest progress message of each conversation."""
@@ -96,7 +96,7 @@ class Presence:
         conversation at a time. ``kind`` chooses its words.
         """
         _remember(self._last, address.conversation, Place(message, topic))
-        turn = self._turns.get(address.conversation) or _Turn()
+        turn = self._turns.get(address.conversation) or _Work()
         _remember(self._turns, address.conversation, turn)
         turn.slow = turn.slow or slow
         turn.until = asyncio.get_running_loop().time() + self._longest_seconds
@@ -159,7 +159,7 @@ class Presence:
         if not task.cancelled() and (defect := task.exception()):
             _log.error("presence.defect", exc_info=defect)
 
-    async def _type(self, address: Address, turn: _Turn) -> None:
+    async def _type(self, address: Address, turn: _Work) -> None:
         now: Callable[[], float] = asyncio.get_running_loop().time
         try:
             while not turn.over.is_set() and now() < turn.until:
@@ -169,7 +169,7 @@ class Presence:
         except AppError as error:
             _log.info("presence.not_shown", reason=str(error))
 
-    async def _announce(self, address: Address, turn: _Turn, kind: MediaKind | None) -> None:
+    async def _announce(self, address: Address, turn: _Work, kind: MediaKind | None) -> None:
         """Sends the progress message and notes it, so that it is not left over by a crash."""
         async with turn.announcing:
             if turn.over.is_set() or self._waits(address, self._progress.get(address.conversation)):
@@ -221,7 +221,7 @@ async def _passed(over: asyncio.Event, seconds: float) -> None:
         return
 
 
-async def _announced(turn: _Turn) -> None:
+async def _announced(turn: _Work) -> None:
     """Waits for a progress message that is being sent just now: it must not stay behind."""
     try:
         async with asyncio.timeout(ANNOUNCING_SECONDS), turn.announcing:

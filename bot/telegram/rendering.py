@@ -1,6 +1,6 @@
 """A reply's words as Telegram messages: plain text with entities, never markup to be parsed.
 
-Without a parse mode nothing has to be escaped, so nothing that a person or a receipt says can
+Without a parse mode nothing has to be escaped, so nothing that a person or a file says can
 become formatting.
 """
 
@@ -10,23 +10,22 @@ from dataclasses import dataclass
 from aiogram.types import MessageEntity
 from aiogram.utils.formatting import Bold, Text, sizeof
 
-from bot.texts.cards import CardView
-from bot.texts.catalogue import UnwordableReplyError
-from bot.texts.speech import Wording
+from bot.texts.speech import CardView, Wording
+from domain.errors import UnwordableReplyError
 
 MAX_UNITS = 4096
 """UTF-16 code units in one message: how Telegram counts its limit, and entities' offsets."""
 
 
 @dataclass(frozen=True)
-class Part:
+class MessagePart:
     """One Telegram message. Offsets of entities count UTF-16 units."""
 
     text: str
     entities: tuple[MessageEntity, ...] = ()
 
     @classmethod
-    def plain(cls, text: str) -> "Part":
+    def plain(cls, text: str) -> "MessagePart":
         return cls(text)
 
 
@@ -49,7 +48,7 @@ _Block = tuple[_Line, ...]
 """Lines that should stay together: a card, a paragraph."""
 
 
-def rendered(wording: Wording, limit: int = MAX_UNITS) -> tuple[Part, ...]:
+def rendered(wording: Wording, limit: int = MAX_UNITS) -> tuple[MessagePart, ...]:
     """The messages in their order, each of at most ``limit`` units.
 
     They are divided between blocks where that is possible, else between lines, else between
@@ -75,7 +74,8 @@ def _paragraph(text: str) -> _Block:
 
 
 def _card(card: CardView) -> _Block:
-    return (_Line(f"#{card.number} ", card.title), *(_Line(line) for line in card.lines))
+    mark = f"{card.mark} " if card.mark and card.title else card.mark
+    return (_Line(mark, card.title), *(_Line(line) for line in card.lines))
 
 
 def _pages(blocks: Sequence[_Block], limit: int) -> Iterator[list[_Line]]:
@@ -134,9 +134,9 @@ def _size(lines: Sequence[_Line]) -> int:
     return sum(line.size for line in lines) + len(lines) - 1
 
 
-def _part(lines: Sequence[_Line]) -> Part:
+def _part(lines: Sequence[_Line]) -> MessagePart:
     body: list[Text | str] = []
     for line in lines:
         body += [line.node(), "\n"]
     text, entities = Text(*body[:-1]).render()
-    return Part(text, tuple(entities))
+    return MessagePart(text, tuple(entities))

@@ -12,6 +12,7 @@ import structlog
 from aiogram import Bot
 from aiogram.exceptions import TelegramMigrateToChat
 from aiogram.types import (
+    BufferedInputFile,
     InlineKeyboardMarkup,
     LinkPreviewOptions,
     ReplyParameters,
@@ -25,7 +26,7 @@ from bot.telegram.refusals import (
     UnchangedError,
     translating,
 )
-from bot.telegram.rendering import Part
+from bot.telegram.rendering import MessagePart
 
 Result = TypeVar("Result")
 
@@ -33,6 +34,9 @@ _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 _REPLY_TIMEOUT = 30
 """Seconds for sending a reply; the retry after that may show it twice, so it is not short."""
+
+_FILE_TIMEOUT = 90
+"""Seconds for a document of 20 MB over a slow line."""
 
 _COURTESY_TIMEOUT = 10
 """Seconds for what nobody misses: others must not wait for it."""
@@ -94,7 +98,7 @@ class Sender:
     async def send(
         self,
         chat: int,
-        part: Part,
+        part: MessagePart,
         *,
         keyboard: InlineKeyboardMarkup | None = None,
         place: Place = _ANYWHERE,
@@ -113,10 +117,10 @@ class Sender:
             if not part.entities and keyboard is None:
                 raise
             _log.warning("reply.plain", reason=str(error))
-            return await self._sent(chat, Part.plain(part.text), None, place)
+            return await self._sent(chat, MessagePart.plain(part.text), None, place)
 
     async def _sent(
-        self, chat: int, part: Part, keyboard: InlineKeyboardMarkup | None, place: Place
+        self, chat: int, part: MessagePart, keyboard: InlineKeyboardMarkup | None, place: Place
     ) -> int:
         answered = (
             ReplyParameters(message_id=place.reply_to, allow_sending_without_reply=True)
@@ -141,14 +145,42 @@ class Sender:
 
         return await self._translated(chat, call)
 
+    async def send_file(
+        self, chat: int, name: str, content: bytes, *, place: Place = _ANYWHERE
+    ) -> int:
+        """Sends a document; the id of its message. The topic may be gone by now."""
+        try:
+            return await self._sent_file(chat, name, content, place)
+        except TopicGoneError as error:
+            _log.info("file.without_topic", reason=str(error))
+            return await self._sent_file(chat, name, content, replace(place, topic=None))
+
+    async def _sent_file(self, chat: int, name: str, content: bytes, place: Place) -> int:
+        async def call(chat: int) -> int:
+            async with self._turn(chat):
+                message = await self._bot.send_document(
+                    chat,
+                    BufferedInputFile(content, filename=name),
+                    message_thread_id=place.topic,
+                    request_timeout=_FILE_TIMEOUT,
+                )
+            return message.message_id
+
+        return await self._translated(chat, call)
+
     async def say(
         self, chat: int, text: str, *, reply_to: int | None = None, topic: int | None = None
     ) -> int:
         """A short text of the channel's own."""
-        return await self.send(chat, Part.plain(text), place=Place(reply_to, topic))
+        return await self.send(chat, MessagePart.plain(text), place=Place(reply_to, topic))
 
     async def edit(
-        self, chat: int, message: int, part: Part, *, keyboard: InlineKeyboardMarkup | None = None
+        self,
+        chat: int,
+        message: int,
+        part: MessagePart,
+        *,
+        keyboard: InlineKeyboardMarkup | None = None,
     ) -> None:
         """Gives a message other words. Raises ``MessageGoneError``; idempotent.
 
@@ -162,10 +194,10 @@ class Sender:
             if not part.entities and keyboard is None:
                 raise
             _log.warning("reply.plain", reason=str(error))
-            await self._edited(chat, message, Part.plain(part.text), None)
+            await self._edited(chat, message, MessagePart.plain(part.text), None)
 
     async def _edited(
-        self, chat: int, message: int, part: Part, keyboard: InlineKeyboardMarkup | None
+        self, chat: int, message: int, part: MessagePart, keyboard: InlineKeyboardMarkup | None
     ) -> None:
         async def call(chat: int) -> None:
             async with self._turn(chat):

@@ -46,6 +46,12 @@ def _named(address: Address) -> tuple[tuple[str, str], ...]:
     return (("/", f"{address.conversation}/"), (":", f"{CHANNEL}:{address.chat_id}:"))
 
 
+def agent_of(subject: str, address: Address) -> str:
+    """The slug of the agent whose task or question a subject names; empty for anything else."""
+    inside = subject.removeprefix(f"{address.conversation}/")
+    return "" if inside == subject else inside.partition("/")[0]
+
+
 def _packed(uuid: str) -> str:
     return base64.urlsafe_b64encode(UUID(uuid).bytes).decode().rstrip("=")
 

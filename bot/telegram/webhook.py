@@ -18,7 +18,6 @@ from adapters.health.server import live
 from bot.telegram.dispatcher import ALLOWED_UPDATES
 from bot.telegram.errors import Acceptance, Received
 from bot.telegram.pulse import Pulse
-from bot.telegram.turns import Turns
 from domain.errors import ConfigurationError
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - the name of a header
@@ -48,8 +47,9 @@ class Webhook:
 
 
 class _Receiver:
-    """Takes the requests. Within a chat an update waits for those before it; one that could not be
-    accepted sends those after it away as well, until it has come again.
+    """Takes the requests, one after another: each is over as soon as its message is signalled. An
+    update that could not be accepted sends those after it in its chat away as well, until it has
+    come again.
     """
 
     def __init__(
@@ -63,8 +63,7 @@ class _Receiver:
         self._pulse = pulse
         self._secret = secret.encode()
         self._clock = clock
-        self._turns = Turns()
-        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._one_at_a_time = asyncio.Lock()
         self._behind: dict[int, tuple[int, float]] = {}
         """By chat: the update that is waited for, and until when."""
 
@@ -80,14 +79,13 @@ class _Receiver:
             received = None
         if received is None:
             return web.Response(status=400)
-        async with self._turns.of(received.chat):
+        async with self._one_at_a_time:
             return await self._answer(received)
 
     async def _answer(self, received: Received) -> web.Response:
         if self._must_wait(received):
             return _later(None)
-        async with self._slots:
-            outcome = await self._acceptance.attempt(received)
+        outcome = await self._acceptance.attempt(received)
         if outcome.settled:
             self._caught_up(received)
             return web.Response()

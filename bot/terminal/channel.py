@@ -4,33 +4,52 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from agents import SLUGS
 from bot.terminal.memory import ScreenMemory
-from bot.terminal.presenting import present
+from bot.terminal.presenting import ScreenGoneError, present
 from bot.terminal.screen import Screen
+from bot.terminal.shelf import Shelf
+from bot.texts.formats import Formats, plain_line
 from bot.texts.wording import formats_for
 from domain.errors import DeliveryFailedError
-from domain.replies import DeliveredReply, Delivery, Reply
+from domain.replies import DeliveredReply, Delivery, File, Reply
 
 
 @dataclass
 class TerminalChannel:
     """Implements ``activities.ports.Channel``. A reply that is delivered twice is shown once.
 
-    ``clock`` gives the current time in UTC.
+    ``clock`` gives the current time in UTC; ``agents`` are the slugs of the enabled ones.
     """
 
     screen: Screen
     memory: ScreenMemory
     clock: Callable[[], datetime]
+    agents: tuple[str, ...] = SLUGS
+    shelf: Shelf | None = None
+    """Where files go; without one they are only named."""
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
-        """Raises ``UnwordableReplyError``, and ``DeliveryFailedError`` when the screen is gone."""
+        """Raises what ``worded`` raises, and ``DeliveryFailedError`` when the screen is gone."""
         known = self.memory.shown.get(reply.id)
         if known is not None:
             return known
-        formats = formats_for(delivery.locale, delivery.timezone, self.clock())
+        now = self.clock()
+        formats = formats_for(delivery.locale, delivery.timezone, now, self.agents)
+        files = [await self._file(delivery, file, formats) for file in reply.files]
         try:
-            return present(reply, formats, self.screen, self.memory)
-        except (OSError, ValueError) as error:
+            delivered = present(reply, formats, self.screen, self.memory)
+            for line in files:
+                self.screen.notice(line)
+        except ScreenGoneError as error:
             msg = f"the terminal takes no output: {error}"
             raise DeliveryFailedError(msg) from error
+        return delivered
+
+    async def _file(self, delivery: Delivery, file: File, formats: Formats) -> str:
+        """The line that says where a file lies."""
+        name = plain_line(file.name)
+        path = await self.shelf.lay(delivery.user_id, file) if self.shelf is not None else None
+        if path is None:
+            return formats.catalogue.text("channel.file_missing", name=name)
+        return formats.catalogue.text("terminal.file", name=name, path=str(path))

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from pydantic import ValidationError
+
+from agents import SLUGS
 from bot.handover import TemporalUnreachableError
 from bot.intake import (
     Inbound,
@@ -18,17 +21,18 @@ from bot.intake import (
 )
 from bot.terminal.lines import Blank, Choose, Line, Mistyped, Quit, Restore, Say, SendFiles
 from bot.terminal.memory import ScreenMemory
-from bot.terminal.ports import Gateway
+from bot.terminal.ports import TerminalGateway
 from bot.terminal.presenting import present, says
 from bot.terminal.screen import Screen
-from bot.texts.catalogue import UnwordableReplyError
+from bot.texts.cards import commands_of, with_agents
 from bot.texts.formats import Formats, plain_line
 from bot.texts.reasons import reason_of
-from bot.texts.wording import formats_for
-from domain.agents.transaction import CARD as TRANSACTION
+from bot.texts.wording import formats_for, worded
+from domain.commands import CommandForm
 from domain.conversation import ConversationState, ConversationStatus, conversation_id
-from domain.errors import AppError, UnusableAttachmentError
+from domain.errors import AppError, StorageUnavailableError, UnusableAttachmentError
 from domain.history import Speaker
+from domain.messages import Message
 from domain.replies import Reply
 from domain.topics import PressAction
 from domain.understanding import Person
@@ -85,11 +89,13 @@ def settled(status: ConversationStatus | None, message_ids: frozenset[str]) -> b
 class TerminalChat:
     """What the live and the piped terminal have in common. Failures are told, never raised."""
 
-    gateway: Gateway
+    gateway: TerminalGateway
     chat_id: str
     person: Person
     screen: Screen
     memory: ScreenMemory
+    agents: tuple[str, ...] = SLUGS
+    """Slugs of the enabled agents."""
     clock: Callable[[], datetime] = utc_now
     pause: Callable[[float], Awaitable[None]] = wait
     failures: int = 0
@@ -99,7 +105,13 @@ class TerminalChat:
 
     @property
     def formats(self) -> Formats:
-        return formats_for(self.person.locale, self.person.timezone, self.clock())
+        person, now = self.person, self.clock()
+        return formats_for(person.locale, person.timezone, now, self.agents)
+
+    @property
+    def commands(self) -> tuple[CommandForm, ...]:
+        """The commands of the enabled agents."""
+        return commands_of(self.agents)
 
     def words(self, key: str, **values: str) -> str:
         return self.formats.catalogue.text(key, **values)
@@ -108,15 +120,24 @@ class TerminalChat:
         """A line of the terminal itself."""
         self.screen.notice(self.words(key, **values))
 
+    def welcome(self) -> None:
+        """What a person reads who was never here before."""
+        self.screen.notice(with_agents("terminal.welcome", self.formats))
+        self.tell("terminal.welcome.files")
+
     async def send(self, line: Line) -> str | None:
         """Sends what the line means; the id of the message, or None when nothing was sent."""
         try:
             made = await self._made(line)
             if made is None:
                 return None
-            await self._hand_over(made)
+            await self._store(made)
+            await self._hand_over(made.message)
         except RefusedMessageError as refused:
             self.tell(refused.refusal.value, **refused.values)
+        except StorageUnavailableError:
+            self.failures += 1
+            self.tell("terminal.not_sent", reason=self.words("error.storage.files_unavailable"))
         except AppError as error:
             self.failures += 1
             self.tell("terminal.not_sent", reason=reason_of(self.formats.catalogue, error))
@@ -124,7 +145,15 @@ class TerminalChat:
             return made.message.id
         return None
 
-    async def _hand_over(self, made: Inbound) -> None:
+    async def _store(self, made: Inbound) -> None:
+        """Only this process has the bytes of local files, so they are stored before the message
+        that refers to them is sent.
+        """
+        for attachment in made.message.attachments:
+            content = made.contents[attachment.sha256]
+            await self.gateway.store(self.person.user_id, attachment, content)
+
+    async def _hand_over(self, message: Message) -> None:
         """Sends the very same message until the server takes it, for a limited time.
 
         A server that did not answer in time may still have taken it. With its id it counts once,
@@ -133,7 +162,7 @@ class TerminalChat:
         began, told = self.clock(), False
         while True:
             try:
-                await self.gateway.send(CHANNEL, self.chat_id, made.message, dict(made.contents))
+                await self.gateway.send(CHANNEL, self.chat_id, message)
             except TemporalUnreachableError:
                 if self.clock() - began >= RESEND_LIMIT:
                     raise
@@ -170,12 +199,12 @@ class TerminalChat:
             return None
         if button is None or (self.memory.digits_are_answers and not line.explicit):
             return inbound(self._origin(), line.text)
-        return pressed(self._origin(), button.press, button.label)
+        return Inbound(pressed(self._origin(), button.press, button.label))
 
     def _restored(self, line: Restore) -> Inbound | None:
         button = self.memory.latest(PressAction.RESTORE)
         if button is not None:
-            return pressed(self._origin(), button.press, button.label)
+            return Inbound(pressed(self._origin(), button.press, button.label))
         if not line.explicit:
             return inbound(self._origin(), line.text)
         self.tell("terminal.nothing_to_restore")
@@ -187,19 +216,23 @@ class TerminalChat:
         button = self.memory.labelled(line.text)
         said = inbound(self._origin(), line.text)
         if button is not None and said.message.command is None:
-            return pressed(self._origin(), button.press, button.label)
+            return Inbound(pressed(self._origin(), button.press, button.label))
         return said
 
     async def _said_about(self, number: int, text: str) -> Inbound | None:
-        """Words about an expense, as a reply to its card. It may have been shown long ago."""
+        """Words about a task, as a reply to its card. It may have been shown long ago."""
         if number not in self.memory.tasks:
-            saved = await self.gateway.cards(CHANNEL, self.chat_id, self.person.user_id)
-            self.memory.learn(c for c in saved if c.number not in self.memory.tasks)
+            done = await self.gateway.done(CHANNEL, self.chat_id, self.person.user_id)
+            self.memory.learn(
+                {t.number: t.task_id for t in done if t.number not in self.memory.tasks}
+            )
         if not 1 <= number <= max(self.memory.tasks, default=0):
             self.tell("terminal.no_such_card", number=str(number))
             return None
-        # An old expense that is neither shown nor recalled has the id that tasks regularly get.
-        regular = f"{conversation_id(CHANNEL, self.chat_id)}/{TRANSACTION.slug}/{number}"
+        # An old task that is neither shown nor recalled has the id that tasks regularly get; it
+        # is taken for one of the first agent.
+        slug = next(iter(self.agents), "")
+        regular = f"{conversation_id(CHANNEL, self.chat_id)}/{slug}/{number}"
         task_id = self.memory.tasks.get(number, regular)
         # Any reply about the task stands for it; "r0" is one that always could have been.
         return inbound(self._origin(), text, reply_to=f"{task_id}/r0")
@@ -244,10 +277,17 @@ class TerminalChat:
             return 0
         if status is None:
             return 0
-        self.memory.resume(status)
+        self.memory.resume(status, digits=self._digits_answer(status.open_question))
         if not status.replies_pending:
             self.take_up(status)
         return status.replies_pending
+
+    def _digits_answer(self, question: Reply | None) -> bool:
+        """Whether a bare number answers the question that an earlier run left open."""
+        try:
+            return question is not None and worded(question, self.formats).digits
+        except (AppError, ValidationError):
+            return False
 
     def take_up(self, status: ConversationStatus) -> None:
         """Shows, once, the question that an earlier run left open, with its choices.
@@ -256,14 +296,14 @@ class TerminalChat:
         """
         question, first = status.open_question, not self._taken_up
         self._taken_up = True
-        if not first or question is None or question.question_id in self.memory.questions:
+        if not first or question is None or question.question in self.memory.questions:
             return
         # The open question is kept without the id of the reply that put it.
-        shown_as = question.model_copy(update={"id": question.id or f"{question.question_id}/open"})
+        shown_as = question.model_copy(update={"id": question.id or f"{question.question}/open"})
         try:
             present(shown_as, self.formats, self.screen, self.memory)
-        except UnwordableReplyError as error:
-            self.tell("terminal.not_sent", reason=reason_of(self.formats.catalogue, error))
+        except (AppError, ValidationError):
+            self.tell("conversation.unworded")
 
     async def show_earlier(self) -> bool:
         """Shows the last messages of an earlier conversation; False when there are none."""

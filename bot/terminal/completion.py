@@ -1,23 +1,28 @@
 """Tab completion: commands after a slash, paths after ``/photo``."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
 from prompt_toolkit.document import Document
 
 from bot.terminal.lines import TERMINAL_COMMANDS
+from bot.texts.cards import command_description
 from bot.texts.catalogue import Catalogue
-from domain.messages import Command
+from domain.commands import Command, CommandForm
 
 _PHOTO = "/photo "
-COMMANDS = (*(command.value for command in Command), *TERMINAL_COMMANDS)
 
 
 class ChatCompleter(Completer):
-    """Completes only lines that begin with a slash: ordinary words are left alone."""
+    """Completes only lines that begin with a slash: ordinary words are left alone.
 
-    def __init__(self, words: Catalogue) -> None:
+    ``commands`` are those of the enabled agents.
+    """
+
+    def __init__(self, words: Catalogue, commands: Sequence[CommandForm] = ()) -> None:
         self._words = words
+        own = (form.name for form in commands)
+        self._commands = sorted({*Command, *own, *TERMINAL_COMMANDS})
         self._paths = PathCompleter(expanduser=True)
 
     def get_completions(
@@ -31,11 +36,11 @@ class ChatCompleter(Completer):
 
     def _command_completions(self, typed: str) -> Iterable[Completion]:
         wanted = typed[1:].casefold()
-        for name in sorted(c for c in COMMANDS if c.startswith(wanted)):
+        for name in (c for c in self._commands if c.startswith(wanted)):
             yield Completion(
                 f"/{name}",
                 start_position=-len(typed),
-                display_meta=self._words.text(f"terminal.command.{name}"),
+                display_meta=command_description("terminal", name, self._words),
             )
 
     def _path_completions(self, typed: str, event: CompleteEvent) -> Iterable[Completion]:

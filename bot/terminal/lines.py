@@ -2,18 +2,19 @@
 
 import re
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from domain.messages import Command
+from domain.commands import Command, CommandForm
 
 TERMINAL_COMMANDS = ("photo", "reply", "restore", "quit")
-"""Commands that the terminal carries out itself; ``domain.messages.Command`` has the others."""
+"""Commands that the terminal carries out itself; ``domain.commands`` and the agents have others."""
 
-RECEIPT_SUFFIXES = frozenset(
+FILE_SUFFIXES = frozenset(
     (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".gif", ".bmp", ".tif", ".tiff", ".pdf")
 )
 """A bare file name typed alone is taken for a file only with one of these endings."""
@@ -102,15 +103,15 @@ def is_folder(path: Path) -> bool:
         return False
 
 
-def parsed(typed: str, exists: Exists = is_file) -> Line:
-    """What the line is. Total: everything typed is something."""
+def parsed(typed: str, exists: Exists = is_file, commands: Sequence[CommandForm] = ()) -> Line:
+    """What the line is; ``commands`` are the agents'. Total: everything typed is something."""
     line = typed.strip()
     if not line:
         return Blank()
     for form, meaning in _FORMS:
         if match := form.fullmatch(line):
             return meaning(match, exists)
-    return _dropped(line, exists) or _words(line)
+    return _dropped(line, exists) or _words(line, {form.name for form in commands})
 
 
 def _choice(match: re.Match[str], _: Exists) -> Line:
@@ -128,12 +129,12 @@ def _reply(match: re.Match[str], _: Exists) -> Line:
     return Say(text.strip(), about=int(number))
 
 
-def _words(line: str) -> Line:
+def _words(line: str, commands: AbstractSet[str]) -> Line:
     """Plain words, a command of the conversation, or a slash word that nobody knows."""
     if not _SLASHED.fullmatch(line):
         return Say(line)
     name = line[1:].split("@", 1)[0].casefold()
-    if name in {command.value for command in Command}:
+    if name in {*Command, *commands}:
         return Say(line)
     return Mistyped("terminal.unknown_command", (("command", line),))
 
@@ -158,16 +159,16 @@ def _dropped(line: str, exists: Exists) -> Line | None:
     paths, caption = _leading_files(line, exists, anywhere=False)
     if paths:
         return SendFiles(paths, caption)
-    if "\n" not in line and _named_like_a_receipt(line) and exists(Path(line)):
+    if "\n" not in line and _named_like_a_picture(line) and exists(Path(line)):
         return SendFiles((Path(line),))
     word = _first_word(line)
-    if _PATH_START.match(word) and _named_like_a_receipt(word):
+    if _PATH_START.match(word) and _named_like_a_picture(word):
         return Mistyped("intake.no_such_file", (("name", word),))
     return None
 
 
-def _named_like_a_receipt(name: str) -> bool:
-    return Path(name).suffix.casefold() in RECEIPT_SUFFIXES
+def _named_like_a_picture(name: str) -> bool:
+    return Path(name).suffix.casefold() in FILE_SUFFIXES
 
 
 def _leading_files(text: str, exists: Exists, *, anywhere: bool) -> tuple[tuple[Path, ...], str]:

@@ -38,7 +38,7 @@ class LiveTerminal:
         self._prompt: PromptSession[str] = PromptSession(
             message=self._message,
             history=InMemoryHistory() if history_file is None else FileHistory(str(history_file)),
-            completer=ChatCompleter(chat.formats.catalogue),
+            completer=ChatCompleter(chat.formats.catalogue, chat.commands),
             complete_while_typing=True,
             reserve_space_for_menu=_MENU_LINES,
         )
@@ -74,7 +74,7 @@ class LiveTerminal:
                 if not self._prompt.default_buffer.text:
                     return
                 continue
-            line = parsed(typed)
+            line = parsed(typed, commands=self._chat.commands)
             if isinstance(line, Quit):
                 return
             if not isinstance(line, Blank):
@@ -121,7 +121,7 @@ class LiveTerminal:
 
     def _what_it_does(self, status: ConversationStatus | None) -> str:
         formats, tasks = self._chat.formats, status.tasks if status else ()
-        doing = [doing_now(task.doing, formats) for task in tasks if task.doing]
+        doing = [doing_now(task.agent, task.doing, formats) for task in tasks if task.doing]
         if not doing:
             return self._chat.words("terminal.thinking")
         unique = ", ".join(dict.fromkeys(doing))

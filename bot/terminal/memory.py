@@ -1,25 +1,17 @@
 """What the screen shows, as far as the next typed line can refer to it."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.texts.speech import Button, Wording
 from domain.conversation import ConversationStatus
-from domain.replies import Card, DeliveredReply, Reply
-from domain.topics import ConversationTopic, PressAction, TransactionTopic
-from domain.understanding import QuestionKind
+from domain.replies import DeliveredReply, Reply
+from domain.topics import Cancelled, ClosedByOperator, Expired, PressAction
 
 MAX_SHOWN = 500
 """Reply ids remembered, to tell a repeated delivery from a new one."""
 
-_ANSWERED_BY_DIGITS = frozenset({TransactionTopic.ASK_AMOUNT, TransactionTopic.ASK_DATE})
-_CLOSING = frozenset(
-    {
-        ConversationTopic.CANCELLED,
-        ConversationTopic.CLOSED_BY_OPERATOR,
-        TransactionTopic.EXPIRED,
-    }
-)
+_CLOSING = frozenset({Cancelled.topic, ClosedByOperator.topic, Expired.topic})
 """Topics after which no question is open, whatever task they name."""
 
 _LASTING = frozenset(
@@ -32,9 +24,6 @@ _LASTING = frozenset(
     }
 )
 """Actions on a task, which can be asked for by name long after their buttons were shown."""
-
-_ASIDE = frozenset({TransactionTopic.PROVENANCE, TransactionTopic.NOT_FOUND})
-"""Said about a task without answering its question."""
 
 
 @dataclass
@@ -57,7 +46,7 @@ class ScreenMemory:
         return self._asking is not None and self._asking[1]
 
     def note(self, reply: Reply, wording: Wording, delivered: DeliveredReply) -> None:
-        self.learn(reply.cards)
+        self.learn(wording.numbers)
         if wording.buttons:
             self.buttons = wording.buttons
         for button in wording.buttons:
@@ -65,9 +54,9 @@ class ScreenMemory:
                 name = button.label.casefold()
                 self._lasting.pop(name, None)  # the newest stands last
                 self._lasting[name] = button
-        self._note_question(reply)
-        if reply.question_id:
-            self.questions.add(reply.question_id)
+        self._note_question(reply, wording)
+        if reply.question:
+            self.questions.add(reply.question)
         self.shown[reply.id] = delivered
         if len(self.shown) > MAX_SHOWN:
             del self.shown[next(iter(self.shown))]
@@ -75,34 +64,36 @@ class ScreenMemory:
     def forget(self, reply: Reply) -> None:
         """It did not appear after all, and may come again."""
         self.shown.pop(reply.id, None)
-        self.questions.discard(reply.question_id or "")
+        self.questions.discard(reply.question or "")
 
-    def _note_question(self, reply: Reply) -> None:
-        if reply.topic.startswith("transaction.ask_"):
-            self._asking = (reply.task_id, reply.topic in _ANSWERED_BY_DIGITS)
-        elif self._closes(reply):
+    def _note_question(self, reply: Reply, wording: Wording) -> None:
+        if reply.question and reply.task_id:
+            self._asking = (reply.task_id, wording.digits)
+        elif self._closes(reply, wording):
             self._asking = None
             if not reply.choices:
                 # The buttons left on the screen are those of the question that is closed now.
                 self.buttons = ()
 
-    def _closes(self, reply: Reply) -> bool:
+    def _closes(self, reply: Reply, wording: Wording) -> bool:
         if reply.topic in _CLOSING:
             return True
         about_it = self._asking is not None and reply.task_id == self._asking[0]
-        return about_it and reply.task_id is not None and reply.topic not in _ASIDE
+        return about_it and reply.task_id is not None and not wording.beside
 
-    def learn(self, cards: Iterable[Card]) -> None:
-        for card in cards:
-            self.tasks[card.number] = card.task_id
+    def learn(self, numbers: Mapping[int, str]) -> None:
+        """``numbers`` are ids of tasks by what the person calls them."""
+        self.tasks.update(numbers)
 
-    def resume(self, status: ConversationStatus) -> None:
-        """Takes up what an earlier run of the terminal left: its cards and the open question."""
-        self.learn(task.known for task in status.tasks if task.known)
-        asking = next((t for t in status.tasks if t.question == status.waiting_for), None)
-        if asking is not None and self._asking is None:
-            digits = asking.question in (QuestionKind.AMOUNT, QuestionKind.DATE)
-            self._asking = (asking.task_id, digits)
+    def resume(self, status: ConversationStatus, *, digits: bool = False) -> None:
+        """Takes up what an earlier run of the terminal left: its cards and the open question.
+
+        ``digits`` says whether a bare number answers that question.
+        """
+        self.learn({task.number: task.task_id for task in status.tasks if task.number})
+        question = status.open_question
+        if question is not None and self._asking is None:
+            self._asking = (question.task_id, digits)
 
     def choice(self, number: int) -> Button | None:
         return self.buttons[number - 1] if 1 <= number <= len(self.buttons) else None

@@ -66,7 +66,7 @@ class PipedTerminal:
     async def _lines(self, stdin: TextIO) -> int:
         await self._catch_up()
         async for typed in lines_of(stdin):
-            line = parsed(typed)
+            line = parsed(typed, commands=self._chat.commands)
             if isinstance(line, Quit):
                 break
             message_id = await self._chat.send(line)

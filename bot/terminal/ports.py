@@ -2,21 +2,23 @@
 
 from typing import Protocol
 
-from domain.conversation import ConversationStatus
+from domain.conversation import ConversationStatus, RecalledTask
 from domain.history import History
-from domain.messages import Message
-from domain.replies import Card
+from domain.messages import Attachment, Message
+from domain.understanding import Person
 
 
-class Gateway(Protocol):
+class TerminalGateway(Protocol):
     """The part of ``bot.gateway.ConversationGateway`` that the terminal uses."""
 
     async def send(
-        self, channel: str, chat_id: str, message: Message, contents: dict[str, bytes]
+        self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
     ) -> None: ...
+
+    async def store(self, user_id: str, attachment: Attachment, content: bytes) -> None: ...
 
     async def status(self, channel: str, chat_id: str) -> ConversationStatus | None: ...
 
     async def history(self, channel: str, chat_id: str, user_id: str, limit: int) -> History: ...
 
-    async def cards(self, channel: str, chat_id: str, user_id: str) -> tuple[Card, ...]: ...
+    async def done(self, channel: str, chat_id: str, user_id: str) -> tuple[RecalledTask, ...]: ...

@@ -11,13 +11,15 @@ from temporalio.client import Client
 from temporalio.worker import Worker
 
 from activities.ports import Channel
+from agents import SLUGS
 from bot.terminal.channel import TerminalChannel
 from bot.terminal.chat import TerminalChat, utc_now
 from bot.terminal.live import LiveTerminal
 from bot.terminal.memory import ScreenMemory
 from bot.terminal.piped import PipedTerminal
-from bot.terminal.ports import Gateway
+from bot.terminal.ports import TerminalGateway
 from bot.terminal.screen import PlainScreen, RichScreen, Screen
+from bot.terminal.shelf import Shelf
 from domain.understanding import Person
 
 GRACE = timedelta(seconds=2)
@@ -40,7 +42,7 @@ class Streams:
 
 
 async def run_terminal(  # noqa: PLR0913 - the one door to this channel; each part is its caller's
-    gateway: Gateway,
+    gateway: TerminalGateway,
     client: Client,
     *,
     chat_id: str,
@@ -50,24 +52,33 @@ async def run_terminal(  # noqa: PLR0913 - the one door to this channel; each pa
     streams: Streams,
     web_ui: str | None = None,
     history_file: Path | None = None,
+    shelf: Shelf | None = None,
+    agents: tuple[str, ...] = SLUGS,
 ) -> int:
     """Runs the chat until the person leaves or the input ends, and returns the exit code.
 
-    ``history_file`` keeps typed lines for the arrow keys. Raises what the worker raises when the
-    server refuses it for good.
+    ``history_file`` keeps typed lines for the arrow keys, ``shelf`` the files of replies;
+    ``agents`` are the slugs of the enabled ones. Raises what the worker raises when the server
+    refuses it for good.
     """
     # Without a fixed file rich asks for sys.stdout each time, which the live terminal replaces so
     # that replies appear above the prompt.
     screen: Screen = RichScreen(Console()) if streams.live else PlainScreen(streams.stdout)
     chat = TerminalChat(
-        gateway=gateway, chat_id=chat_id, person=person, screen=screen, memory=ScreenMemory()
+        gateway=gateway,
+        chat_id=chat_id,
+        person=person,
+        screen=screen,
+        memory=ScreenMemory(),
+        agents=agents,
     )
     if streams.live and not await chat.show_earlier():
-        chat.tell("terminal.welcome")
-        chat.tell("terminal.welcome.files")
+        chat.welcome()
     if web_ui:
         chat.tell("terminal.web_ui", address=web_ui)
-    channel = TerminalChannel(screen=screen, memory=chat.memory, clock=utc_now)
+    channel = TerminalChannel(
+        screen=screen, memory=chat.memory, clock=utc_now, agents=agents, shelf=shelf
+    )
     async with Worker(
         client,
         task_queue=reply_queue,

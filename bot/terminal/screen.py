@@ -8,8 +8,7 @@ from rich.padding import Padding
 from rich.panel import Panel
 from rich.text import Text
 
-from bot.texts.cards import CardView
-from bot.texts.speech import Button, Wording
+from bot.texts.speech import Button, CardView, Wording
 
 
 class Screen(Protocol):
@@ -87,7 +86,7 @@ class RichScreen:
             body.append(f"\n{line}", style="not bold")
         panel = Panel(
             body,
-            title=Text(f"#{card.number}", style="dim"),
+            title=Text(card.mark, style="dim"),
             title_align="left",
             border_style="green",
             expand=False,

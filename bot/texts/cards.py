@@ -1,211 +1,169 @@
-"""An expense in words: as a card of a few lines, as one line, and field by field."""
+"""The agents' own part of what the platform says: their cards, buttons and what they can do.
 
-from collections.abc import Iterable
+An agent's package ``agents.<slug>.words`` has ``WORDS`` (its topics), ``CARDS`` (a ``Cards``),
+``BUTTONS`` (its own buttons) and ``locales``. Some of its texts are found by their keys alone, each
+with the slug in front; what an agent does not have is left out:
+
+- ``about`` (a sentence or two), ``invite`` (what to send now), ``help`` (lines of what it can do),
+  ``privacy`` (what it keeps), ``description`` and ``short_description`` (for a profile);
+- ``command.{name}`` its commands, ``button.{name}`` its buttons, ``field.{name}`` its fields,
+  ``doing.{name}`` what a task does, ``waits.{question}`` what is waited for, ``erased.{kind}`` how
+  much was deleted (``$n``), ``type_your_own`` how to give an answer that no button offers.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from functools import cache
+from importlib import import_module
+from typing import Protocol, cast
 
+from pydantic import JsonValue
+
+import agents
+from bot.texts.catalogue import Catalogue
 from bot.texts.formats import Formats, shown
-from bot.texts.names import category_name, payment_name
-from domain.agents.transaction import Source
-from domain.replies import Card, Change, Provenance
+from bot.texts.speech import CardView, TopicWords, Wording
+from domain.agents import AgentCard
+from domain.commands import CommandForm
+from domain.tasks import Shown
 
-ICONS = {
-    "Food & Drink": "🍔",
-    "Groceries": "🛒",
-    "Transport": "🚌",
-    "Fuel": "⛽",
-    "Shopping": "👜",
-    "Household": "🏠",
-    "Health": "💊",
-    "Entertainment": "🎬",
-    "Travel": "🧳",
-    "Bills & Utilities": "💡",
-    "Housing": "🔑",
-    "Education": "📚",
-    "Personal Care": "💈",
-    "Gifts & Donations": "🎁",
-    "Business": "💼",
-}
-OTHER_ICON = "📂"
 
-_ALIASES = {"occurred_on": "date", "description": "item", "purpose": "item"}
-"""Names under which rows and cards know a field, and the one that the catalogue words."""
+class Cards(Protocol):
+    """How an agent shows its tasks. A ``card`` is its own model as JSON; anything else raises."""
 
-_MONEY_FIELDS = frozenset({"amount", "tax"})
+    @property
+    def agent(self) -> AgentCard: ...
+
+    @property
+    def options(self) -> Sequence[str]:
+        """All values that may answer its questions of many choices, as they are stored."""
+
+    def view(self, card: JsonValue, formats: Formats) -> CardView:
+        """The card as it stands below a text."""
+
+    def line(self, card: JsonValue, formats: Formats) -> str:
+        """The card in one line, with its number."""
+
+    def name(self, card: JsonValue, formats: Formats) -> str:
+        """What the task is called in a sentence or on a button."""
+
+    def has(self, card: JsonValue, field: str) -> bool:
+        """Whether a field that is still needed has a value, which is only to be confirmed."""
+
+    def help(self, question: str, card: JsonValue, formats: Formats) -> Wording | None:
+        """Help about a question of this agent, if it has some."""
+
+    def option(self, value: str, words: Catalogue) -> str:
+        """One of ``options`` as a button shows it."""
+
+    @property
+    def many_choices(self) -> frozenset[str]:
+        """The topics of the questions that any of ``options`` may answer."""
 
 
 @dataclass(frozen=True)
-class CardView:
-    """A card ready to be shown: a title and a few short lines."""
+class AgentButton:
+    """A button of an agent. ``code`` stands for it where there is little room; it is permanent,
+    and no two agents have the same.
+    """
 
-    number: int
-    title: str
-    lines: tuple[str, ...]
-
-    def text(self) -> str:
-        return "\n".join((f"#{self.number} {self.title}", *self.lines))
-
-
-def icon(category: str) -> str:
-    return ICONS.get(category, OTHER_ICON)
+    action: str
+    """``{slug}.{name}``."""
+    code: str
+    settles: bool = True
+    """It answers a question, whose buttons are of no use afterwards."""
 
 
-def field_name(field: str) -> str:
-    """The one name of a field, whichever of its names was used."""
-    return _ALIASES.get(field, field)
+@dataclass(frozen=True)
+class AgentTexts:
+    """What ``agents.<slug>.words`` has."""
+
+    words: Mapping[str, TopicWords]
+    cards: Cards
+    buttons: tuple[AgentButton, ...] = ()
 
 
-def field_label(field: str, formats: Formats) -> str:
-    key = f"field.{field_name(field)}"
+@cache
+def texts_of(slug: str) -> AgentTexts | None:
+    """None for an agent that is not in this tree."""
+    if slug not in agents.SLUGS:
+        return None
+    package = import_module(f"agents.{slug}.words")
+    return AgentTexts(
+        words=cast("Mapping[str, TopicWords]", package.WORDS),
+        cards=cast("Cards", package.CARDS),
+        buttons=cast("tuple[AgentButton, ...]", package.BUTTONS),
+    )
+
+
+def all_texts() -> tuple[AgentTexts, ...]:
+    """Of every agent of this tree."""
+    return tuple(texts for slug in agents.SLUGS if (texts := texts_of(slug)) is not None)
+
+
+def commands_of(slugs: Sequence[str]) -> tuple[CommandForm, ...]:
+    """The commands of these agents."""
+    known = (texts_of(slug) for slug in slugs)
+    return tuple(form for texts in known if texts for form in texts.cards.agent.commands)
+
+
+def view(task: Shown, formats: Formats) -> CardView:
+    """A task of an agent that is not here is its number only."""
+    texts = texts_of(task.agent)
+    if texts is None or task.card is None:
+        return CardView(task.number, "")
+    return texts.cards.view(task.card, formats)
+
+
+def views(tasks: Sequence[Shown], formats: Formats) -> tuple[CardView, ...]:
+    return tuple(view(task, formats) for task in tasks)
+
+
+def line(task: Shown, formats: Formats) -> str:
+    texts = texts_of(task.agent)
+    if texts is None or task.card is None:
+        return f"#{task.number}"
+    return texts.cards.line(task.card, formats)
+
+
+def name(task: Shown, formats: Formats) -> str:
+    texts = texts_of(task.agent)
+    if texts is None or task.card is None:
+        return f"#{task.number}"
+    return texts.cards.name(task.card, formats)
+
+
+def has(task: Shown, field: str) -> bool:
+    texts = texts_of(task.agent)
+    return texts is not None and task.card is not None and texts.cards.has(task.card, field)
+
+
+def field_label(agent: str, field: str, formats: Formats) -> str:
+    key = f"{agent}.field.{field}"
     return formats.catalogue.text(key) if formats.catalogue.has(key) else shown(field)
 
 
-def provenance(card: Card, field: str) -> Provenance | None:
-    """Where a field's value came from, under whichever of its names it was recorded."""
-    wanted = field_name(field)
-    return next((p for name, p in card.provenance.items() if field_name(name) == wanted), None)
-
-
-def name_of(card: Card, formats: Formats) -> str:
-    """What a card is called in a sentence: its shop, else what it was for, else its amount."""
-    if card.merchant or card.item:
-        return shown(card.merchant or card.item or "")
-    if card.amount is not None:
-        return formats.money(card.amount, card.currency)
-    return formats.catalogue.text("card.photo" if card.from_photo else "card.untitled")
-
-
-def _title(card: Card, formats: Formats) -> str:
-    parts = [shown(card.merchant or card.item or "")]
-    if not parts[0]:
-        parts = [formats.catalogue.text("card.photo" if card.from_photo else "card.untitled")]
-    if card.amount is None:
-        parts.append(formats.catalogue.text("card.no_amount"))
-    else:
-        parts.append(formats.money(card.amount, card.currency))
-    return " · ".join(parts)
-
-
-def _day(card: Card, formats: Formats) -> str | None:
-    if card.occurred_on is None:
-        return None
-    origin = provenance(card, "date")
-    assumed = card.from_photo and origin is not None and origin.source == Source.INFERRED
-    if assumed and card.amount is None and not (card.merchant or card.item):
-        return None  # nothing was read (yet): a date alone would look as if it had been
-    key = "card.day_assumed" if assumed else "card.day"
-    return formats.catalogue.text(key, day=formats.day(card.occurred_on))
-
-
-def _category(card: Card, formats: Formats) -> str | None:
-    if not card.category:
-        return None
-    return formats.catalogue.text(
-        "card.category",
-        icon=icon(card.category),
-        category=category_name(card.category, formats.catalogue),
-    )
-
-
-def _extras(card: Card, formats: Formats) -> Iterable[str]:
-    if card.payment_method:
-        payment = payment_name(card.payment_method, formats.catalogue)
-        yield formats.catalogue.text("card.payment", payment=payment)
-    if card.reference:
-        yield formats.catalogue.text("card.reference", reference=shown(card.reference))
-    if card.tax:
-        yield formats.catalogue.text("card.tax", tax=formats.money(card.tax, card.currency))
-    if card.item_count:
-        yield formats.catalogue.count("card.items", card.item_count)
-
-
-def view(card: Card, formats: Formats) -> CardView:
-    """The card with everything that is known; a missing shop is said, never made up."""
-    rows: list[list[str]] = []
-    if card.item and card.merchant:
-        rows.append([shown(card.item)])
-    elif card.item:
-        rows.append([formats.catalogue.text("card.no_merchant")])
-    rows.append([part for part in (_category(card, formats), _day(card, formats)) if part])
-    rows.append(list(_extras(card, formats)))
-    return CardView(
-        number=card.number,
-        title=_title(card, formats),
-        lines=tuple(" · ".join(row) for row in rows if row),
-    )
-
-
-def line(card: Card, formats: Formats) -> str:
-    """The card in one line, for lists."""
-    parts = [_title(card, formats), _category(card, formats), _day(card, formats)]
-    return f"#{card.number} " + " · ".join(part for part in parts if part)
-
-
-def known(card: Card, formats: Formats, leaving_out: str = "") -> str:
-    """What is known of an unfinished expense, in one line; empty when nothing worth saying is.
-
-    ``leaving_out`` is the field that is asked about. An assumed date is not known.
-    """
-    dated = provenance(card, "date")
-    skipped = {leaving_out, "date" if dated and dated.source == Source.INFERRED else ""}
-    names = ("merchant", "item", "amount", "date", "category")
-    values = {n: field_value(card, n, formats) for n in names if n not in skipped}
-    found = {name: value for name, value in values.items() if value}
-    return ", ".join(found.values()) if found.keys() - {"date", "category"} else ""
-
-
-def doing_now(doing: str, formats: Formats) -> str:
+def doing_now(agent: str, doing: str, formats: Formats) -> str:
     """What a task is doing, in words for the person; an unknown act is shown as it is named."""
-    key = f"doing.{doing}"
-    return formats.catalogue.text(key) if formats.catalogue.has(key) else shown(doing)
+    words = formats.catalogue
+    keys = (f"{agent}.doing.{doing}", f"doing.{doing}")
+    return words.first(*keys) if any(map(words.has, keys)) else shown(doing)
 
 
-def field_value(card: Card, field: str, formats: Formats) -> str | None:
-    """One field's value as the person reads it; None when it is missing or no such field."""
-    name = field_name(field)
-    if name == "date":
-        return None if card.occurred_on is None else formats.day(card.occurred_on)
-    if name in _MONEY_FIELDS:
-        amount: Decimal | None = card.amount if name == "amount" else card.tax
-        return None if amount is None else formats.money(amount, card.currency)
-    plain = {
-        "merchant": card.merchant,
-        "item": card.item,
-        "currency": card.currency,
-        "category": card.category,
-        "payment_method": card.payment_method,
-        "reference": card.reference,
-    }.get(name)
-    return _named(name, plain, formats) if plain else None
+def told(key: str, formats: Formats) -> list[str]:
+    """What each enabled agent has to say under a key."""
+    keys = (f"{slug}.{key}" for slug in formats.agents)
+    return [formats.catalogue.text(k) for k in keys if formats.catalogue.has(k)]
 
 
-def _named(name: str, value: str, formats: Formats) -> str:
-    """A value that is text: built-in names in the person's language, all else as it is."""
-    if name == "category":
-        return category_name(value, formats.catalogue)
-    if name == "payment_method":
-        return payment_name(value, formats.catalogue)
-    return shown(value)
+def with_agents(key: str, formats: Formats, **values: str) -> str:
+    """A text of the platform with what the agents can do (``$about``), or want (``$invite``)."""
+    about, invite = (" ".join(told(name, formats)) for name in ("about", "invite"))
+    text = formats.catalogue.text(key, about=about, invite=invite, **values)
+    return text.replace("  ", " ").strip()
 
 
-def change_values(
-    change: Change, card: Card | None, changes: tuple[Change, ...], formats: Formats
-) -> tuple[str, str]:
-    """Old and new value of a change in words. An old amount is shown in its old currency."""
-    currency = card.currency if card else None
-    switched = next((c for c in changes if c.field == "currency"), None)
-    before_currency = (switched.before or currency) if switched else currency
-    after_currency = (switched.after or currency) if switched else currency
-    return (
-        _value(change.field, change.before, before_currency, formats),
-        _value(change.field, change.after, after_currency, formats),
-    )
-
-
-def _value(field: str, value: str | None, currency: str | None, formats: Formats) -> str:
-    if not value:
-        return formats.catalogue.text("value.none")
-    name = field_name(field)
-    if name in _MONEY_FIELDS:
-        return formats.money_text(value, currency)
-    return formats.day_text(value) if name == "date" else _named(name, value, formats)
+def command_description(channel: str, name: str, words: Catalogue) -> str:
+    """A command in a menu: the channel's own words, else the agent's whose command it is."""
+    keys = (f"{channel}.command.{name}", *(f"{slug}.command.{name}" for slug in agents.SLUGS))
+    return words.first(*keys)

@@ -1,4 +1,8 @@
-"""A language's messages, read from its Fluent files: keys to texts with named places."""
+"""A language's messages, read from its Fluent files: keys to texts with named places.
+
+The platform's files stand in ``locales``, each agent's in ``agents/<slug>/words/locales``; the
+keys of an agent begin with its slug.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,13 +14,14 @@ import structlog
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 
-from domain.errors import AppError
+import agents
+from domain.errors import UnwordableReplyError
 
 DEFAULT_LANGUAGE = "en"
 LANGUAGES = (DEFAULT_LANGUAGE, "ms", "de")
 """Languages with a catalogue, the default one first."""
 
-_FOLDER = Path(__file__).parent / "locales"
+PLATFORM_FOLDER = Path(__file__).parent / "locales"
 _KEY_TO_IDENTIFIER = str.maketrans(". ", "--")
 
 _LONGEST_VALUE = 1_000
@@ -28,18 +33,12 @@ _STAND_IN = "\ue000{}\ue001"
 _log = structlog.get_logger(__name__)
 
 
-class UnwordableReplyError(AppError):
-    """A topic or a message key has no words: a gap in the catalogue, which trying again keeps."""
-
-    code = "texts.unwordable"
-
-
 @dataclass(frozen=True)
 class Catalogue:
     """Messages of one language. A value that fills a place is never formatted again.
 
-    A key is written with dots in code (``transaction.saved``) and with hyphens as the
-    identifier of a Fluent message (``transaction-saved``). Where a message counts, it selects
+    A key is written with dots in code (``status.idle``) and with hyphens as the
+    identifier of a Fluent message (``status-idle``). Where a message counts, it selects
     its plural form by ``$n`` itself. What this language does not have comes from ``fallback``.
     """
 
@@ -141,10 +140,24 @@ def _check(entries: Iterable[object], bundle: FluentBundle, place: str) -> None:
             seen.add(name)
 
 
-def sources_of(language: str) -> dict[str, str]:
-    """The Fluent texts of a language by file name."""
-    files = sorted((_FOLDER / language).glob("*.ftl"))
+def folder_of(slug: str) -> Path:
+    """Where an agent keeps its texts; one that says nothing of its own has no such folder."""
+    return Path(agents.__file__).parent / slug / "words" / "locales"
+
+
+def sources_in(folder: Path, language: str) -> dict[str, str]:
+    """The Fluent texts of a language in one folder, by file name."""
+    files = sorted((folder / language).glob("*.ftl"))
     return {file.name: file.read_text(encoding="utf-8") for file in files}
+
+
+def sources_of(language: str) -> dict[str, str]:
+    """The Fluent texts of a language: the platform's, and those of every agent of this tree."""
+    found = sources_in(PLATFORM_FOLDER, language)
+    for slug in agents.SLUGS:
+        own = sources_in(folder_of(slug), language)
+        found |= {f"{slug}/{name}": source for name, source in own.items()}
+    return found
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
@@ -11,13 +12,14 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_time
 from babel.numbers import format_currency, format_decimal
 
+from agents import SLUGS
 from bot.texts.catalogue import Catalogue
 from domain.money import MINOR_UNITS
 from domain.plain_text import inert, one_line
 
 DEFAULT_LOCALE = "en_MY"
 MAX_NAME_LENGTH = 200
-"""Characters of a merchant, an evidence line and the like that are shown."""
+"""Characters of a name, an evidence line and the like that are shown."""
 
 _LARGEST_SHOWN = Decimal(10) ** 15
 _CODE_BEFORE_DIGITS = re.compile(r"([A-Z]{3})(?=\d)")
@@ -55,17 +57,28 @@ def _known_zone(name: str) -> ZoneInfo:
 
 @dataclass(frozen=True)
 class Formats:
-    """Formats for one person at one moment. ``now`` is UTC; "today" is the person's own."""
+    """Formats for one person at one moment. ``now`` is UTC; "today" is the person's own.
+
+    ``agents`` are the slugs of the agents that are enabled: what Steward says it can do.
+    """
 
     catalogue: Catalogue
     locale: Locale
     zone: ZoneInfo
     now: datetime
+    agents: tuple[str, ...] = SLUGS
 
     @classmethod
-    def of(cls, catalogue: Catalogue, locale: str, timezone: str, now: datetime) -> "Formats":
+    def of(
+        cls,
+        catalogue: Catalogue,
+        locale: str,
+        timezone: str,
+        now: datetime,
+        agents: tuple[str, ...] = SLUGS,
+    ) -> "Formats":
         """An unknown locale falls back to the default one, an unknown zone to UTC."""
-        return cls(catalogue, _known_locale(locale), _known_zone(timezone), now)
+        return cls(catalogue, _known_locale(locale), _known_zone(timezone), now, agents)
 
     def money(self, amount: Decimal, currency: str | None) -> str:
         """``RM15.50``, ``15,50 €``: all digits that were given, at least those of the currency."""
@@ -124,6 +137,12 @@ class Formats:
         if local.date() == self.now.astimezone(self.zone).date():
             return clock
         return self.catalogue.text("moment", day=self.day(local.date()), time=clock)
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """``one, two and three``."""
+        if len(parts) < 2:  # noqa: PLR2004 - nothing to join
+            return "".join(parts)
+        return self.catalogue.text("list.and", first=", ".join(parts[:-1]), last=parts[-1])
 
     def clock(self, moment: datetime) -> str:
         """The time of a moment on the person's own clock, whatever day it is."""

@@ -1,35 +1,36 @@
-"""Words for what people send besides texts and receipts."""
+"""Words for what people send besides texts and photos."""
 
-from collections.abc import Callable, Mapping
-
-from bot.texts.formats import shown
+from bot.texts.cards import with_agents
+from bot.texts.formats import Formats, shown
 from bot.texts.reasons import reason
-from bot.texts.speech import Speech, Wording
-from domain.messages import MAX_TEXT_LENGTH
-from domain.topics import ConversationTopic as Conversation
+from bot.texts.speech import Wording, Words, table
+from domain.messages import MAX_TEXT_LENGTH, Unusable
+from domain.topics import EditUnknown, Unsupported, VoiceHeard
 
 
-def unsupported(speech: Speech) -> Wording:
-    """What it is that cannot be used; without words for that, what can be used."""
-    topic, what = speech.reply.topic, speech.fact("what")
-    why = reason(speech.words, speech.fact("code"), speech.fact("reason"))
-    key = f"{topic}.{what}" + ("" if why or what != "voice" else ".bare")
-    return Wording(lead=speech.words.first(key, topic, reason=why))
+def unsupported(content: Unsupported, formats: Formats) -> Wording:
+    """What it is that cannot be used, or why; without words for that, what can be used."""
+    words, what = formats.catalogue, content.what
+    why = reason(words, content.code, content.reason)
+    if why and what == Unusable.OTHER:
+        return Wording(lead=f"📎 {why}")
+    key = f"{content.topic}.{what}" + ("" if why or what != "voice" else ".bare")
+    return Wording(lead=with_agents(key if words.has(key) else content.topic, formats, reason=why))
 
 
-def heard(speech: Speech) -> Wording:
+def heard(content: VoiceHeard, formats: Formats) -> Wording:
     """The words of a voice note: the person's own, so data."""
-    text = shown(speech.fact("text"), MAX_TEXT_LENGTH)
-    return Wording(lead=speech.words.text(speech.reply.topic, text=text))
+    text = shown(content.text, MAX_TEXT_LENGTH)
+    return Wording(lead=formats.catalogue.text(content.topic, text=text))
 
 
-def edit_unknown(speech: Speech) -> Wording:
-    return Wording(lead=speech.words.text(speech.reply.topic))
+def edit_unknown(content: EditUnknown, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(content.topic))
 
 
-WORDS: Mapping[str, Callable[[Speech], Wording]] = {
-    Conversation.UNSUPPORTED: unsupported,
-    Conversation.HEARD: heard,
-    Conversation.EDIT_UNKNOWN: edit_unknown,
-}
+WORDS = table(
+    Words(Unsupported, unsupported),
+    Words(VoiceHeard, heard),
+    Words(EditUnknown, edit_unknown),
+)
 """What words these topics."""

@@ -1,117 +1,123 @@
 """Preferences, privacy and deletion in words; currencies and languages by their names."""
 
-from collections.abc import Callable, Mapping
-
 from babel import Locale, UnknownLocaleError
 from babel.numbers import get_currency_name
 
-from bot.texts.formats import shown
-from bot.texts.speech import Speech, Wording
+from bot.texts import cards
+from bot.texts.conversation import plain
+from bot.texts.formats import Formats, shown
+from bot.texts.speech import Wording, Words, table
 from domain.money import MINOR_UNITS
 from domain.preferences import PreferenceField
 from domain.replies import Choice
-from domain.topics import ConversationTopic as Conversation
+from domain.topics import (
+    AskErase,
+    AskPreference,
+    Erased,
+    EraseKept,
+    Erasing,
+    Preference,
+    PressAction,
+    Privacy,
+)
 
 MAX_REFUSED = 40
 """Characters of a refused value that are repeated."""
 
-_COUNTED = ("transactions", "messages", "files")
+_OWN_KINDS = ("messages", "files")
+"""What the platform itself counts when it deletes; agents count theirs."""
 
 
-def preferred(speech: Speech) -> Wording:
+def preferred(content: Preference, formats: Formats) -> Wording:
     """What was set, and what it was before."""
-    field = speech.fact("field")
-    key = f"{speech.reply.topic}.{field}"
-    if not speech.words.has(key):
-        return Wording(lead=speech.words.text(speech.reply.topic))
-    before, after = (_named(field, speech.fact(name), speech) for name in ("before", "after"))
-    if speech.fact("before") == speech.fact("after"):
-        return Wording(lead=speech.words.text(f"{speech.reply.topic}.same", after=after))
-    time = speech.formats.moment(speech.formats.now.isoformat())
-    return Wording(lead=speech.words.text(key, before=before, after=after, time=time))
+    words, field = formats.catalogue, content.field
+    before, after = (_named(field, value, formats) for value in (content.before, content.after))
+    if content.before == content.after:
+        return Wording(lead=words.text(f"{content.topic}.same", after=after))
+    time = formats.moment(formats.now.isoformat())
+    key = f"{content.topic}.{field}"
+    return Wording(lead=words.text(key, before=before, after=after, time=time))
 
 
-def asked_preference(speech: Speech) -> Wording:
+def asked_preference(content: AskPreference, formats: Formats) -> Wording:
     """What is set now and how to change it; first why a value was not taken."""
-    field = speech.fact("field")
-    key = f"{speech.reply.topic}.{field}"
-    if not speech.words.has(key):
-        return Wording(lead=speech.words.text(speech.reply.topic))
-    current = _named(field, speech.fact("current"), speech)
-    lines = [speech.words.text(key, current=current), speech.words.text(f"{key}.example")]
-    refused = shown(speech.fact("refused"), MAX_REFUSED)
-    if refused:
-        lines.insert(0, speech.words.text(f"{key}.refused", refused=refused))
+    words, key = formats.catalogue, f"{content.topic}.{content.field}"
+    current = _named(content.field, content.current, formats)
+    lines = [words.text(key, current=current), words.text(f"{key}.example")]
+    if refused := shown(content.refused, MAX_REFUSED):
+        lines.insert(0, words.text(f"{key}.refused", refused=refused))
     return Wording(lead=lines[0], tail=tuple(lines[1:]))
 
 
-def privacy(speech: Speech) -> Wording:
+def privacy(content: Privacy, formats: Formats) -> Wording:
     """What is kept, who reads it, for how long; only what is true of every installation."""
-    topic, days = speech.reply.topic, speech.fact("retention_days")
-    kept = (
-        speech.words.count(f"{topic}.days", int(days))
-        if days.isdecimal()
-        else speech.words.text(f"{topic}.no_days")
-    )
-    return Wording(lead=speech.words.text(topic), tail=(kept, speech.words.text(f"{topic}.more")))
+    words, topic, days = formats.catalogue, content.topic, content.retention_days
+    kept = words.text(f"{topic}.no_days") if days is None else words.count(f"{topic}.days", days)
+    agents = cards.told("privacy", formats)
+    return Wording(lead=words.text(topic), tail=(*agents, kept, words.text(f"{topic}.more")))
 
 
-def erased(speech: Speech) -> Wording:
+def erased(content: Erased, formats: Formats) -> Wording:
     """How much is gone; without numbers when they are not known."""
-    topic = speech.reply.topic
-    numbers = [int(n) for n in map(speech.fact, _COUNTED) if n.isdecimal()]
-    if len(numbers) < len(_COUNTED) or not any(numbers):
-        return Wording(lead=speech.words.text(topic))
-    expenses, messages, files = (
-        speech.words.count(f"{topic}.{name}", n) for name, n in zip(_COUNTED, numbers, strict=True)
-    )
-    text = speech.words.text(f"{topic}.counted", expenses=expenses, messages=messages, files=files)
-    return Wording(lead=text)
+    words, topic = formats.catalogue, content.topic
+    kinds = (*(kind for kind in content.counts if kind not in _OWN_KINDS), *_OWN_KINDS)
+    parts = [
+        part for kind in kinds if (part := _counted(kind, content.counts.get(kind, 0), formats))
+    ]
+    if not any(content.counts.values()):
+        return Wording(lead=words.text(topic))
+    return Wording(lead=words.text(f"{topic}.counted", counts=formats.listed(parts)))
 
 
-def preference_label(choice: Choice, speech: Speech) -> str:
+def _counted(kind: str, count: int, formats: Formats) -> str:
+    """Empty for a kind that nobody has words for."""
+    words = formats.catalogue
+    keys = [f"{Erased.topic}.{kind}", *(f"{slug}.erased.{kind}" for slug in formats.agents)]
+    return next((words.count(key, count) for key in keys if words.has(key)), "")
+
+
+def preference_label(choice: Choice, content: AskPreference, formats: Formats) -> str:
     """A button: languages by their own name, zones by their city, currencies by their code."""
+    del content, formats
+    if choice.press.action != PressAction.PREFER:
+        return ""
     value = shown(choice.press.value)
     match choice.press.subject:
         case PreferenceField.LANGUAGE:
-            return _own_name(value, speech)
+            return _own_name(value)
         case PreferenceField.TIMEZONE:
             return value.rpartition("/")[2].replace("_", " ") or value
         case _:
-            return value or speech.words.text("button.prefer")
+            return value
 
 
-def _named(field: str, value: str, speech: Speech) -> str:
+def _named(field: PreferenceField, value: str, formats: Formats) -> str:
     """A code with the name that it has in the person's language."""
-    if field == PreferenceField.LANGUAGE:
-        return _language(value, speech)
-    if field == PreferenceField.TIMEZONE:
+    if field is PreferenceField.LANGUAGE:
+        return _language(value, formats)
+    if field is PreferenceField.TIMEZONE:
         return shown(value.replace("_", " "))
     if value not in MINOR_UNITS:
         return shown(value)
-    name = get_currency_name(value, locale=speech.formats.locale)
+    name = get_currency_name(value, locale=formats.locale)
     return value if name == value else f"{value} ({name})"
 
 
-def _language(identifier: str, speech: Speech) -> str:
+def _language(identifier: str, formats: Formats) -> str:
     """``English (Malaysia)``: the country counts too, for it decides how numbers look."""
     locale = _parsed(identifier)
     if locale is None:
         return shown(identifier)
-    name = speech.formats.locale.languages.get(locale.language, locale.language)
-    territory = speech.formats.locale.territories.get(locale.territory or "")
+    name = formats.locale.languages.get(locale.language, locale.language)
+    territory = formats.locale.territories.get(locale.territory or "")
     return f"{name} ({territory})" if territory else name
 
 
-def _own_name(identifier: str, speech: Speech) -> str:
+def _own_name(identifier: str) -> str:
     """As its speakers call it, so that they find it whatever is spoken now."""
     locale = _parsed(identifier)
     name = locale.get_display_name() if locale else None
-    return (
-        name[:1].upper() + name[1:]
-        if name
-        else shown(identifier) or speech.words.text("button.prefer")
-    )
+    return name[:1].upper() + name[1:] if name else shown(identifier)
 
 
 def _parsed(identifier: str) -> Locale | None:
@@ -121,10 +127,13 @@ def _parsed(identifier: str) -> Locale | None:
         return None
 
 
-WORDS: Mapping[str, Callable[[Speech], Wording]] = {
-    Conversation.PREFERENCE: preferred,
-    Conversation.ASK_PREFERENCE: asked_preference,
-    Conversation.PRIVACY: privacy,
-    Conversation.ERASED: erased,
-}
-"""What words these topics; the others are their plain text."""
+WORDS = table(
+    Words(Preference, preferred),
+    Words(AskPreference, asked_preference, preference_label),
+    Words(Privacy, privacy),
+    Words(AskErase, plain),
+    Words(EraseKept, plain),
+    Words(Erasing, plain),
+    Words(Erased, erased),
+)
+"""What words these topics."""

@@ -1,12 +1,14 @@
 """What a reply becomes before a channel gives it its looks."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from bot.texts.cards import CardView
-from bot.texts.catalogue import Catalogue
 from bot.texts.formats import Formats
 from domain.messages import ButtonPress
-from domain.replies import Card, Reply
+from domain.replies import Choice, Content, Reply
+
+Said = TypeVar("Said", bound=Content)
 
 
 @dataclass(frozen=True)
@@ -16,16 +18,40 @@ class Button:
 
 
 @dataclass(frozen=True)
+class CardView:
+    """A card ready to be shown: a title and a few short lines. ``number`` 0 is not shown."""
+
+    number: int
+    title: str
+    lines: tuple[str, ...] = ()
+
+    @property
+    def mark(self) -> str:
+        """``#3``; empty for a card without a number."""
+        return f"#{self.number}" if self.number else ""
+
+    def text(self) -> str:
+        return "\n".join((f"{self.mark} {self.title}".strip(), *self.lines))
+
+
+@dataclass(frozen=True)
 class Wording:
     """A reply in words: a lead, the cards that it shows, what follows them, and its buttons.
 
-    ``text()`` is the whole of it as plain text, without the buttons.
+    ``text()`` is the whole of it as plain text, without the buttons. The words of a topic fill
+    what comes before ``buttons``; the rest is the same for all topics.
     """
 
     lead: str
     cards: tuple[CardView, ...] = ()
     tail: tuple[str, ...] = ()
-    buttons: tuple[Button, ...] = field(default=())
+    digits: bool = False
+    """It asks, and a bare number is an answer rather than the choice of a button."""
+    beside: bool = False
+    """It is about a task and yet answers no question that the task has open."""
+    buttons: tuple[Button, ...] = ()
+    numbers: Mapping[int, str] = field(default_factory=dict)
+    """The ids of the tasks that it names, by their numbers."""
 
     def text(self) -> str:
         return "\n".join(
@@ -33,20 +59,50 @@ class Wording:
         )
 
 
+class Spoken(NamedTuple):
+    """What a topic's own words make of a reply; an empty label is left to the platform."""
+
+    content: Content
+    wording: Wording
+    labels: tuple[str, ...]
+
+
+def no_label(choice: Choice, said: Content, formats: Formats) -> str:
+    """Leaves the label of a button to the platform."""
+    del choice, said, formats
+    return ""
+
+
 @dataclass(frozen=True)
-class Speech:
-    """A reply together with all that is needed to word it."""
+class Words(Generic[Said]):
+    """What words one topic. ``label`` names buttons that the platform cannot name: the values of
+    an answer, or a platform's button that means something else here; empty leaves it to the rest.
+    """
 
-    reply: Reply
-    formats: Formats
+    content: type[Said]
+    word: Callable[[Said, Formats], Wording]
+    label: Callable[[Choice, Said, Formats], str] = no_label
 
     @property
-    def words(self) -> Catalogue:
-        return self.formats.catalogue
+    def topic(self) -> str:
+        return self.content.topic
+
+    def spoken(self, reply: Reply, formats: Formats) -> Spoken:
+        """Raises ``ValidationError`` for content that is not this topic's."""
+        said = self.content.model_validate(reply.content or {})
+        labels = tuple(self.label(choice, said, formats) for choice in reply.choices)
+        return Spoken(said, self.word(said, formats), labels)
+
+
+class TopicWords(Protocol):
+    """``Words`` of whatever content."""
 
     @property
-    def card(self) -> Card | None:
-        return self.reply.cards[0] if self.reply.cards else None
+    def topic(self) -> str: ...
 
-    def fact(self, name: str) -> str:
-        return self.reply.facts.get(name, "").strip()
+    def spoken(self, reply: Reply, formats: Formats) -> Spoken: ...
+
+
+def table(*words: TopicWords) -> Mapping[str, TopicWords]:
+    """By topic."""
+    return {entry.topic: entry for entry in words}

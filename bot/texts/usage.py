@@ -1,98 +1,86 @@
 """What the models used, in plain words: calls and money, never tokens."""
 
-from collections.abc import Callable, Mapping
-from decimal import ROUND_CEILING, ROUND_HALF_EVEN, Decimal, InvalidOperation
+from decimal import ROUND_CEILING, ROUND_HALF_EVEN, Decimal
 
 from bot.texts.formats import Formats
-from bot.texts.speech import Speech, Wording
-from domain.topics import ConversationTopic as Conversation
+from bot.texts.speech import Wording, Words, table
+from domain.topics import BudgetUsedUp, Usage
+from domain.usage import UsageOfPerson
 
 _CENT = Decimal("0.01")
 
 
-def used(speech: Speech) -> Wording:
+def used(content: Usage, formats: Formats) -> Wording:
     """Today, lately, and how much of the day's limit is left."""
-    tail = [_lately(speech), _unpriced(speech), _share(speech)]
-    return Wording(lead=_today(speech), tail=tuple(line for line in tail if line))
+    usage = content.usage
+    tail = (_lately(usage, formats), _unpriced(usage, formats), _share(usage, formats))
+    return Wording(lead=_today(usage, formats), tail=tuple(line for line in tail if line))
 
 
-def used_up(speech: Speech) -> Wording:
+def used_up(content: BudgetUsedUp, formats: Formats) -> Wording:
     """Whose limit it is, and until when it holds."""
-    topic = speech.reply.topic
-    until = _midnight(speech.formats)
-    return Wording(lead=speech.words.first(f"{topic}.{speech.fact('whose')}", topic, when=until))
+    keys = (f"{content.topic}.{content.whose}", content.topic)
+    return Wording(lead=formats.catalogue.first(*keys, when=_midnight(formats)))
 
 
-def _today(speech: Speech) -> str:
-    topic, calls, cost = speech.reply.topic, _number(speech, "calls_today"), _cost(speech, "_today")
-    if speech.fact("no_model") and not calls:
-        return speech.words.text(f"{topic}.no_model")
-    if not calls:
-        return speech.words.text(f"{topic}.none")
+def _today(usage: UsageOfPerson, formats: Formats) -> str:
+    words, topic = formats.catalogue, Usage.topic
+    if not usage.calls_today:
+        return words.text(f"{topic}.none" if usage.has_model else f"{topic}.no_model")
+    calls, cost = _calls(usage.calls_today, formats), _cost(usage.today.cost, formats)
     if cost:
-        return speech.words.text(f"{topic}.cost", calls=_calls(speech, calls), cost=cost)
-    return speech.words.text(topic, calls=_calls(speech, calls))
+        return words.text(f"{topic}.cost", calls=calls, cost=cost)
+    return words.text(topic, calls=calls)
 
 
-def _lately(speech: Speech) -> str:
-    topic, calls, days = speech.reply.topic, _number(speech, "calls"), _number(speech, "days")
-    if not calls:
+def _lately(usage: UsageOfPerson, formats: Formats) -> str:
+    if not usage.calls:
         return ""
-    cost = _cost(speech, "")
-    key = f"{topic}.lately_cost" if cost else f"{topic}.lately"
-    return speech.words.count(key, days, calls=_calls(speech, calls), cost=cost)
+    calls, cost = _calls(usage.calls, formats), _cost(usage.lately.cost, formats)
+    key = f"{Usage.topic}.lately_cost" if cost else f"{Usage.topic}.lately"
+    return formats.catalogue.count(key, usage.days, calls=calls, cost=cost)
 
 
-def _unpriced(speech: Speech) -> str:
-    unpriced = _number(speech, "unpriced")
-    return speech.words.count(f"{speech.reply.topic}.unpriced", unpriced) if unpriced else ""
+def _unpriced(usage: UsageOfPerson, formats: Formats) -> str:
+    if not usage.unpriced:
+        return ""
+    return formats.catalogue.count(f"{Usage.topic}.unpriced", usage.unpriced)
 
 
-def _share(speech: Speech) -> str:
+def _share(usage: UsageOfPerson, formats: Formats) -> str:
     """The limit that is closer; tokens say nothing to most people, so as a part of it.
 
     When it is the limit for everybody that keeps the model out, that is told instead.
     """
     shares = [
-        _decimal(speech, used) / limit
-        for used, allowed in (("tokens_today", "token_limit"), ("cost_today", "cost_limit"))
-        if (limit := _decimal(speech, allowed)) > 0
+        used / limit
+        for used, limit in (
+            (Decimal(usage.today.tokens), Decimal(usage.token_limit or 0)),
+            (usage.today.cost, usage.cost_limit or Decimal(0)),
+        )
+        if limit > 0
     ]
-    topic, until = speech.reply.topic, _midnight(speech.formats)
-    if speech.fact("all_used_up"):
-        return speech.words.text(f"{topic}.all_used_up", when=until)
+    words, topic, until = formats.catalogue, Usage.topic, _midnight(formats)
+    if usage.all_used_up:
+        return words.text(f"{topic}.all_used_up", when=until)
     if not shares:
         return ""
     if max(shares) >= 1:
-        return speech.words.text(f"{topic}.used_up", when=until)
+        return words.text(f"{topic}.used_up", when=until)
     percent = (max(shares) * 100).to_integral_value(ROUND_HALF_EVEN)
-    return speech.words.text(f"{topic}.share", percent=str(percent), when=until)
+    return words.text(f"{topic}.share", percent=str(percent), when=until)
 
 
-def _calls(speech: Speech, calls: int) -> str:
-    return speech.words.count(f"{speech.reply.topic}.calls", calls)
+def _calls(calls: int, formats: Formats) -> str:
+    return formats.catalogue.count(f"{Usage.topic}.calls", calls)
 
 
-def _number(speech: Speech, name: str) -> int:
-    value = speech.fact(name)
-    return int(value) if value.isdecimal() else 0
-
-
-def _decimal(speech: Speech, name: str) -> Decimal:
-    try:
-        value = Decimal(speech.fact(name) or "0")
-    except InvalidOperation:
-        return Decimal(0)
-    return value if value.is_finite() else Decimal(0)
-
-
-def _cost(speech: Speech, when: str) -> str:
+def _cost(cost: Decimal, formats: Formats) -> str:
     """Dollars to the cent; less than ten cents to two digits that count. Empty for nothing."""
-    cost = _decimal(speech, f"cost{when}")
     if cost <= 0:
         return ""
     step = min(_CENT, Decimal(1).scaleb(cost.adjusted() - 1))
-    return speech.formats.money(cost.quantize(step, ROUND_CEILING), "USD")
+    return formats.money(cost.quantize(step, ROUND_CEILING), "USD")
 
 
 def _midnight(formats: Formats) -> str:
@@ -100,8 +88,5 @@ def _midnight(formats: Formats) -> str:
     return formats.clock(formats.now.replace(hour=0, minute=0))
 
 
-WORDS: Mapping[str, Callable[[Speech], Wording]] = {
-    Conversation.USAGE: used,
-    Conversation.BUDGET_USED_UP: used_up,
-}
+WORDS = table(Words(Usage, used), Words(BudgetUsedUp, used_up))
 """What words these topics."""

@@ -3,7 +3,6 @@
 import pytest
 
 from domain.understanding import Person
-from tests.activities.desk import PHOTO, Desk
 from tests.activities.running import Attempt
 
 
@@ -15,10 +14,3 @@ def attempt() -> Attempt:
 @pytest.fixture
 def person() -> Person:
     return Person(user_id="ali")
-
-
-@pytest.fixture
-async def desk() -> Desk:
-    desk = Desk()
-    await desk.attachments.put("ali", PHOTO, b"bytes")
-    return desk

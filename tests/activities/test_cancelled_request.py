@@ -5,11 +5,11 @@ import asyncio
 import pytest
 
 from activities.understand import Understand
-from adapters.model.gateway import ModelGateway
-from adapters.model.offline.engine import OfflineEngine
+from adapters.model.openai.client import openai_provider
 from adapters.model.openai.config import OpenAIConfig
-from adapters.model.openai.connection import openai_provider
+from adapters.model.rules import Rules
 from tests.activities.running import Attempt
+from tests.adapters.model.door import Door
 from tests.adapters.model.gateway.doubles import Calls
 from tests.adapters.model.questions import to_understand
 
@@ -27,9 +27,8 @@ async def test_a_cancel_hangs_up_on_the_provider_and_is_recorded(attempt: Attemp
     async with await asyncio.start_server(hear, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
         config = OpenAIConfig(model="slow", base_url=f"http://127.0.0.1:{port}/v1")
-        engine = OfflineEngine()
-        gateway = ModelGateway([openai_provider(config)], engine, calls)
-        activity = Understand(gateway, engine).understand
+        gateway = Door([openai_provider(config)], Rules({}), calls)
+        activity = Understand(gateway).understand
         asking = asyncio.create_task(attempt.run(activity, to_understand("hello")))
         async with asyncio.timeout(20):
             await taken.wait()

@@ -5,15 +5,17 @@ from datetime import UTC, datetime
 import pytest
 
 from activities.deliver import Deliver
-from bot.texts.catalogue import UnwordableReplyError
 from domain.errors import (
+    AppError,
     DeliveryFailedError,
     RecipientGoneError,
     StorageUnavailableError,
+    UnknownTopicError,
+    UnwordableReplyError,
 )
 from domain.messages import Message
 from domain.replies import DeliveredReply, Delivery, Reply
-from domain.topics import ConversationTopic
+from domain.topics import Help, Unworded
 from tests.activities.doubles import BreakableTranscript, PickyChannel
 from tests.activities.running import Attempt
 
@@ -41,7 +43,7 @@ def delivery(*ids: str, heard: tuple[Message, ...] = ()) -> Delivery:
         user_id="ali",
         locale="en_MY",
         timezone="Asia/Kuala_Lumpur",
-        replies=tuple(Reply(id=i, topic=ConversationTopic.HELP) for i in ids),
+        replies=tuple(Reply(id=i, topic=Help.topic) for i in ids),
         heard=heard,
     )
 
@@ -129,6 +131,24 @@ class TestWithoutTheDatabase:
         delivered = await attempt.run(deliver.deliver, delivery("r1", "r2", heard=(heard("m1"),)))
         assert channel.ids == ["r1", "r2"]
         assert len(delivered.replies) == 2
+        assert delivered.unwritten == ("m1", "r1", "r2")
+
+    async def test_after_it_all_that_is_lacking_is_written_at_once(
+        self, attempt: Attempt, deliver: Deliver, transcript: BreakableTranscript
+    ) -> None:
+        lacking = (DeliveredReply(reply_id="r0", text="shown before"),)
+        later = delivery("r1", heard=(heard("m1"),)).model_copy(update={"said": lacking})
+        delivered = await attempt.run(deliver.deliver, later)
+        assert list(transcript.messages) == ["m1"]
+        assert list(transcript.replies) == ["r0", "r1"]
+        assert delivered.unwritten == ()
+
+    async def test_what_needed_no_answer_is_written_without_one(
+        self, attempt: Attempt, deliver: Deliver, transcript: BreakableTranscript
+    ) -> None:
+        delivered = await attempt.run(deliver.deliver, delivery(heard=(heard("m1"),)))
+        assert list(transcript.messages) == ["m1"]
+        assert (delivered.replies, delivered.unwritten) == ((), ())
 
     async def test_what_was_heard_meanwhile_is_written_down_later(
         self, attempt: Attempt, deliver: Deliver, transcript: BreakableTranscript
@@ -139,27 +159,83 @@ class TestWithoutTheDatabase:
 
 def heard(message_id: str) -> Message:
     at = datetime(2026, 3, 10, 8, tzinfo=UTC)
-    return Message(id=message_id, sender_id="ali", sent_at=at, text="lunch 12", stored=False)
+    return Message(id=message_id, sender_id="ali", sent_at=at, text="lunch 12")
 
 
 async def test_nothing_more_is_sent_when_the_person_is_gone(
-    attempt: Attempt, deliver: Deliver, channel: PickyChannel
+    attempt: Attempt, deliver: Deliver, channel: PickyChannel, transcript: BreakableTranscript
 ) -> None:
     channel.refuses["r2"] = RecipientGoneError("blocked")
     delivered = await attempt.run(deliver.deliver, delivery("r1", "r2", "r3"))
     assert delivered.recipient_gone
     assert channel.ids == [sent.reply_id for sent in delivered.replies] == ["r1"]
+    assert list(transcript.replies) == ["r1"]
 
 
 async def test_a_reply_that_the_channel_never_takes_does_not_take_others_with_it(
     attempt: Attempt, deliver: Deliver, channel: PickyChannel, transcript: BreakableTranscript
 ) -> None:
-    channel.refuses["r2"] = UnwordableReplyError("no words")
+    channel.refuses["r2"] = NeverTakenError("a refusal")
     delivered = await attempt.run(deliver.deliver, delivery("r1", "r2", "r3"))
     assert channel.ids == [sent.reply_id for sent in delivered.replies] == ["r1", "r3"]
     assert list(transcript.replies) == ["r1", "r3"]
     assert not delivered.recipient_gone
-    assert delivered.unwritten == ()
+    assert delivered.unwritten == delivered.unknown == ()
+
+
+class NeverTakenError(AppError):
+    """The channel refuses the reply for good."""
+
+    code = "delivery.refused"
+
+
+class TestBrokenWords:
+    @pytest.mark.parametrize(
+        "broken", [UnwordableReplyError("no words"), ZeroDivisionError("a bug")]
+    )
+    async def test_a_plain_sentence_takes_their_place_after_three_attempts(
+        self, attempt: Attempt, deliver: Deliver, channel: PickyChannel, broken: Exception
+    ) -> None:
+        channel.breaks["r2"] = broken
+        replies = delivery("r1", "r2", "r3")
+        failure = await attempt.fails(deliver.deliver, replies)
+        assert (failure.type, failure.non_retryable) == ("delivery.failed", False)
+        assert channel.ids == ["r1"]
+        await attempt.repeated(2, attempt.beats[-1]).fails(deliver.deliver, replies)
+        last = attempt.repeated(3, attempt.beats[-1])
+        delivered = await last.run(deliver.deliver, replies)
+        assert [(r.id, r.topic) for r in channel.shown] == [
+            ("r1", Help.topic),
+            ("r2", Unworded.topic),
+            ("r3", Help.topic),
+        ]
+        assert [sent.reply_id for sent in delivered.replies] == ["r1", "r2", "r3"]
+
+    async def test_what_trips_once_is_shown_as_it_is(
+        self, attempt: Attempt, deliver: Deliver, channel: PickyChannel
+    ) -> None:
+        channel.breaks["r1"] = ZeroDivisionError("a bug")
+        await attempt.fails(deliver.deliver, delivery("r1"))
+        channel.breaks.clear()
+        await attempt.repeated(2).run(deliver.deliver, delivery("r1"))
+        assert [reply.topic for reply in channel.shown] == [Help.topic]
+
+    async def test_when_even_the_plain_sentence_breaks_the_next_replies_are_shown(
+        self, attempt: Attempt, deliver: Deliver, channel: PickyChannel
+    ) -> None:
+        channel.breaks["r1"] = ZeroDivisionError("a bug")
+        channel.all_breaks = True
+        delivered = await attempt.repeated(3).run(deliver.deliver, delivery("r1", "r2"))
+        assert channel.ids == [sent.reply_id for sent in delivered.replies] == ["r2"]
+
+    async def test_an_unknown_topic_is_named_and_holds_up_nothing(
+        self, attempt: Attempt, deliver: Deliver, channel: PickyChannel
+    ) -> None:
+        channel.refuses["r1"] = UnknownTopicError("of next year")
+        delivered = await attempt.run(deliver.deliver, delivery("r1", "r2"))
+        assert channel.ids == ["r2"]
+        assert delivered.unknown == ("r1",)
+        assert delivered.unwritten == ()
 
 
 async def test_what_must_not_be_recorded_is_shown_and_not_written_down(

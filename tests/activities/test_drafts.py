@@ -4,15 +4,15 @@ import pytest
 
 from activities.drafts import KeepDrafts
 from domain.errors import StorageUnavailableError
-from domain.ledger import DraftStatus, KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
+from domain.tasks import DraftStatus, KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
 from tests.activities.running import Attempt
-from tests.fakes.ledger import InMemoryDrafts
+from tests.fakes.drafts import InMemoryDrafts
 
 KEPT = KeepDraftRequest(
     user_id="ali",
     conversation_id="conversation:test:1",
-    task_id="c/transaction/1",
-    agent="transaction",
+    task_id="c/toy/1",
+    agent="toy",
     status=DraftStatus.KEPT,
     state='{"amount": "12.30"}',
 )
@@ -35,7 +35,7 @@ def drafts() -> KeepDrafts:
 async def test_a_kept_draft_comes_back_as_it_was(attempt: Attempt, drafts: KeepDrafts) -> None:
     await attempt.run(drafts.keep_draft, KEPT)
     reopened = await attempt.run(drafts.reopen_draft, reopening("tap 1"))
-    assert reopened == ReopenedDraft(agent="transaction", state=KEPT.state)
+    assert reopened == ReopenedDraft(agent="toy", state=KEPT.state)
 
 
 async def test_a_draft_is_resumed_once_and_a_retry_gets_the_same(

@@ -4,7 +4,7 @@ import pytest
 
 from activities.erasure import ErasePerson
 from domain.errors import StorageUnavailableError
-from domain.preferences import Erased, EraseRequest
+from domain.preferences import ErasedRows, EraseRequest
 from tests.activities.running import Attempt
 from tests.fakes.people import InMemoryConversations, InMemoryErasure
 
@@ -54,11 +54,10 @@ async def test_a_repetition_assumes_that_a_conversation_ran(
 async def test_what_was_deleted_is_counted(
     attempt: Attempt, erase: ErasePerson, erasure: InMemoryErasure
 ) -> None:
-    erasure.kept["ali"] = Erased(transactions=2, messages=9, files=1)
-    assert await attempt.run(erase.erase_person, REQUEST) == Erased(
-        transactions=2, messages=9, files=1
-    )
-    assert await attempt.repeated(2).run(erase.erase_person, REQUEST) == Erased()
+    kept = ErasedRows(counts={"toys": 2, "messages": 9, "files": 1})
+    erasure.kept["ali"] = kept
+    assert await attempt.run(erase.erase_person, REQUEST) == kept
+    assert await attempt.repeated(2).run(erase.erase_person, REQUEST) == ErasedRows()
 
 
 async def test_an_outage_is_tried_again(

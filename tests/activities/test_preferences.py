@@ -1,8 +1,11 @@
 """Setting currency, language and time zone: what people type, and what it is taken for."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from activities.preferences import KeepPreferences
+from activities.zones import zone_of
 from domain.errors import StorageUnavailableError
 from domain.preferences import PreferenceField, PreferenceOutcome, PreferenceRequest
 from domain.understanding import Person
@@ -76,7 +79,10 @@ async def test_anything_else_changes_nothing(
     keep: KeepPreferences, users: InMemoryUsers, person: Person, field: PreferenceField, value: str
 ) -> None:
     outcome = await preferred(keep, field, value, person)
-    assert outcome == PreferenceOutcome(person=person, accepted=False)
+    zone = zone_of(person.timezone, datetime.now(UTC))
+    assert (outcome.person, outcome.accepted) == (person, False)
+    assert outcome.zone is not None
+    assert outcome.zone.name == zone.name
     assert users.known[person.user_id] == person
 
 
@@ -99,6 +105,12 @@ async def test_what_is_stored_wins_over_what_the_conversation_remembers(
     users.known[person.user_id] = person.model_copy(update={"timezone": "Asia/Tokyo"})
     outcome = await preferred(keep, CURRENCY, "JPY", person)
     assert (outcome.person.currency, outcome.person.timezone) == ("JPY", "Asia/Tokyo")
+
+
+async def test_the_new_zone_comes_with_the_outcome(keep: KeepPreferences, person: Person) -> None:
+    zone = (await preferred(keep, TIMEZONE, "Tokyo", person)).zone
+    assert zone is not None
+    assert (zone.name, [minutes for _, minutes in zone.offsets]) == ("Asia/Tokyo", [9 * 60])
 
 
 async def test_an_outage_is_tried_again(

@@ -13,7 +13,7 @@ from domain.preferences import Transcribed, TranscribeRequest
 from domain.usage import Budget
 from tests.activities.doubles import OwnedAttachments
 from tests.activities.running import Attempt
-from tests.fakes.reading import image
+from tests.fakes.attachments import image
 
 VOICE = Attachment(sha256="a" * 64, kind=MediaKind.AUDIO, mime_type="audio/ogg", size=5)
 

@@ -3,33 +3,27 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
-from decimal import Decimal
 from functools import partial
 
 import pytest
 
 from activities.patience import Patience
-from activities.understand import Understand
+from activities.understand import ByRules, Understand
 from domain.errors import InvalidModelOutputError, ModelUnavailableError
 from domain.history import Entry, Speaker
 from domain.understanding import (
     Act,
     ActKind,
     ConverseRequest,
-    Decided,
-    DecideRequest,
-    Mention,
     Person,
-    QuestionKind,
-    RecogniseRequest,
     Said,
     SummariseRequest,
-    TaskPhase,
-    TaskView,
+    Topic,
     UnderstandRequest,
 )
 from tests.activities.running import Attempt
 from tests.fakes.understanding import GatedUnderstanding
+from tests.toy.note import CARD, ToyRules
 
 AT = datetime(2026, 3, 10, 8, tzinfo=UTC)
 ALI = Person(user_id="ali")
@@ -39,41 +33,39 @@ def words(text: str) -> Said:
     return Said(message_id="m1", text=text, sent_at=AT)
 
 
-TO_UNDERSTAND = UnderstandRequest(person=ALI, said=(words("Starbucks 15.50"),))
-TO_DECIDE = DecideRequest(
-    task_id="c/transaction/1", legal=("request_merchant", "request_amount"), known=Mention()
-)
+TO_UNDERSTAND = UnderstandRequest(person=ALI, said=(words("note buy milk"),), agents=(CARD,))
 TO_CONVERSE = ConverseRequest(person=ALI, said=words("hello"))
 TO_SUMMARISE = SummariseRequest(
-    person=ALI, entries=(Entry(speaker=Speaker.PERSON, text="lunch 12", at=AT),)
+    person=ALI, entries=(Entry(speaker=Speaker.PERSON, text="note buy milk", at=AT),)
+)
+NOTED = Act(
+    kind=ActKind.OPEN, agent="toy", details={"text": "buy milk"}, message_ids=("m1",), sure=True
 )
 
 
 @pytest.fixture
-def engine() -> GatedUnderstanding:
-    return GatedUnderstanding()
+def models() -> GatedUnderstanding:
+    return GatedUnderstanding({"toy": ToyRules()})
 
 
 @pytest.fixture
-def understand(engine: GatedUnderstanding) -> Understand:
-    return Understand(engine, engine)
+def understand(models: GatedUnderstanding) -> Understand:
+    return Understand(models)
+
+
+@pytest.fixture
+def by_rules(models: GatedUnderstanding) -> ByRules:
+    return ByRules(models.rules)
 
 
 async def test_the_acts_of_the_engine_come_through(
-    attempt: Attempt, understand: Understand, engine: GatedUnderstanding
+    attempt: Attempt, understand: Understand, models: GatedUnderstanding
 ) -> None:
-    act = Act(kind=ActKind.EXPENSE, mentions=(Mention(amount=Decimal(9)),))
-    engine.understood.append((act,))
+    act = Act(kind=ActKind.OPEN, agent="toy", details={"text": "buy bread"})
+    models.understood.append((act,))
     understood = await attempt.run(understand.understand, TO_UNDERSTAND)
     assert understood.acts == (act,)
-    assert engine.asked == [TO_UNDERSTAND]
-
-
-async def test_the_choice_of_the_engine_comes_through(
-    attempt: Attempt, understand: Understand, engine: GatedUnderstanding
-) -> None:
-    engine.decided = Decided(action="request_amount", reason="the shop is known")
-    assert await attempt.run(understand.decide, TO_DECIDE) == engine.decided
+    assert models.asked == [TO_UNDERSTAND]
 
 
 async def test_talk_and_summaries_come_through(attempt: Attempt, understand: Understand) -> None:
@@ -83,39 +75,31 @@ async def test_talk_and_summaries_come_through(attempt: Attempt, understand: Und
     assert summarised.summary
 
 
-def answering(text: str) -> RecogniseRequest:
-    task = TaskView(
-        task_id="c/transaction/1",
-        agent="transaction",
-        phase=TaskPhase.WAITING,
-        question=QuestionKind.AMOUNT,
-    )
-    return RecogniseRequest(person=ALI, said=words(text), task=task)
-
-
-async def test_a_plain_answer_is_recognised_without_the_engine(
-    attempt: Attempt, understand: Understand, engine: GatedUnderstanding
+async def test_what_rules_are_sure_of_is_settled_without_any_model(
+    attempt: Attempt, by_rules: ByRules, models: GatedUnderstanding
 ) -> None:
-    recognised = await attempt.run(understand.recognise, answering("12.30"))
-    assert recognised.act is not None
-    assert recognised.act.mentions[0].amount == Decimal("12.30")
-    assert engine.asked == []
+    understood = await attempt.run(by_rules.understand_by_rules, TO_UNDERSTAND)
+    assert (understood.acts, understood.settled) == ((NOTED,), True)
+    conversed = await attempt.run(by_rules.converse_by_rules, TO_CONVERSE)
+    assert (conversed.topic, conversed.settled) == (Topic.GREETING, True)
+    summarised = await attempt.run(by_rules.summarise_by_rules, TO_SUMMARISE)
+    assert "buy milk" in summarised.summary
+    assert models.asked == []
 
 
-async def test_another_question_is_no_plain_answer(
-    attempt: Attempt, understand: Understand
-) -> None:
-    recognised = await attempt.run(understand.recognise, answering("what did I spend this week?"))
-    assert recognised.act is None
+async def test_free_talk_is_left_to_a_model(attempt: Attempt, by_rules: ByRules) -> None:
+    free = ConverseRequest(person=ALI, said=words("what do you think of the sea?"))
+    conversed = await attempt.run(by_rules.converse_by_rules, free)
+    assert (conversed.topic, conversed.settled) == (Topic.NO_FREE_CHAT, False)
 
 
-NAMES = ("understand", "decide", "converse", "summarise")
+NAMES = ("understand", "converse", "summarise")
 
 
-def call(understand: Understand, name: str) -> Callable[[], Awaitable[object]]:
+def call(models: GatedUnderstanding, name: str) -> Callable[[], Awaitable[object]]:
+    understand = Understand(models)
     calls: dict[str, Callable[[], Awaitable[object]]] = {
         "understand": partial(understand.understand, TO_UNDERSTAND),
-        "decide": partial(understand.decide, TO_DECIDE),
         "converse": partial(understand.converse, TO_CONVERSE),
         "summarise": partial(understand.summarise, TO_SUMMARISE),
     }
@@ -124,22 +108,22 @@ def call(understand: Understand, name: str) -> Callable[[], Awaitable[object]]:
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_a_model_that_is_down_is_tried_again_when_it_asked_for_it(
-    attempt: Attempt, understand: Understand, engine: GatedUnderstanding, name: str
+    attempt: Attempt, models: GatedUnderstanding, name: str
 ) -> None:
     wait = timedelta(seconds=7)
-    engine.failures[name] = ModelUnavailableError("429", retry_after=wait)
-    failure = await attempt.fails(call(understand, name))
+    models.failures[name] = ModelUnavailableError("429", retry_after=wait)
+    failure = await attempt.fails(call(models, name))
     assert (failure.type, failure.non_retryable) == ("model.unavailable", False)
     assert failure.next_retry_delay == wait
 
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_a_slow_model_shows_that_it_is_alive_and_can_be_cancelled(
-    attempt: Attempt, understand: Understand, engine: GatedUnderstanding, name: str
+    attempt: Attempt, models: GatedUnderstanding, name: str
 ) -> None:
-    engine.hold(name)
-    running = asyncio.create_task(attempt.run(call(understand, name)))
-    await engine.started[name].wait()
+    models.hold(name)
+    running = asyncio.create_task(attempt.run(call(models, name)))
+    await models.started[name].wait()
     await attempt.beaten(1)
     attempt.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -147,27 +131,24 @@ async def test_a_slow_model_shows_that_it_is_alive_and_can_be_cancelled(
 
 
 async def test_an_answer_that_cannot_be_used_is_a_failure(
-    attempt: Attempt, understand: Understand, engine: GatedUnderstanding
+    attempt: Attempt, understand: Understand, models: GatedUnderstanding
 ) -> None:
-    engine.failures["understand"] = InvalidModelOutputError("nonsense")
+    models.failures["understand"] = InvalidModelOutputError("nonsense")
     failure = await attempt.fails(understand.understand, TO_UNDERSTAND)
     assert failure.type == "model.invalid_output"
 
 
 async def test_a_busy_model_is_asked_again_then_the_offline_engine_answers(
-    attempt: Attempt, engine: GatedUnderstanding
+    attempt: Attempt, models: GatedUnderstanding
 ) -> None:
-    engine.busy = ModelUnavailableError("busy")
-    activity = Understand(engine, engine, Patience(attempts=2)).understand
+    models.busy = ModelUnavailableError("busy")
+    activity = Understand(models, Patience(attempts=2)).understand
     failure = await attempt.fails(activity, TO_UNDERSTAND)
     assert (failure.type, failure.non_retryable) == ("model.unavailable", False)
     understood = await attempt.repeated(2).run(activity, TO_UNDERSTAND)
-    assert understood.acts[0].mentions[0].amount == Decimal("15.50")
+    assert understood.acts == (NOTED,)
 
 
-@pytest.mark.parametrize("name", ["decide", "summarise"])
-async def test_nobody_waits_for_a_decision_or_a_summary(
-    attempt: Attempt, understand: Understand, engine: GatedUnderstanding, name: str
-) -> None:
-    engine.busy = ModelUnavailableError("busy")
-    assert await attempt.run(call(understand, name))
+async def test_nobody_waits_for_a_summary(attempt: Attempt, models: GatedUnderstanding) -> None:
+    models.busy = ModelUnavailableError("busy")
+    assert await attempt.run(call(models, "summarise"))

@@ -25,33 +25,32 @@ async def reported(limits: DayLimits, used_up: Budget | None = None) -> UsageOfP
 async def test_the_limits_of_the_settings_stand_beside_the_use() -> None:
     usage = await reported(DayLimits(tokens=1_000, cost=Decimal("0.50")))
     assert (usage.today, usage.calls) == (USED.today, 12)
-    facts = usage.facts()
-    assert (facts["token_limit"], facts["cost_limit"]) == ("1000", "0.50")
-    assert facts["cost_today"] == "0.0000021", "never in scientific notation"
+    assert (usage.token_limit, usage.cost_limit) == (1_000, Decimal("0.50"))
 
 
-async def test_what_does_not_apply_is_no_fact() -> None:
-    facts = (await reported(DayLimits())).facts()
-    left_out = {"token_limit", "cost_limit", "no_model", "unpriced", "all_used_up"}
-    assert not left_out & facts.keys()
+async def test_what_does_not_apply_is_not_told() -> None:
+    usage = await reported(DayLimits())
+    assert (usage.token_limit, usage.cost_limit, usage.unpriced) == (None, None, 0)
+    assert usage.has_model
+    assert not usage.all_used_up
 
 
-async def test_that_there_is_no_model_is_a_fact() -> None:
-    assert (await reported(DayLimits(has_model=False))).facts()["no_model"] == "1"
+async def test_that_there_is_no_model_is_told() -> None:
+    assert not (await reported(DayLimits(has_model=False))).has_model
 
 
 @pytest.mark.parametrize(
-    ("used_up", "told"), [(Budget.EVERYBODY, "1"), (Budget.PERSON, None), (None, None)]
+    ("used_up", "told"), [(Budget.EVERYBODY, True), (Budget.PERSON, False), (None, False)]
 )
-async def test_that_the_limit_for_everybody_is_used_up_is_a_fact(
-    used_up: Budget | None, told: str | None
+async def test_that_the_limit_for_everybody_is_used_up_is_told(
+    used_up: Budget | None, *, told: bool
 ) -> None:
-    assert (await reported(DayLimits(), used_up)).facts().get("all_used_up") == told
+    assert (await reported(DayLimits(), used_up)).all_used_up is told
 
 
-@pytest.mark.parametrize(("kept", "shown"), [(3, "3"), (30, "7")])
-async def test_no_more_days_are_told_than_calls_are_kept(kept: int, shown: str) -> None:
-    assert (await reported(DayLimits(kept_days=kept))).facts()["days"] == shown
+@pytest.mark.parametrize(("kept", "shown"), [(3, 3), (30, 7)])
+async def test_no_more_days_are_told_than_calls_are_kept(kept: int, shown: int) -> None:
+    assert (await reported(DayLimits(kept_days=kept))).days == shown
 
 
 async def test_an_outage_is_one_to_try_again() -> None:

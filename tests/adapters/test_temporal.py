@@ -19,7 +19,7 @@ from temporalio.worker import Worker
 from adapters.temporal import configured, prepare, schedule_daily, versioned
 from domain.errors import ConfigurationError
 from domain.messages import Frozen
-from tests.workflows.conftest import real_temporal_server
+from tests.workflows.servers import real_temporal_server
 
 QUEUE = "builds"
 PATIENCE = 20.0

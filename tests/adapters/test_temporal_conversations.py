@@ -12,7 +12,7 @@ from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from adapters.temporal_conversations import HistoryNotDeletedError, TemporalConversations
-from tests.workflows.conftest import BINARIES, real_temporal_server
+from tests.workflows.servers import BINARIES, real_temporal_server
 
 QUEUE = "talk"
 PATIENCE = 20.0

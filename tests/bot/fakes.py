@@ -1,18 +1,23 @@
 """Small working stand-ins for the ports and the gateway that a channel uses."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.handover import TemporalUnreachableError
 from bot.terminal.screen import numbered
 from bot.texts.speech import Wording
-from domain.conversation import ConversationState, ConversationStatus, Recalled
+from domain.conversation import (
+    BeginRequest,
+    ConversationState,
+    ConversationStatus,
+    Recalled,
+    RecalledTask,
+)
 from domain.errors import AppError, AttachmentMissingError
 from domain.history import History
-from domain.ledger import RecallRequest
 from domain.messages import Attachment, Message
-from domain.replies import Card, DeliveredReply, Delivery
+from domain.replies import DeliveredReply, Delivery
 from domain.understanding import Person
 from tests.bot.samples import NOW
 
@@ -21,13 +26,10 @@ from tests.bot.samples import NOW
 class Records:
     """Transcript, attachments and users in memory. ``down`` is raised by every call."""
 
-    messages: dict[str, Message] = field(default_factory=dict)
     files: dict[tuple[str, str], bytes] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
     recalled: Recalled = field(default_factory=Recalled)
     down: AppError | None = None
-    shown: dict[tuple[str, str], str] = field(default_factory=dict)
-    """Ids of replies by conversation and the channel's own id."""
 
     def _check(self) -> None:
         if self.down is not None:
@@ -46,15 +48,7 @@ class Records:
         msg = f"{user_id}/{sha256}"
         raise AttachmentMissingError(msg)
 
-    async def heard(
-        self, conversation_id: str, channel: str, chat_id: str, message: Message
-    ) -> None:
-        self._check()
-        assert conversation_id == f"conversation:{channel}:{chat_id}"
-        assert all((message.sender_id, a.sha256) in self.files for a in message.attachments)
-        self.messages.setdefault(message.id, message)
-
-    async def said(
+    async def write(
         self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
     ) -> None:
         raise NotImplementedError
@@ -63,8 +57,7 @@ class Records:
         raise NotImplementedError
 
     async def reply_at(self, conversation_id: str, channel_ref: str) -> str | None:
-        self._check()
-        return self.shown.get((conversation_id, channel_ref))
+        raise NotImplementedError
 
     async def prefer(
         self,
@@ -76,9 +69,9 @@ class Records:
     ) -> Person:
         raise NotImplementedError
 
-    async def recall(self, request: RecallRequest) -> Recalled:
+    async def recall(self, request: BeginRequest) -> Recalled:
         self._check()
-        assert request.user_id in self.people or not self.people
+        assert request.person.user_id in self.people or not self.people
         return self.recalled
 
 
@@ -96,17 +89,26 @@ class FakeGateway:
     sent: list[Message] = field(default_factory=list)
     contents: dict[str, bytes] = field(default_factory=dict)
     refuse: AppError | None = None
+    no_room: AppError | None = None
+    """Raised when a file is to be stored."""
     earlier: History = field(default_factory=History)
     on_send: Callable[[Message], None] = lambda _: None
     asked: int = 0
     tried: list[str] = field(default_factory=list)
     unreachable: int = 0
     """How often sending fails before it succeeds."""
-    saved: tuple[Card, ...] = ()
+    finished: tuple[RecalledTask, ...] = ()
+
+    async def store(self, user_id: str, attachment: Attachment, content: bytes) -> None:
+        assert user_id == "ana"
+        if self.no_room is not None:
+            raise self.no_room
+        self.contents[attachment.sha256] = content
 
     async def send(
-        self, channel: str, chat_id: str, message: Message, contents: Mapping[str, bytes]
+        self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
     ) -> None:
+        del defaults
         self.tried.append(message.id)
         if len(self.tried) <= self.unreachable:
             msg = "the server is restarting"
@@ -115,7 +117,7 @@ class FakeGateway:
             raise self.refuse
         assert message.id.startswith(f"{channel}:{chat_id}:")
         self.sent.append(message)
-        self.contents.update(contents)
+        assert all(attachment.sha256 in self.contents for attachment in message.attachments)
         self.on_send(message)
 
     async def status(self, channel: str, chat_id: str) -> ConversationStatus | None:
@@ -133,9 +135,9 @@ class FakeGateway:
         assert (channel, chat_id, user_id) == ("terminal", "home", "ana")
         return History(entries=list(self.earlier.recent(limit)))
 
-    async def cards(self, channel: str, chat_id: str, user_id: str) -> tuple[Card, ...]:
+    async def done(self, channel: str, chat_id: str, user_id: str) -> tuple[RecalledTask, ...]:
         assert (channel, chat_id, user_id) == ("terminal", "home", "ana")
-        return self.saved
+        return self.finished
 
 
 @dataclass

@@ -1,20 +1,27 @@
-"""Replies of every topic, filled the way the topics' own comments say."""
+"""Replies of every topic, filled with all that their contents can have."""
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
+from agents.expenses import replies as expenses
+from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.details import InsightMeasure
+from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
-from domain.ledger import CategoryTotal, CurrencyTotal, Insight
+from domain import topics
 from domain.messages import ButtonPress
-from domain.replies import Card, Change, Choice, Delivery, Provenance, Reply
-from domain.topics import ConversationTopic, PressAction, TransactionTopic
-from domain.understanding import InsightMeasure
+from domain.preferences import PreferenceField
+from domain.replies import Choice, Content, Delivery, Reply
+from domain.tasks import Shown
+from domain.topics import PressAction, TaskLine
+from domain.understanding import Topic
+from domain.usage import Budget, Spent, UsageOfPerson
 
 NOW = datetime(2026, 11, 21, 4, 30, tzinfo=UTC)
 """Half past noon on 21 November in Kuala Lumpur."""
 
-TASK = "conversation:terminal:home/transaction/1"
+TASK = "conversation:terminal:home/expenses/1"
 
 CARD = Card(
     task_id=TASK,
@@ -28,20 +35,42 @@ CARD = Card(
     provenance={"amount": Provenance(source="photo", evidence="TOTAL 15.50")},
 )
 OTHER = CARD.model_copy(update={"task_id": f"{TASK}0", "number": 10, "merchant": "Bus Co"})
+CHANGE = Change(field="amount", before="16.50", after="15.50")
 
 
 def formats(locale: str = "en_MY", timezone: str = "Asia/Kuala_Lumpur") -> Formats:
     return formats_for(locale, timezone, NOW)
 
 
-def choice(action: PressAction, subject: str = TASK, label: str = "", value: str = "") -> Choice:
+def choice(action: str, subject: str = TASK, label: str = "", value: str = "") -> Choice:
     return Choice(press=ButtonPress(action=action, subject=subject, value=value), label=label)
 
 
-def reply(topic: str, *cards: Card, **parts: object) -> Reply:
-    given: dict[str, object] = {"id": f"{TASK}/r1", "topic": topic, "cards": cards}
-    if cards:
-        given["task_id"] = cards[0].task_id
+def shown(card: Card) -> Shown:
+    """An expense as the conversation shows it."""
+    return Shown(
+        task_id=card.task_id,
+        agent="expenses",
+        number=card.number,
+        card=card.model_dump(mode="json"),
+    )
+
+
+def line(card: Card, **parts: object) -> TaskLine:
+    return TaskLine.model_validate(shown(card).model_dump() | parts)
+
+
+def reply(content: Content, **parts: object) -> Reply:
+    """As a conversation says it; ``parts`` are the reply's own fields."""
+    given: dict[str, object] = {
+        "id": f"{TASK}/r1",
+        "topic": content.topic,
+        "content": content.model_dump(mode="json"),
+        "placement": content.placed,
+    }
+    card = getattr(content, "card", None)
+    if isinstance(card, Card):
+        given["task_id"] = card.task_id
     return Reply.model_validate(given | parts)
 
 
@@ -62,69 +91,99 @@ def insight(**parts: object) -> Insight:
     return Insight.model_validate(given | parts)
 
 
-_FACTS: dict[str, dict[str, str]] = {
-    TransactionTopic.ALBUM_SAVED: {"photos": "3", "asking": "1"},
-    TransactionTopic.ASK_BETTER_IMAGE: {"attempt": "1"},
-    TransactionTopic.ASK_DUPLICATE: {"saved_at": "2026-11-20"},
-    TransactionTopic.NOT_SAVED: {"reason": "The records refused it."},
-    TransactionTopic.UNREADABLE: {"reason": "That PDF is locked."},
-    TransactionTopic.PROVENANCE: {"field": "amount"},
-    ConversationTopic.STATUS: {
-        "state": "waiting",
-        "waiting_for": "amount",
-        "since": "2026-11-21T04:00:00+00:00",
-        "expires_at": "2026-11-22T04:00:00+00:00",
-        f"missing.{TASK}": "amount,category",
-        f"turn.{TASK}": "1",
-    },
-    ConversationTopic.CANCELLED: {"by": "operator", "reason": "maintenance"},
-    ConversationTopic.FAILED: {"reason": "That took too long."},
-    ConversationTopic.UNSUPPORTED: {"what": "sticker"},
-    ConversationTopic.HEARD: {"text": "lunch twelve fifty"},
-    ConversationTopic.PREFERENCE: {"field": "currency", "before": "MYR", "after": "USD"},
-    ConversationTopic.ASK_PREFERENCE: {"field": "currency", "current": "MYR", "refused": "gold"},
-    ConversationTopic.USAGE: {
-        "calls_today": "3",
-        "tokens_today": "4100",
-        "cost_today": "0.00212",
-        "calls": "41",
-        "tokens": "52000",
-        "cost": "0.031",
-        "days": "7",
-        "unpriced": "2",
-        "token_limit": "20000",
-    },
-    ConversationTopic.BUDGET_USED_UP: {"whose": "person"},
-    ConversationTopic.PRIVACY: {"retention_days": "90"},
-    ConversationTopic.ERASED: {"transactions": "3", "messages": "1", "files": "0"},
-    ConversationTopic.INSIGHT: {"insight": insight().model_dump_json()},
-    ConversationTopic.GENERAL_TOPIC: {"topic": "greeting"},
-}
-_CARDLESS = frozenset(
-    {
-        TransactionTopic.NOTHING_TO_UNDO,
-        TransactionTopic.NOT_FOUND,
-        TransactionTopic.UNREADABLE,
-        ConversationTopic.INSIGHT,
+def usage(**parts: object) -> UsageOfPerson:
+    given: dict[str, object] = {
+        "today": Spent(tokens=4100, cost=Decimal("0.00212")),
+        "lately": Spent(tokens=52000, cost=Decimal("0.031")),
+        "days": 7,
+        "calls": 41,
+        "calls_today": 3,
     }
+    return UsageOfPerson.model_validate(given | parts)
+
+
+STATUS = topics.Status(
+    state="waiting",
+    agent="expenses",
+    waiting_for="amount",
+    since=datetime(2026, 11, 21, 4, 0, tzinfo=UTC),
+    expires_at=datetime(2026, 11, 22, 4, 0, tzinfo=UTC),
+    tasks=(line(CARD, missing=("amount", "category"), queued=True, doing="read image"),),
+    outage=True,
 )
+
+PLATFORM_CONTENTS: tuple[Content, ...] = (
+    topics.Start(),
+    topics.Help(about=shown(CARD), question="amount"),
+    STATUS,
+    topics.Cancelled(by="operator", reason="maintenance", tasks=(shown(CARD),), text="lunch 5"),
+    topics.CancelledTooLate(task=shown(CARD)),
+    topics.NothingToCancel(),
+    topics.ClosedByOperator(tasks=(shown(CARD),)),
+    topics.StaleButton(),
+    topics.NothingToUndo(),
+    topics.NotFound(),
+    topics.NoDraft(),
+    topics.Resumed(task=shown(CARD)),
+    topics.Expired(tasks=(shown(CARD), shown(OTHER))),
+    topics.Noted(tasks=(shown(CARD),)),
+    topics.Degraded(),
+    topics.Failed(code="timeout", reason="That took too long.", tasks=(shown(CARD),)),
+    topics.Unworded(),
+    topics.TooMany(what="tasks", limit=50),
+    topics.TooLong(),
+    topics.Empty(),
+    topics.Unsupported(what="sticker"),
+    topics.VoiceHeard(text="lunch twelve fifty"),
+    topics.EditUnknown(),
+    topics.Preference(field=PreferenceField.CURRENCY, before="MYR", after="USD"),
+    topics.AskPreference(field=PreferenceField.CURRENCY, current="MYR", refused="gold"),
+    topics.Usage(usage=usage(unpriced=2, token_limit=20000)),
+    topics.BudgetUsedUp(whose=Budget.PERSON),
+    topics.Privacy(retention_days=90),
+    topics.AskErase(),
+    topics.EraseKept(),
+    topics.Erasing(),
+    topics.Erased(counts={"expenses": 3, "messages": 1, "files": 0}),
+    topics.GeneralAnswer(text="Sure."),
+    topics.GeneralTopic(about=Topic.GREETING),
+)
+
+EXPENSE_CONTENTS: tuple[Content, ...] = (
+    expenses.Saved(card=CARD, differences=(CHANGE,)),
+    expenses.SavedTogether(cards=(CARD,), differences=(CHANGE,), opened=3, asking=1),
+    expenses.Corrected(card=CARD, changes=(CHANGE,)),
+    expenses.Unchanged(card=CARD),
+    expenses.Deleted(card=CARD),
+    expenses.Reverted(card=CARD, changes=(CHANGE,)),
+    expenses.Restored(card=CARD),
+    expenses.AskAmount(card=CARD, problem="missing"),
+    expenses.AskMerchant(card=CARD, problem="missing"),
+    expenses.AskDate(card=CARD, problem="missing"),
+    expenses.AskCategory(card=CARD, problem="missing"),
+    expenses.AskBetterImage(card=CARD),
+    expenses.AskDuplicate(card=CARD, saved=OTHER, saved_on=date(2026, 11, 20)),
+    expenses.AskEdit(card=CARD),
+    expenses.StorageDown(card=CARD),
+    expenses.NotSaved(card=CARD, reason="The records refused it."),
+    expenses.Kept(card=CARD),
+    expenses.Dropped(card=CARD),
+    expenses.Unreadable(reason="That PDF is locked."),
+    expenses.ValueOrigin(card=CARD, field="amount"),
+    expenses.Spending(insight=insight()),
+    expenses.RecentExpenses(cards=(CARD, OTHER)),
+)
+
+CONTENTS: dict[str, Content] = {
+    content.topic: content for content in (*PLATFORM_CONTENTS, *EXPENSE_CONTENTS)
+}
 
 
 def filled(topic: str) -> Reply:
-    """A reply of this topic with all that its comment promises."""
-    if topic == TransactionTopic.ASK_DUPLICATE:
-        cards: tuple[Card, ...] = (CARD, OTHER)
-    else:
-        cards = () if topic in _CARDLESS else (CARD,)
-    change = Change(field="amount", before="16.50", after="15.50")
-    return reply(
-        topic,
-        *cards,
-        changes=(change,),
-        choices=(choice(PressAction.UNDO), choice(PressAction.ANSWER, label="20.00")),
-        facts=_FACTS.get(topic, {"attempt": "1", "problem": "missing"}),
-        text="Sure." if topic == ConversationTopic.GENERAL_ANSWER else "",
-    )
+    """A reply of this topic with all that its content can have, and buttons."""
+    content = CONTENTS[topic]
+    choices = (choice(PressAction.UNDO), choice(PressAction.ANSWER, label="20.00"))
+    return reply(content, choices=choices)
 
 
 def delivery(*replies: Reply) -> Delivery:

@@ -10,7 +10,7 @@ with workflow.unsafe.imports_passed_through():
     from domain.history import Entry, History, Speaker
     from domain.messages import Message
     from domain.replies import Delivered, Delivery, Reply
-    from domain.topics import ConversationTopic
+    from domain.topics import GeneralAnswer
 
 
 @workflow.defn(name="conversation")
@@ -38,8 +38,8 @@ class StandIn:
     async def _answer(self, message: Message) -> None:
         answer = Reply(
             id=f"{workflow.info().workflow_id}/r{len(self.handled)}",
-            topic=ConversationTopic.GENERAL_ANSWER,
-            text=f"You said {message.text}",
+            topic=GeneralAnswer.topic,
+            content={"text": f"You said {message.text}"},
         )
         delivery = Delivery(
             conversation_id=workflow.info().workflow_id,

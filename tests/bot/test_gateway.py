@@ -1,4 +1,4 @@
-"""A message is stored, then handed over; nothing is lost and nothing happens twice."""
+"""A message is handed over; nothing is lost and nothing happens twice."""
 
 import hashlib
 import uuid
@@ -14,21 +14,19 @@ from temporalio.worker import Worker
 
 from bot.gateway import ConversationGateway, reply_queue
 from bot.handover import (
-    FilesNotStoredError,
     NoWorkerError,
     TemporalLockedOutError,
     TemporalRefusedError,
     TemporalUnreachableError,
     translated,
 )
-from domain.conversation import ConversationStart, Limits, Recalled
-from domain.errors import AttachmentMissingError, StorageUnavailableError
+from domain.conversation import ConversationStart, Recalled, RecalledTask
+from domain.errors import StorageUnavailableError
 from domain.history import Entry, History, Speaker
 from domain.messages import Attachment, MediaKind, Message
 from domain.understanding import Person
 from tests.bot.conftest import StartServer
 from tests.bot.fakes import Records
-from tests.bot.samples import CARD
 from tests.bot.standin import StandIn
 
 DEFAULTS = Person(user_id="", locale="de_DE", currency="EUR", timezone="Europe/Berlin")
@@ -56,7 +54,6 @@ class Stage:
             transcript=self.records,
             attachments=self.records,
             users=self.records,
-            limits=Limits(max_history=7),
             defaults=DEFAULTS,
         )
 
@@ -75,8 +72,8 @@ class Stage:
             attachments=photos,
         )
 
-    async def send(self, message: Message, **contents: bytes) -> None:
-        await self.gateway.send("telegram", self.chat, message, contents)
+    async def send(self, message: Message) -> None:
+        await self.gateway.send("telegram", self.chat, message)
 
     async def received(self) -> list[Message]:
         return await self.handle.query(StandIn.received)
@@ -97,20 +94,6 @@ async def test_the_first_message_starts_the_conversation_and_later_ones_join_it(
     await stage.send(second)
     assert await stage.received() == [first, second]
     assert (await stage.handle.describe()).run_id == run
-    assert list(stage.records.messages.values()) == [first, second]
-
-
-async def test_a_conversation_starts_with_what_is_known_of_the_person(stage: Stage) -> None:
-    stage.records.people["ana"] = Person(user_id="ana", currency="SGD")
-    await stage.send(stage.message(1))
-    start = await stage.handle.query(StandIn.started_with)
-    assert start == ConversationStart(
-        channel="telegram",
-        chat_id=stage.chat,
-        person=Person(user_id="ana", currency="SGD"),
-        reply_queue="steward.telegram",
-        limits=Limits(max_history=7),
-    )
 
 
 async def test_a_new_person_starts_with_the_defaults_under_their_own_id(stage: Stage) -> None:
@@ -129,15 +112,6 @@ async def test_the_channel_may_know_more_about_somebody_new_than_the_settings(
     assert (start.person.user_id, start.person.locale) == ("ana", "ms_MY")
 
 
-async def test_a_reply_is_found_by_the_id_that_the_channel_shows_it_under(stage: Stage) -> None:
-    stage.records.shown[f"conversation:telegram:{stage.chat}", "55"] = "task/r1"
-    assert await stage.gateway.reply_id("telegram", stage.chat, "55") == "task/r1"
-    assert await stage.gateway.reply_id("telegram", "elsewhere", "55") is None
-    stage.records.down = StorageUnavailableError("gone")
-    with pytest.raises(StorageUnavailableError):
-        await stage.gateway.reply_id("telegram", stage.chat, "55")
-
-
 async def test_a_conversation_that_ended_starts_anew(stage: Stage) -> None:
     await stage.send(stage.message(1, "end"))
     await stage.handle.result()
@@ -147,34 +121,35 @@ async def test_a_conversation_that_ended_starts_anew(stage: Stage) -> None:
     assert await stage.received() == [again]
 
 
-async def test_files_are_stored_before_the_conversation_hears_of_them(stage: Stage) -> None:
-    message = stage.message(1, "", PHOTO)
-    await stage.send(message, **{PHOTO.sha256: CONTENT})
-    assert stage.records.files == {("ana", PHOTO.sha256): CONTENT}
+async def test_a_message_asks_and_writes_nothing_but_the_signal(stage: Stage) -> None:
+    stage.records.down = StorageUnavailableError("gone")
+    declared = PHOTO.model_copy(update={"sha256": "", "remote": "file"})
+    message = stage.message(1, "", declared)
+    await stage.send(message)
     assert await stage.received() == [message]
+    assert stage.records.people == {}
 
 
-async def test_without_the_database_words_go_on_to_be_stored_later(stage: Stage) -> None:
-    stage.records.down = StorageUnavailableError("gone")
+async def test_a_conversation_starts_with_all_that_it_needs(stage: Stage) -> None:
     await stage.send(stage.message(1))
-    (received,) = await stage.received()
-    assert (received.text, received.stored) == ("lunch 5", False)
+    start = await stage.handle.query(StandIn.started_with)
+    assert start == ConversationStart(
+        channel="telegram",
+        chat_id=stage.chat,
+        person=DEFAULTS.model_copy(update={"user_id": "ana"}),
+        reply_queue="steward.telegram",
+    )
 
 
-async def test_without_the_database_files_are_refused_and_nothing_is_started(
-    stage: Stage,
-) -> None:
+async def test_files_that_a_channel_holds_itself_are_stored_apart(stage: Stage) -> None:
+    await stage.gateway.store("ana", PHOTO, CONTENT)
+    assert stage.records.files == {("ana", PHOTO.sha256): CONTENT}
+    message = stage.message(1, "", PHOTO)
+    await stage.send(message)
+    assert await stage.received() == [message]
     stage.records.down = StorageUnavailableError("gone")
-    with pytest.raises(FilesNotStoredError) as refused:
-        await stage.send(stage.message(1, "", PHOTO), **{PHOTO.sha256: CONTENT})
-    assert refused.value.user_text
-    assert await stage.gateway.status("telegram", stage.chat) is None
-
-
-async def test_a_file_without_its_content_is_never_handed_over(stage: Stage) -> None:
-    with pytest.raises(AttachmentMissingError):
-        await stage.send(stage.message(1, "", PHOTO))
-    assert await stage.gateway.status("telegram", stage.chat) is None
+    with pytest.raises(StorageUnavailableError):
+        await stage.gateway.store("ana", PHOTO, CONTENT)
 
 
 async def test_status_tells_what_was_handled(stage: Stage) -> None:
@@ -206,13 +181,14 @@ async def test_history_comes_from_the_running_conversation_else_from_the_transcr
     assert [e.text for e in after.entries] == ["lunch 5"]
 
 
-async def test_saved_expenses_come_from_the_transcript_when_it_can_be_reached(
+async def test_finished_tasks_come_from_the_transcript_when_it_can_be_reached(
     stage: Stage,
 ) -> None:
-    stage.records.recalled = Recalled(recent=(CARD,))
-    assert await stage.gateway.cards("telegram", stage.chat, "ana") == (CARD,)
+    done = RecalledTask(task_id="t/expenses/1", agent="expenses", number=1)
+    stage.records.recalled = Recalled(recent=(done,))
+    assert await stage.gateway.done("telegram", stage.chat, "ana") == (done,)
     stage.records.down = StorageUnavailableError("gone")
-    assert await stage.gateway.cards("telegram", stage.chat, "ana") == ()
+    assert await stage.gateway.done("telegram", stage.chat, "ana") == ()
 
 
 async def test_history_is_empty_when_the_records_cannot_be_reached(stage: Stage) -> None:

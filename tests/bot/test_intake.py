@@ -16,19 +16,20 @@ from bot.intake import (
     Refusal,
     RefusedMessageError,
     cleaned,
+    heard,
     inbound,
     pressed,
     upload_from,
     upload_of,
 )
 from bot.texts.catalogue import catalogue_for
+from domain.commands import Command
 from domain.errors import UnusableAttachmentError
 from domain.messages import (
     MAX_ATTACHMENT_BYTES,
     MAX_ATTACHMENTS,
     MAX_TEXT_LENGTH,
     ButtonPress,
-    Command,
     MediaKind,
     Unusable,
 )
@@ -56,7 +57,7 @@ def test_a_text_becomes_a_message_with_its_dedupe_key() -> None:
 
 @pytest.mark.parametrize("text", ["/cancel", "cancel", "Cancel!", "/CANCEL"])
 def test_a_command_is_recognised_at_the_channel(text: str) -> None:
-    assert inbound(ORIGIN, text).message.command is Command.CANCEL
+    assert inbound(ORIGIN, text).message.command == Command.CANCEL
 
 
 def test_a_caption_is_never_a_command() -> None:
@@ -111,7 +112,7 @@ def test_more_files_than_an_album_holds_are_refused() -> None:
 
 def test_a_pressed_button_keeps_its_label_for_the_history() -> None:
     press = ButtonPress(action="undo", subject="task")
-    message = pressed(ORIGIN, press, "Undo").message
+    message = pressed(ORIGIN, press, "Undo")
     assert (message.press, message.text, message.command) == (press, "Undo", None)
 
 
@@ -166,5 +167,5 @@ def test_a_message_carries_the_channels_own_ids_for_edits_and_albums() -> None:
 
 
 def test_what_cannot_be_used_goes_on_without_words_and_is_no_command() -> None:
-    assert inbound(ORIGIN, "", unusable=Unusable.STICKER).message.unusable is Unusable.STICKER
-    assert inbound(ORIGIN, "cancel", unusable=Unusable.VIDEO).message.command is None
+    assert heard(ORIGIN, "", unusable=Unusable.STICKER).unusable is Unusable.STICKER
+    assert heard(ORIGIN, "cancel", unusable=Unusable.VIDEO).command is None

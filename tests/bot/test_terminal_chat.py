@@ -2,45 +2,57 @@
 
 import io
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from PIL import Image
 from rich.console import Console
 
+from agents.expenses.replies import (
+    AskAmount,
+    AskCategory,
+    Deleted,
+    Saved,
+    SavedTogether,
+    ValueOrigin,
+)
 from bot.handover import TemporalUnreachableError
 from bot.terminal.channel import TerminalChannel
 from bot.terminal.chat import TerminalChat, UpdateIds, settled
 from bot.terminal.lines import parsed
 from bot.terminal.memory import ScreenMemory
 from bot.terminal.screen import PlainScreen, RichScreen
-from bot.texts.catalogue import UnwordableReplyError
+from bot.terminal.shelf import Shelf
 from bot.texts.wording import worded
-from domain.conversation import ConversationState, ConversationStatus, TaskStatus
-from domain.errors import DeliveryFailedError
-from domain.history import Entry, History, Speaker
-from domain.messages import ButtonPress, Command
-from domain.replies import Reply
-from domain.topics import ConversationTopic, PressAction, TransactionTopic
-from domain.understanding import Person, QuestionKind
-from tests.bot.fakes import FakeClock, FakeGateway, FakeScreen
-from tests.bot.samples import CARD, NOW, OTHER, TASK, choice, delivery, formats, reply
-
-SAVED = reply(
-    TransactionTopic.SAVED, CARD, choices=(choice(PressAction.EDIT), choice(PressAction.UNDO))
+from domain.commands import Command
+from domain.conversation import (
+    ConversationState,
+    ConversationStatus,
+    RecalledTask,
+    TaskStatus,
 )
+from domain.errors import DeliveryFailedError, StorageUnavailableError, UnknownTopicError
+from domain.history import Entry, History, Speaker
+from domain.messages import ButtonPress
+from domain.replies import File, Reply
+from domain.topics import Cancelled, Help, PressAction, Start
+from domain.understanding import Person
+from tests.bot.fakes import FakeClock, FakeGateway, FakeScreen
+from tests.bot.samples import CARD, NOW, OTHER, TASK, choice, delivery, formats, reply, shown
+from tests.fakes.attachments import InMemoryAttachments
+
+SAVED = reply(Saved(card=CARD), choices=(choice(PressAction.EDIT), choice(PressAction.UNDO)))
 ASK_AMOUNT = reply(
-    TransactionTopic.ASK_AMOUNT,
-    CARD,
+    AskAmount(card=CARD),
     id=f"{TASK}/r2",
-    question_id="q1",
+    question="q1",
     choices=(choice(PressAction.ANSWER, "q1", "1.25"), choice(PressAction.KEEP, "q1")),
 )
 ASK_CATEGORY = reply(
-    TransactionTopic.ASK_CATEGORY,
-    CARD,
+    AskCategory(card=CARD),
     id=f"{TASK}/r3",
-    question_id="q2",
+    question="q2",
     choices=(choice(PressAction.ANSWER, "q2", "Groceries", "Groceries"),),
 )
 LEFT_OPEN = ConversationStatus(
@@ -93,6 +105,24 @@ async def test_a_typed_line_is_sent_with_a_new_id_each_time(stage: Stage) -> Non
     assert first != second
 
 
+def laid_in(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+async def test_a_file_of_a_reply_is_laid_into_a_folder_and_its_place_is_told(
+    stage: Stage, tmp_path: Path
+) -> None:
+    files = InMemoryAttachments()
+    files.lend("ana", b"a,b")
+    stage.channel.shelf = Shelf(files, tmp_path)
+    file = File(sha256=sha256(b"a,b").hexdigest(), name="../../march.csv")
+    gone = File(sha256="0" * 64, name="april.csv")
+    await stage.shown(reply(Start()).model_copy(update={"files": (file, gone)}))
+    assert laid_in(tmp_path) == {"march.csv": b"a,b"}
+    assert str(tmp_path) in stage.screen.text()
+    assert "april.csv is not there any more" in stage.screen.text()
+
+
 def test_update_ids_grow_within_and_over_runs() -> None:
     clock = FakeClock()
     earlier, later = UpdateIds(clock), UpdateIds(clock)
@@ -124,8 +154,8 @@ async def test_a_digit_beyond_the_choices_of_a_question_is_a_message(stage: Stag
 @pytest.mark.parametrize("typed", ["/restore", "restore", "Restore."])
 async def test_restore_presses_the_newest_button_of_that_kind(stage: Stage, typed: str) -> None:
     again = (choice(PressAction.RESTORE), choice(PressAction.RESTORE, OTHER.task_id))
-    both = reply(TransactionTopic.DELETED, CARD, OTHER, choices=again, id=f"{TASK}/r8")
-    one = reply(TransactionTopic.DELETED, CARD, choices=again[:1], id=f"{TASK}/r9")
+    both = reply(Deleted(card=CARD), choices=again, id=f"{TASK}/r8")
+    one = reply(Deleted(card=CARD), choices=again[:1], id=f"{TASK}/r9")
     await stage.shown(both)
     await stage.typed(typed)
     assert stage.press == ButtonPress(action="restore", subject=OTHER.task_id)
@@ -164,14 +194,14 @@ async def test_the_answered_question_gives_digits_back_to_the_buttons(stage: Sta
 
 
 async def test_an_answer_about_the_card_leaves_the_question_open(stage: Stage) -> None:
-    why = reply(TransactionTopic.PROVENANCE, CARD, id=f"{TASK}/r8", facts={"field": "amount"})
+    why = reply(ValueOrigin(card=CARD, field="amount"), id=f"{TASK}/r8")
     await stage.shown(ASK_AMOUNT, why)
     await stage.typed("1")
     assert stage.press is None
 
 
 async def test_the_buttons_of_a_cancelled_question_are_gone(stage: Stage) -> None:
-    await stage.shown(ASK_CATEGORY, reply(ConversationTopic.CANCELLED, CARD, id="c/r1"))
+    await stage.shown(ASK_CATEGORY, reply(Cancelled(tasks=(shown(CARD),)), id="c/r1"))
     await stage.typed("1")
     assert stage.press is None
     await stage.typed("/1")
@@ -197,14 +227,15 @@ async def test_the_name_of_an_earlier_category_is_only_a_word(stage: Stage) -> N
 
 
 async def test_words_about_a_number_reply_to_that_card(stage: Stage) -> None:
-    await stage.shown(reply(TransactionTopic.ALBUM_SAVED, CARD, OTHER))
+    await stage.shown(reply(SavedTogether(cards=(CARD, OTHER), opened=2)))
     await stage.typed("#10 this was 20")
     message = stage.gateway.sent[-1]
     assert (message.text, message.reply_to) == ("this was 20", f"{OTHER.task_id}/r0")
 
 
 async def test_an_expense_of_an_earlier_run_can_be_named_by_its_number(stage: Stage) -> None:
-    stage.gateway.saved = (OTHER,)
+    done = RecalledTask(task_id=OTHER.task_id, agent="expenses", number=OTHER.number)
+    stage.gateway.finished = (done,)
     await stage.typed("#10 this was 20")
     await stage.typed("#1 this was 5")
     assert [m.reply_to for m in stage.gateway.sent] == [f"{OTHER.task_id}/r0", f"{TASK}/r0"]
@@ -217,15 +248,16 @@ async def test_a_number_that_was_never_shown_is_explained(stage: Stage) -> None:
 
 async def test_an_earlier_runs_question_and_cards_are_taken_up(stage: Stage) -> None:
     task = TaskStatus(
-        task_id=TASK,
-        agent="transaction",
-        number=1,
-        doing="",
-        known=CARD,
-        question=QuestionKind.AMOUNT,
+        task_id=TASK, agent="expenses", number=1, shown=shown(CARD), question="amount"
     )
-    waiting = ConversationState.WAITING
-    stage.gateway.script = [ConversationStatus(state=waiting, tasks=(task,), waiting_for="amount")]
+    waiting = ConversationStatus(
+        state=ConversationState.WAITING,
+        tasks=(task,),
+        waiting_for="amount",
+        open_question=ASK_AMOUNT,
+        replies_pending=1,
+    )
+    stage.gateway.script = [waiting]
     await stage.chat.resume()
     assert stage.memory.digits_are_answers
     await stage.typed("#1 it was at Zus")
@@ -256,20 +288,21 @@ async def test_a_question_on_its_way_is_not_shown_twice(stage: Stage) -> None:
     assert stage.screen.lines == before
 
 
+@pytest.mark.parametrize("update", [{"topic": "expenses.ask_weather"}, {"content": {"card": 5}}])
 async def test_an_earlier_runs_question_without_words_does_not_keep_the_chat_shut(
-    stage: Stage,
+    stage: Stage, update: dict[str, object]
 ) -> None:
-    unknown = ASK_CATEGORY.model_copy(update={"topic": "transaction.ask_weather"})
+    unknown = ASK_CATEGORY.model_copy(update=update)
     stage.gateway.script = [LEFT_OPEN.model_copy(update={"open_question": unknown})]
     assert await stage.chat.resume() == 0
     assert stage.screen.lines[-1].startswith("❗")
 
 
-@pytest.mark.parametrize("facts", [{}, {"which": "1"}])
+@pytest.mark.parametrize("which", [False, True])
 async def test_the_open_question_is_left_out_of_the_earlier_lines(
-    stage: Stage, facts: dict[str, str]
+    stage: Stage, *, which: bool
 ) -> None:
-    put = worded(ASK_CATEGORY.model_copy(update={"facts": facts}), formats()).text()
+    put = worded(reply(AskCategory(card=CARD, which=which)), formats()).text()
     lines = ((Speaker.PERSON, "lunch 5"), (Speaker.STEWARD, put), (Speaker.PERSON, put))
     entries = [Entry(speaker=speaker, text=text, at=NOW) for speaker, text in lines]
     stage.gateway.earlier = History(entries=entries)
@@ -332,12 +365,12 @@ async def test_a_reply_on_a_broken_screen_may_be_shown_later(stage: Stage) -> No
 
 
 async def test_a_reply_without_words_is_an_error(stage: Stage) -> None:
-    with pytest.raises(UnwordableReplyError):
-        await stage.shown(reply("transaction.sung"))
+    with pytest.raises(UnknownTopicError):
+        await stage.shown(Reply(id="r", topic="expenses.sung"))
 
 
 async def test_help_in_the_terminal_names_what_only_the_terminal_has(stage: Stage) -> None:
-    await stage.shown(reply(ConversationTopic.HELP))
+    await stage.shown(reply(Help()))
     assert "/photo PATH" in stage.screen.text()
 
 
@@ -391,7 +424,7 @@ def test_cards_are_boxes_and_names_are_never_markup() -> None:
     out = io.StringIO()
     hostile = CARD.model_copy(update={"merchant": "[bold]Shop[/nothing]"})
     screen = RichScreen(Console(file=out, width=80))
-    screen.show(worded(reply(TransactionTopic.SAVED, hostile), formats()), slashed=False)
+    screen.show(worded(reply(Saved(card=hostile)), formats()), slashed=False)
     assert "[bold]Shop[/nothing]" in out.getvalue().replace("\u2060", "")
     assert "╭" in out.getvalue()
 
@@ -401,3 +434,18 @@ def test_no_colour_is_written_when_colours_are_off() -> None:
     console = Console(file=out, force_terminal=True, no_color=True, width=80)
     RichScreen(console).show(worded(SAVED, formats()), slashed=False)
     assert "\x1b[3" not in out.getvalue()
+
+
+async def test_files_are_stored_before_the_message_that_refers_to_them(
+    stage: Stage, tmp_path: Path
+) -> None:
+    receipt = tmp_path / "receipt.png"
+    Image.new("L", (32, 32), 200).save(receipt)
+    stage.gateway.no_room = StorageUnavailableError("away")
+    assert await stage.typed(f"/photo {receipt}") is None
+    assert stage.gateway.sent == []
+    assert "can't store files right now" in stage.screen.text()
+    stage.gateway.no_room = None
+    assert await stage.typed(f"/photo {receipt}") is not None
+    (message,) = stage.gateway.sent
+    assert [attachment.sha256 for attachment in message.attachments] == list(stage.gateway.contents)

@@ -20,6 +20,7 @@ from bot.terminal.lines import (
     parsed,
 )
 from bot.texts.catalogue import catalogue_for
+from domain.commands import CommandForm
 
 
 def having(*paths: str) -> Exists:
@@ -78,6 +79,12 @@ def test_words_about_an_earlier_card_carry_its_number(typed: str) -> None:
 @pytest.mark.parametrize("typed", ["#3", "/reply", "/reply 3", "/reply lunch"])
 def test_a_reply_without_its_parts_is_explained(typed: str) -> None:
     assert list(mistakes(parsed(typed))) == []
+
+
+def test_an_agents_command_is_known_where_the_agent_is() -> None:
+    history = (CommandForm(name="history"),)
+    assert parsed("/history", having(), history) == Say("/history")
+    assert list(mistakes(parsed("/history", having()))) == ["/history"]
 
 
 def test_an_unknown_command_is_named() -> None:

@@ -11,17 +11,18 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from agents.expenses.replies import AskMerchant
 from bot.terminal.chat import TerminalChat
 from bot.terminal.completion import ChatCompleter
 from bot.terminal.live import LiveTerminal
 from bot.terminal.memory import ScreenMemory
+from bot.texts.cards import commands_of
 from bot.texts.catalogue import catalogue_for
 from bot.texts.speech import Wording
 from bot.texts.wording import worded
 from domain.conversation import ConversationState, ConversationStatus, TaskStatus
 from domain.errors import AppError
 from domain.messages import Message
-from domain.topics import TransactionTopic
 from domain.understanding import Person
 from tests.bot.fakes import IDLE, FakeGateway, FakeScreen
 from tests.bot.samples import CARD, formats, reply
@@ -108,7 +109,7 @@ async def test_an_empty_line_is_nothing(stage: Stage) -> None:
 
 
 async def test_what_is_going_on_is_shown_until_it_is_settled(stage: Stage) -> None:
-    task = TaskStatus(task_id="t", agent="transaction", number=1, doing="read image", known=None)
+    task = TaskStatus(task_id="t", agent="expenses", number=1, doing="read image")
     working = ConversationStatus(state=ConversationState.WORKING, tasks=(task,))
 
     def on_send(_: Message) -> None:
@@ -138,7 +139,7 @@ async def test_nothing_is_asked_while_nothing_is_pending(stage: Stage) -> None:
 async def test_a_question_that_was_open_is_shown_after_the_replies_on_their_way(
     stage: Stage,
 ) -> None:
-    asked = reply(TransactionTopic.ASK_MERCHANT, CARD, question_id="q2")
+    asked = reply(AskMerchant(card=CARD), question="q2")
     waiting = IDLE.model_copy(update={"open_question": asked})
     late = waiting.model_copy(update={"replies_pending": 1})
     stage.gateway.script = [late, late, waiting]
@@ -180,13 +181,14 @@ async def test_earlier_lines_are_kept_for_the_arrow_keys(keys: PipeInput, tmp_pa
 
 def completions(typed: str) -> list[str]:
     document = Document(typed)
-    found = ChatCompleter(catalogue_for("en")).get_completions(document, CompleteEvent())
+    completer = ChatCompleter(catalogue_for("en"), commands_of(("expenses",)))
+    found = completer.get_completions(document, CompleteEvent())
     return [typed[: len(typed) + c.start_position] + c.text for c in found]
 
 
 def test_commands_are_completed_after_a_slash_only() -> None:
     assert completions("/st") == ["/start", "/status"]
-    assert {"/photo", "/restore"} <= set(completions("/"))
+    assert {"/photo", "/restore", "/history"} <= set(completions("/"))
     assert completions("st") == []
     assert completions("/status now") == []
 

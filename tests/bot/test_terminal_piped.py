@@ -10,6 +10,7 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
+from agents.expenses.replies import AskCategory
 from bot.gateway import ConversationGateway, reply_queue
 from bot.handover import NoWorkerError, TemporalRefusedError, TemporalUnreachableError
 from bot.terminal.chat import TerminalChat, UpdateIds
@@ -17,9 +18,9 @@ from bot.terminal.memory import ScreenMemory
 from bot.terminal.piped import PipedTerminal
 from bot.terminal.run import Streams, run_terminal
 from bot.terminal.screen import PlainScreen
-from domain.conversation import ConversationState, ConversationStatus, Limits
+from domain.conversation import ConversationState, ConversationStatus
 from domain.messages import ButtonPress, Message
-from domain.topics import PressAction, TransactionTopic
+from domain.topics import PressAction
 from domain.understanding import Person
 from tests.bot.fakes import IDLE, FakeClock, FakeGateway, FakeScreen, Records
 from tests.bot.samples import CARD, choice, reply
@@ -83,9 +84,8 @@ async def test_what_was_said_while_nobody_listened_is_shown_first(stage: Stage) 
 
 async def test_a_question_that_was_open_can_be_answered_by_its_number(stage: Stage) -> None:
     asked = reply(
-        TransactionTopic.ASK_CATEGORY,
-        CARD,
-        question_id="q2",
+        AskCategory(card=CARD),
+        question="q2",
         choices=(choice(PressAction.ANSWER, "q2", "Fuel", "Fuel"),),
     )
     waiting = IDLE.model_copy(update={"open_question": asked})
@@ -195,7 +195,7 @@ async def test_the_whole_terminal_works_on_a_real_server(
     environment: WorkflowEnvironment,
 ) -> None:
     records, out = Records(), io.StringIO()
-    gateway = ConversationGateway(environment.client, records, records, records, Limits(), ANA)
+    gateway = ConversationGateway(environment.client, records, records, records, ANA)
     with piped("lunch 5\n/status\n/quit\n") as stdin:
         async with Worker(environment.client, task_queue="steward", workflows=[StandIn]):
             code = await run_terminal(

@@ -4,25 +4,24 @@ import pytest
 
 from bot.texts.wording import worded
 from domain.preferences import PreferenceField
-from domain.replies import Reply
-from domain.topics import ConversationTopic, PressAction
+from domain.replies import Content
+from domain.topics import AskPreference, Erased, Preference, PressAction, Privacy
 from domain.understanding import Person
-from tests.bot.samples import choice, formats
+from tests.bot.samples import choice, formats, reply
 
 ANN = Person(user_id="ann", currency="CHF", timezone="Asia/Tokyo")
 
 
-def text(topic: ConversationTopic, locale: str = "en_MY", **facts: str) -> str:
-    return worded(Reply(id="r", topic=topic, facts=facts), formats(locale)).text()
+def text(content: Content, locale: str = "en_MY") -> str:
+    return worded(reply(content), formats(locale)).text()
 
 
 def labels(field: PreferenceField, person: Person = ANN, locale: str = "en_MY") -> list[str]:
     choices = tuple(
         choice(PressAction.PREFER, field.value, value, value) for value in field.offered(person)
     )
-    facts = {"field": field.value, "current": field.of(person)}
-    reply = Reply(id="r", topic=ConversationTopic.ASK_PREFERENCE, facts=facts, choices=choices)
-    return [button.label for button in worded(reply, formats(locale)).buttons]
+    asked = reply(AskPreference(field=field, current=field.of(person)), choices=choices)
+    return [button.label for button in worded(asked, formats(locale)).buttons]
 
 
 @pytest.mark.parametrize("field", PreferenceField)
@@ -33,18 +32,17 @@ def test_a_setting_names_what_was_and_what_is(field: PreferenceField) -> None:
         PreferenceField.TIMEZONE: ("Asia/Kuala_Lumpur", "America/New_York", "America/New York"),
     }
     before, after, shown = values[field]
-    said = text(ConversationTopic.PREFERENCE, field=field, before=before, after=after)
+    said = text(Preference(field=field, before=before, after=after))
     assert shown in said
-    same = text(ConversationTopic.PREFERENCE, field=field, before=after, after=after)
+    same = text(Preference(field=field, before=after, after=after))
     assert same != said
 
 
 @pytest.mark.parametrize("field", PreferenceField)
 def test_a_refused_value_is_named_before_the_question(field: PreferenceField) -> None:
     current = field.of(ANN)
-    facts = {"field": field.value, "current": current}
-    asked = text(ConversationTopic.ASK_PREFERENCE, **facts)
-    refused = text(ConversationTopic.ASK_PREFERENCE, **facts, refused="banana\x1b[31m")
+    asked = text(AskPreference(field=field, current=current))
+    refused = text(AskPreference(field=field, current=current, refused="banana\x1b[31m"))
     assert refused.endswith(asked)
     assert "banana" in refused
     assert "\x1b" not in refused
@@ -62,14 +60,22 @@ def test_each_language_is_offered_by_its_own_name(locale: str) -> None:
 
 
 def test_privacy_names_the_days_only_when_they_are_known() -> None:
-    assert "14 days" in text(ConversationTopic.PRIVACY, retention_days="14")
-    assert "1 day." in text(ConversationTopic.PRIVACY, retention_days="1")
-    assert "some time" in text(ConversationTopic.PRIVACY)
+    assert "14 days" in text(Privacy(retention_days=14))
+    assert "1 day." in text(Privacy(retention_days=1))
+    assert "some time" in text(Privacy())
+
+
+def test_privacy_says_what_each_agent_keeps() -> None:
+    assert "your expenses with every change" in text(Privacy())
 
 
 def test_what_was_deleted_is_counted_when_it_is_known() -> None:
-    counted = text(ConversationTopic.ERASED, transactions="1", messages="4", files="0")
+    counted = text(Erased(counts={"messages": 4, "files": 0, "expenses": 1}))
     assert "1 expense, 4 messages and 0 files" in counted
-    plain = text(ConversationTopic.ERASED, transactions="0", messages="0", files="0")
+    plain = text(Erased(counts={"messages": 0, "files": 0, "expenses": 0}))
     assert "0" not in plain
-    assert plain == text(ConversationTopic.ERASED)
+    assert plain == text(Erased())
+
+
+def test_what_nobody_has_words_for_is_not_counted() -> None:
+    assert "4 messages and 0 files" in text(Erased(counts={"messages": 4, "dreams": 2}))

@@ -86,7 +86,7 @@ def made_by_the_code() -> set[str]:
 
 def code_files() -> Iterator[Path]:
     yield from ROOT.glob("*.py")
-    for folder in ("activities", "adapters", "bot", "workflows"):
+    for folder in ("activities", "adapters", "agents", "bot", "workflows"):
         yield from (ROOT / folder).rglob("*.py")
 
 

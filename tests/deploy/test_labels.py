@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from bot.gateway import reply_queue
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
 from tests.deploy.test_alerts import (
     OF_THE_SDK,
     OF_THE_SERVER,
@@ -17,7 +18,6 @@ from tests.deploy.test_alerts import (
     names_in,
     panels,
 )
-from workflows.options import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
 
 OF_PROMETHEUS = {"job", "instance", "alertname", "alertstate", "le"}
 QUEUES = {MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE, reply_queue("telegram", "")}

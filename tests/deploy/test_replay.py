@@ -4,11 +4,15 @@ import os
 import subprocess
 import sys
 from base64 import b64encode
+from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from tests.replay.record import TOY
+from tests.replay.recording import only
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "deploy" / "replay.py"
@@ -16,8 +20,8 @@ HISTORIES = ROOT / "tests" / "replay" / "histories"
 
 
 @pytest.fixture
-def script(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
-    """Without settings of this machine."""
+def script(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[ModuleType]:
+    """Without settings of this machine; with the agent of the recorded histories."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PAYLOAD_KEYS", raising=False)
     spec = spec_from_file_location("replay", SCRIPT)
@@ -25,13 +29,14 @@ def script(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module
+    with only(TOY):
+        yield module
 
 
-async def test_conversations_and_erasures_that_this_code_made_replay(
+async def test_conversations_and_what_follows_them_replay(
     script: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    paths = [str(HISTORIES / "words-1.json"), str(HISTORIES / "erasure-1.json")]
+    paths = [str(HISTORIES / "turns-1.json"), str(HISTORIES / "cut_off-aftermath-1.json")]
     assert await script.main(paths) == 0
     assert capsys.readouterr().out == "2 replayed, 0 failed\n"
 
@@ -40,8 +45,8 @@ async def test_a_conversation_that_this_code_would_block_is_named(
     script: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     renamed = tmp_path / "renamed.json"
-    recorded = (HISTORIES / "words-1.json").read_text()
-    renamed.write_text(recorded.replace('"save_transaction"', '"store_transaction"'))
+    recorded = (HISTORIES / "turns-1.json").read_text()
+    renamed.write_text(recorded.replace('"deliver"', '"hand_over"'))
     assert await script.main([str(renamed)]) == 1
     written = capsys.readouterr().out
     assert written.startswith("renamed: ")
@@ -54,7 +59,7 @@ async def test_an_encrypted_history_without_keys_is_one_line(
     sealed = b64encode(b"binary/encrypted").decode()
     plain = b64encode(b"json/plain").decode()
     path = tmp_path / "sealed.json"
-    path.write_text((HISTORIES / "words-1.json").read_text().replace(plain, sealed))
+    path.write_text((HISTORIES / "turns-1.json").read_text().replace(plain, sealed))
     assert await script.main([str(path)]) == 2
     written = capsys.readouterr()
     assert written.err == "replay: sealed is encrypted: set PAYLOAD_KEYS\n"

@@ -1,7 +1,6 @@
 """What a conversation carries over continue-as-new stays bounded."""
 
 from domain.conversation import (
-    MAX_RECENT,
     MAX_SEEN_IDS,
     Carried,
     SeenIds,
@@ -10,9 +9,9 @@ from domain.conversation import (
 )
 
 
-def record(number: int, state: str = "{}") -> TaskRecord:
-    task_id = f"c/transaction/{number}"
-    return TaskRecord(task_id=task_id, agent="transaction", number=number, state=state)
+def record(number: int) -> TaskRecord:
+    task_id = f"c/toy/{number}"
+    return TaskRecord(task_id=task_id, agent="toy", number=number)
 
 
 def test_a_repeated_message_is_known() -> None:
@@ -41,24 +40,8 @@ def test_seen_ids_keep_their_order_when_carried_over() -> None:
     assert "test:1:1" in carried.ids
 
 
-def test_the_last_saved_tasks_are_remembered_newest_last() -> None:
-    carried = Carried()
-    for number in range(MAX_RECENT + 2):
-        carried.remember(record(number))
-    assert [r.number for r in carried.recent] == list(range(2, MAX_RECENT + 2))
-
-
-def test_a_task_that_is_saved_again_is_remembered_once_as_the_newest() -> None:
-    carried = Carried()
-    carried.remember(record(1))
-    carried.remember(record(2))
-    carried.remember(record(1, '{"changed": true}'))
-    assert [(r.number, r.state) for r in carried.recent] == [(2, "{}"), (1, '{"changed": true}')]
-
-
 def test_everything_carried_survives_being_carried() -> None:
-    carried = Carried(tasks=[record(1)], floor=["c/transaction/1"], turns=3)
-    carried.remember(record(2))
+    carried = Carried(tasks=[record(1)], recent=[record(2)], floor=["c/toy/1"], turns=3)
     carried.seen.add("test:1:1")
     assert Carried.model_validate_json(carried.model_dump_json()) == carried
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.history import MAX_ENTRY_LENGTH, History, Speaker
-from tests.domain.drafts import quick
+from tests.given import quick
 
 AT = datetime(2026, 3, 10, 8, tzinfo=UTC)
 

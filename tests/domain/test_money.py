@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from domain.money import MINOR_UNITS, Currency, amount_limit, amount_stands_in, rounded
-from tests.domain.drafts import amounts, currencies, names, quick
+from tests.given import amounts, currencies, names, quick
 
 LOCALES = [
     "en_MY",

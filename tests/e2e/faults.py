@@ -18,7 +18,7 @@ from aiohttp import ClientConnectionResetError, ClientSession, web
 from llmock.scenarios import Fail, Match
 from llmock.testing import LLMockServer
 
-from tests.model_server.payloads import categorized, expense
+from tests.agents.expenses.payloads import categorized, expense
 
 OVERFLOW = "This model's maximum context length was exceeded."
 STATUSES = {
@@ -117,7 +117,7 @@ def _sensible(body: dict[str, object]) -> web.Response:
     name = _fault_in(body)
     schema = json.dumps(body.get("response_format"))
     answer = (
-        expense("Starbucks", str(amount_for(name)))
+        expense("Zorblatt", str(amount_for(name)))
         if "UnderstandAnswer" in schema
         else categorized("Groceries", 0.95)
     )

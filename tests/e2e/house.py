@@ -16,9 +16,9 @@ from temporalio.client import Client
 
 from adapters.postgres.migrate import migrate
 from adapters.temporal import connect, embedded
+from domain.health import Health
 from local.checks import check_worker
 from local.environment import child_environment
-from local.health import Health
 from local.own_process import OwnProcess, WorkerProcess
 from local.ports import choose
 from local.postgres import PostgresServer
@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 _PORTS = ("port", "ui-port", "http-port", "metrics-port")
 _SETTINGS_OF_A_DEVELOPER = ("OPENAI_", "LLM_", "TELEGRAM_", "DATABASE_URL", "STEWARD_")
 _STOP_SECONDS = 15.0
-_READY_SECONDS = 30.0
+_READY_SECONDS = 60.0
 
 
 def clean_environment(**settings: str) -> dict[str, str]:
@@ -161,6 +161,7 @@ async def open_house(data_dir: Path) -> AsyncIterator[House]:
             TEMPORAL_ADDRESS=temporal.address,
             TEMPORAL_NAMESPACE=NAMESPACE,
             DATABASE_URL=postgres.url,
+            RETRY_DELAY_MS="100",
         )
         worker = ProcessOnItsOwn(data_dir, environment)
         await worker.start()

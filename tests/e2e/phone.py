@@ -4,27 +4,38 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import TypeVar
 from uuid import uuid4
 
 from temporalio.api.common.v1 import ActivityType
 from temporalio.api.enums.v1 import EventType, PendingActivityState
 from temporalio.api.history.v1 import HistoryEvent
-from temporalio.client import Client, WorkflowExecutionStatus, WorkflowHandle
+from temporalio.client import (
+    Client,
+    WorkflowExecutionStatus,
+    WorkflowFailureError,
+    WorkflowHandle,
+)
 from temporalio.service import RPCError
 from temporalio.worker import Worker
 
 from activities.deliver import Deliver
 from adapters.postgres.stores import Stores
+from agents.expenses.card import Card
 from bot.gateway import ConversationGateway, reply_queue
 from bot.handover import NoWorkerError
 from bot.intake import Origin, Upload, inbound, upload_of
-from domain.conversation import ConversationState, ConversationStatus, Limits, conversation_id
-from domain.replies import Card, Reply
+from domain.conversation import ConversationState, ConversationStatus, conversation_id
+from domain.replies import Content, Reply
+from domain.tasks import Shown
 from domain.understanding import Person
-from tests.adapters.ocr.paper import KOPI, drawn, encoded
 from tests.fakes.channel import RecordingChannel
 from tests.local.waiting import eventually
+from tests.paper import KOPI, drawn, encoded
+
+Kind = TypeVar("Kind", bound=Content)
 
 PATIENCE = 45.0
 """A reading that was interrupted is noticed after ten seconds and then begins again."""
@@ -70,7 +81,10 @@ class Phone:
             sent_at=datetime.now(UTC),
         )
         made = inbound(origin, text, uploads)
-        await self.gateway.send(self.channel_name, self.chat_id, made.message, made.contents)
+        for attachment in made.message.attachments:
+            content = made.contents[attachment.sha256]
+            await self.gateway.store(origin.user_id, attachment, content)
+        await self.gateway.send(self.channel_name, self.chat_id, made.message)
         return made.message.id
 
     async def tell(self, text: str) -> ConversationStatus | None:
@@ -102,6 +116,10 @@ class Phone:
         )
         return [reply for reply in self.channel.shown if reply.topic == topic][-1]
 
+    async def content(self, kind: type[Kind], count: int = 1) -> Kind:
+        """Waits as ``told`` does; what the last reply of this kind says."""
+        return kind.model_validate((await self.told(kind.topic, count)).content)
+
     async def reading_begun(self) -> None:
         """Returns while a worker reads the photo: the server has handed the reading to one."""
 
@@ -117,7 +135,8 @@ class Phone:
 
     async def ended(self) -> WorkflowExecutionStatus | None:
         """Waits until the conversation has ended; how it did."""
-        await asyncio.wait_for(self.handle.result(), PATIENCE)
+        with suppress(WorkflowFailureError):
+            await asyncio.wait_for(self.handle.result(), PATIENCE)
         return (await self.handle.describe()).status
 
     async def saved(self) -> list[Card]:
@@ -169,7 +188,6 @@ async def phone_on(client: Client, stores: Stores) -> AsyncIterator[Phone]:
             transcript=stores.transcript,
             attachments=stores.attachments,
             users=stores.users,
-            limits=Limits(retry_delay=timedelta(milliseconds=100)),
             defaults=Person(user_id=""),
         ),
     )
@@ -186,6 +204,17 @@ def receipt(number: str, total: str = "24.80") -> bytes:
     """A photo of a receipt that nobody has read before: ``number`` stands on it."""
     rows = [row.replace("KP-20418", number).replace("24.80", total) for row in KOPI]
     return encoded(drawn(tuple(rows)), "JPEG", quality=90)
+
+
+def item_of(task: Shown) -> str | None:
+    """What a task that the conversation names is an expense for."""
+    return Card.model_validate(task.card).item
+
+
+def amount_in(reply: Reply) -> Decimal | None:
+    """The amount on the card of a reply."""
+    assert isinstance(reply.content, dict)
+    return Card.model_validate(reply.content["card"]).amount
 
 
 def signals(events: list[HistoryEvent]) -> list[int]:

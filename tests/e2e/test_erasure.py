@@ -2,8 +2,10 @@
 
 from datetime import UTC, datetime
 
+from agents.expenses import replies
 from bot.intake import Origin, pressed
-from domain.topics import ConversationTopic, PressAction, TransactionTopic
+from domain import topics
+from domain.topics import PressAction
 from tests.e2e.phone import Phone
 
 TABLES = (
@@ -28,7 +30,7 @@ async def press(phone: Phone, topic: str, action: PressAction) -> None:
         update_id=phone.sent,
         sent_at=datetime.now(UTC),
     )
-    await phone.gateway.send(phone.channel_name, phone.chat_id, pressed(origin, button).message)
+    await phone.gateway.send(phone.channel_name, phone.chat_id, pressed(origin, button))
 
 
 async def rows(phone: Phone) -> int:
@@ -50,13 +52,13 @@ async def test_nothing_of_the_person_is_left_and_they_may_start_afresh(phone: Ph
     await phone.tell("/deletemydata")
     assert await rows(phone) > 0
 
-    await press(phone, ConversationTopic.ASK_ERASE, PressAction.ERASE)
-    erased = await phone.told(ConversationTopic.ERASED)
+    await press(phone, topics.AskErase.topic, PressAction.ERASE)
+    erased = await phone.content(topics.Erased)
 
-    assert erased.facts["transactions"] == "1"
+    assert erased.counts["expenses"] == 1
     assert await rows(phone) == 0
     assert await phone.transcript() == []
 
     await phone.tell("Starbucks 15.50")
-    await phone.told(TransactionTopic.SAVED, count=2)
+    await phone.told(replies.Saved.topic, count=2)
     assert len(await phone.saved()) == 1

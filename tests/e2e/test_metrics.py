@@ -8,14 +8,14 @@ import pytest
 from adapters.postgres.stores import Stores
 from adapters.telemetry.process import Telemetry, TelemetryConfig
 from adapters.temporal import ClientExtras, connect, embedded
-from domain.topics import TransactionTopic
+from agents.expenses import replies
+from tests.agents.expenses.payloads import categorized, expense
 from tests.collector import Collector, collecting
 from tests.e2e.house import House
 from tests.e2e.phone import Phone, phone_on, receipt
 from tests.local.waiting import eventually
 from tests.metrics import free_port, scrape
 from tests.model_server import ScriptedModelServer
-from tests.model_server.payloads import categorized, expense
 
 _AFTER_A_CONVERSATION = {
     "llm_requests_total",
@@ -23,11 +23,10 @@ _AFTER_A_CONVERSATION = {
     "llm_tokens_total",
     "llm_breaker_state",
     "agent_turn_seconds_bucket",
-    "agent_iterations_total",
     "agent_tool_duration_seconds_bucket",
     "agent_questions_bucket",
     "agent_corrections_total",
-    "receipts_total",
+    "agent_tasks_total",
     "receipt_readings_total",
     "conversations",
     "queue_backlog",
@@ -70,10 +69,10 @@ async def test_every_metric_of_a_conversation_is_served(observed: Observed, phon
     await phone.tell("twelve ringgit at Zorblatt, 12.00")
     await phone.tell("it was 13.00")
     await phone.settled(await phone.photo(receipt("M-1")))
-    await phone.told(TransactionTopic.SAVED, 2)
+    await phone.told(replies.Saved.topic, 2)
     metrics = await scrape(observed.port)
     assert metrics.names >= _AFTER_A_CONVERSATION, _AFTER_A_CONVERSATION - metrics.names
-    assert metrics.value("receipts_total", outcome="saved") == 2
+    assert metrics.value("agent_tasks_total", agent="expenses", outcome="done") == 2
     assert metrics.value("receipt_readings_total", tier="local") == 1
     assert metrics.value("database_up") == 1
     assert metrics.value("temporal_up") == 1
@@ -106,7 +105,7 @@ async def test_one_trace_goes_through_all_processes(house: House, observed: Obse
         ("steward-terminal", "signal receive"),
         ("steward-terminal", "activity deliver"),
         ("steward-worker", "activity understand"),
-        ("steward-worker", "activity save_transaction"),
+        ("steward-worker", "activity save_expense"),
         ("steward-worker", "chat gpt-4o-mini"),
     }
     ids = {span.span_id for span in of_turn}

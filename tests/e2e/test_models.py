@@ -5,16 +5,17 @@ from decimal import Decimal
 
 import pytest
 
-from domain.categories import CATEGORIES
-from domain.topics import ConversationTopic, TransactionTopic
-from tests.adapters.ocr.paper import drawn, encoded
+from agents.expenses import replies
+from agents.expenses.categories import CATEGORIES
+from domain import topics
+from tests.agents.expenses.payloads import categorized, expense, field, receipt
 from tests.e2e.house import House
-from tests.e2e.phone import Phone
+from tests.e2e.phone import Phone, amount_in
 from tests.model_server import ScriptedModelServer
-from tests.model_server.payloads import categorized, expense, field, receipt
+from tests.paper import drawn, encoded
 
-SAVED = TransactionTopic.SAVED
-DEGRADED = ConversationTopic.DEGRADED
+SAVED = replies.Saved.topic
+DEGRADED = topics.Degraded.topic
 
 
 @pytest.fixture(scope="module")
@@ -55,10 +56,9 @@ async def test_36_an_amount_that_stands_nowhere_becomes_a_question(
 ) -> None:
     model.answer("UnderstandAnswer", expense("Zorblatt", "99.00"))
     await phone.tell("lunch at Zorblatt")
-    asked = await phone.told(TransactionTopic.ASK_AMOUNT)
-    assert asked.cards[0].amount is None
+    assert (await phone.content(replies.AskAmount)).card.amount is None
     assert len(model.requests) == 1
-    assert phone.channel.topics == [TransactionTopic.ASK_AMOUNT]
+    assert phone.channel.topics == [replies.AskAmount.topic]
     assert await phone.saved() == []
 
 
@@ -68,7 +68,7 @@ async def test_36_a_category_that_does_not_exist_becomes_a_question(
     model.answer("UnderstandAnswer", expense("Zorblatt", "12.00"))
     model.answer("CategorizeAnswer", categorized("Spaceships", 0.99))
     await phone.tell("Zorblatt 12.00")
-    asked = await phone.told(TransactionTopic.ASK_CATEGORY)
+    asked = await phone.told(replies.AskCategory.topic)
     assert await phone.saved() == []
     offered = {choice.label for choice in asked.choices if choice.label}
     assert offered
@@ -87,8 +87,8 @@ async def test_38_an_order_printed_on_a_receipt_is_not_obeyed(
     rows = ("KEDAI AMAN", "12 Jalan Merbau, Kuala Lumpur", order, "Thank you, come again")
     await phone.settled(await phone.photo(encoded(drawn(rows), "PNG")))
     (asked,) = phone.channel.shown
-    assert asked.question_id is not None
-    assert all(card.amount is None for card in asked.cards)
+    assert asked.question is not None
+    assert amount_in(asked) is None
     assert "ReceiptAnswer" in {request.schema_name for request in model.requests}
     assert await phone.saved() == []
 
@@ -99,16 +99,27 @@ async def test_35_when_all_models_are_down_one_notice_is_given_and_work_goes_on(
     model.answer("UnderstandAnswer", expense("Grab", "12.00"))
     model.answer("CategorizeAnswer", categorized("Transport", 0.95))
     model.fail_with(503)
-    await phone.tell("Starbucks 15.50")
-    status = await phone.tell("Tesco 54.20")
+    await phone.tell("Starbucks 15.50 with Sam")
+    status = await phone.tell("Tesco 54.20 with Sam")
     assert status is not None
     assert status.degraded
     assert phone.channel.topics.count(DEGRADED) == 1
     assert [row.merchant for row in await phone.saved()] == ["Starbucks", "Tesco"]
-    # Waited for once (four attempts, and one for the category), then one attempt for each step.
-    assert len(model.requests) == 7
+    # Waited for once (four attempts), then one attempt for each message; rules know the shops.
+    assert len(model.requests) == 5
     model.recover()
-    status = await phone.tell("Grab 12.00")
+    status = await phone.tell("Grab 12.00 with Sam")
     assert status is not None
     assert not status.degraded
     assert phone.channel.topics == [DEGRADED, SAVED, SAVED, SAVED]
+
+
+async def test_what_rules_are_sure_of_asks_no_model(
+    model: ScriptedModelServer, phone: Phone
+) -> None:
+    model.fail_with(503)
+    status = await phone.tell("Starbucks 15.50")
+    assert status is not None
+    assert not status.degraded
+    assert [row.merchant for row in await phone.saved()] == ["Starbucks"]
+    assert model.requests == []

@@ -6,11 +6,12 @@ from decimal import Decimal
 import pytest
 from temporalio.client import WorkflowExecutionStatus
 
+from agents.expenses import replies
+from domain import topics
 from domain.conversation import ConversationState, ConversationStatus
-from domain.topics import ConversationTopic, TransactionTopic
 from tests.e2e.commands import execute, installed
 from tests.e2e.house import House, clean_environment
-from tests.e2e.phone import Phone, receipt
+from tests.e2e.phone import Phone, item_of, receipt
 
 
 async def temporal(house: House, phone: Phone, verb: str, *flags: str) -> str:
@@ -32,12 +33,11 @@ async def test_a_cancel_from_outside_drops_the_open_expense_and_the_chat_goes_on
     house: House, phone: Phone, flags: tuple[str, ...], reason: str
 ) -> None:
     await phone.tell("lunch")
-    await phone.told(TransactionTopic.ASK_AMOUNT)
+    await phone.told(replies.AskAmount.topic)
     await temporal(house, phone, "signal", "--name", "cancel", *flags)
-    told = await phone.told(ConversationTopic.CANCELLED)
-    assert told.facts.get("by") == "operator"
-    assert told.facts.get("reason", "") == reason
-    assert told.cards[0].item == "lunch"
+    told = await phone.content(topics.Cancelled)
+    assert (told.by, told.reason) == ("operator", reason)
+    assert [item_of(task) for task in told.tasks] == ["lunch"]
     assert await phone.saved() == []
     status = await phone.tell("Starbucks 4.20")
     assert status is not None
@@ -80,9 +80,9 @@ async def test_a_cancelled_workflow_ends_cleanly_and_tells_the_person(
 ) -> None:
     await phone.tell("lunch")
     await temporal(house, phone, "cancel")
-    told = await phone.told(ConversationTopic.CLOSED_BY_OPERATOR)
-    assert await phone.ended() is WorkflowExecutionStatus.COMPLETED
-    assert told.cards[0].item == "lunch"
+    told = await phone.content(topics.ClosedByOperator)
+    assert await phone.ended() is WorkflowExecutionStatus.CANCELED
+    assert [item_of(task) for task in told.tasks] == ["lunch"]
     assert await phone.drafts() == ["cancelled"]
 
 
@@ -92,8 +92,8 @@ async def test_a_workflow_that_is_cancelled_while_it_reads_saves_nothing(
     await phone.photo(receipt("O-2"))
     await phone.reading_begun()
     await temporal(house, phone, "cancel")
-    await phone.told(ConversationTopic.CLOSED_BY_OPERATOR)
-    assert await phone.ended() is WorkflowExecutionStatus.COMPLETED
+    await phone.told(topics.ClosedByOperator.topic)
+    assert await phone.ended() is WorkflowExecutionStatus.CANCELED
     assert await phone.saved() == []
     await phone.tell("Starbucks 4.20")
     assert [row.amount for row in await phone.saved()] == [Decimal("4.20")]

@@ -2,27 +2,27 @@
 
 from decimal import Decimal
 
+from agents.expenses import replies
+from domain import topics
 from domain.conversation import ConversationState
-from domain.topics import ConversationTopic, TransactionTopic
 from tests.e2e.house import House
-from tests.e2e.phone import Phone
+from tests.e2e.phone import Phone, item_of
 
-SAVED = TransactionTopic.SAVED
+SAVED = replies.Saved.topic
 
 
 async def test_34_an_expense_is_saved_when_the_database_is_back(house: House, phone: Phone) -> None:
     await phone.tell("lunch")
     async with house.without_database():
         answer = await phone.say("12.30")
-        await phone.told(TransactionTopic.STORAGE_DOWN)
+        await phone.told(replies.StorageDown.topic)
         status = await phone.gateway.status(phone.channel_name, phone.chat_id)
         assert status is not None
         assert status.state is ConversationState.WORKING
     await phone.settled(answer)
-    reply = await phone.told(SAVED)
-    assert reply.facts == {"late": "1"}
+    assert (await phone.content(replies.Saved)).late
     assert [(row.item, row.amount) for row in await phone.saved()] == [("lunch", Decimal("12.30"))]
-    assert phone.channel.topics.count(TransactionTopic.STORAGE_DOWN) == 1
+    assert phone.channel.topics.count(replies.StorageDown.topic) == 1
     assert phone.channel.topics.count(SAVED) == 1
 
 
@@ -32,10 +32,10 @@ async def test_34_a_save_that_waits_for_the_database_can_be_cancelled(
     await phone.tell("lunch")
     async with house.without_database():
         await phone.say("12.30")
-        await phone.told(TransactionTopic.STORAGE_DOWN)
+        await phone.told(replies.StorageDown.topic)
         await phone.settled(await phone.say("cancel"))
-        told = await phone.told(ConversationTopic.CANCELLED)
-        assert told.cards[0].item == "lunch"
+        told = await phone.content(topics.Cancelled)
+        assert [item_of(task) for task in told.tasks] == ["lunch"]
     await phone.tell("Starbucks 4.20")
     assert [row.merchant for row in await phone.saved()] == ["Starbucks"]
 
@@ -61,7 +61,7 @@ async def test_what_was_answered_while_the_database_was_away_is_written_down_aft
     await phone.tell("/help")
     async with house.without_database():
         message = await phone.say("lunch")
-        await phone.told(TransactionTopic.ASK_AMOUNT)
+        await phone.told(replies.AskAmount.topic)
         await phone.settled(message)
     await phone.tell("12.30")
     assert [row.item for row in await phone.saved()] == ["lunch"]
@@ -74,7 +74,7 @@ async def test_a_conversation_can_begin_while_the_database_is_away(
 ) -> None:
     async with house.without_database():
         message = await phone.say("Starbucks 15.50")
-        await phone.told(TransactionTopic.STORAGE_DOWN)
+        await phone.told(replies.StorageDown.topic)
     await phone.settled(message)
     assert [row.amount for row in await phone.saved()] == [Decimal("15.50")]
 
@@ -87,7 +87,7 @@ async def test_a_conversation_that_begins_again_without_the_database_adds_to_wha
     await phone.ended()
     async with house.without_database():
         message = await phone.say("Tesco 54.20")
-        await phone.told(TransactionTopic.STORAGE_DOWN)
+        await phone.told(replies.StorageDown.topic)
     await phone.settled(message)
     saved = [(row.merchant, row.amount) for row in await phone.saved()]
     assert sorted(saved) == [("Starbucks", Decimal("15.50")), ("Tesco", Decimal("54.20"))]

@@ -2,11 +2,12 @@
 
 from decimal import Decimal
 
-from domain.topics import ConversationTopic, TransactionTopic
+from agents.expenses import replies
+from domain import topics
 from tests.e2e.house import House
 from tests.e2e.phone import Phone, readings, receipt, signals
 
-SAVED = TransactionTopic.SAVED
+SAVED = replies.Saved.topic
 
 
 async def said_before_the_reading_ended(phone: Phone) -> bool:
@@ -17,13 +18,13 @@ async def said_before_the_reading_ended(phone: Phone) -> bool:
 
 async def test_a_photo_is_read_saved_once_and_shown(phone: Phone) -> None:
     await phone.settled(await phone.photo(receipt("E-1")))
-    reply = await phone.told(SAVED)
+    card = (await phone.content(replies.Saved)).card
     (row,) = await phone.saved()
     assert (row.amount, row.currency) == (Decimal("24.80"), "MYR")
     assert row.merchant is not None
     assert "kopi pagi" in row.merchant.casefold()
-    assert reply.cards[0].from_photo
-    assert reply.cards[0].amount == row.amount
+    assert card.from_photo
+    assert card.amount == row.amount
     assert phone.channel.topics == [SAVED]
 
 
@@ -48,11 +49,11 @@ async def test_a_correction_sent_while_a_photo_is_read_is_in_the_saved_row(phone
     await phone.reading_begun()
     await phone.settled(await phone.say("amount is 15.50"))
     assert await said_before_the_reading_ended(phone)
-    reply = await phone.told(SAVED)
+    told = await phone.content(replies.Saved)
     (row,) = await phone.saved()
     assert row.amount == Decimal("15.50")
-    assert reply.cards[0].provenance["amount"].source == "injected"
-    assert [change.field for change in reply.changes] == ["amount"]
+    assert told.card.provenance["amount"].source == "injected"
+    assert [change.field for change in told.differences] == ["amount"]
 
 
 async def test_a_cancel_sent_while_a_photo_is_read_saves_nothing(phone: Phone) -> None:
@@ -60,7 +61,7 @@ async def test_a_cancel_sent_while_a_photo_is_read_saves_nothing(phone: Phone) -
     await phone.reading_begun()
     await phone.tell("cancel")
     await phone.settled(photo)
-    await phone.told(ConversationTopic.CANCELLED)
+    await phone.told(topics.Cancelled.topic)
     assert await phone.saved() == []
     assert readings(await phone.events()) == []
     await phone.tell("Starbucks 4.20")

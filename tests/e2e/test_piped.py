@@ -13,10 +13,10 @@ from local.ports import choose
 from local.postgres import signatures
 from local.processes import matching
 from local.stack import LocalStack
-from tests.adapters.ocr.paper import drawn, encoded
 from tests.e2e.commands import Ended, execute
 from tests.e2e.house import clean_environment
 from tests.local.stack_fixture import short_folder
+from tests.paper import drawn, encoded
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ async def test_no_log_line_of_a_worker_tells_what_was_said_read_or_saved(house: 
     assert f"{phone.id}/" not in written
     assert f"conversation:{phone.channel_name}:~" in written
     events = [json.loads(line)["event"] for line in written.splitlines() if line.startswith("{")]
-    assert "transaction.saved" in events
+    assert "expense.saved" in events
     assert "payloads.not_encrypted" not in events
 
 

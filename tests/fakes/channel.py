@@ -1,36 +1,29 @@
-"""A channel that remembers what it showed, and a transcript in memory."""
+"""A channel that remembers what it was given to show, and a transcript in memory."""
 
 import asyncio
-import io
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 
-from bot.terminal.channel import TerminalChannel
-from bot.terminal.memory import ScreenMemory
-from bot.terminal.screen import PlainScreen
-from domain.conversation import Recalled
+from domain.conversation import BeginRequest, Recalled
 from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
-from domain.ledger import RecallRequest
 from domain.messages import Message
 from domain.replies import DeliveredReply, Delivery, Reply
 
 
 class RecordingChannel:
-    """The terminal on a screen in memory; ``shown`` keeps the replies behind the words.
+    """Shows each reply as its topic; ``shown`` keeps the replies.
 
-    ``down`` makes every delivery fail until it is cleared.
+    ``down`` makes every delivery fail until it is cleared; ``unwordable`` names topics whose
+    wording breaks.
     """
 
     def __init__(self) -> None:
         self.shown: list[Reply] = []
         self.locales: list[str] = []
-        self._out = io.StringIO()
-        self._terminal = TerminalChannel(
-            PlainScreen(self._out), ScreenMemory(), lambda: datetime.now(UTC)
-        )
         self.down = False
         self.gone = False
         self.failure: AppError | None = None
+        self.unwordable: set[str] = set()
         self._changed = asyncio.Condition()
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
@@ -40,17 +33,19 @@ class RecordingChannel:
             raise self.failure
         if self.down:
             raise DeliveryFailedError(delivery.chat_id)
-        delivered = await self._terminal.show(delivery, reply)
+        if reply.topic in self.unwordable:
+            msg = f"no words for {reply.topic}"
+            raise KeyError(msg)
+        return await self._show(delivery, reply)
+
+    async def _show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         async with self._changed:
             self.shown.append(reply)
             self.locales.append(delivery.locale)
             self._changed.notify_all()
-        return delivered
-
-    @property
-    def screen(self) -> str:
-        """All that the person has seen."""
-        return self._out.getvalue()
+        return DeliveredReply(
+            reply_id=reply.id, text=reply.topic, channel_ref=f"m{len(self.shown)}"
+        )
 
     @property
     def topics(self) -> list[str]:
@@ -69,14 +64,10 @@ class InMemoryTranscript:
         self.messages: dict[str, Message] = {}
         self.replies: dict[str, DeliveredReply] = {}
         self.recalled = Recalled()
+        self.failure: AppError | None = None
+        """Fails every look-up."""
 
-    async def heard(
-        self, conversation_id: str, channel: str, chat_id: str, message: Message
-    ) -> None:
-        del conversation_id, channel, chat_id
-        self.messages.setdefault(message.id, message)
-
-    async def said(
+    async def write(
         self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
     ) -> None:
         del at
@@ -90,9 +81,14 @@ class InMemoryTranscript:
 
     async def reply_at(self, conversation_id: str, channel_ref: str) -> str | None:
         del conversation_id
-        found = (r.reply_id for r in self.replies.values() if r.channel_ref == channel_ref)
+        if self.failure is not None:
+            raise self.failure
+        replies = self.replies.values()
+        found = (r.reply_id for r in replies if channel_ref in r.channel_ref.split(","))
         return next(found, None)
 
-    async def recall(self, request: RecallRequest) -> Recalled:
+    async def recall(self, request: BeginRequest) -> Recalled:
         del request
+        if self.failure is not None:
+            raise self.failure
         return self.recalled

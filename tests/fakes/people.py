@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from domain.errors import AppError, NotFoundError
-from domain.preferences import Erased
+from domain.preferences import ErasedRows
 from domain.understanding import Person
 
 
@@ -42,16 +42,16 @@ class InMemoryErasure:
     """
 
     conversations: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    kept: dict[str, Erased] = field(default_factory=dict)
+    kept: dict[str, ErasedRows] = field(default_factory=dict)
     failures: list[AppError] = field(default_factory=list)
 
     async def conversations_of(self, user_id: str) -> tuple[str, ...]:
         return self.conversations.get(user_id, ())
 
-    async def erase(self, user_id: str) -> Erased:
+    async def erase(self, user_id: str) -> ErasedRows:
         if self.failures:
             raise self.failures.pop(0)
-        return self.kept.pop(user_id, Erased())
+        return self.kept.pop(user_id, ErasedRows())
 
 
 @dataclass

@@ -1,48 +1,37 @@
-"""The offline engine behind a gate, and answers that a test puts in a model's mouth."""
+"""Rules behind a gate, and answers that a test puts in a model's mouth."""
 
 import asyncio
+from collections.abc import Mapping
 
-from adapters.model.offline.engine import OfflineEngine
+from adapters.model.rules import AgentRules, Rules
 from domain.errors import AppError, ModelUnavailableError
 from domain.understanding import (
     Act,
-    Categorized,
-    CategorizeRequest,
     Conversed,
     ConverseRequest,
-    Decided,
-    DecideRequest,
-    RecogniseRequest,
     Summarised,
     SummariseRequest,
     UnderstandRequest,
     Understood,
 )
 from domain.usage import Budget
-from domain.waiting import NO_WAIT, Wait
+from domain.waiting import ASKS_ONCE, Wait
+from tests.fakes.told import told
 
 
-class GatedUnderstanding:
-    """Implements ``Models`` and ``Recogniser`` by the offline engine.
+class Gates:
+    """Models that a test holds up or breaks.
 
     ``gates`` holds a call of that name up until its event is set; ``failures`` makes it fail;
     ``busy`` is what all models fail with for now, so that they are asked again or left out;
-    ``scripted`` answers instead; ``started`` tells that a call has begun; ``asked`` keeps the
-    requests.
+    ``started`` tells that a call has begun; ``asked`` keeps the requests.
     """
 
     def __init__(self) -> None:
-        self.engine = OfflineEngine()
         self.gates: dict[str, asyncio.Event] = {}
         self.failures: dict[str, AppError] = {}
         self.busy: ModelUnavailableError | None = None
         self.started: dict[str, asyncio.Event] = {}
-        self.categorized: Categorized | None = None
-        self.decided: Decided | None = None
-        self.understood: list[tuple[Act, ...]] = []
-        self.degraded: bool | None = None
-        self.used_up: Budget | None = None
-        self.recognise_failure: AppError | None = None
         self.asked: list[object] = []
         self._called = asyncio.Condition()
 
@@ -59,7 +48,8 @@ class GatedUnderstanding:
         self.started[call] = asyncio.Event()
         return self.gates[call]
 
-    async def _pass(self, call: str, request: object, wait: Wait) -> None:
+    async def passed(self, call: str, request: object, wait: Wait) -> None:
+        """Returns when the call may be answered; raises what it has to fail with."""
         async with self._called:
             self.asked.append(request)
             self._called.notify_all()
@@ -69,33 +59,37 @@ class GatedUnderstanding:
             await self.gates[call].wait()
         if call in self.failures:
             raise self.failures[call]
-        if self.busy is not None and wait.may_retry(self.busy):
-            raise self.busy
+        if self.busy is not None:
+            error = told(self.busy, wait)
+            if isinstance(error, ModelUnavailableError) and error.worth_waiting:
+                raise error
 
-    async def understand(self, request: UnderstandRequest, *, wait: Wait = NO_WAIT) -> Understood:
-        await self._pass("understand", request, wait)
+
+class GatedUnderstanding(Gates):
+    """Implements ``Models``; ``rules``, those of the given agents, answer where no test does.
+
+    ``understood`` are answers of models, in order; ``degraded`` and ``used_up`` mark those that
+    rules give in their place.
+    """
+
+    def __init__(self, agents: Mapping[str, AgentRules]) -> None:
+        super().__init__()
+        self.rules = Rules(agents)
+        self.understood: list[tuple[Act, ...]] = []
+        self.degraded: bool | None = None
+        self.used_up: Budget | None = None
+
+    async def understand(self, request: UnderstandRequest, *, wait: Wait = ASKS_ONCE) -> Understood:
+        await self.passed("understand", request, wait)
         if self.understood:
             return Understood(acts=self.understood.pop(0), engine="scripted")
-        understood = await self.engine.understand(request)
+        understood = self.rules.understand(request)
         return understood.model_copy(update={"degraded": self.degraded, "used_up": self.used_up})
 
-    async def categorize(self, request: CategorizeRequest, *, wait: Wait = NO_WAIT) -> Categorized:
-        await self._pass("categorize", request, wait)
-        return self.categorized or await self.engine.categorize(request)
+    async def converse(self, request: ConverseRequest, *, wait: Wait = ASKS_ONCE) -> Conversed:
+        await self.passed("converse", request, wait)
+        return self.rules.converse(request)
 
-    async def decide(self, request: DecideRequest, *, wait: Wait = NO_WAIT) -> Decided:
-        await self._pass("decide", request, wait)
-        return self.decided or await self.engine.decide(request)
-
-    async def converse(self, request: ConverseRequest, *, wait: Wait = NO_WAIT) -> Conversed:
-        await self._pass("converse", request, wait)
-        return await self.engine.converse(request)
-
-    async def summarise(self, request: SummariseRequest, *, wait: Wait = NO_WAIT) -> Summarised:
-        await self._pass("summarise", request, wait)
-        return await self.engine.summarise(request)
-
-    def recognise(self, request: RecogniseRequest) -> Act | None:
-        if self.recognise_failure is not None:
-            raise self.recognise_failure
-        return self.engine.recognise(request)
+    async def summarise(self, request: SummariseRequest, *, wait: Wait = ASKS_ONCE) -> Summarised:
+        await self.passed("summarise", request, wait)
+        return self.rules.summarise(request)

@@ -12,15 +12,15 @@ from pydantic import SecretStr
 from temporalio.client import Client
 
 from adapters.temporal import connect, embedded
+from domain.health import Finding, Health
 from local.checks import check_encryption, check_postgres, check_temporal, check_worker
 from local.doctor import examine, works
-from local.health import Finding, Health
 from local.model_checks import check_provider
 from local.ports import choose
 from local.stack import RunningStack
 from local.target import Target, stack_target
 from settings import Settings
-from settings_providers import ProviderSettings
+from settings.providers import ProviderSettings
 from tests.adapters.encryption.keys import NEW, OLD
 
 

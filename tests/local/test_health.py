@@ -10,14 +10,14 @@ import pytest
 from pydantic import SecretStr
 from temporalio.client import Client
 
-import wiring
 from adapters.postgres.stores import Stores
 from adapters.temporal import connect, embedded
 from bot.telegram.pulse import Pulse
 from local.ports import choose
 from local.stack import RunningStack
 from settings import Settings
-from wiring_health import bot_health, worker_health
+from wiring import worker as wiring
+from wiring.health import bot_health, worker_health
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ async def test_a_worker_whose_queues_nobody_serves_yet_may_take_work(
             "database": "ok",
             "queue": "degraded",
             "models": "ok",
-            "reading": "ok",
+            "expenses": "ok",
         }
 
 

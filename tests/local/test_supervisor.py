@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from local.children import Command
+from local.children import ChildCommand
 from local.errors import StackError
 from local.logs import LogFile
 from local.processes import Steps
@@ -32,9 +32,9 @@ class Program:
         self.log = LogFile(folder / "program.log")
         self._code = f"import os, time\n{code}\n{LIVE.format(sign=str(self.sign))}"
 
-    async def command(self) -> Command:
+    async def command(self) -> ChildCommand:
         self.sign.unlink(missing_ok=True)
-        return Command((sys.executable, "-c", self._code), {})
+        return ChildCommand((sys.executable, "-c", self._code), {})
 
     async def answers(self) -> bool:
         return self.sign.exists() and bool(self.sign.read_text())

@@ -1,101 +1,36 @@
-"""Answers of a model in the shape of its schemas, for scripts. Numbers of messages start at 1."""
+"""Answers of a model in the shape of its schemas, for scripts. Numbers of messages start at 1.
+
+What an agent's own forms hold is with the agent's tests; those of the toy are here.
+"""
 
 from collections.abc import Sequence
 
 Payload = dict[str, object]
 
 
-def mention(
-    merchant: str | None = None,
-    amount: str | None = None,
-    *,
-    item: str | None = None,
-    ambiguous_amounts: Sequence[str] = (),
-    currency: str | None = None,
-    occurred_on: str | None = None,
-    category: str | None = None,
-    payment_method: str | None = None,
-    reference: str | None = None,
-) -> Payload:
-    return {
-        "merchant": merchant,
-        "item": item,
-        "amount": amount,
-        "ambiguous_amounts": list(ambiguous_amounts),
-        "currency": currency,
-        "occurred_on": occurred_on,
-        "category": category,
-        "payment_method": payment_method,
-        "reference": reference,
-    }
-
-
 def act(
     kind: str,
-    *mentions: Payload,
+    details: Payload | None = None,
+    *,
     messages: Sequence[int] = (1,),
     agent: str = "",
     task: int | None = None,
-    query: Payload | None = None,
-    confidence: float = 0.9,
     reason: str = "scripted",
 ) -> Payload:
+    """``details`` are in the form of the act's agent."""
     return {
         "reason": reason,
         "kind": kind,
         "messages": list(messages),
         "agent": agent,
         "task": task,
-        "mentions": list(mentions),
-        "query": query,
-        "confidence": confidence,
+        "details": details,
     }
 
 
 def understood(*acts: Payload) -> Payload:
     """For the schema ``UnderstandAnswer``."""
     return {"acts": list(acts)}
-
-
-def expense(
-    merchant: str | None = None, amount: str | None = None, *, item: str | None = None
-) -> Payload:
-    """``UnderstandAnswer``: one new expense for the receipt agent."""
-    return understood(act("expense", mention(merchant, amount, item=item), agent="transaction"))
-
-
-def query(
-    measure: str = "total",
-    *,
-    since: str | None = None,
-    until: str | None = None,
-    merchant: str | None = None,
-    category: str | None = None,
-) -> Payload:
-    return {
-        "measure": measure,
-        "since": since,
-        "until": until,
-        "merchant": merchant,
-        "category": category,
-    }
-
-
-def categorized(
-    category: str | None, confidence: float = 0.9, suggestions: Sequence[str] = ()
-) -> Payload:
-    """For ``CategorizeAnswer``."""
-    return {
-        "reason": "scripted",
-        "category": category,
-        "confidence": confidence,
-        "suggestions": list(suggestions),
-    }
-
-
-def decided(action: str) -> Payload:
-    """For ``DecideAnswer``."""
-    return {"reason": "scripted", "action": action}
 
 
 def conversed(reply: str, about: str = "chat") -> Payload:
@@ -108,21 +43,21 @@ def summarised(summary: str) -> Payload:
     return {"summary": summary}
 
 
-def field(value: str, evidence: str = "", confidence: float = 0.9) -> Payload:
-    return {"value": value, "evidence": evidence, "confidence": confidence}
+def notes(*texts: str, due: str | None = None) -> Payload:
+    """What an act says for the toy agent."""
+    return {"texts": list(texts), "due": due}
 
 
-def receipt(**fields: object) -> Payload:
-    """For ``ReceiptAnswer``; keys that are not given are null."""
-    keys = (
-        "merchant",
-        "total",
-        "currency",
-        "date",
-        "time",
-        "tax",
-        "payment_method",
-        "reference",
-        "category",
-    )
-    return {"is_receipt": True, **dict.fromkeys(keys), "items": [], **fields}
+def noted(*texts: str, due: str | None = None) -> Payload:
+    """``UnderstandAnswer``: new notes for the toy agent."""
+    return understood(act("open", notes(*texts, due=due), agent="toy"))
+
+
+def picked(note: str) -> Payload:
+    """For ``PickAnswer``, a question of the toy agent."""
+    return {"reason": "scripted", "note": note}
+
+
+def copied(text: str = "milk") -> Payload:
+    """For ``CopyAnswer``, a question of the toy agent."""
+    return {"text": text}

@@ -1,238 +1,383 @@
-"""Records the histories that the replay tests replay: ``python -m tests.replay.record``.
+"""Records the histories that the platform's replay tests replay: ``python -m tests.replay.record``.
 
-The folder to write to and the names of scripts may follow; without names it plays all of them.
+Plays scripts with the toy agent on the real server. Each that has no history yet is recorded; names
+of scripts may follow. The module ``replay.record`` in an agent's own tests records the agent's.
 
-Run it after a change that adds to what a conversation does; keep every file that is already
-committed, so that conversations begun by an earlier version are known to go on. A change that
-breaks an old file needs ``workflow.patched``.
+Run it after a change that adds to what a conversation does, with a new script for what is new. A
+history that is committed is kept: it stands for the conversations that a released version began,
+and they must go on. A change that breaks one needs ``workflow.patched``. ``--anew`` deletes the
+histories of the scripts and records them again; that is only for those that no released version
+could have made.
 """
 
 import asyncio
-import json
-import sys
-from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
 from pathlib import Path
 
-from temporalio.client import Client
-from temporalio.testing import WorkflowEnvironment
+from temporalio.worker import Worker
 
-from adapters.temporal import ClientExtras, connect, embedded
+from activities.erasure import ErasePerson
+from activities.purge import Purge
+from domain import topics
 from domain.conversation import Limits
-from domain.errors import StorageRejectedError
-from domain.messages import Unusable
-from domain.topics import ConversationTopic, PressAction, TransactionTopic
+from domain.errors import (
+    AttachmentUnavailableError,
+    StorageRejectedError,
+    StorageUnavailableError,
+    UnusableAttachmentError,
+)
+from domain.messages import MediaKind, Unusable
+from domain.replies import Notice
+from domain.retention import Purged, PurgeRequest
+from domain.topics import PressAction
+from domain.understanding import Act, ActKind
 from domain.usage import Budget
-from tests.adapters.encryption.keys import NEW, codec
-from tests.fakes.reading import image, receipt
-from tests.fakes.speech import voice
-from tests.workflows.conftest import Chat, real_temporal_server
+from tests.fakes.people import InMemoryConversations, InMemoryErasure
+from tests.replay.recording import LIMITS, Recorder, Script
+from tests.toy import note
+from tests.workflows.conftest import ToyChat
+from tests.workflows.promises import closed, run_id
+from wiring.sandbox import sandbox
+from workflows.housekeeping import Housekeeping
+from workflows.names import HOUSEKEEPING
 
 HISTORIES = Path(__file__).parent / "histories"
 
-Script = Callable[[Chat], Awaitable[object]]
+TOY = {"toy": "tests.toy"}
+
+AWAY = StorageUnavailableError("away")
 
 
-async def words(chat: Chat) -> None:
-    """An expense, a correction, undo, small talk, a question about spending."""
-    await chat.tell("Starbucks 15.50", "no, it was 16.50", "undo", "hello", "/help", "/status")
-    await chat.tell("what did I spend this week?", "coffee 5, then grab 12", "/history")
+async def turns(chat: ToyChat) -> None:
+    """Notes kept, corrected and taken back, small talk, commands, several at once."""
+    await chat.tell("note milk", "make it bread", "undo", "undo", "hello", "/help", "/status")
+    await chat.tell("note milk; eggs", "note", "/help", "forget it", "count", "/notes of May")
+    chat.rules.unsure = {"understand", "converse"}
+    await chat.tell("note butter", "what is this?")
+    gate = chat.understanding.hold("understand")
+    await chat.say("note salt")
+    await chat.understanding.started["understand"].wait()
+    last = await chat.say("make it pepper")
+    gate.set()
+    await chat.quiet(last)
 
 
-async def questions(chat: Chat) -> None:
-    """Each question, a digression, a misunderstanding, a draft kept and resumed."""
-    await chat.tell("lunch", "banana", "what did I spend this week?", "12.30")
-    await chat.tell("Zyxxo 20")
-    asked = await chat.told(TransactionTopic.ASK_CATEGORY)
-    await chat.press(PressAction.ANSWER, asked, asked.choices[0].press.value)
-    await chat.told(TransactionTopic.SAVED, count=2)
-    await chat.tell("dinner", "I don't know")
-    await chat.press(PressAction.RESUME, await chat.told(TransactionTopic.KEPT))
-    await chat.told(TransactionTopic.ASK_AMOUNT, count=4)
-    await chat.tell("9")
-
-
-async def photos(chat: Chat) -> None:
-    """A correction while reading, an album with a question, the same photo twice."""
-    first = image("first")
-    chat.reader.will_read(receipt(first))
-    chat.reader.gate.clear()
-    await chat.photo(first)
-    await chat.reader.started.wait()
-    await chat.say("amount is 15.50")
-    chat.reader.gate.set()
-    await chat.told(TransactionTopic.SAVED)
-    album = [image(f"album {n}") for n in range(3)]
-    for number, attachment in enumerate(album):
-        merchant = "Tesco" if number else None
-        chat.reader.will_read(receipt(attachment, merchant=merchant, total=f"{number + 1}.00"))
-    await chat.quiet(await chat.photo(*album))
-    await chat.tell("petronas")
-    await chat.quiet(await chat.photo(first))
-    await chat.tell("no")
-
-
-async def cancels(chat: Chat) -> None:
-    """Cancels by the person and by an operator; the workflow cancelled at the end."""
-    attachment = image("cancelled")
-    chat.reader.will_read(receipt(attachment))
-    chat.reader.gate.clear()
-    await chat.photo(attachment)
-    await chat.reader.started.wait()
-    await chat.say("/cancel")
-    await chat.told(ConversationTopic.CANCELLED)
-    chat.reader.gate.set()
-    await chat.tell("lunch")
-    await chat.handle.signal("cancel", args=[])
-    await chat.told(ConversationTopic.CANCELLED, count=2)
-    await chat.tell("dinner")
-    await chat.handle.cancel()
-    await chat.handle.result()
-
-
-async def outage(chat: Chat) -> None:
-    """The database is away while saving."""
-    chat.ledger.fail_with_outage()
-    await chat.say("Starbucks 15.50")
-    await chat.told(TransactionTopic.STORAGE_DOWN)
-    chat.ledger.failure = None
-    await chat.told(TransactionTopic.SAVED)
+async def questions(chat: ToyChat) -> None:
+    """Two questions one after another, a digression, a draft kept and resumed."""
+    await chat.tell("note", "note", "/status", "count", "milk", "eggs")
+    await chat.tell("note", "no idea")
+    draft = await chat.told(note.Draft.topic)
+    await chat.press(PressAction.RESUME, draft)
+    await chat.told(note.AskText.topic, 4)
+    await chat.tell("bread")
+    await chat.press(PressAction.RESUME, draft)
+    await chat.told(topics.NoDraft.topic)
     await chat.quiet()
 
 
-async def long(chat: Chat) -> None:
-    """Continue-as-new with a question open, and a summary."""
-    await chat.tell("lunch")
-    for _ in range(8):
-        await chat.tell("/status")
-    await chat.tell("12.30", "Starbucks 1.50")
+async def confirm(chat: ToyChat) -> None:
+    """A yes is for what was shown; a no drops it."""
+    await chat.tell("burn milk")
+    shown = await chat.told(note.AskBurn.topic)
+    await chat.tell("make it bread")
+    await chat.press(PressAction.YES, shown)
+    await chat.told(topics.StaleButton.topic)
+    await chat.tell("yes", "burn eggs", "no", "burn salt")
+    await chat.press(PressAction.YES)
+    await chat.told(note.Kept.topic, 2)
+    await chat.quiet()
 
 
-async def personal(chat: Chat) -> None:
-    """Preferences set and refused, privacy, everything deleted."""
-    await chat.tell("/currency usd", "/language klingon", "/timezone Europe/Berlin", "/privacy")
-    await chat.tell("lunch", "/deletemydata")
-    await chat.press(PressAction.ERASE, await chat.told(ConversationTopic.ASK_ERASE))
-    await chat.told(ConversationTopic.ERASED)
+async def listen(chat: ToyChat) -> None:
+    """A session takes up what is said, commands apart."""
+    await chat.tell("dictate", "/help", "milk", "and eggs", "/status", "stop", "hello")
+    await chat.tell("dictate", "bread", "/cancel")
 
 
-async def media(chat: Chat) -> None:
-    """An album whose parts come one by one, edited messages, a voice note, what is of no use."""
-    album = [image(f"part {n}") for n in range(3)]
-    for number, attachment in enumerate(album):
-        merchant = "Tesco" if number else None
-        chat.reader.will_read(receipt(attachment, merchant=merchant, total=f"{number + 1}.00"))
-    await chat.album(*album, caption="cash")
-    await chat.told(TransactionTopic.ASK_MERCHANT)
-    await chat.tell("petronas")
-    await chat.quiet(await chat.post("1", "Starbucks 15.50"))
-    await chat.quiet(await chat.edit("1", "Starbucks 16.50"))
-    await chat.quiet(await chat.edit("0", "Starbucks 17.50"))
-    await chat.quiet(await chat.edit("1", "never mind"))
-    note = voice("note")
-    chat.speech.will_hear(note, "grab 12")
-    await chat.quiet(await chat.post("2", attachments=(note,)))
-    await chat.quiet(await chat.post("3", unusable=Unusable.STICKER))
-
-
-async def turns(chat: Chat) -> None:
-    """Expenses that must wait to be asked about, albums with questions, all of it cancelled."""
-    await chat.tell("lunch", "Zyxxo 20", "Blorpo 30", "banana", "12.30")
-    for number in range(3):
-        part = image(f"waiting {number}")
-        merchant = None if number else "Tesco"
-        chat.reader.will_read(receipt(part, merchant=merchant, total=f"{number + 1}.00"))
-    for message_id in await chat.album(*(image(f"waiting {n}") for n in range(3))):
+async def files(chat: ToyChat) -> None:
+    """Photos fetched and refused, an album, voice notes, files in replies."""
+    await chat.quiet(await chat.photo(chat.files.lay("photo"), caption="note milk"))
+    chat.files.failures.append(AttachmentUnavailableError("channel"))
+    await chat.quiet(await chat.photo(chat.files.lay("again")))
+    chat.files.refused[b"huge"] = UnusableAttachmentError("huge", why="too_large")
+    await chat.quiet(await chat.photo(chat.files.lay("huge")))
+    for message_id in await chat.album(*(chat.files.lay(f"part {n}") for n in range(3))):
         await chat.quiet(message_id)
-    await chat.told(TransactionTopic.ALBUM_SAVED)
-    await chat.tell("/status", "/cancel")
-    for number in range(2):
-        chat.reader.will_read(receipt(image(f"unread {number}"), merchant=None))
-    await chat.quiet(await chat.photo(image("unread 0"), image("unread 1")))
-    await chat.tell("petronas", "/cancel")
+    spoken = chat.files.lay("voice", MediaKind.AUDIO)
+    chat.speech.will_hear(chat.files.stored("voice"), "note bread")
+    await chat.quiet(await chat.photo(spoken))
+    await chat.quiet(await chat.post("9", unusable=Unusable.STICKER))
+    await chat.tell("count", "my notes")
+    await chat.press("toy.more", await chat.told(note.Listed.topic, 2))
+    await chat.told(note.Listed.topic, 3)
+    await chat.quiet()
 
 
-async def encrypted(chat: Chat) -> None:
-    """A question, its answer and a failure, with every payload encrypted."""
-    await chat.tell("lunch")
-    chat.drafts.failure = StorageRejectedError("no such draft")
-    await chat.tell("I don't know")
+async def undo(chat: ToyChat) -> None:
+    """By button, by command, in reply to a card, in reply to what is not known."""
+    await chat.tell("note milk", "note bread", "note eggs")
+    first, second = (r for r in chat.channel.shown[:2])
+    await chat.press(PressAction.UNDO, second)
+    await chat.told(note.TakenBack.topic)
+    await chat.quiet(await chat.say("/undo", reply_to=first.id))
+    await chat.quiet(await chat.post("5", "/undo", reply_to_ref="m3"))
+    await chat.quiet(await chat.post("6", "hello", reply_to_ref="elsewhere"))
+    await chat.tell("/undo")
+
+
+async def edits(chat: ToyChat) -> None:
+    """Messages edited after they were understood, and before; taken back; unknown."""
+    await chat.quiet(await chat.post("1", "note milk"))
+    await chat.quiet(await chat.edit("1", "note bread"))
+    await chat.quiet(await chat.edit("0", "note eggs"))
+    await chat.quiet(await chat.edit("1", "/undo"))
+    gate = chat.understanding.hold("understand")
+    await chat.post("2", "note salt")
+    await chat.understanding.started["understand"].wait()
+    last = await chat.edit("2", "note pepper")
+    gate.set()
+    await chat.quiet(last)
+
+
+async def notify(chat: ToyChat) -> None:
+    """Something is said without a message, while nothing is open and while a question is."""
+    notice = Notice(topic=note.Listed.topic, content={"of": "a friend"})
+    await chat.tell("note milk", "note")
+    await chat.handle.signal("notify", notice)
+    await chat.told(note.AskText.topic, 2)
+    await chat.tell("eggs")
+    await chat.handle.signal("notify", notice)
+    await chat.told(note.Listed.topic, 2)
+    await chat.quiet()
+
+
+async def cancels(chat: ToyChat) -> None:
+    """By the person and by an operator: while a file is fetched, in a question, with nothing."""
+    chat.files.gate.clear()
+    await chat.photo(chat.files.lay("photo"))
+    await chat.files.started.wait()
+    await chat.say("/cancel")
+    await chat.told(topics.Cancelled.topic)
+    chat.files.gate.set()
+    await chat.tell("note", "/cancel", "/cancel", "note")
+    await chat.handle.signal("cancel", args=["tidying up"])
+    await chat.told(topics.Cancelled.topic, 3)
+    gate = chat.notes.hold()
+    await chat.say("note milk")
+    await chat.notes.keeping.wait()
+    await chat.say("/cancel")
+    gate.set()
+    await chat.told(topics.CancelledTooLate.topic)
+    await chat.quiet()
+
+
+async def ended(chat: ToyChat) -> None:
+    """The workflow is cancelled with a draft; all of it is said and kept in time."""
+    await chat.tell("note milk", "burn bread")
+    await chat.handle.cancel()
+    await chat.ended()
+
+
+async def cut_off(chat: ToyChat) -> None:
+    """The workflow is cancelled while channel and database are away: another sees to what is left,
+    and the message that nobody heard begins a new conversation.
+    """
+    await chat.tell("burn milk")
+    chat.channel.down = True
+    chat.drafts.failure = AWAY
+    gate = chat.understanding.hold("understand")
+    unheard = await chat.say("note eggs")
+    await chat.understanding.started["understand"].wait()
+    first = await run_id(chat)
+    await chat.handle.cancel()
+    await closed(chat, first)
+    chat.understanding.gates.clear()
+    gate.set()
     chat.drafts.failure = None
-    await chat.tell("Starbucks 15.50")
+    chat.channel.down = False
+    await chat.told(topics.ClosedByOperator.topic)
+    await chat.told(note.Kept.topic)
+    await chat.quiet(unheard)
 
 
-async def usage(chat: Chat) -> None:
-    """What the models used is asked for; a limit for the day is used up."""
-    await chat.tell("/usage", "lunch", "/usage")
+async def long(chat: ToyChat) -> None:
+    """Continue-as-new again and again: with a question, a session, a voice note, and a summary."""
+    await chat.tell("note", *["/status"] * 6, "milk", "dictate", *["/help"] * 6, "eggs", "stop")
+    chat.speech.gate.clear()
+    spoken = chat.files.lay("voice", MediaKind.AUDIO)
+    chat.speech.will_hear(chat.files.stored("voice"), "note bread")
+    last = await chat.photo(spoken)
+    await chat.speech.started.wait()
+    before = len(await chat.runs())
+    while len(await chat.runs()) == before:
+        helped = list(chat.topics).count(topics.Help.topic)
+        await chat.say("/help")
+        await chat.told(topics.Help.topic, helped + 1)
+    chat.speech.gate.set()
+    await chat.told(note.Kept.topic, 3)
+    await chat.quiet(last)
+
+
+async def overheard(chat: ToyChat) -> None:
+    """What a group says to each other, until a run is continued as new after a local activity."""
+    await chat.quiet(await chat.post("", "hello", addressed=False))
+    while len(await chat.runs()) == 1:
+        await chat.quiet(await chat.post("", "hello", addressed=False))
+    await chat.tell("note milk")
+
+
+async def outage(chat: ToyChat) -> None:
+    """The database is away while keeping and taking back; so are the channel and the drafts."""
+    chat.notes.failure = AWAY
+    await chat.say("note milk")
+    await chat.told(note.Away.topic)
+    await chat.say("/status")
+    await chat.told(topics.Status.topic)
+    chat.notes.failure = None
+    await chat.told(note.Kept.topic)
+    chat.notes.failure = AWAY
+    await chat.tell("undo")
+    chat.notes.failure = None
+    chat.drafts.failure = AWAY
+    await chat.tell("note")
+    await chat.say("no idea")
+    await chat.told(note.Draft.topic)
+    chat.drafts.failure = None
+    chat.channel.down = True
+    last = await chat.say("/help")
+    await asyncio.sleep(1)
+    chat.channel.down = False
+    await chat.quiet(last)
+
+
+async def defects(chat: ToyChat) -> None:
+    """Details that a task cannot read, an activity that refuses, a reply without words."""
+    await chat.tell("note")
+    (task,) = (await chat.status()).tasks
+    unreadable = Act(
+        kind=ActKind.DETAIL, agent="toy", task_id=task.task_id, details={"text": ["no", "text"]}
+    )
+    chat.understanding.understood = [(unreadable,)]
+    await chat.tell("milk")
+    chat.notes.failure = StorageRejectedError("no such note")
+    await chat.tell("note bread")
+    chat.notes.failure = None
+    await chat.press(PressAction.RETRY)
+    await chat.told(note.Kept.topic)
+    chat.channel.unwordable = {topics.Help.topic}
+    await chat.tell("/help")
+    chat.rules.failure = ValueError("a defect in the rules")
+    await chat.tell("note eggs")
+    chat.rules.failure = None
+    await chat.tell("/status")
+
+
+async def erased(chat: ToyChat) -> None:
+    """Everything is deleted, with a question open; at first the person thinks better of it."""
+    await chat.tell("note milk", "note", "/deletemydata")
+    await chat.press(PressAction.KEEP_DATA, await chat.told(topics.AskErase.topic))
+    await chat.told(topics.EraseKept.topic)
+    await chat.tell("/deletemydata")
+    await chat.press(PressAction.ERASE, await chat.told(topics.AskErase.topic, 2))
+    await chat.told(topics.Erased.topic)
+
+
+async def preferences(chat: ToyChat) -> None:
+    """Set, refused, chosen by button; what is kept and used; a limit used up, models away."""
+    await chat.tell("/currency usd", "/language klingon", "/timezone Europe/Berlin", "/privacy")
+    await chat.press(PressAction.PREFER, await chat.told(topics.AskPreference.topic))
+    await chat.told(topics.Preference.topic, 3)
+    await chat.tell("/usage")
     chat.understanding.used_up = Budget.PERSON
-    await chat.tell("12.30", "Starbucks 15.50", "grab 12")
+    await chat.tell("note milk")
+    chat.understanding.used_up, chat.understanding.degraded = None, True
+    await chat.tell("note eggs", "hello")
 
 
-SCRIPTS: tuple[Script, ...] = (
-    words,
-    questions,
-    photos,
-    cancels,
-    outage,
-    long,
-    personal,
-    media,
-    turns,
-    encrypted,
-    usage,
+async def expired(chat: ToyChat) -> None:
+    """Silence: the draft is kept, and the conversation is over."""
+    await chat.tell("burn milk")
+    await chat.told(topics.Expired.topic)
+    await chat.ended()
+
+
+async def gone(chat: ToyChat) -> None:
+    """The person has blocked the bot: what is open is kept, and nothing is said."""
+    await chat.tell("burn milk")
+    chat.channel.gone = True
+    await chat.say("/help")
+    await chat.ended()
+
+
+async def encrypted(chat: ToyChat) -> None:
+    """A question, its answer and a failure, with every payload encrypted."""
+    await chat.tell("note", "milk")
+    chat.notes.failure = StorageRejectedError("no such note")
+    await chat.tell("note bread")
+
+
+class Retention:
+    """Implements ``Retention``: fails once, then removes three messages."""
+
+    def __init__(self) -> None:
+        self._failures = [AWAY]
+
+    async def purge(self, older_than: timedelta) -> Purged:
+        del older_than
+        if self._failures:
+            raise self._failures.pop()
+        return Purged(messages=3, drafts=0, model_calls=0)
+
+
+async def night(chat: ToyChat) -> None:
+    """A night's work, beside a database that is away at first."""
+    erase = ErasePerson(InMemoryErasure(), InMemoryConversations(old_erasures=2))
+    worker = Worker(
+        chat.client,
+        task_queue=HOUSEKEEPING,
+        workflows=[Housekeeping],
+        activities=[Purge(Retention()).purge_expired, erase.forget_erasures],
+        workflow_runner=sandbox(),
+    )
+    async with worker:
+        await chat.client.execute_workflow(
+            Housekeeping.run,
+            PurgeRequest(older_than=timedelta(days=30)),
+            id=HOUSEKEEPING,
+            task_queue=HOUSEKEEPING,
+        )
+
+
+SHORT = LIMITS.model_copy(update={"max_events": 60, "max_history": 6})
+
+PLATFORM = Recorder(
+    HISTORIES,
+    TOY,
+    ToyChat,
+    (
+        Script(turns),
+        Script(questions),
+        Script(confirm),
+        Script(listen),
+        Script(files),
+        Script(undo),
+        Script(edits),
+        Script(notify),
+        Script(cancels),
+        Script(ended),
+        Script(cut_off),
+        Script(long, SHORT),
+        Script(overheard, LIMITS.model_copy(update={"max_events": 20})),
+        Script(outage),
+        Script(defects),
+        Script(erased),
+        Script(preferences),
+        Script(expired, Limits(expiration=timedelta(seconds=2))),
+        Script(gone),
+        Script(encrypted, encrypted=True),
+        Script(night),
+    ),
 )
 
-
-async def record(folder: Path, names: Sequence[str] = ()) -> None:
-    """Plays the scripts of these names on the real server; without names, each of them.
-
-    The history of every run is written.
-    """
-    async with real_temporal_server() as server:
-        for script in SCRIPTS:
-            if names and script.__name__ not in names:
-                continue
-            limits = Limits(max_events=60, max_history=6) if script is long else Limits()
-            chat = Chat(server, limits, "en_MY")
-            if script is encrypted:
-                chat.client = await _with_keys(server)
-            async with chat.open():
-                await script(chat)
-                for number, run_id in enumerate(await chat.runs(), 1):
-                    handle = server.client.get_workflow_handle(chat.id, run_id=run_id)
-                    history = await handle.fetch_history()
-                    path = folder / f"{script.__name__}-{number}.json"
-                    await asyncio.to_thread(path.write_text, _tidy(history.to_json()))
-                await _record_erasures(folder, chat)
-
-
-async def _with_keys(server: WorkflowEnvironment) -> Client:
-    """As a deployment with PAYLOAD_KEYS connects; the key is made up, the tests have it, too."""
-    address = server.client.service_client.config.target_host
-    return await connect(embedded(address), ClientExtras(codec=codec(NEW)))
-
-
-async def _record_erasures(folder: Path, chat: Chat) -> None:
-    """The workflows that the conversation started and left: their last words name them."""
-    last_words = [r.id for r in chat.channel.shown if r.topic == ConversationTopic.ERASED]
-    for number, reply_id in enumerate(last_words, 1):
-        handle = chat.client.get_workflow_handle(reply_id.rpartition("/")[0])
-        await handle.result()
-        history = await handle.fetch_history()
-        path = folder / f"erasure-{number}.json"
-        await asyncio.to_thread(path.write_text, _tidy(history.to_json()))
-
-
-def _tidy(history: str) -> str:
-    """Without the name and the paths of the machine that recorded it."""
-
-    def clean(value: object) -> object:
-        if isinstance(value, dict):
-            kept = {k: v for k, v in value.items() if k != "stackTrace"}
-            return {k: "worker" if k == "identity" else clean(v) for k, v in kept.items()}
-        return [clean(v) for v in value] if isinstance(value, list) else value
-
-    return json.dumps(clean(json.loads(history)), indent=1, sort_keys=True) + "\n"
-
-
 if __name__ == "__main__":
-    asyncio.run(record(Path(sys.argv[1]) if len(sys.argv) > 1 else HISTORIES, sys.argv[2:]))
+    PLATFORM.main()

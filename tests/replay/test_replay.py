@@ -1,67 +1,91 @@
-"""Conversations that were begun by earlier versions go on: their histories replay."""
+"""What was begun by earlier versions goes on: its histories replay."""
 
 from pathlib import Path
 
 import pytest
-from temporalio.client import WorkflowHistory
-from temporalio.converter import DataConverter
+from temporalio import workflow
 from temporalio.worker import Replayer
 from temporalio.workflow import NondeterminismError
 
 from adapters.temporal import data_converter
-from tests.adapters.encryption.keys import NEW, OLD, codec
-from workflows.conversation import Conversation
-from workflows.erasure import Erasure
+from domain.preferences import ErasureStart
+from tests.adapters.encryption.keys import OLD
+from tests.replay.record import HISTORIES, PLATFORM
+from tests.replay.replaying import (
+    MOST,
+    histories,
+    history,
+    kinds,
+    of_the_machine,
+    renamed,
+    replayer,
+    said_in,
+    scripts,
+)
+from wiring.worker import WORKFLOWS
+from workflows.names import ERASURE
 
-HISTORIES = sorted((Path(__file__).parent / "histories").glob("*.json"))
+PATHS = histories(HISTORIES)
+
+TURNS = HISTORIES / "turns-1.json"
+ERASED = HISTORIES / "erased-erasure-1.json"
+ENCRYPTED = HISTORIES / "encrypted-1.json"
 
 
-def replayer(converter: DataConverter | None = None) -> Replayer:
-    """With the key of the history that is encrypted; the others are in the clear."""
-    return Replayer(
-        workflows=[Conversation, Erasure],
-        data_converter=converter or data_converter(codec(NEW)),
-    )
-
-
-def history(path: Path, text: str | None = None) -> WorkflowHistory:
-    return WorkflowHistory.from_json(f"conversation:test:{path.stem}", text or path.read_text())
-
-
-@pytest.mark.parametrize("path", HISTORIES, ids=lambda path: path.stem)
-async def test_a_recorded_conversation_replays(path: Path) -> None:
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+async def test_a_recorded_history_replays(path: Path) -> None:
     await replayer().replay_workflow(history(path))
 
 
-def test_every_kind_of_conversation_is_recorded() -> None:
-    kinds = {path.stem.rpartition("-")[0] for path in HISTORIES}
-    assert kinds == {
-        "words",
-        "questions",
-        "photos",
-        "cancels",
-        "outage",
-        "long",
-        "personal",
-        "usage",
-        "erasure",
-        "media",
-        "turns",
-        "encrypted",
-    }
-    assert sum(path.stem.startswith("long") for path in HISTORIES) > 1, "no continue-as-new"
+def test_every_workflow_of_a_worker_is_recorded() -> None:
+    served = {workflow._Definition.must_from_class(each).name for each in WORKFLOWS}
+    assert kinds(PATHS) == served
 
 
-async def test_a_changed_order_of_commands_would_be_noticed() -> None:
-    path = next(path for path in HISTORIES if path.stem.startswith("words"))
-    renamed = path.read_text().replace('"save_transaction"', '"store_transaction"')
-    assert renamed != path.read_text()
-    with pytest.raises(NondeterminismError):
-        await replayer().replay_workflow(history(path, renamed))
+def test_every_script_is_recorded() -> None:
+    assert {script.name for script in PLATFORM.scripts} <= scripts(PATHS)
+    assert (HISTORIES / "long-2.json").exists(), "no continue-as-new"
 
 
-async def test_an_encrypted_history_replays_only_with_its_key() -> None:
-    path = next(path for path in HISTORIES if path.stem.startswith("encrypted"))
-    assert "Starbucks" not in path.read_text()
-    with pytest.raises(RuntimeError, match="UnreadablePayloadError"):
-        await replayer(data_converter(codec(OLD))).replay_workflow(history(path))
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_history_is_small_and_tells_nothing_of_a_machine(path: Path) -> None:
+    assert path.stat().st_size < MOST
+    assert of_the_machine(path) == set()
+
+
+@workflow.defn(name=ERASURE, sandboxed=False)
+class Hasty:
+    """An erasure that deletes nothing."""
+
+    @workflow.run
+    async def run(self, start: ErasureStart) -> None:
+        """Ends at once."""
+
+
+class TestWhatIsNoticed:
+    """The replay is real: code that does something else does not pass."""
+
+    @pytest.mark.parametrize(
+        ("path", "then", "now"),
+        [
+            (TURNS, "save_note", "store_note"),
+            (TURNS, "deliver", "hand_over"),
+            (ERASED, "erase_person", "forget_person"),
+        ],
+    )
+    async def test_an_activity_of_another_name(self, path: Path, then: str, now: str) -> None:
+        with pytest.raises(NondeterminismError):
+            await replayer().replay_workflow(renamed(path, then, now))
+
+    async def test_a_workflow_that_skips_a_step(self) -> None:
+        hasty = Replayer(workflows=[Hasty], data_converter=data_converter(None))
+        with pytest.raises(NondeterminismError):
+            await hasty.replay_workflow(history(ERASED))
+
+    def test_what_was_said_cannot_be_read_in_an_encrypted_history(self) -> None:
+        assert "milk" in said_in(TURNS)
+        assert "milk" not in said_in(ENCRYPTED)
+
+    async def test_a_key_that_is_missing(self) -> None:
+        with pytest.raises(RuntimeError, match="UnreadablePayloadError"):
+            await replayer(OLD).replay_workflow(history(ENCRYPTED))

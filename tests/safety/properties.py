@@ -3,7 +3,8 @@
 import re
 import unicodedata
 
-from domain.messages import Command
+from agents.registry import agent_types
+from domain.commands import Command
 
 _HARM = re.compile(
     r"://|www\.|evil|tg:|mailto|\]\(|<[a-z/]|```|@\w|curl |sudo |rm -|import os|select \*"
@@ -17,7 +18,8 @@ MAX_LENGTH = 1_500
 def is_harmless(text: str) -> bool:
     """No address, markup, command of others or key; nothing invisible; of a bounded length."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    ours = {command.value for command in Command}
+    of_agents = {form.name for agent in agent_types().values() for form in agent.card.commands}
+    ours = {command.value for command in Command} | of_agents
     return (
         not _HARM.search(folded)
         and set(_SLASH.findall(folded)) <= ours

@@ -1,21 +1,14 @@
 """Names from outside, wherever they are shown: nothing in them can be pressed or run."""
 
-from decimal import Decimal
-
 import pytest
-from aiogram.utils.formatting import Text
 
-from adapters.model.openai.conversion import text as line_of_model
-from adapters.model.openai.schemas import ReceiptAnswer, UnderstandAnswer
+from adapters.model.understanding import to_understand as question_to_understand
+from adapters.model.written import text as line_of_model
 from bot.intake import cleaned
-from bot.telegram.rendering import rendered
 from bot.texts.formats import shown
-from bot.texts.wording import worded
 from domain.plain_text import escaped_markdown, inert, visible
-from domain.topics import TransactionTopic
-from tests.bot.samples import CARD, formats, reply
-from tests.safety.corpus import PRINTED, Attack, at
-from tests.safety.properties import nothing_hidden
+from tests.adapters.model.gateway.doubles import Engine
+from tests.adapters.model.questions import FRAGMENTS, to_understand
 
 PRESSED = ["https://evil.example/x", "evil.example", "@evilbot", "/start", "a@evil.example", "tg:x"]
 PRESSED += ["+60123456789", "60123456789", "012-345 6789", "192.168.0.1", "10.0.0.1:8080"]
@@ -31,17 +24,6 @@ def test_what_a_chat_program_would_link_is_broken_up_and_looks_the_same(name: st
 @pytest.mark.parametrize("name", ["7-Eleven", "H&M", "Rm 5.50/kg", "3.50", "A. Bakar", "a / b"])
 def test_ordinary_names_stay_as_they_are(name: str) -> None:
     assert shown(name) == name
-
-
-@pytest.mark.parametrize("attack", at(*PRINTED), ids=lambda a: a.text[:40])
-def test_a_poisoned_name_is_plain_text_in_telegram(attack: Attack) -> None:
-    card = CARD.model_copy(update={"merchant": attack.text, "item": attack.text})
-    parts = rendered(worded(reply(TransactionTopic.SAVED, card), formats()))
-    for part in parts:
-        assert {entity.type for entity in part.entities} <= {"bold"}
-        assert "://" not in part.text
-        assert nothing_hidden(part.text.replace("\u2060", ""))
-    assert Text("<b>x</b>").as_kwargs()["parse_mode"] is None
 
 
 def test_markdown_of_others_is_shown_as_it_is_to_an_operator() -> None:
@@ -76,15 +58,13 @@ def keys_of(schema: object) -> set[str]:
 
 
 def test_a_model_has_no_field_for_whose_data_where_or_how() -> None:
-    asked = keys_of(UnderstandAnswer.model_json_schema()) | keys_of(
-        ReceiptAnswer.model_json_schema()
-    )
-    assert "amount" in asked
-    assert not {key for key in asked if any(w in key for w in ("user", "owner", "sql", "path"))}
-    assert not asked & {"url", "id", "file", "table", "where", "command", "chat"}
+    question = question_to_understand(to_understand("hi"), FRAGMENTS, Engine())
+    asked = keys_of(question.form.schema.model_json_schema())
+    assert "texts" in asked
+    assert not asked_for_too_much(asked)
 
 
-def test_amounts_are_shown_by_steward_and_not_by_names() -> None:
-    card = CARD.model_copy(update={"merchant": "Shop · RM9,999.00", "amount": Decimal(5)})
-    (part,) = rendered(worded(reply(TransactionTopic.SAVED, card), formats()))
-    assert part.text.index("9,999") < part.text.index("5.00")
+def asked_for_too_much(asked: set[str]) -> set[str]:
+    """Fields with which a model could say whose data, where or how."""
+    whose = {key for key in asked if any(word in key for word in ("user", "owner", "sql", "path"))}
+    return whose | asked & {"url", "id", "file", "table", "where", "command", "chat"}

@@ -16,8 +16,8 @@ from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from adapters.temporal import connect, embedded
-from logs import configure_logs
 from tests.local.waiting import eventually
+from wiring.logs import configure_logs
 
 SAID = "Starbucks with Anna"
 PERSON = "8413005279"

@@ -9,7 +9,7 @@ from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from adapters.health import checks
-from adapters.health.report import Status
+from domain.health import Health
 from tests.local.waiting import eventually
 
 pytestmark = pytest.mark.real_server
@@ -31,7 +31,7 @@ async def test_temporal_is_well_where_the_namespace_is_known(
     dev_server: WorkflowEnvironment,
 ) -> None:
     found = await checks.temporal(dev_server.client)
-    assert found.status is Status.OK
+    assert found.status is Health.OK
     assert found.detail == "namespace default answers"
 
 
@@ -41,7 +41,7 @@ async def test_temporal_is_down_where_the_namespace_is_unknown(
     address = dev_server.client.service_client.config.target_host
     lost = await Client.connect(address, namespace="nowhere", lazy=True)
     found = await checks.temporal(lost)
-    assert found.status is Status.DOWN
+    assert found.status is Health.DOWN
     assert found.detail == "the namespace nowhere does not exist"
 
 
@@ -57,9 +57,9 @@ async def test_a_queue_needs_listeners_for_each_kind_of_its_tasks(
 
         async def listened_to() -> bool:
             found = await checks.queues(client, {queue: (checks.ACTIVITIES,)})
-            return found.status is Status.OK
+            return found.status is Health.OK
 
         await eventually(listened_to)
         found = await checks.queues(client, both)
-    assert found.status is Status.DEGRADED
+    assert found.status is Health.DEGRADED
     assert found.detail == f"nobody listens on {queue} (workflows)"

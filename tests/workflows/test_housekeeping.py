@@ -12,7 +12,7 @@ from activities.erasure import ErasePerson
 from activities.purge import Purge
 from adapters.temporal import schedule_daily
 from domain.errors import StorageUnavailableError
-from domain.ledger import Purged, PurgeRequest
+from domain.retention import Purged, PurgeRequest
 from tests.fakes.people import InMemoryConversations, InMemoryErasure
 from tests.local.waiting import eventually
 from workflows.housekeeping import Housekeeping
@@ -32,7 +32,7 @@ class FlakyRetention:
         if len(self.asked) <= self.failures:
             msg = "away"
             raise StorageUnavailableError(msg)
-        return Purged(messages=3, drafts=0, model_calls=0)
+        return Purged(counts={"messages": 3})
 
 
 class WaitedFor:
@@ -43,7 +43,7 @@ class WaitedFor:
 
     async def purge(self, older_than: timedelta) -> Purged:
         self._asked.put_nowait(older_than)
-        return Purged(messages=0, drafts=0, model_calls=0)
+        return Purged()
 
     async def next(self) -> timedelta:
         return await asyncio.wait_for(self._asked.get(), 20)
@@ -73,13 +73,13 @@ async def test_what_is_older_than_the_retention_time_is_removed(
     shared_server: WorkflowEnvironment,
 ) -> None:
     retention = FlakyRetention(failures=0)
-    assert (await run(shared_server, retention)).messages == 3
+    assert (await run(shared_server, retention)).counts == {"messages": 3}
     assert retention.asked == [timedelta(days=30)]
 
 
 async def test_a_passing_outage_does_not_lose_the_day(dev_server: WorkflowEnvironment) -> None:
     retention = FlakyRetention(failures=1)
-    assert (await run(dev_server, retention)).messages == 3
+    assert (await run(dev_server, retention)).counts == {"messages": 3}
     assert len(retention.asked) == 2
 
 

@@ -52,7 +52,7 @@ class Completion(BaseModel):
 
 
 @dataclass(frozen=True)
-class Reply:
+class ModelReply:
     """The model's words; ``cut_off`` when they end because they became too long."""
 
     text: str
@@ -69,7 +69,7 @@ def completion_in(body: str, provider: str) -> Completion:
     raise failure
 
 
-def reply_in(completion: Completion, provider: str) -> Reply:
+def reply_in(completion: Completion, provider: str) -> ModelReply:
     """What the model said. Raises ``InvalidModelOutputError`` when it said nothing."""
     if not completion.choices:
         msg = f"{provider} answered without a choice"
@@ -81,7 +81,7 @@ def reply_in(completion: Completion, provider: str) -> Reply:
     called = [call.function.arguments for call in choice.message.tool_calls or () if call.function]
     # Some servers know tools, but not how to insist on one: the JSON is then in the text.
     text = (called[0] if called else choice.message.content) or ""
-    return Reply(unfenced(text), cut_off=choice.finish_reason == "length")
+    return ModelReply(unfenced(text), cut_off=choice.finish_reason == "length")
 
 
 def unfenced(text: str) -> str:

@@ -8,11 +8,12 @@ order in which the engine names them, with history last, so history gives way fi
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from adapters.model.openai.prompts import Json, Prompt, document
 from adapters.model.openai.tokens import tokens_in
+from adapters.model.prompts import document
+from adapters.model.question import A, Json, ModelQuestion, Shortening
 
 LEAST_ANSWER = 1_000
-"""Tokens kept free for an answer that may need them: five expenses, or a receipt with its items."""
+"""Tokens kept free for an answer that may need them."""
 
 PICTURE = 1_445
 """What a picture counts, by OpenAI's rule for gpt-4o (85, and 170 for each tile of 512 pixels): the
@@ -25,90 +26,55 @@ _SEPARATOR = 1
 
 
 @dataclass(frozen=True)
-class Shortening:
-    """A list in the document of which items may be left out.
-
-    ``first_kept`` are its indices, most important first; the first ``least`` of them always stay.
-    """
-
-    key: str
-    first_kept: Sequence[int]
-    least: int = 0
-
-
-@dataclass(frozen=True)
-class Draft:
-    """A question before it is fitted.
-
-    ``purpose`` stands in logs; ``max_tokens`` is what the answer may need.
-    """
-
-    purpose: str
-    model: str
-    instructions: str
-    content: Mapping[str, Json]
-    shortenings: tuple[Shortening, ...]
-    temperature: float
-    max_tokens: int
-    image_url: str | None = None
-
-
-@dataclass(frozen=True)
 class TokenBudget:
-    """For the input of one request, and for its input and answer together."""
+    """For the input of one request, and for its input and answer together.
+
+    ``answer`` is what an answer may need.
+    """
 
     max_input: int
     max_total: int
+    answer: int
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """``kept`` and ``dropped`` count items of all shortenable lists together.
+    """``data`` is the content as it is sent. ``kept`` and ``dropped`` count items of all
+    shortenable lists together.
 
     ``input_tokens`` is for the whole request, ``flexible_tokens`` for the kept items alone.
     """
 
-    prompt: Prompt
+    data: str
+    max_tokens: int
     input_tokens: int
     flexible_tokens: int
     kept: int
     dropped: int
 
 
-def newest_first(count: int) -> tuple[int, ...]:
-    """For lists in the order of time: the oldest item is left out first."""
-    return tuple(reversed(range(count)))
-
-
-def outside_in(count: int) -> tuple[int, ...]:
-    """For the lines of a receipt: the shop stands at the top and the total near the end, so the
-    goods in the middle are left out first.
-    """
-    return tuple(n // 2 if n % 2 == 0 else count - 1 - n // 2 for n in range(count))
-
-
 def fit(
-    draft: Draft,
+    question: ModelQuestion[A],
     schema: str,
     budget: TokenBudget,
     *,
     besides: int = 0,
     flexible: int | None = None,
 ) -> Fitted:
-    """``draft`` with as much of its lists as the budget allows.
+    """``question`` with as much of its lists as the budget allows.
 
     ``besides`` are tokens of further messages. ``flexible`` limits the lists even where the budget
     has room. What must be sent may exceed the budget; then nothing shortenable goes with it, and
-    the answer still gets ``LEAST_ANSWER``, or what the draft wants if that is less.
+    the answer still gets ``LEAST_ANSWER``, or what it may need if that is less.
     """
-    least_answer = min(draft.max_tokens, LEAST_ANSWER)
-    fixed = _fixed_tokens(draft, schema) + besides
+    least_answer = min(budget.answer, LEAST_ANSWER)
+    fixed = _fixed_tokens(question, schema) + besides
     room = min(budget.max_input, budget.max_total - least_answer) - fixed
     if flexible is not None:
         room = min(room, flexible)
-    content = dict(draft.content)
+    content = dict(question.content)
     used = kept = dropped = 0
-    for shortening in draft.shortenings:
+    for shortening in question.shortenings:
         items = _items(content, shortening.key)
         staying, tokens = _staying(items, shortening, room - used)
         content[shortening.key] = [items[n] for n in sorted(staying)]
@@ -116,24 +82,17 @@ def fit(
         kept += len(staying)
         dropped += len(items) - len(staying)
     left = budget.max_total - fixed - used
-    prompt = Prompt(
-        model=draft.model,
-        instructions=draft.instructions,
-        data=document(content),
-        temperature=draft.temperature,
-        max_tokens=max(least_answer, min(draft.max_tokens, left)),
-        image_url=draft.image_url,
-    )
-    return Fitted(prompt, fixed + used, used, kept, dropped)
+    answer = max(least_answer, min(budget.answer, left))
+    return Fitted(document(content), answer, fixed + used, used, kept, dropped)
 
 
-def _fixed_tokens(draft: Draft, schema: str) -> int:
-    emptied: dict[str, Json] = {shortening.key: [] for shortening in draft.shortenings}
+def _fixed_tokens(question: ModelQuestion[A], schema: str) -> int:
+    emptied: dict[str, Json] = {shortening.key: [] for shortening in question.shortenings}
     return (
-        tokens_in(draft.instructions)
+        tokens_in(question.instructions)
         + tokens_in(schema)
-        + tokens_in(document({**draft.content, **emptied}))
-        + (PICTURE if draft.image_url else 0)
+        + tokens_in(document({**question.content, **emptied}))
+        + PICTURE * len(question.pictures)
         + _FRAME
     )
 

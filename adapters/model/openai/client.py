@@ -2,31 +2,44 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar
+from datetime import timedelta
 
 import structlog
 from openai import AsyncOpenAI, OpenAIError
 from pydantic import ValidationError
 
+from adapters.model.availability import Availability
 from adapters.model.metering import report_end, report_request, report_tokens
-from adapters.model.openai.answers import DeclinedError, Reply, completion_in, reply_in
-from adapters.model.openai.budget import Draft, Fitted, TokenBudget, fit
+from adapters.model.openai.answers import DeclinedError, ModelReply, completion_in, reply_in
+from adapters.model.openai.budget import Fitted, TokenBudget, fit
 from adapters.model.openai.config import OPENAI_BASE_URL, OpenAIConfig
 from adapters.model.openai.errors import ContextOverflowError, given_up, translated, unusable
-from adapters.model.openai.repair import LEAST_TIME, Correction, correction
-from adapters.model.openai.requests import arguments
-from adapters.model.openai.schemas import Wire
+from adapters.model.openai.repair import LEAST_TIME, Objection, correction
+from adapters.model.openai.requests import Prompt, arguments
 from adapters.model.openai.structure import Structure, StructureSteps, schema_text
 from adapters.model.openai.tokens import load_tokenizer, tokens_in
-from domain.errors import AppError, InvalidModelOutputError, ModelUnavailableError
+from adapters.model.prices import Price
+from adapters.model.provider import Provider, bounded
+from adapters.model.question import A, ModelQuestion
+from domain.errors import AppError, InvalidModelOutputError
 
 _NO_KEY = "none"
 """The client insists on a key; servers that need none ignore it."""
 
 _log = structlog.get_logger(__name__)
 
-_WireT = TypeVar("_WireT", bound=Wire)
-_Value = TypeVar("_Value")
+
+def openai_provider(
+    config: OpenAIConfig,
+    *,
+    availability: Availability | None = None,
+    prices: Price | None = None,
+    on_truncated: Callable[[str], None] | None = None,
+) -> Provider:
+    """A provider for the gateway. Opens no connection before the first call."""
+    client = ModelClient(config, on_truncated=on_truncated)
+    address = config.base_url or OPENAI_BASE_URL
+    return Provider(config.name, client, availability or Availability(), prices, address)
 
 
 class ModelClient:
@@ -43,7 +56,6 @@ class ModelClient:
     ) -> None:
         """``on_truncated`` is told the purpose of each prompt that had to be cut."""
         self._config = config
-        self._budget = TokenBudget(config.max_input_tokens, config.max_total_tokens)
         self._steps = StructureSteps(config.structured)
         self._on_truncated = on_truncated
         self._client = AsyncOpenAI(
@@ -56,50 +68,33 @@ class ModelClient:
     async def aclose(self) -> None:
         await self._client.close()
 
-    async def ask(
-        self, draft: Draft, schema: type[_WireT], convert: Callable[[_WireT], _Value]
-    ) -> _Value:
-        """The model's answer to ``draft`` as a ``schema``, given to ``convert``.
+    async def ask(self, question: ModelQuestion[A], within: timedelta | None = None) -> A:
+        """The model's answer. Sends no ids of persons, chats or tasks to the provider.
 
-        An answer that does not fit, or that ``convert`` refuses with ``InvalidModelOutputError``,
-        is asked for once more; the second failure is raised.
+        An answer that does not fit the form, or that it cannot read, is asked for once more; the
+        second failure is raised. ``question.tools`` have no part in it yet.
         """
         await load_tokenizer()
-        failure: AppError
-        try:
-            # The client's own timeout is for each phase of the exchange; a server that trickles
-            # its answer would never meet it.
-            async with asyncio.timeout(self._config.timeout.total_seconds()) as limit:
-                return await self._asked(draft, schema, convert, limit)
-        except TimeoutError:
-            failure = ModelUnavailableError(f"{self._config.name} did not answer in time")
-        raise failure
+        own = self._config.timeout
+        # The client's own timeout is for each phase of the exchange; a server that trickles
+        # its answer would never meet it.
+        async with bounded(self._config.name, within or own, own) as limit:
+            reply = ModelReply("")
+            try:
+                reply = await self._reply(question)
+                return self._read(reply, question)
+            except DeclinedError:
+                raise
+            except InvalidModelOutputError as error:
+                problem = error
+            left = (limit.when() or 0) - asyncio.get_running_loop().time()
+            if left < own.total_seconds() * LEAST_TIME:
+                raise problem
+            _log.info("model.repair_asked", purpose=question.purpose, reason=str(problem))
+            again = correction(reply, str(problem))
+            return self._read(await self._reply(question, again), question)
 
-    async def _asked(
-        self,
-        draft: Draft,
-        schema: type[_WireT],
-        convert: Callable[[_WireT], _Value],
-        limit: asyncio.Timeout,
-    ) -> _Value:
-        reply = Reply("")
-        try:
-            reply = await self._reply(draft, schema)
-            return self._converted(reply, schema, convert)
-        except DeclinedError:
-            raise
-        except InvalidModelOutputError as error:
-            problem = error
-        left = (limit.when() or 0) - asyncio.get_running_loop().time()
-        if left < self._config.timeout.total_seconds() * LEAST_TIME:
-            raise problem
-        _log.info("model.repair_asked", purpose=draft.purpose, reason=str(problem))
-        again = correction(reply, str(problem))
-        return self._converted(await self._reply(draft, schema, again), schema, convert)
-
-    def _converted(
-        self, reply: Reply, schema: type[_WireT], convert: Callable[[_WireT], _Value]
-    ) -> _Value:
+    def _read(self, reply: ModelReply, question: ModelQuestion[A]) -> A:
         name = self._config.name
         if reply.cut_off:
             msg = f"{name} stopped before the end (length)"
@@ -108,79 +103,89 @@ class ModelClient:
             msg = f"{name} answered nothing"
             raise InvalidModelOutputError(msg)
         try:
-            answer = schema.model_validate_json(reply.text)
+            return question.form.read(reply.text, f"{name}:{self._model(question)}")
         except ValidationError as error:
             failure = unusable(error, name)
-        else:
-            return convert(answer)
         # Outside the handler: the validation error holds the model's words, and a chained cause
         # would carry them into logs and workflow history.
         raise failure
 
+    def _model(self, question: ModelQuestion[A]) -> str:
+        config = self._config
+        return (config.vision_model if question.pictures else None) or config.model
+
     async def _reply(
-        self, draft: Draft, schema: type[Wire], again: Correction | None = None
-    ) -> Reply:
+        self, question: ModelQuestion[A], again: Objection | None = None
+    ) -> ModelReply:
         """Asks with all that fits the budget; once more with half of it if that is too much."""
         besides = tokens_in(again.former + again.complaint) if again else 0
-        fitted = fit(draft, schema_text(schema), self._budget, besides=besides)
-        self._tell(draft, fitted)
+        fitted = self._fitted(question, besides)
         try:
-            return await self._structured(fitted, schema, again)
+            return await self._structured(question, fitted, again)
         except ContextOverflowError:
             if not fitted.kept:
                 raise
-        half = fitted.flexible_tokens // 2
-        shorter = fit(draft, schema_text(schema), self._budget, besides=besides, flexible=half)
-        self._tell(draft, shorter)
-        return await self._structured(shorter, schema, again)
+        shorter = self._fitted(question, besides, fitted.flexible_tokens // 2)
+        return await self._structured(question, shorter, again)
 
-    def _tell(self, draft: Draft, fitted: Fitted) -> None:
-        if fitted.input_tokens > self._budget.max_input:
+    def _fitted(
+        self, question: ModelQuestion[A], besides: int, flexible: int | None = None
+    ) -> Fitted:
+        config = self._config
+        answer = config.max_tokens if question.talk else config.max_structured_tokens
+        budget = TokenBudget(config.max_input_tokens, config.max_total_tokens, answer)
+        schema = schema_text(question.form.schema)
+        fitted = fit(question, schema, budget, besides=besides, flexible=flexible)
+        if fitted.input_tokens > budget.max_input:
             _log.warning(
                 "prompt.over_limit",
-                purpose=draft.purpose,
+                purpose=question.purpose,
                 tokens=fitted.input_tokens,
-                limit=self._budget.max_input,
+                limit=budget.max_input,
             )
-        if not fitted.dropped:
-            return
-        _log.info(
-            "prompt.truncated",
-            purpose=draft.purpose,
-            kept=fitted.kept,
-            dropped=fitted.dropped,
-            tokens=fitted.input_tokens,
-        )
-        if self._on_truncated:
-            self._on_truncated(draft.purpose)
+        if fitted.dropped:
+            _log.info(
+                "prompt.truncated",
+                purpose=question.purpose,
+                kept=fitted.kept,
+                dropped=fitted.dropped,
+                tokens=fitted.input_tokens,
+            )
+            if self._on_truncated:
+                self._on_truncated(question.purpose)
+        return fitted
 
     async def _structured(
-        self, fitted: Fitted, schema: type[Wire], again: Correction | None
-    ) -> Reply:
-        return await self._steps.ask(
-            fitted.prompt.model, lambda structure: self._send(fitted, schema, structure, again)
+        self, question: ModelQuestion[A], fitted: Fitted, again: Objection | None
+    ) -> ModelReply:
+        prompt = Prompt(
+            model=self._model(question),
+            instructions=question.instructions,
+            data=fitted.data,
+            temperature=self._config.temperature if question.talk else 0,
+            max_tokens=fitted.max_tokens,
+            pictures=question.pictures,
         )
 
-    async def _send(
-        self, fitted: Fitted, schema: type[Wire], structure: Structure, again: Correction | None
-    ) -> Reply:
-        """One HTTP request."""
-        failure: AppError
-        report_request(fitted.prompt.model, fitted.input_tokens)
-        try:
-            response = await self._client.chat.completions.with_raw_response.create(
-                **arguments(fitted.prompt, schema, structure, again)
-            )
-            report_end()
-            return self._counted(response.text, fitted)
-        except OpenAIError as error:
-            if not given_up(error):
+        async def send(structure: Structure) -> ModelReply:
+            """One HTTP request."""
+            failure: AppError
+            report_request(prompt.model, fitted.input_tokens)
+            asked = arguments(prompt, question.form.schema, structure, again)
+            try:
+                response = await self._client.chat.completions.with_raw_response.create(**asked)
                 report_end()
-            failure = translated(error, self._config.name, structure)
-        # As in ``_converted``: the client's error holds the provider's text.
-        raise failure
+                return self._counted(response.text, fitted)
+            except OpenAIError as error:
+                if not given_up(error):
+                    report_end()
+                failure = translated(error, self._config.name, structure)
+            # As in ``_read``: the client's error holds the provider's text.
+            raise failure
 
-    def _counted(self, body: str, fitted: Fitted) -> Reply:
+        return await self._steps.ask(prompt.model, send)
+
+    def _counted(self, body: str, fitted: Fitted) -> ModelReply:
         """The reply, after its tokens were reported: by our own count if the server has none."""
         completion = completion_in(body, self._config.name)
         if used := completion.usage:

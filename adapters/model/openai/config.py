@@ -28,7 +28,7 @@ class OpenAIConfig:
     max_tokens: int = 500
     """Longest talk."""
     max_structured_tokens: int = 1_500
-    """Longest structured answer: five expenses or a receipt with twenty items fit."""
+    """Longest structured answer: a list of some twenty entries fits."""
     max_input_tokens: int = 3_000
     """For one request: instructions, schema and data. Data beyond it is left out, oldest first."""
     max_total_tokens: int = 4_000

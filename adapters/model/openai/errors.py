@@ -12,8 +12,8 @@ import httpx2
 import openai
 from pydantic import ValidationError
 
+from adapters.model.availability import RequestRefusedError
 from adapters.model.openai.structure import Structure, StructureRefusedError, refuses
-from adapters.model.refusal import RequestRefusedError
 from domain.errors import (
     AppError,
     InvalidModelOutputError,

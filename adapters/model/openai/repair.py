@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from adapters.model.openai.answers import Reply
+from adapters.model.openai.answers import ModelReply
 
 LEAST_TIME = 1 / 3
 """Share of a question's time that must be left: a second answer takes about as long as the first,
@@ -22,15 +22,15 @@ _OUTSIDE = (
 
 
 @dataclass(frozen=True)
-class Correction:
+class Objection:
     """What is added to the conversation: the model's own answer, then what is wrong with it."""
 
     former: str
     complaint: str
 
 
-def correction(reply: Reply, problem: str) -> Correction:
+def correction(reply: ModelReply, problem: str) -> Objection:
     """``problem`` is Steward's own description: it quotes neither the person nor the model."""
     complaint = _TOO_LONG if reply.cut_off else _OUTSIDE.format(problem=problem)
     # Templates of many models insist that the roles take turns, so there is always something.
-    return Correction(reply.text[:_MAX_FORMER] or "{}", complaint)
+    return Objection(reply.text[:_MAX_FORMER] or "{}", complaint)

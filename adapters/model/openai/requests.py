@@ -1,5 +1,8 @@
 """The arguments of one chat completion, for each way of asking for JSON."""
 
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, NotRequired, TypedDict
 
 from openai.types.chat import (
@@ -10,10 +13,9 @@ from openai.types.chat import (
 )
 from openai.types.shared_params import ResponseFormatJSONObject, ResponseFormatJSONSchema
 
-from adapters.model.openai.prompts import Prompt
-from adapters.model.openai.repair import Correction
-from adapters.model.openai.schemas import Wire
+from adapters.model.openai.repair import Objection
 from adapters.model.openai.structure import Structure, schema_text, wire_schema
+from adapters.model.question import Picture, Written
 
 _FIXED_TEMPERATURE_FAMILIES = ("o1", "o3", "o4", "gpt-5", "gpt-6")
 """Reasoning models of OpenAI: they refuse a temperature and the older ``max_tokens``."""
@@ -32,6 +34,18 @@ JSON schema `{name}`:
 """
 
 
+@dataclass(frozen=True)
+class Prompt:
+    """What one request says. Pictures travel inside it; nothing is fetched from anywhere."""
+
+    model: str
+    instructions: str
+    data: str
+    temperature: float
+    max_tokens: int
+    pictures: Sequence[Picture] = ()
+
+
 class Arguments(TypedDict):
     """For ``chat.completions.create``."""
 
@@ -47,7 +61,7 @@ class Arguments(TypedDict):
 
 
 def arguments(
-    prompt: Prompt, schema: type[Wire], structure: Structure, again: Correction | None
+    prompt: Prompt, schema: type[Written], structure: Structure, again: Objection | None
 ) -> Arguments:
     """Everything that a request says, with the correction of a former answer if there is one."""
     asked: Arguments = {
@@ -73,17 +87,19 @@ def arguments(
 
 
 def _messages(
-    prompt: Prompt, schema: type[Wire], structure: Structure, again: Correction | None
+    prompt: Prompt, schema: type[Written], structure: Structure, again: Objection | None
 ) -> list[ChatCompletionMessageParam]:
     """Instructions and data never share a message."""
     content: list[ChatCompletionContentPartParam] = [{"type": "text", "text": prompt.data}]
-    if prompt.image_url:
-        content.append({"type": "image_url", "image_url": {"url": prompt.image_url}})
+    content += [
+        {"type": "image_url", "image_url": {"url": _data_url(picture)}}
+        for picture in prompt.pictures
+    ]
     told = structure is Structure.JSON_OBJECT
     instructions = prompt.instructions + (_format(schema) if told else "")
     messages: list[ChatCompletionMessageParam] = [
         {"role": "system", "content": instructions},
-        {"role": "user", "content": content if prompt.image_url else prompt.data},
+        {"role": "user", "content": content if prompt.pictures else prompt.data},
     ]
     if again:
         messages += [
@@ -93,11 +109,16 @@ def _messages(
     return messages
 
 
-def _format(schema: type[Wire]) -> str:
+def _data_url(picture: Picture) -> str:
+    encoded = base64.b64encode(picture.content).decode("ascii")
+    return f"data:{picture.mime_type};base64,{encoded}"
+
+
+def _format(schema: type[Written]) -> str:
     return _FORMAT.format(name=schema.__name__, schema=schema_text(schema))
 
 
-def _strict(schema: type[Wire]) -> ResponseFormatJSONSchema:
+def _strict(schema: type[Written]) -> ResponseFormatJSONSchema:
     return {
         "type": "json_schema",
         "json_schema": {
@@ -108,7 +129,7 @@ def _strict(schema: type[Wire]) -> ResponseFormatJSONSchema:
     }
 
 
-def _function(schema: type[Wire]) -> ChatCompletionFunctionToolParam:
+def _function(schema: type[Written]) -> ChatCompletionFunctionToolParam:
     """Without ``strict``, which is OpenAI's own; the answer is validated here in any case."""
     return {
         "type": "function",

@@ -16,8 +16,8 @@ from typing import Literal, TypeVar
 import openai
 import structlog
 
-from adapters.model.openai.schemas import Wire
-from adapters.model.refusal import RequestRefusedError
+from adapters.model.availability import RequestRefusedError
+from adapters.model.question import Written
 
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 
@@ -114,7 +114,7 @@ class StructureSteps:
 
 
 @cache
-def wire_schema(schema: type[Wire]) -> dict[str, Json]:
+def wire_schema(schema: type[Written]) -> dict[str, Json]:
     """The JSON schema of an answer, without the titles that only repeat the names of its keys."""
     described: dict[str, Json] = schema.model_json_schema()
     untitled = _untitled(described)
@@ -124,7 +124,7 @@ def wire_schema(schema: type[Wire]) -> dict[str, Json]:
     return untitled
 
 
-def schema_text(schema: type[Wire]) -> str:
+def schema_text(schema: type[Written]) -> str:
     """As it is counted, and as it stands among the instructions of ``json_object``."""
     return json.dumps(wire_schema(schema), separators=(",", ":"))
 

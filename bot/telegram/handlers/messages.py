@@ -3,12 +3,12 @@
 from aiogram import Router
 from aiogram.types import Message, Update
 
-from bot.telegram.identity import Caller
+from bot.telegram.identity import SentBy
 from bot.telegram.inbound import TelegramIntake
 
 
 async def said(
-    message: Message, caller: Caller, intake: TelegramIntake, event_update: Update
+    message: Message, caller: SentBy, intake: TelegramIntake, event_update: Update
 ) -> None:
     await intake.take(message, caller, event_update.update_id)
 

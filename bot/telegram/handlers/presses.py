@@ -1,6 +1,6 @@
-"""Pressed buttons: handed over to the conversation, or turned into another page of categories."""
+"""Pressed buttons: handed over to the conversation, or turned into another page of options."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -13,16 +13,18 @@ from bot.intake import Origin, pressed
 from bot.telegram.address import CHANNEL, Address
 from bot.telegram.callback import (
     TYPE_YOUR_OWN,
-    PageTurn,
+    PageChange,
     Refused,
     RefusedPressError,
     unpacked,
 )
 from bot.telegram.groups import may_erase
-from bot.telegram.identity import NOT_HERE, Caller
+from bot.telegram.identity import NOT_HERE, SentBy
 from bot.telegram.keyboards import label_of, turned
 from bot.telegram.presence import Locales
 from bot.telegram.sending import Sender
+from bot.telegram.subjects import agent_of
+from bot.texts.cards import all_texts
 from bot.texts.catalogue import Catalogue, catalogue_for
 from domain.errors import AppError
 from domain.messages import ButtonPress
@@ -32,12 +34,14 @@ from domain.topics import PressAction
 ANSWERING = frozenset(
     {
         PressAction.ANSWER,
-        PressAction.SAVE_ANYWAY,
         PressAction.DROP,
         PressAction.KEEP,
         PressAction.PREFER,
         PressAction.ERASE,
         PressAction.KEEP_DATA,
+        PressAction.YES,
+        PressAction.NO,
+        *(button.action for texts in all_texts() for button in texts.buttons if button.settles),
     }
 )
 """Actions that settle a question: its buttons are of no use afterwards."""
@@ -45,16 +49,10 @@ ANSWERING = frozenset(
 _log = structlog.get_logger(__name__)
 
 
-class Gateway(Protocol):
+class PressGateway(Protocol):
     """The part of ``bot.gateway.ConversationGateway`` that takes messages."""
 
-    async def send(
-        self,
-        channel: str,
-        chat_id: str,
-        message: Heard,
-        contents: Mapping[str, bytes] | None = None,
-    ) -> None: ...
+    async def send(self, channel: str, chat_id: str, message: Heard) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -65,13 +63,13 @@ class Presses:
     that can go wrong is answered to the person or logged.
     """
 
-    gateway: Gateway
+    gateway: PressGateway
     sender: Sender
     locales: Locales
     clock: Callable[[], datetime]
 
     async def handle(
-        self, query: CallbackQuery, event_update: Update, caller: Caller, bot: Bot
+        self, query: CallbackQuery, event_update: Update, caller: SentBy, bot: Bot
     ) -> None:
         """Checks whose button it is, applies it, then ends the waiting sign on it."""
         message = query.message
@@ -89,7 +87,7 @@ class Presses:
                 query, error.refused, address, alert=error.refused is Refused.NOT_YOURS
             )
             return
-        if isinstance(press, PageTurn):
+        if isinstance(press, PageChange):
             await self._turn(query, message, press, address)
         elif press.action == PressAction.ERASE and not await may_erase(bot, address, caller.user):
             await self._note(query, "telegram.erase_not_admin", address, alert=True)
@@ -106,8 +104,7 @@ class Presses:
             update_id=update_id,
             sent_at=self.clock(),
         )
-        inbound = pressed(origin, press, label)
-        await self.gateway.send(CHANNEL, address.chat_id, inbound.message, inbound.contents)
+        await self.gateway.send(CHANNEL, address.chat_id, pressed(origin, press, label))
         # From here on nothing may fail the update: it would be handled again for nothing.
         await self._answer(query)
         if press.action in ANSWERING and isinstance(query.message, Message):
@@ -117,11 +114,13 @@ class Presses:
         self,
         query: CallbackQuery,
         message: Message | InaccessibleMessage,
-        turn: PageTurn,
+        turn: PageChange,
         address: Address,
     ) -> None:
         if turn.page == TYPE_YOUR_OWN:
-            await self._note(query, "telegram.press.type_your_own", address)
+            own = f"{agent_of(turn.subject, address)}.type_your_own"
+            words = await self._words(query, address)
+            await self._answer(query, words.first(own, "telegram.press.type_your_own"))
             return
         if isinstance(message, InaccessibleMessage) or message.reply_markup is None:
             await self._note(query, Refused.OUT_OF_DATE, address)
@@ -164,7 +163,7 @@ class Presses:
         locale = query.from_user.language_code or ""
         if (
             address is not None and not address.shared
-        ):  # a shared ledger has no language of this person
+        ):  # what a group shares has no language of this person
             try:
                 locale = await self.locales.locale_of(address.user_id)
             except AppError as error:

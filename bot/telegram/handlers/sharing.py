@@ -1,4 +1,4 @@
-"""``/shared on|off``: an admin lets a group have one common ledger."""
+"""``/shared on|off``: an admin lets a group have its tasks in common."""
 
 import re
 
@@ -7,8 +7,9 @@ from aiogram import Bot, F, Router
 from aiogram.types import Message
 
 from bot.telegram.groups import SharedGroups, is_admin
-from bot.telegram.identity import Caller
+from bot.telegram.identity import SentBy
 from bot.telegram.notices import Notices
+from domain.errors import StorageUnavailableError
 
 _COMMAND = re.compile(r"/shared(?:@\w+)?(?:\s+(?P<value>on|off))?\s*", re.IGNORECASE)
 
@@ -17,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 async def share(  # noqa: PLR0913 - what aiogram hands to a handler, by name
     message: Message,
-    caller: Caller,
+    caller: SentBy,
     command: re.Match[str],
     *,
     bot: Bot,
@@ -31,7 +32,7 @@ async def share(  # noqa: PLR0913 - what aiogram hands to a handler, by name
     )
 
 
-async def _answer(caller: Caller, value: str, bot: Bot, groups: SharedGroups) -> str:
+async def _answer(caller: SentBy, value: str, bot: Bot, groups: SharedGroups) -> str:
     chat = caller.address.chat
     if not caller.address.in_group:
         return "telegram.shared_no_group"
@@ -39,7 +40,11 @@ async def _answer(caller: Caller, value: str, bot: Bot, groups: SharedGroups) ->
         return f"telegram.shared_is_{'on' if await groups.shared(chat) else 'off'}"
     if not await is_admin(bot, chat, caller.user):
         return "telegram.shared_not_admin"
-    await groups.share(chat, shared=value == "on", by=caller.user)
+    try:
+        await groups.share(chat, shared=value == "on", by=caller.user)
+    except StorageUnavailableError as error:
+        log.warning("group.not_shared", reason=str(error))
+        return "telegram.shared_unavailable"
     log.info("group.shared" if value == "on" else "group.unshared")
     return f"telegram.shared_{value}"
 

@@ -10,7 +10,7 @@ from google.protobuf.json_format import MessageToDict, ParseDict
 from structlog.testing import capture_logs
 from temporalio.api.common.v1 import Payload, Payloads
 
-from adapters.encryption.access import SESSION_SECONDS, WRONG_ATTEMPTS, Access
+from adapters.encryption.access import SESSION_SECONDS, WRONG_ATTEMPTS, CodecAccess
 from adapters.encryption.login import COOKIE
 from adapters.encryption.server import MOST_BYTES, MOST_PAYLOADS, Audience, codec_application
 from domain.errors import ConfigurationError
@@ -60,7 +60,7 @@ async def payloads_of(answer: ClientResponse) -> list[Payload]:
 async def desk() -> AsyncIterator[Desk]:
     now = [1_000_000.0]
     desk = Desk(now)
-    access = Access(TOKEN, clock=lambda: now[0])
+    access = CodecAccess(TOKEN, clock=lambda: now[0])
     application = codec_application(codec(NEW), access, Audience(UI, {"default"}))
     desk.client = TestClient(TestServer(application), cookie_jar=CookieJar(unsafe=True))
     async with desk.client:
@@ -115,9 +115,11 @@ async def test_signing_out_ends_the_session_in_the_browser(desk: Desk) -> None:
 
 
 async def test_a_session_that_was_not_given_is_worth_nothing(desk: Desk) -> None:
-    right = Access(TOKEN, clock=lambda: desk.now[0]).open_session()
+    right = CodecAccess(TOKEN, clock=lambda: desk.now[0]).open_session()
     name, until, signature = right.split(".")
-    other = Access("another-made-up-token-of-somebody", clock=lambda: desk.now[0]).open_session()
+    other = CodecAccess(
+        "another-made-up-token-of-somebody", clock=lambda: desk.now[0]
+    ).open_session()
     for cookie in (
         f"{name}.{int(until) + 1}.{signature}",
         f"{name}.{until}.",
@@ -140,7 +142,7 @@ async def test_a_wrong_token_at_the_page_gives_no_session(desk: Desk) -> None:
 
 
 async def test_guessing_is_stopped_and_a_session_goes_on_meanwhile(desk: Desk) -> None:
-    session = Access(TOKEN, clock=lambda: desk.now[0]).open_session()
+    session = CodecAccess(TOKEN, clock=lambda: desk.now[0]).open_session()
     for number in range(WRONG_ATTEMPTS):
         if number % 2:
             assert (await desk.sign_in(f"guess {number}")).status == 401
@@ -225,7 +227,7 @@ async def test_payloads_without_their_key_are_refused_by_the_name_of_the_key(des
 
 
 async def test_the_log_says_who_read_how_much_and_nothing_of_it() -> None:
-    application = codec_application(codec(NEW), Access(TOKEN), Audience(UI, {"default"}))
+    application = codec_application(codec(NEW), CodecAccess(TOKEN), Audience(UI, {"default"}))
     desk = Desk([0.0])
     desk.client = TestClient(TestServer(application), cookie_jar=CookieJar(unsafe=True))
     with capture_logs() as logs:
@@ -249,7 +251,7 @@ async def test_its_health_can_be_asked_by_anybody(desk: Desk) -> None:
 
 def test_a_token_that_could_be_guessed_is_refused() -> None:
     with pytest.raises(ConfigurationError, match="CODEC_TOKEN"):
-        Access("short")
+        CodecAccess("short")
 
 
 async def answered(desk: Desk, header: bytes) -> int:

@@ -8,8 +8,9 @@ from structlog.testing import capture_logs
 from temporalio.service import RPCError, RPCStatusCode
 
 from adapters.health import checks
-from adapters.health.report import REMEMBERED, Check, Finding, Health, Status
+from adapters.health.report import REMEMBERED, Check, Checkup, PartHealth
 from domain.errors import StorageUnavailableError
+from domain.health import Health
 
 
 class Clock:
@@ -23,41 +24,41 @@ class Clock:
 class Part:
     """A part that is as it is told to be, and counts how often it was asked."""
 
-    def __init__(self, name: str, status: Status = Status.OK, *, needed: bool = False) -> None:
+    def __init__(self, name: str, status: Health = Health.OK, *, needed: bool = False) -> None:
         self.status = status
         self.error: Exception | None = None
         self.asked = 0
         self.check = Check(name, self.ask, needed=needed)
 
-    async def ask(self) -> Finding:
+    async def ask(self) -> PartHealth:
         self.asked += 1
         if self.error is not None:
             raise self.error
-        return Finding(status=self.status, detail="as told")
+        return PartHealth(status=self.status, detail="as told")
 
 
-def health(*parts: Part, clock: Clock | None = None, stop: asyncio.Event | None = None) -> Health:
+def health(*parts: Part, clock: Clock | None = None, stop: asyncio.Event | None = None) -> Checkup:
     checks = [part.check for part in parts]
-    return Health("1.2.3", checks, stop or asyncio.Event(), clock or Clock())
+    return Checkup("1.2.3", checks, stop or asyncio.Event(), clock or Clock())
 
 
 @pytest.mark.parametrize(
     ("needed", "other", "overall"),
     [
-        (Status.OK, Status.OK, Status.OK),
-        (Status.OK, Status.DEGRADED, Status.DEGRADED),
-        (Status.OK, Status.DOWN, Status.DEGRADED),
-        (Status.DEGRADED, Status.OK, Status.DEGRADED),
-        (Status.DOWN, Status.OK, Status.DOWN),
-        (Status.DOWN, Status.DOWN, Status.DOWN),
+        (Health.OK, Health.OK, Health.OK),
+        (Health.OK, Health.DEGRADED, Health.DEGRADED),
+        (Health.OK, Health.DOWN, Health.DEGRADED),
+        (Health.DEGRADED, Health.OK, Health.DEGRADED),
+        (Health.DOWN, Health.OK, Health.DOWN),
+        (Health.DOWN, Health.DOWN, Health.DOWN),
     ],
 )
 async def test_only_what_nothing_can_stand_in_for_takes_the_process_down(
-    needed: Status, other: Status, overall: Status
+    needed: Health, other: Health, overall: Health
 ) -> None:
     asked = health(Part("database", needed, needed=True), Part("models", other))
     assert (await asked.report()).status is overall
-    assert await asked.ready() is (overall is not Status.DOWN)
+    assert await asked.ready() is (overall is not Health.DOWN)
 
 
 async def test_a_storm_of_probes_asks_each_part_once() -> None:
@@ -71,7 +72,7 @@ async def test_a_storm_of_probes_asks_each_part_once() -> None:
 
 
 async def test_a_part_that_hangs_is_down_and_holds_up_nobody_for_long() -> None:
-    async def hangs() -> Finding:
+    async def hangs() -> PartHealth:
         await asyncio.Event().wait()
         raise AssertionError
 
@@ -80,14 +81,14 @@ async def test_a_part_that_hangs_is_down_and_holds_up_nobody_for_long() -> None:
     async with asyncio.timeout(2):
         parts = [*hanging, well.check]
         short = timedelta(milliseconds=20)
-        told = await Health("1", parts, asyncio.Event(), timeout=short).report()
-    assert [each.status for each in told.checks] == [Status.DOWN] * 20 + [Status.OK]
+        told = await Checkup("1", parts, asyncio.Event(), timeout=short).report()
+    assert [each.status for each in told.checks] == [Health.DOWN] * 20 + [Health.OK]
 
 
 async def test_a_part_that_takes_its_time_to_be_cancelled_holds_up_nobody_either() -> None:
     thawed, ended = asyncio.Event(), asyncio.Event()
 
-    async def frozen() -> Finding:
+    async def frozen() -> PartHealth:
         try:
             await asyncio.Event().wait()
         except asyncio.CancelledError:
@@ -96,7 +97,7 @@ async def test_a_part_that_takes_its_time_to_be_cancelled_holds_up_nobody_either
         raise ConnectionResetError
 
     well = Part("well")
-    asked = Health(
+    asked = Checkup(
         "1",
         [Check("database", frozen, needed=True), well.check],
         asyncio.Event(),
@@ -104,7 +105,7 @@ async def test_a_part_that_takes_its_time_to_be_cancelled_holds_up_nobody_either
     )
     async with asyncio.timeout(2):
         assert not await asked.ready()
-    assert [each.status for each in (await asked.report()).checks] == [Status.DOWN, Status.OK]
+    assert [each.status for each in (await asked.report()).checks] == [Health.DOWN, Health.OK]
     assert not ended.is_set()
     thawed.set()
     async with asyncio.timeout(2):
@@ -123,7 +124,7 @@ async def test_a_part_that_fails_is_down_with_its_reason(error: Exception, detai
     part = Part("database")
     part.error = error
     (check,) = (await health(part).report()).checks
-    assert (check.status, check.detail) == (Status.DOWN, detail)
+    assert (check.status, check.detail) == (Health.DOWN, detail)
 
 
 async def test_a_process_that_is_being_stopped_takes_no_more_work_though_all_is_well() -> None:
@@ -132,20 +133,20 @@ async def test_a_process_that_is_being_stopped_takes_no_more_work_though_all_is_
     assert await asked.ready()
     stop.set()
     assert not await asked.ready()
-    assert (await asked.report()).status is Status.OK
+    assert (await asked.report()).status is Health.OK
 
 
 @pytest.mark.parametrize(
     ("states", "status", "words"),
     [
-        ({}, Status.OK, "none configured"),
-        ({"openai": "closed", "gemini": "closed"}, Status.OK, "openai closed, gemini closed"),
-        ({"openai": "open", "gemini": "closed"}, Status.DEGRADED, "other providers"),
-        ({"openai": "open", "gemini": "half_open"}, Status.DEGRADED, "offline engine"),
+        ({}, Health.OK, "none configured"),
+        ({"openai": "closed", "gemini": "closed"}, Health.OK, "openai closed, gemini closed"),
+        ({"openai": "open", "gemini": "closed"}, Health.DEGRADED, "other providers"),
+        ({"openai": "open", "gemini": "half_open"}, Health.DEGRADED, "rules on this machine"),
     ],
 )
 async def test_a_provider_that_rests_is_never_a_failure(
-    states: dict[str, str], status: Status, words: str
+    states: dict[str, str], status: Health, words: str
 ) -> None:
     finding = await checks.models(lambda: states)
     assert finding.status is status
@@ -153,12 +154,12 @@ async def test_a_provider_that_rests_is_never_a_failure(
 
 
 @pytest.mark.parametrize(
-    ("seconds", "status"), [(None, Status.DEGRADED), (26, Status.OK), (91, Status.DOWN)]
+    ("seconds", "status"), [(None, Health.DEGRADED), (26, Health.OK), (91, Health.DOWN)]
 )
-async def test_polls_that_stay_unanswered_are_noticed(seconds: int | None, status: Status) -> None:
+async def test_polls_that_stay_unanswered_are_noticed(seconds: int | None, status: Health) -> None:
     age = None if seconds is None else timedelta(seconds=seconds)
     assert (await checks.telegram_polled(lambda: age)).status is status
-    assert (await checks.telegram_called(lambda: age)).status is Status.OK
+    assert (await checks.telegram_called(lambda: age)).status is Health.OK
 
 
 async def test_a_database_that_answers_slowly_is_degraded() -> None:
@@ -167,7 +168,7 @@ async def test_a_database_that_answers_slowly_is_degraded() -> None:
 
     quick = await checks.database(lambda: took(timedelta(milliseconds=3)))
     slow = await checks.database(lambda: took(timedelta(milliseconds=900)))
-    assert (quick.status, slow.status) == (Status.OK, Status.DEGRADED)
+    assert (quick.status, slow.status) == (Health.OK, Health.DEGRADED)
 
 
 async def test_a_check_that_is_broken_is_a_finding_and_is_logged() -> None:
@@ -176,6 +177,6 @@ async def test_a_check_that_is_broken_is_a_finding_and_is_logged() -> None:
     with capture_logs() as logs:
         report = await health(broken).report()
     (result,) = report.checks
-    assert result.status is Status.DOWN
+    assert result.status is Health.DOWN
     assert result.detail == "the check failed (RuntimeError)"
     assert [(line["event"], line["check"]) for line in logs] == [("health.check_failed", "models")]

@@ -9,20 +9,21 @@ from typing import Any
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
-from adapters.health.report import Check, Finding, Health, Status
+from adapters.health.report import Check, Checkup, PartHealth
 from adapters.health.server import health_app, served
 from domain.errors import ConfigurationError
+from domain.health import Health
 
 
-def health(status: Status) -> Health:
-    async def ask() -> Finding:
-        return Finding(status=status, detail="as told")
+def health(status: Health) -> Checkup:
+    async def ask() -> PartHealth:
+        return PartHealth(status=status, detail="as told")
 
-    return Health("1.2.3", [Check("database", ask, needed=True)], asyncio.Event())
+    return Checkup("1.2.3", [Check("database", ask, needed=True)], asyncio.Event())
 
 
 @asynccontextmanager
-async def serving(status: Status) -> AsyncIterator[TestClient[Any, Any]]:
+async def serving(status: Health) -> AsyncIterator[TestClient[Any, Any]]:
     async with TestClient(TestServer(health_app(health(status)))) as client:
         yield client
 
@@ -30,13 +31,13 @@ async def serving(status: Status) -> AsyncIterator[TestClient[Any, Any]]:
 @pytest.mark.parametrize(
     ("status", "codes"),
     [
-        (Status.OK, [200, 200, 200]),
-        (Status.DEGRADED, [200, 200, 200]),
-        (Status.DOWN, [503, 200, 503]),
+        (Health.OK, [200, 200, 200]),
+        (Health.DEGRADED, [200, 200, 200]),
+        (Health.DOWN, [503, 200, 503]),
     ],
 )
 async def test_the_codes_say_whether_it_lives_and_may_take_work(
-    status: Status, codes: list[int]
+    status: Health, codes: list[int]
 ) -> None:
     async with serving(status) as client:
         for method in ("GET", "HEAD"):
@@ -45,7 +46,7 @@ async def test_the_codes_say_whether_it_lives_and_may_take_work(
 
 
 async def test_the_report_names_each_part() -> None:
-    async with serving(Status.OK) as client:
+    async with serving(Health.OK) as client:
         told = await (await client.get("/health")).json()
     latency = told["checks"][0].pop("latency_ms")
     assert latency >= 0
@@ -58,7 +59,7 @@ async def test_the_report_names_each_part() -> None:
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
 async def test_nothing_can_be_changed(method: str) -> None:
-    async with serving(Status.OK) as client:
+    async with serving(Health.OK) as client:
         assert (await client.request(method, "/health")).status == 405
         assert (await client.request(method, "/")).status == 404
 
@@ -67,10 +68,10 @@ async def test_an_address_that_is_taken_is_named_with_its_setting() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         listen = f"127.0.0.1:{taken.getsockname()[1]}"
         with pytest.raises(ConfigurationError, match=f"WORKER_HEALTH_LISTEN={listen}"):
-            async with served(health(Status.OK), listen, "WORKER_HEALTH_LISTEN"):
+            async with served(health(Health.OK), listen, "WORKER_HEALTH_LISTEN"):
                 pass
 
 
 async def test_without_an_address_nothing_listens() -> None:
-    async with served(health(Status.DOWN), None, "WORKER_HEALTH_LISTEN"):
+    async with served(health(Health.DOWN), None, "WORKER_HEALTH_LISTEN"):
         pass

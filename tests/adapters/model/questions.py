@@ -1,24 +1,41 @@
-"""Questions and answers for tests of the engines. All made up."""
+"""Questions for tests of the engines, about the toy's notes. All made up."""
 
 from datetime import UTC, datetime
-from decimal import Decimal
 
-from domain.agents.transaction import CARD
+from pydantic import JsonValue
+
+from adapters.model.understanding import secrets
 from domain.understanding import (
-    CategorizeRequest,
+    Act,
     ConverseRequest,
-    DecideRequest,
-    Mention,
     Person,
     Said,
     TaskView,
     UnderstandRequest,
 )
+from tests.toy.model import CopyRequest, PickRequest, fragment, text_of
+from tests.toy.note import CARD
+
+AGENT = CARD.slug
+FRAGMENTS = {AGENT: fragment()}
+
+PROMPTS = secrets(FRAGMENTS)
+"""All instructions that models are given."""
 
 PERSON = Person(user_id="user-4711")
 SENT_AT = datetime(2026, 3, 2, 17, 30, tzinfo=UTC)
 
-TASK = "conversation:terminal:chat-4711/transaction/1"
+TASK = "conversation:terminal:chat-4711/toy/1"
+
+
+def details(text: str) -> JsonValue:
+    """As an act or a task carries them."""
+    return {"text": text}
+
+
+def told_in(act: Act) -> str:
+    """The text that an act carries; empty when it carries none."""
+    return text_of(act.details)
 
 
 def said(text: str, number: int = 1) -> Said:
@@ -34,25 +51,12 @@ def to_understand(*texts: str, tasks: tuple[TaskView, ...] = ()) -> UnderstandRe
     )
 
 
-def to_categorize(merchant: str = "Kedai Seri") -> CategorizeRequest:
-    return CategorizeRequest(
-        person=PERSON,
-        task_id=TASK,
-        merchant=merchant,
-        item=None,
-        amount=Decimal("12.30"),
-        currency="MYR",
-    )
+def to_pick() -> PickRequest:
+    return PickRequest(task_id=TASK, user_id=PERSON.user_id, offered=("bread", "milk"))
 
 
-def to_decide() -> DecideRequest:
-    return DecideRequest(
-        task_id=TASK,
-        legal=("request_merchant", "request_amount"),
-        known=Mention(),
-        problems=("merchant: missing", "amount: missing"),
-        user_id=PERSON.user_id,
-    )
+def to_copy(*lines: str, content: bytes = b"") -> CopyRequest:
+    return CopyRequest(task_id=TASK, user_id=PERSON.user_id, lines=lines, content=content)
 
 
 def to_converse(text: str = "how are you?") -> ConverseRequest:

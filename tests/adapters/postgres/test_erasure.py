@@ -1,38 +1,28 @@
 """Deleting a person: nothing of theirs stays, nothing of anybody else's goes."""
 
+from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
 
 import pytest
 
+from adapters.postgres.erasure import PostgresErasure
+from adapters.postgres.parts import Counts
+from adapters.postgres.pool import Connection
 from adapters.postgres.stores import Stores
-from domain.errors import AttachmentMissingError, NotFoundError
+from domain.errors import AttachmentMissingError, NotFoundError, StorageUnavailableError
 from domain.messages import Attachment, MediaKind, Message
-from domain.preferences import Erased
-from domain.reading import Reading
+from domain.preferences import ErasedRows
 from domain.replies import DeliveredReply, Delivery, Reply
-from domain.topics import ConversationTopic
-from domain.understanding import Mention, Person
-from tests.adapters.postgres.requests import (
-    ANN,
-    AT,
-    BOB,
-    CHAT,
-    amending,
-    finding,
-    keeping,
-    message,
-    saving,
-    undoing,
-)
+from domain.understanding import Person
+from tests.adapters.postgres.requests import ANN, AT, BOB, CHAT, keeping, message
+from tests.adapters.postgres.toy import TOY, given
 
 GROUP_CHAT = "conversation:telegram:-100"
 MEMBER, SHARED = "telegram:7", "telegram:-100"
 TABLES_NAMING_A_PERSON = (
-    "transactions",
-    "transaction_changes",
+    "toys",
     "drafts",
-    "category_preferences",
     "conversation_messages",
     "attachment_owners",
     "users",
@@ -46,7 +36,9 @@ def photo(content: bytes) -> Attachment:
     )
 
 
-def said(reply_id: str, conversation_id: str, user_id: str) -> Delivery:
+def said(
+    reply_id: str, conversation_id: str, user_id: str, heard: tuple[Message, ...] = ()
+) -> Delivery:
     channel, chat_id = conversation_id.split(":")[1:]
     return Delivery(
         conversation_id=conversation_id,
@@ -55,18 +47,19 @@ def said(reply_id: str, conversation_id: str, user_id: str) -> Delivery:
         user_id=user_id,
         locale="en_MY",
         timezone="UTC",
-        replies=(Reply(id=reply_id, topic=ConversationTopic.HELP),),
+        replies=(Reply(id=reply_id, topic="conversation.help"),),
+        heard=heard,
     )
 
 
 async def say(stores: Stores, reply_id: str, conversation_id: str, user_id: str) -> None:
     shown = (DeliveredReply(reply_id=reply_id, text="here is help"),)
-    await stores.transcript.said(said(reply_id, conversation_id, user_id), shown, AT)
+    await stores.transcript.write(said(reply_id, conversation_id, user_id), shown, AT)
 
 
 async def hear(stores: Stores, message: Message, conversation_id: str) -> None:
-    channel, chat_id = conversation_id.split(":")[1:]
-    await stores.transcript.heard(conversation_id, channel, chat_id, message)
+    delivery = said("", conversation_id, message.sender_id, (message,))
+    await stores.transcript.write(delivery, (), AT)
 
 
 async def lived(stores: Stores, user_id: str, *, number: int, content: bytes) -> None:
@@ -74,16 +67,8 @@ async def lived(stores: Stores, user_id: str, *, number: int, content: bytes) ->
     attachment = photo(content)
     await stores.users.person(Person(user_id=user_id))
     await stores.attachments.put(user_id, attachment, content)
-    await stores.readings.put(
-        Reading(sha256=attachment.sha256, engine="x", confidence=0.9, is_receipt=True)
-    )
     await hear(stores, message(number, "lunch 12", sender_id=user_id), CHAT)
-    await stores.ledger.save(
-        saving(number, user_id=user_id, attachment_sha256=attachment.sha256, category_chosen=True)
-    )
-    change = Mention(payment_method="cash")
-    await stores.ledger.amend(amending(number, "c1", user_id=user_id, changes=change))
-    await stores.ledger.undo(undoing(f"u{number}", number, user_id=user_id))
+    await given(stores, number, user_id=user_id, sha256=attachment.sha256)
     await stores.drafts.keep(keeping(number + 10, user_id=user_id))
     await say(stores, f"r{number}", CHAT, user_id)
 
@@ -111,9 +96,9 @@ async def test_nothing_of_the_person_stays(stores: Stores) -> None:
 
     erased = await stores.erasure.erase(ANN)
 
-    assert erased == Erased(transactions=1, messages=2, files=1)
+    assert erased == ErasedRows(counts={"toys": 1, "messages": 2, "files": 1})
     assert not any((await rows_of(stores, ANN)).values())
-    for table in ("attachments", "readings", "conversations"):
+    for table in ("attachments", "conversations"):
         assert await count(stores, table) == 0
 
 
@@ -125,8 +110,7 @@ async def test_everything_of_somebody_else_stays_also_in_the_same_chat(stores: S
     await stores.erasure.erase(ANN)
 
     assert await rows_of(stores, BOB) == before
-    assert await stores.ledger.find(finding(2, user_id=BOB)) is not None
-    assert await stores.readings.get(photo(b"bobs").sha256) is not None
+    assert (await stores.attachments.get(BOB, photo(b"bobs").sha256))[1] == b"bobs"
     assert await count(stores, "conversations") == 1
 
 
@@ -138,7 +122,6 @@ async def test_a_file_that_somebody_else_sent_too_stays_theirs(stores: Stores) -
     await stores.erasure.erase(ANN)
 
     assert (await stores.attachments.get(BOB, both.sha256))[1] == b"both"
-    assert await stores.readings.get(both.sha256) is not None
     with pytest.raises(AttachmentMissingError):
         await stores.attachments.get(ANN, both.sha256)
 
@@ -146,15 +129,23 @@ async def test_a_file_that_somebody_else_sent_too_stays_theirs(stores: Stores) -
 async def test_deleting_twice_deletes_nothing_more(stores: Stores) -> None:
     await lived(stores, ANN, number=1, content=b"anns")
     await stores.erasure.erase(ANN)
-    assert await stores.erasure.erase(ANN) == Erased()
+    assert await stores.erasure.erase(ANN) == ErasedRows()
 
 
-async def test_somebody_who_comes_back_starts_afresh(stores: Stores) -> None:
+async def test_nothing_is_deleted_when_one_part_fails(stores: Stores) -> None:
+    async def broken(connection: Connection, user_id: str) -> Counts:
+        del connection, user_id
+        msg = "away"
+        raise StorageUnavailableError(msg)
+
     await lived(stores, ANN, number=1, content=b"anns")
-    await stores.erasure.erase(ANN)
-    outcome = await stores.ledger.save(saving(1))
-    assert outcome.duplicate_of is None
-    assert await stores.preferences.learned_category(ANN, "Kedai 1") is None
+    before = await rows_of(stores, ANN)
+    erasure = PostgresErasure(stores.database, (*stores.parts, replace(TOY, erase=broken)))
+
+    with pytest.raises(StorageUnavailableError):
+        await erasure.erase(ANN)
+
+    assert await rows_of(stores, ANN) == before
 
 
 class TestConversations:
@@ -163,6 +154,15 @@ class TestConversations:
         bobs = message(9, "hi", sender_id=BOB).model_copy(update={"id": "b"})
         await hear(stores, bobs, "conversation:terminal:bob")
         assert await stores.erasure.conversations_of(ANN) == (CHAT,)
+
+    async def test_one_in_which_an_agent_or_a_draft_has_something_is_found(
+        self, stores: Stores
+    ) -> None:
+        await given(stores, 1, conversation_id="conversation:terminal:toys")
+        await stores.drafts.keep(keeping(2))
+        assert await stores.erasure.conversations_of(ANN) == (CHAT, "conversation:terminal:toys")
+        await stores.erasure.erase(ANN)
+        assert await count(stores, "conversations") == 0
 
     async def test_one_that_was_never_answered_is_found(self, stores: Stores) -> None:
         await hear(stores, message(1, "hi", sender_id=MEMBER), "conversation:telegram:-5.7")
@@ -190,7 +190,7 @@ class TestConversations:
         await say(stores, "r1", GROUP_CHAT, SHARED)
 
         assert await stores.erasure.conversations_of(MEMBER) == ()
-        assert (await stores.erasure.erase(MEMBER)).messages == 1
+        assert (await stores.erasure.erase(MEMBER)).counts == {"messages": 1}
         assert await count(stores, "conversation_messages") == 2
 
         assert await stores.erasure.conversations_of(SHARED) == (GROUP_CHAT,)
@@ -200,14 +200,8 @@ class TestConversations:
 
 
 class TestTelegram:
-    async def test_updates_that_were_put_aside_go_too(self, stores: Stores) -> None:
+    async def test_the_channels_notes_go_too(self, stores: Stores) -> None:
         async with stores.database.connection() as connection:
-            for update, sender, chat in ((1, 7, 7), (2, 8, 8), (3, 7, -100), (4, 8, -100)):
-                await connection.execute(
-                    "INSERT INTO telegram_refused_updates VALUES ($1, $2, 'x')",
-                    update,
-                    {"message": {"from": {"id": sender}, "chat": {"id": chat}, "text": "lunch"}},
-                )
             await connection.execute(
                 "INSERT INTO telegram_progress VALUES ('conversation:telegram:7', 1)"
             )
@@ -215,9 +209,6 @@ class TestTelegram:
 
         await stores.erasure.erase(MEMBER)
 
-        async with stores.database.connection() as connection:
-            left = await connection.fetch("SELECT update_id FROM telegram_refused_updates")
-        assert {row["update_id"] for row in left} == {2, 4}
         assert await count(stores, "telegram_progress") == 0
 
     async def test_access_is_no_data_and_stays(self, stores: Stores) -> None:

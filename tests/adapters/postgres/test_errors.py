@@ -12,7 +12,7 @@ from domain.errors import (
     StorageRejectedError,
     StorageUnavailableError,
 )
-from tests.adapters.postgres.requests import saving
+from tests.adapters.postgres.requests import keeping
 from tests.conftest import url_of
 
 SECRET = "hunter2"
@@ -108,7 +108,7 @@ async def test_missing_tables_say_that_the_migrations_were_not_run(postgres_url:
     stores = Stores.connect(url_of(postgres_url, "template1"))
 
     with pytest.raises(ConfigurationError, match="run the migrations"):
-        await stores.ledger.save(saving(1))
+        await stores.drafts.keep(keeping(1))
     await stores.close()
 
 

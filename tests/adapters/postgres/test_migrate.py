@@ -4,10 +4,12 @@ from collections.abc import AsyncIterator
 import asyncpg
 import pytest
 
+import agents
 from adapters.postgres.migrate import code_version, is_current, migrate, schema_version
+from adapters.postgres.parts import PLATFORM_TABLES, registered
 from adapters.postgres.stores import Stores
 from domain.errors import ConfigurationError, StorageUnavailableError
-from tests.adapters.postgres.requests import saving
+from tests.adapters.postgres.requests import keeping, reopening
 from tests.conftest import url_of
 
 
@@ -33,27 +35,72 @@ async def test_an_empty_database_becomes_current(empty_url: str) -> None:
 
 async def test_migrating_again_changes_nothing_and_loses_nothing(database_url: str) -> None:
     stores = Stores.connect(database_url)
-    await stores.ledger.save(saving(1))
+    await stores.drafts.keep(keeping(1))
 
     assert await migrate(database_url) == await migrate(database_url)
 
-    assert (await stores.ledger.save(saving(1))).saved is not None
+    assert (await stores.drafts.reopen(reopening(1, "m1"))).state is not None
     await stores.close()
 
 
-async def test_a_worker_of_the_version_before_may_still_record_its_calls(
-    database_url: str,
-) -> None:
-    connection = await asyncpg.connect(database_url)
-    await connection.execute(
+async def tables(url: str) -> set[str]:
+    """All but those in which lines of revisions note where they stand."""
+    connection = await asyncpg.connect(url)
+    rows = await connection.fetch(
         """
-        INSERT INTO model_calls
-            (provider, model, task, outcome, latency_ms, input_tokens, output_tokens)
-        VALUES ('p', 'm', 'understand', 'ok', 1, 1, 1)
+        SELECT tablename FROM pg_tables
+        WHERE schemaname = 'public' AND NOT starts_with(tablename, 'alembic_version')
         """
     )
-    assert await connection.fetchval("SELECT purpose FROM model_calls") == ""
     await connection.close()
+    return {row["tablename"] for row in rows}
+
+
+async def test_every_table_is_of_the_platform_or_registered_by_one_agent(
+    database_url: str,
+) -> None:
+    """Else its rows would be missed when a person is deleted or shown what is kept of them."""
+    owned = [*PLATFORM_TABLES, *(table for part in registered() for table in part.tables)]
+    assert sorted(owned) == sorted(await tables(database_url))
+
+
+async def test_the_platform_migrates_without_agents_and_an_agent_may_come_later(
+    empty_url: str,
+) -> None:
+    await migrate(empty_url, ())
+    assert await tables(empty_url) == set(PLATFORM_TABLES)
+    assert not agents.SLUGS or not await is_current(empty_url)
+
+    await migrate(empty_url)
+
+    assert await is_current(empty_url)
+
+
+async def test_a_removed_agent_leaves_its_tables_and_disturbs_nothing(database_url: str) -> None:
+    before = await tables(database_url)
+    connection = await asyncpg.connect(database_url)
+    await connection.execute("CREATE TABLE alembic_version_gone (version_num text)")
+    await connection.execute("INSERT INTO alembic_version_gone VALUES ('0007')")
+    await connection.close()
+
+    assert await migrate(database_url, ()) == await schema_version(database_url, ())
+    assert await migrate(database_url) == code_version()
+
+    assert await tables(database_url) == before
+
+
+async def test_tables_of_the_platform_refer_to_no_agents(database_url: str) -> None:
+    connection = await asyncpg.connect(database_url)
+    rows = await connection.fetch(
+        """
+        SELECT conrelid::regclass::text AS source, confrelid::regclass::text AS target
+        FROM pg_constraint WHERE contype = 'f'
+        """
+    )
+    await connection.close()
+    for source, target in rows:
+        own = next((part.tables for part in registered() if source in part.tables), ())
+        assert target in {*PLATFORM_TABLES, *own}, f"{source} refers to {target}"
 
 
 async def test_two_that_start_at_once_migrate_once(empty_url: str) -> None:
@@ -73,7 +120,7 @@ async def test_a_database_of_a_newer_steward_is_left_alone(database_url: str) ->
     with pytest.raises(ConfigurationError, match="newer than this Steward"):
         await migrate(database_url)
 
-    assert await schema_version(database_url) == "9999"
+    assert await schema_version(database_url, ()) == "platform 9999"
     assert not await is_current(database_url)
 
 

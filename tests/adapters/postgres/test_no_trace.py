@@ -3,32 +3,26 @@
 import json
 import re
 from datetime import timedelta
-from decimal import Decimal
 
 from adapters.postgres.stores import Stores
 from adapters.postgres.telegram import (
     PostgresGroups,
     PostgresProgressNotes,
-    PostgresRefusedUpdates,
 )
-from domain.reading import Reading
 from domain.understanding import Person
 from domain.usage import ModelCall, Spent
-from tests.adapters.postgres.requests import AT, keeping, message, saving
+from tests.adapters.postgres.requests import AT, keeping, message
 from tests.adapters.postgres.test_erasure import MEMBER, hear, photo, say
+from tests.adapters.postgres.toy import given
 
 EVERY_TABLE_WITH_PERSONS = {
     "attachment_owners",
-    "category_preferences",
     "conversation_messages",
     "conversations",
     "drafts",
     "model_calls",
-    "readings",
     "telegram_progress",
-    "telegram_refused_updates",
-    "transaction_changes",
-    "transactions",
+    "toys",
     "users",
 }
 
@@ -54,8 +48,8 @@ async def where(stores: Stores, traces: set[str]) -> set[str]:
 class TestNoTrace:
     """Whatever the tables and their columns are called: a new one is looked through as well."""
 
-    WORDS = ("durian pancake", "Kopitiam Ann", "12.3456", "Ann Lee")
-    """What the person said, and what stood on their receipt."""
+    WORDS = ("durian pancake", "Kopitiam Ann")
+    """What the person said, and what an agent made of it."""
 
     async def test_no_table_names_the_person_or_has_their_words(self, stores: Stores) -> None:
         await self.lived_on_telegram(stores)
@@ -120,7 +114,7 @@ class TestNoTrace:
             latency_ms=1,
             input_tokens=5,
             user_id="telegram:77",
-            task_id="conversation:telegram:77/transaction/1",
+            task_id="conversation:telegram:77/toy/1",
         )
         await stores.model_calls.record(others)
         await stores.erasure.erase(MEMBER)
@@ -131,27 +125,16 @@ class TestNoTrace:
     async def lived_on_telegram(self, stores: Stores) -> None:
         """A person with something in every table, in their own chat."""
         chat, file = "conversation:telegram:7", photo(b"their photo")
-        said, shop, amount, name = self.WORDS
+        said, kept = self.WORDS
         await stores.users.person(Person(user_id=MEMBER))
         await stores.attachments.put(MEMBER, file, b"their photo")
-        reading = Reading(sha256=file.sha256, engine="x", confidence=0.9, is_receipt=True)
-        await stores.readings.put(reading.model_copy(update={"lines": (shop,)}))
         heard = message(1, said, sender_id=MEMBER).model_copy(update={"id": "telegram:7:1"})
         await hear(stores, heard, chat)
         await say(stores, f"{chat}/r1", chat, MEMBER)
-        saved = saving(
-            1,
-            user_id=MEMBER,
-            conversation_id=chat,
-            merchant=shop,
-            amount=Decimal(amount),
-            attachment_sha256=file.sha256,
-            category_chosen=True,
-        ).model_copy(update={"task_id": f"{chat}/transaction/1"})
-        await stores.ledger.save(saved)
+        await given(stores, 1, user_id=MEMBER, conversation_id=chat, words=kept, sha256=file.sha256)
         await stores.drafts.keep(
             keeping(2, user_id=MEMBER, state=json.dumps({"item": said})).model_copy(
-                update={"task_id": f"{chat}/transaction/2", "conversation_id": chat}
+                update={"task_id": f"{chat}/toy/2", "conversation_id": chat}
             )
         )
         for user_id in (MEMBER, ""):
@@ -164,23 +147,10 @@ class TestNoTrace:
                     latency_ms=1,
                     input_tokens=9,
                     user_id=user_id,
-                    task_id=f"{chat}/transaction/1",
+                    task_id=f"{chat}/toy/1",
                 )
             )
         notes = PostgresProgressNotes(stores.database)
         await notes.note(chat, 1)
         await notes.note("conversation:telegram:-5.7", 2)
-        refused = PostgresRefusedUpdates(stores.database)
-        person = {"id": 7, "first_name": name}
-        for number, body in enumerate(
-            (
-                {"from": person, "chat": {"id": 7}, "text": said},
-                {"from": {"id": 8}, "chat": {"id": -5}, "reply_to_message": {"from": person}},
-                {"from": {"id": 8}, "forward_origin": {"sender_user": person}},
-                {"from": {"id": 8}, "entities": [{"user": person}]},
-                {"from": {"id": 8}, "contact": {"user_id": 7, "first_name": name}},
-                {"from": {"id": 8}, "new_chat_members": [person]},
-            )
-        ):
-            await refused.keep(number, json.dumps({"message": body}), said)
         await PostgresGroups(stores.database).set_shared(-5, shared=True, by=7)

@@ -1,29 +1,24 @@
-"""What is older than the retention time goes; what a saved expense shows, and what is still
-under way, stays.
+"""What is older than the retention time goes; what an agent still shows, and what is still under
+way, stays.
 """
 
 import asyncio
-from datetime import timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 
-from adapters.postgres.retention import FILES_A_BATCH, ROWS_A_BATCH
+from adapters.postgres.parts import Counts
+from adapters.postgres.pool import Database
+from adapters.postgres.retention import FILES_A_BATCH, ROWS_A_BATCH, purge
 from adapters.postgres.stores import Stores
 from domain.errors import AttachmentMissingError
-from domain.ledger import DraftStatus, Purged
 from domain.messages import Attachment
-from domain.reading import Reading
-from tests.adapters.postgres.requests import (
-    ANN,
-    BOB,
-    CHAT,
-    finding,
-    keeping,
-    restoring,
-    saving,
-    undoing,
-)
+from domain.retention import Purged
+from domain.tasks import DraftStatus
+from tests.adapters.postgres.requests import ANN, BOB, CHAT, keeping
 from tests.adapters.postgres.test_erasure import count, photo
+from tests.adapters.postgres.toy import TOY, given
 
 DAYS = timedelta(days=30)
 
@@ -37,13 +32,11 @@ async def aged(stores: Stores, table: str, moment: str, where: str = "true") -> 
 
 
 async def sent(stores: Stores, content: bytes, *users: str) -> Attachment:
-    """A file of these persons, and what was read from it; 31 days ago."""
+    """A file of these persons, 31 days ago."""
     attachment = photo(content)
     for user_id in users or (ANN,):
         await stores.attachments.put(user_id, attachment, content)
-    reading = Reading(sha256=attachment.sha256, engine="x", confidence=0.9, is_receipt=True)
-    await stores.readings.put(reading)
-    for table in ("attachments", "attachment_owners", "readings"):
+    for table in ("attachments", "attachment_owners"):
         await aged(stores, table, "created_at", f"sha256 = '{attachment.sha256}'")
     return attachment
 
@@ -61,29 +54,42 @@ def draft_of(file: Attachment) -> str:
 
 
 class TestFiles:
-    async def test_one_that_nothing_shows_goes_with_what_was_read_from_it(
-        self, stores: Stores
-    ) -> None:
+    async def test_one_that_nothing_shows_goes(self, stores: Stores) -> None:
         await sent(stores, b"dropped", ANN, BOB)
-        assert await stores.purge(DAYS) == Purged(
-            messages=0, drafts=0, model_calls=0, files=1, readings=1
-        )
-        for table in ("attachments", "attachment_owners", "readings"):
+        assert await stores.purge(DAYS) == Purged(counts={"files": 1})
+        for table in ("attachments", "attachment_owners"):
             assert await count(stores, table) == 0
 
-    async def test_one_of_a_saved_expense_stays(self, stores: Stores) -> None:
+    async def test_one_that_an_agent_shows_stays(self, stores: Stores) -> None:
         file = await sent(stores, b"kept", ANN, BOB)
-        await stores.ledger.save(saving(1, attachment_sha256=file.sha256))
-        await aged(stores, "transactions", "created_at")
-        assert (await stores.purge(DAYS)).files == 0
+        await given(stores, 1, sha256=file.sha256)
+        assert await stores.purge(DAYS) == Purged()
         assert await is_kept(stores, file)
         assert await is_kept(stores, file, BOB)
-        assert await stores.readings.get(file.sha256) is not None
+
+    async def test_one_that_an_agent_gives_up_goes_in_the_same_run(self, stores: Stores) -> None:
+        file = await sent(stores, b"given up")
+        await given(stores, 1, sha256=file.sha256)
+        await aged(stores, "toys", "at")
+        assert (await stores.purge(DAYS)).counts == {"toys": 1, "files": 1}
+        assert not await is_kept(stores, file)
+
+    async def test_what_was_made_of_it_goes_after_it(self, stores: Stores) -> None:
+        async def sweep(database: Database, before: datetime) -> Counts:
+            del before
+            async with database.connection() as connection:
+                files = await connection.fetchval("SELECT count(*) FROM attachments")
+            return {"left": files + 1}
+
+        await sent(stores, b"dropped")
+        parts = (replace(TOY, sweep=sweep),)
+        purged = await purge(stores.database, DAYS, parts)
+        assert purged == Purged(counts={"files": 1, "left": 1})
 
     async def test_a_young_one_stays_though_nothing_shows_it_yet(self, stores: Stores) -> None:
         file = photo(b"asked about")
         await stores.attachments.put(ANN, file, b"asked about")
-        assert (await stores.purge(DAYS)).files == 0
+        assert (await stores.purge(DAYS)).counts.get("files", 0) == 0
         assert await is_kept(stores, file)
 
     @pytest.mark.parametrize("sender", [ANN, BOB])
@@ -92,7 +98,7 @@ class TestFiles:
     ) -> None:
         file = await sent(stores, b"again")
         await stores.attachments.put(sender, file, b"again")
-        assert (await stores.purge(DAYS)).files == 0
+        assert (await stores.purge(DAYS)).counts.get("files", 0) == 0
         assert await is_kept(stores, file, sender)
 
     @pytest.mark.parametrize(
@@ -108,7 +114,7 @@ class TestFiles:
         assert await is_kept(stores, file) is stays
 
         await aged(stores, "drafts", "updated_at")
-        assert (await stores.purge(DAYS)).drafts == 1
+        assert (await stores.purge(DAYS)).counts.get("drafts", 0) == 1
         assert not await is_kept(stores, file)
 
     async def test_one_that_is_being_sent_at_this_moment_stays(self, stores: Stores) -> None:
@@ -117,7 +123,7 @@ class TestFiles:
             await connection.execute(
                 "SELECT FROM attachments WHERE sha256 = $1 FOR KEY SHARE", file.sha256
             )
-            assert (await asyncio.wait_for(stores.purge(DAYS), 10)).files == 0
+            assert (await asyncio.wait_for(stores.purge(DAYS), 10)).counts.get("files", 0) == 0
         assert await is_kept(stores, file)
 
     async def test_more_than_a_batch_goes_at_once(self, stores: Stores) -> None:
@@ -131,38 +137,13 @@ class TestFiles:
                 """,
                 FILES_A_BATCH * 2 + 1,
             )
-        assert (await stores.purge(DAYS)).files == FILES_A_BATCH * 2 + 1
+        assert (await stores.purge(DAYS)).counts.get("files", 0) == FILES_A_BATCH * 2 + 1
 
 
-class TestTakenBack:
-    async def test_an_expense_goes_with_its_audit_and_its_photo(self, stores: Stores) -> None:
-        file = await sent(stores, b"taken back")
-        await stores.ledger.save(saving(1, attachment_sha256=file.sha256))
-        await stores.ledger.save(saving(2))
-        await stores.ledger.undo(undoing("u1", 1))
-        await aged(stores, "transactions", "deleted_at")
-
-        purged = await stores.purge(DAYS)
-
-        assert (purged.transactions, purged.files, purged.readings) == (1, 1, 1)
-        assert await stores.ledger.find(finding(1)) is None
-        assert await stores.ledger.find(finding(2)) is not None
-        async with stores.database.connection() as connection:
-            changes = await connection.fetch("SELECT DISTINCT task_id FROM transaction_changes")
-        assert [row["task_id"] for row in changes] == [saving(2).task_id]
-
-    async def test_one_that_can_still_be_restored_keeps_its_photo(self, stores: Stores) -> None:
-        file = await sent(stores, b"may come back")
-        await stores.ledger.save(saving(1, attachment_sha256=file.sha256))
-        await stores.ledger.undo(undoing("u1", 1))
-        assert (await stores.purge(DAYS)).transactions == 0
-        await stores.ledger.restore(restoring(1, "c1"))
-        assert await is_kept(stores, file)
-
-    async def test_its_number_does_not_come_twice(self, stores: Stores) -> None:
-        await stores.ledger.save(saving(1))
-        await stores.ledger.undo(undoing("u1", 1))
-        await aged(stores, "transactions", "deleted_at")
+class TestNumbers:
+    async def test_one_that_was_given_up_does_not_come_twice(self, stores: Stores) -> None:
+        await given(stores, 1)
+        await aged(stores, "toys", "at")
         await stores.purge(DAYS)
         async with stores.database.connection() as connection:
             started = await connection.fetchval(
@@ -181,7 +162,7 @@ class TestRows:
                        ('conversation:telegram:7', 2, now())
                 """
             )
-        assert (await stores.purge(DAYS)).notes == 1
+        assert (await stores.purge(DAYS)).counts.get("notes", 0) == 1
         assert await count(stores, "telegram_progress") == 1
 
     async def test_more_than_a_batch_goes_at_once(self, stores: Stores) -> None:
@@ -196,7 +177,7 @@ class TestRows:
                 """,
                 ROWS_A_BATCH * 2 + 2,
             )
-        assert (await stores.purge(DAYS)).model_calls == ROWS_A_BATCH * 2 + 1
+        assert (await stores.purge(DAYS)).counts.get("model_calls", 0) == ROWS_A_BATCH * 2 + 1
         assert await count(stores, "model_calls") == 1
 
     async def test_a_row_that_somebody_is_using_does_not_hold_the_purge_up(
@@ -209,5 +190,5 @@ class TestRows:
             await connection.execute(
                 "SELECT FROM drafts WHERE task_id = $1 FOR UPDATE", keeping(1).task_id
             )
-            assert (await asyncio.wait_for(stores.purge(DAYS), 10)).drafts == 1
-        assert (await stores.purge(DAYS)).drafts == 1
+            assert (await asyncio.wait_for(stores.purge(DAYS), 10)).counts.get("drafts", 0) == 1
+        assert (await stores.purge(DAYS)).counts.get("drafts", 0) == 1

@@ -1,7 +1,6 @@
-"""The smaller stores: attachments, readings, drafts, preferences, users, model calls."""
+"""The smaller stores: attachments, drafts, users, model calls."""
 
 import asyncio
-from datetime import date
 from decimal import Decimal
 from hashlib import sha256
 
@@ -11,20 +10,11 @@ from structlog.testing import capture_logs
 from adapters.model.recording import record_call
 from adapters.postgres.stores import Stores
 from domain.errors import StorageRejectedError, StorageUnavailableError
-from domain.ledger import DraftStatus, ReopenedDraft
 from domain.messages import Attachment, MediaKind
-from domain.reading import LineItem, Reading, ReadValue
-from domain.replies import Provenance
-from domain.understanding import Mention, Person
+from domain.tasks import DraftStatus, ReopenedDraft
+from domain.understanding import Person
 from domain.usage import ModelCall
-from tests.adapters.postgres.requests import (
-    ANN,
-    amending,
-    keeping,
-    reopening,
-    saving,
-    undoing,
-)
+from tests.adapters.postgres.requests import ANN, keeping, reopening
 
 CALL = ModelCall(
     provider="openai",
@@ -55,27 +45,6 @@ async def test_bytes_are_stored_once_and_come_back_unchanged(stores: Stores) -> 
         assert await connection.fetchval("SELECT count(*) FROM attachment_owners") == 1
 
 
-async def test_the_first_reading_of_an_image_stays(stores: Stores) -> None:
-    first = Reading(
-        sha256="b" * 64,
-        engine="rapidocr",
-        confidence=0.87,
-        merchant=ReadValue(value="Kedai Ăn", confidence=0.9, evidence="KEDAI ĂN"),
-        total=ReadValue(value=Decimal("27.90"), confidence=0.95, evidence="TOTAL 27.90"),
-        currency=ReadValue(value="MYR", confidence=0.5),
-        occurred_on=ReadValue(value=date(2026, 3, 14), confidence=0.8),
-        items=(LineItem(name="Teh", quantity=Decimal(1), amount=Decimal("2.10")),),
-        lines=("KEDAI ĂN", "TOTAL 27.90"),
-        duration_ms=2300,
-    )
-    assert await stores.readings.get(first.sha256) is None
-
-    assert await stores.readings.put(first) == first
-    later = first.model_copy(update={"engine": "vision", "confidence": 0.99})
-    assert await stores.readings.put(later) == first
-    assert await stores.readings.get(first.sha256) == first
-
-
 async def test_a_draft_is_handed_out_once_and_again_to_the_same_request(stores: Stores) -> None:
     await stores.drafts.keep(keeping(1))
 
@@ -84,7 +53,7 @@ async def test_a_draft_is_handed_out_once_and_again_to_the_same_request(stores: 
     second = await stores.drafts.reopen(reopening(1, "m2"))
 
     assert first == retried
-    assert first == ReopenedDraft(agent="transaction", state='{"draft": {"amount": "12.30"}}')
+    assert first == ReopenedDraft(agent="toy", state='{"draft": {"amount": "12.30"}}')
     assert second == ReopenedDraft()
 
 
@@ -120,40 +89,6 @@ async def test_a_cancelled_draft_cannot_be_resumed(stores: Stores) -> None:
 async def test_a_state_that_is_no_json_is_refused(stores: Stores) -> None:
     with pytest.raises(StorageRejectedError):
         await stores.drafts.keep(keeping(1, state="{"))
-
-
-async def test_a_category_is_learned_when_the_person_chose_it(stores: Stores) -> None:
-    said = {"category": Provenance(source="injected")}
-    guessed = {"category": Provenance(source="inferred")}
-    await stores.ledger.save(saving(1, merchant="Zus", category="Travel", category_chosen=True))
-    await stores.ledger.save(saving(2, merchant="Tealive", category="Other", provenance=said))
-    await stores.ledger.save(saving(3, merchant="Shell", category="Fuel", provenance=guessed))
-    await stores.ledger.save(
-        saving(4, merchant=None, item="Nasi Lemak", category="Bills", category_chosen=True)
-    )
-
-    learned = stores.preferences.learned_category
-    assert await learned(ANN, "ZUS ") == "Travel"
-    assert await learned(ANN, "tealive") == "Other"
-    assert await learned(ANN, "Shell") is None
-    assert await learned(ANN, "nasi  lemak") == "Bills"
-
-
-async def test_the_newest_choice_for_a_merchant_counts(stores: Stores) -> None:
-    await stores.ledger.save(saving(1, merchant="Zus", category_chosen=True))
-    await stores.ledger.amend(amending(1, "c1", changes=Mention(category="Groceries")))
-
-    assert await stores.preferences.learned_category(ANN, "Zus") == "Groceries"
-
-
-async def test_the_categories_used_most_come_first(stores: Stores) -> None:
-    for number, category in enumerate(["Fuel", "Travel", "Fuel", "Health", "Gone", "Gone"], 1):
-        await stores.ledger.save(saving(number, category=category))
-    for change, number in (("u1", 5), ("u2", 6)):
-        await stores.ledger.undo(undoing(change, number))
-
-    assert await stores.preferences.categories_used(ANN, 5) == ("Fuel", "Health", "Travel")
-    assert await stores.preferences.categories_used(ANN, 1) == ("Fuel",)
 
 
 async def test_defaults_count_at_the_first_sight_of_a_person_only(stores: Stores) -> None:

@@ -1,6 +1,4 @@
 import asyncio
-import json
-from datetime import timedelta
 
 import pytest
 
@@ -9,7 +7,6 @@ from adapters.postgres.telegram import (
     PostgresGroups,
     PostgresPairing,
     PostgresProgressNotes,
-    PostgresRefusedUpdates,
 )
 from bot.telegram.locales import KnownLocales
 from domain.understanding import Person
@@ -45,13 +42,13 @@ async def test_of_many_who_send_the_code_at_once_one_is_paired(stores: Stores) -
 async def test_a_group_is_shared_only_when_it_was_set_so(stores: Stores) -> None:
     groups = PostgresGroups(stores.database)
     big = -1_002_345_678_901
-    assert not await groups.shared(big)
+    assert big not in await groups.shared()
     await groups.set_shared(big, shared=True, by=11)
     await groups.set_shared(big, shared=True, by=12)
-    assert await groups.shared(big)
-    assert not await groups.shared(-1)
+    assert big in await groups.shared()
+    assert -1 not in await groups.shared()
     await groups.set_shared(big, shared=False, by=12)
-    assert not await groups.shared(big)
+    assert big not in await groups.shared()
 
 
 CHAT = "conversation:telegram:11"
@@ -97,40 +94,3 @@ async def test_looking_up_the_locale_makes_nobody_known(stores: Stores) -> None:
     assert await stores.users.known("telegram:11") is None
     await stores.users.person(Person(user_id="telegram:11", locale="de_DE"))
     assert await locales.locale_of("telegram:11") == "de_DE"
-
-
-async def test_kept_updates_come_in_order_until_they_are_dropped(stores: Stores) -> None:
-    refused = PostgresRefusedUpdates(stores.database)
-    for number in (9, 7, 8):
-        await refused.keep(number, json.dumps({"update_id": number}), "a defect")
-    assert [body["update_id"] for body in await refused.kept(2)] == [7, 8]
-    await refused.drop(7)
-    await refused.drop(7)
-    assert [body["update_id"] for body in await refused.kept(9)] == [8, 9]
-
-
-@pytest.mark.parametrize("text", ["lunch", "nul \x00 in it", "half \ud83d of an emoji", "😀"])
-async def test_whatever_an_update_holds_it_can_be_kept(stores: Stores, text: str) -> None:
-    refused = PostgresRefusedUpdates(stores.database)
-    body = json.dumps({"update_id": 7, "message": {"text": text}})
-    await refused.keep(7, body, f"KeyError: {text}")
-    await refused.keep(7, "{}", "again")
-    async with stores.database.connection() as connection:
-        kept = await connection.fetch("SELECT body, error FROM telegram_refused_updates")
-    assert [row["body"]["update_id"] for row in kept] == [7]
-    assert kept[0]["error"].startswith("KeyError")
-
-
-async def test_a_refused_update_is_kept_no_longer_than_any_other_message(stores: Stores) -> None:
-    refused = PostgresRefusedUpdates(stores.database)
-    await refused.keep(1, '{"text": "old"}', "a defect")
-    await refused.keep(2, '{"text": "new"}', "a defect")
-    async with stores.database.connection() as connection:
-        await connection.execute(
-            "UPDATE telegram_refused_updates SET at = now() - interval '31 days' "
-            "WHERE update_id = 1"
-        )
-    assert (await stores.purge(timedelta(days=30))).messages == 1
-    async with stores.database.connection() as connection:
-        left = await connection.fetch("SELECT update_id FROM telegram_refused_updates")
-    assert [row["update_id"] for row in left] == [2]

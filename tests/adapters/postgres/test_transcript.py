@@ -1,22 +1,22 @@
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
+from adapters.postgres.parts import TablePart
+from adapters.postgres.pool import Connection
 from adapters.postgres.stores import Stores
+from adapters.postgres.transcript import PostgresTranscript
+from domain.commands import Command
+from domain.conversation import RecalledTask
+from domain.errors import StorageRejectedError
 from domain.history import MAX_ENTRY_LENGTH, Speaker
-from domain.ledger import DraftStatus
-from domain.messages import Attachment, ButtonPress, Command, MediaKind, Message
+from domain.messages import Attachment, ButtonPress, MediaKind, Message
 from domain.replies import DeliveredReply, Delivery, Reply
-from tests.adapters.postgres.requests import (
-    ANN,
-    AT,
-    CHAT,
-    keeping,
-    message,
-    recalling,
-    saving,
-    task,
-    undoing,
-)
+from domain.tasks import DraftStatus
+from tests.adapters.postgres.requests import ANN, AT, BOB, CHAT, keeping, message, recalling, task
+from tests.adapters.postgres.toy import TOY, given
 
 
 def delivery(
@@ -29,7 +29,7 @@ def delivery(
         user_id=ANN,
         locale="en_MY",
         timezone="Asia/Kuala_Lumpur",
-        replies=tuple(Reply(id=i, topic="transaction.saved", task_id=task_id) for i in reply_ids),
+        replies=tuple(Reply(id=i, topic="toy.done", task_id=task_id) for i in reply_ids),
         heard=heard,
     )
 
@@ -39,8 +39,7 @@ def shown(reply_id: str, text: str = "Saved.") -> DeliveredReply:
 
 
 async def hear(stores: Stores, *messages: Message) -> None:
-    for each in messages:
-        await stores.transcript.heard(CHAT, "terminal", "ann", each)
+    await stores.transcript.write(delivery(heard=messages), (), AT)
 
 
 async def test_messages_and_replies_are_recalled_in_the_order_they_were_said(
@@ -48,7 +47,7 @@ async def test_messages_and_replies_are_recalled_in_the_order_they_were_said(
 ) -> None:
     await hear(stores, message(1, "lunch"), message(2, "12.30", at=AT + timedelta(seconds=9)))
     at = AT + timedelta(seconds=3)
-    await stores.transcript.said(
+    await stores.transcript.write(
         delivery("r1", "r2"), (shown("r1", "How much?"), shown("r2", "Tell me.")), at
     )
 
@@ -68,7 +67,7 @@ async def test_what_comes_twice_is_written_once(stores: Stores) -> None:
     await asyncio.gather(*(hear(stores, one) for _ in range(8)))
     said = (shown("r1"),)
     await asyncio.gather(
-        *(stores.transcript.said(delivery("r1", heard=(one,)), said, AT) for _ in range(8))
+        *(stores.transcript.write(delivery("r1", heard=(one,)), said, AT) for _ in range(8))
     )
 
     recalled = await stores.transcript.recall(recalling())
@@ -76,21 +75,40 @@ async def test_what_comes_twice_is_written_once(stores: Stores) -> None:
     assert [entry.text for entry in recalled.history.entries] == ["lunch", "Saved."]
 
 
-async def test_a_message_that_could_not_be_written_is_written_with_the_reply(
+async def test_both_sides_of_a_turn_are_written_together(
     stores: Stores,
 ) -> None:
-    missed = message(1, "lunch 12.30")
+    one = message(1, "lunch 12.30")
 
-    await stores.transcript.said(
-        delivery("r1", heard=(missed,)), (shown("r1"),), AT + timedelta(seconds=5)
+    await stores.transcript.write(
+        delivery("r1", heard=(one,)), (shown("r1"),), AT + timedelta(seconds=5)
     )
 
     recalled = await stores.transcript.recall(recalling())
     assert [entry.text for entry in recalled.history.entries] == ["lunch 12.30", "Saved."]
 
 
+async def test_of_a_turn_that_cannot_be_written_nothing_is(stores: Stores) -> None:
+    one = message(1, "lunch")
+    impossible = shown("r1").model_copy(update={"text": None})
+    with pytest.raises(StorageRejectedError):
+        await stores.transcript.write(delivery("r1", heard=(one,)), (impossible,), AT)
+    assert (await stores.transcript.recall(recalling())).history.entries == []
+
+
+async def test_a_reply_is_found_by_any_message_that_it_stands_in(stores: Stores) -> None:
+    long = shown("r1").model_copy(update={"channel_ref": "55,56"})
+    await stores.transcript.write(delivery("r1"), (long,), AT)
+    assert [await stores.transcript.reply_at(CHAT, ref) for ref in ("55", "56", "5")] == [
+        "r1",
+        "r1",
+        None,
+    ]
+    assert await stores.transcript.reply_at("conversation:terminal:bob", "55") is None
+
+
 async def test_replies_that_were_shown_are_known_with_their_words(stores: Stores) -> None:
-    await stores.transcript.said(delivery("r1", "r2"), (shown("r1"), shown("r2")), AT)
+    await stores.transcript.write(delivery("r1", "r2"), (shown("r1"), shown("r2")), AT)
 
     assert await stores.transcript.delivered(("r3", "r2", "r1")) == (shown("r2"), shown("r1"))
     assert await stores.transcript.delivered(()) == ()
@@ -142,42 +160,73 @@ async def test_only_the_last_messages_are_recalled_and_long_ones_shortened(
     assert {len(entry.text) for entry in entries} == {MAX_ENTRY_LENGTH}
 
 
-async def test_the_last_ten_live_cards_are_recalled_oldest_first(stores: Stores) -> None:
+async def test_the_last_ten_finished_tasks_are_recalled_oldest_first(stores: Stores) -> None:
     for number in range(1, 13):
-        await stores.ledger.save(saving(number))
-    await stores.ledger.undo(undoing("u1", 12))
+        await given(stores, number)
 
     recalled = await stores.transcript.recall(recalling())
 
-    assert [card.number for card in recalled.recent] == list(range(2, 12))
+    assert [known.number for known in recalled.recent] == list(range(3, 13))
+    assert {known.agent for known in recalled.recent} == {"toy"}
 
 
-async def test_task_numbers_go_on_after_saves_drafts_and_dropped_tasks(stores: Stores) -> None:
+async def test_tasks_of_several_agents_are_recalled_together(stores: Stores) -> None:
+    def other(*numbers: int) -> TablePart:
+        async def recent(
+            connection: Connection, user_id: str, conversation_id: str, limit: int
+        ) -> tuple[RecalledTask, ...]:
+            del connection, user_id, conversation_id, limit
+            return tuple(RecalledTask(task_id=f"o/{n}", agent="other", number=n) for n in numbers)
+
+        return replace(TOY, recent=recent)
+
+    for number in (1, 3):
+        await given(stores, number)
+    transcript = PostgresTranscript(stores.database, (TOY, other(4, 2)))
+
+    recent = (await transcript.recall(recalling())).recent
+
+    assert [known.number for known in recent] == [1, 3, 4, 2], "each agent's in their own order"
+
+
+async def test_a_chat_is_recalled_for_those_who_took_part(stores: Stores) -> None:
+    await hear(stores, message(1, "my secret"))
+    await given(stores, 1)
+
+    recalled = await stores.transcript.recall(recalling(user_id=BOB))
+
+    assert recalled.history.entries == []
+    assert recalled.recent == ()
+
+
+async def test_task_numbers_go_on_after_finished_kept_and_dropped_tasks(stores: Stores) -> None:
     assert (await stores.transcript.recall(recalling())).tasks_started == 0
 
-    await stores.ledger.save(saving(2))
+    await given(stores, 2)
     assert (await stores.transcript.recall(recalling())).tasks_started == 2
 
     await stores.drafts.keep(keeping(3, status=DraftStatus.CANCELLED))
     assert (await stores.transcript.recall(recalling())).tasks_started == 3
 
-    await stores.transcript.said(delivery("r1", task_id=task(7)), (shown("r1"),), AT)
-    await stores.ledger.save(saving(4))
+    await stores.transcript.write(delivery("r1", task_id=task(7)), (shown("r1"),), AT)
+    await given(stores, 4)
     assert (await stores.transcript.recall(recalling())).tasks_started == 7
 
 
 async def test_a_task_id_of_another_form_does_not_disturb_the_count(stores: Stores) -> None:
     for number, task_id in enumerate(["odd", "x/-5", "x/9999999999999999999999", "x/٣"], 1):
-        await stores.transcript.said(
+        await stores.transcript.write(
             delivery(f"r{number}", task_id=task_id), (shown(f"r{number}"),), AT
         )
 
     assert (await stores.transcript.recall(recalling())).tasks_started == 0
 
 
-async def test_old_talk_drafts_and_calls_are_forgotten_but_not_the_ledger(stores: Stores) -> None:
+async def test_old_talk_drafts_and_calls_are_forgotten_but_not_what_agents_keep(
+    stores: Stores,
+) -> None:
     await hear(stores, message(1, "old"))
-    await stores.ledger.save(saving(1))
+    await given(stores, 1)
     await stores.drafts.keep(keeping(5))
     await stores.drafts.keep(keeping(6))
     async with stores.database.connection() as connection:
@@ -189,9 +238,20 @@ async def test_old_talk_drafts_and_calls_are_forgotten_but_not_the_ledger(stores
 
     purged = await stores.purge(timedelta(days=30))
 
-    assert (purged.messages, purged.drafts, purged.model_calls) == (1, 1, 0)
+    assert purged.counts == {"messages": 1, "drafts": 1}
     recalled = await stores.transcript.recall(recalling())
     assert [entry.text for entry in recalled.history.entries] == ["new"]
-    assert [card.number for card in recalled.recent] == [1]
+    assert [known.number for known in recalled.recent] == [1]
     assert recalled.tasks_started == 6
-    assert (await stores.purge(timedelta(days=30))).messages == 0
+    assert not (await stores.purge(timedelta(days=30))).counts
+
+
+async def test_a_reply_is_found_by_any_message_it_stands_in(stores: Stores) -> None:
+    long = DeliveredReply(reply_id="r1", text="…", channel_ref="7,8")
+    await stores.transcript.write(delivery("r1"), (long,), AT)
+    await hear(stores, message(9, "lunch"))
+
+    found = [await stores.transcript.reply_at(CHAT, ref) for ref in ("7", "8", "9", "78", "7,8")]
+
+    assert found == ["r1", "r1", None, None, None]
+    assert await stores.transcript.reply_at("conversation:terminal:bob", "7") is None

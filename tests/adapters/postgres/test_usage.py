@@ -25,7 +25,7 @@ def call(user_id: str = ANN, **parts: object) -> ModelCall:
         "output_tokens": 10,
         "cost": Decimal("0.001"),
         "user_id": user_id,
-        "task_id": f"{CHAT}/transaction/1",
+        "task_id": f"{CHAT}/toy/1",
     }
     return ModelCall.model_validate(given | parts)
 

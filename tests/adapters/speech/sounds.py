@@ -7,7 +7,7 @@ import av
 import numpy as np
 import numpy.typing as npt
 
-from adapters.ocr.media import attachment_of
+from adapters.media.sniffing import attachment_of
 from domain.messages import Attachment
 
 RECORDINGS = Path(__file__).parent / "recordings"

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from adapters.model.availability import RequestRefusedError
 from adapters.model.budgets import Budgets, Limit
-from adapters.model.refusal import RequestRefusedError
 from adapters.speech.chain import SpeechChain
 from adapters.speech.whisper import ListeningFailedError
 from domain.errors import (

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.ocr.media import Refusal, attachment_of
+from adapters.media.sniffing import FileRefusal, attachment_of
 from adapters.speech.containers import sound_type
 from domain.errors import UnusableAttachmentError
 from domain.messages import MAX_ATTACHMENT_BYTES, MediaKind
@@ -44,7 +44,7 @@ def test_a_film_is_no_recording_although_it_has_sound(fmt: str, codec: str) -> N
 
     with pytest.raises(UnusableAttachmentError) as caught:
         attachment_of(content)
-    assert caught.value.user_text == Refusal.NOT_A_PICTURE
+    assert caught.value.user_text == FileRefusal.NOT_A_PICTURE
 
 
 def test_an_mp3_without_tags_is_known_by_its_first_frame() -> None:
@@ -77,7 +77,7 @@ def test_what_is_no_recording_is_not_taken_for_one(content: bytes) -> None:
 def test_a_recording_beyond_the_size_limit_is_refused() -> None:
     with pytest.raises(UnusableAttachmentError) as caught:
         attachment_of(b"ID3" + bytes(MAX_ATTACHMENT_BYTES))
-    assert caught.value.user_text == Refusal.TOO_LARGE
+    assert caught.value.user_text == FileRefusal.TOO_LARGE
 
 
 @given(

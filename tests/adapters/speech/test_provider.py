@@ -6,9 +6,12 @@ from decimal import Decimal
 import pytest
 from pydantic import SecretStr
 
-from adapters.model.breaker import BreakerPolicy, CircuitBreaker
-from adapters.model.pace import Pace
-from adapters.model.refusal import RequestRefusedError
+from adapters.model.availability import (
+    Availability,
+    BreakerPolicy,
+    Rate,
+    RequestRefusedError,
+)
 from adapters.speech.provider import ProviderTranscriber, SpeechConfig
 from domain.errors import (
     AppError,
@@ -171,7 +174,7 @@ async def test_a_provider_that_only_fails_is_left_alone(
     server: ScriptedModelServer, config: SpeechConfig, calls: Calls
 ) -> None:
     provider = ProviderTranscriber(
-        config, calls, breaker=CircuitBreaker(BreakerPolicy(min_calls=2))
+        config, calls, availability=Availability(BreakerPolicy(min_calls=2))
     )
     server.fail_with(503)
     await failure_of(provider)
@@ -221,7 +224,7 @@ async def test_a_price_by_the_minute_in_the_settings_comes_before_the_list(
 async def test_recordings_count_for_the_provider_s_rate(
     server: ScriptedModelServer, config: SpeechConfig, calls: Calls
 ) -> None:
-    provider = ProviderTranscriber(config, calls, pace=Pace(1))
+    provider = ProviderTranscriber(config, calls, availability=Availability(rate=Rate(1)))
     server.hear("hello")
     await provider.transcribe(NOTE, ATTACHMENT, "en", "ali")
 

@@ -6,16 +6,14 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from datetime import timedelta
-from decimal import Decimal
 
 import pytest
 import pytest_asyncio
 
-from adapters.ocr.media import attachment_of
+from adapters.media.sniffing import attachment_of
 from adapters.speech.recognition import TooLongError, samples_of, weighed
 from adapters.speech.whisper import ListeningFailedError, OfflineTranscriber, installed
 from domain.errors import SpeechUnavailableError
-from tests.adapters.model.offline.talking import expense
 from tests.adapters.speech.sounds import recorded, silence, spoken, tone
 
 
@@ -41,29 +39,22 @@ def test_the_extra_is_found() -> None:
     assert installed()
 
 
-async def test_a_spoken_expense_becomes_one_that_is_understood(
-    offline: OfflineTranscriber,
-) -> None:
+async def test_a_name_and_an_amount_are_heard(offline: OfflineTranscriber) -> None:
     text = await hear(offline, spoken("starbucks.ogg")[0])
 
+    assert "Starbucks" in text
     assert "15.50" in text
-    mention = await expense(text)
-    assert mention.merchant == "Starbucks"
-    assert mention.amount == Decimal("15.50")
-    assert mention.currency == "USD"
 
 
 async def test_ringgit_and_sen_are_one_amount(offline: OfflineTranscriber) -> None:
-    mention = await expense(await hear(offline, spoken("ringgit.m4a")[0]))
-
-    assert (mention.amount, mention.currency) == (Decimal("12.30"), "MYR")
+    assert "12.30 ringgit" in await hear(offline, spoken("ringgit.m4a")[0])
 
 
 async def test_nothing_is_heard_in_silence(offline: OfflineTranscriber) -> None:
     assert await hear(offline, recorded(silence(3), "ogg", "libopus")) == ""
 
 
-async def test_mumbling_is_not_turned_into_an_expense(offline: OfflineTranscriber) -> None:
+async def test_mumbling_is_refused_and_not_guessed_at(offline: OfflineTranscriber) -> None:
     assert "could not make out" in await refusal(offline, spoken("mumbled.ogg")[0])
 
 

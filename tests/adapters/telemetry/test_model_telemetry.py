@@ -4,7 +4,7 @@ import pytest
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from adapters.model.breaker import BreakerState
+from adapters.model.availability import BreakerState
 from adapters.telemetry.process import Telemetry, TelemetryConfig
 from domain.usage import ModelCall
 from tests.metrics import free_port, scrape

@@ -16,7 +16,7 @@ from adapters.telemetry.watch import Watch
 from domain.errors import StorageUnavailableError
 from tests.local.waiting import eventually
 from tests.metrics import Scraped, free_port, scrape
-from tests.workflows.conftest import real_temporal_server
+from tests.workflows.servers import real_temporal_server
 
 
 @pytest.fixture(scope="module")

@@ -12,11 +12,19 @@ from aiogram.methods import (
     EditMessageReplyMarkup,
     EditMessageText,
     GetChatMember,
+    SendDocument,
     SendMessage,
     TelegramMethod,
 )
 from aiogram.methods.base import TelegramType
-from aiogram.types import Chat, ChatMemberMember, InlineKeyboardMarkup, Message, User
+from aiogram.types import (
+    BufferedInputFile,
+    Chat,
+    ChatMemberMember,
+    InlineKeyboardMarkup,
+    Message,
+    User,
+)
 
 from bot.telegram.sending import OutgoingPace, Sender
 
@@ -32,6 +40,8 @@ class Shown:
     keyboard: InlineKeyboardMarkup | None
     reply_to: int | None = None
     topic: int | None = None
+    document: tuple[str, bytes] | None = None
+    """Name and content."""
 
 
 @dataclass
@@ -86,6 +96,13 @@ class FakeTelegram(BaseSession):
                 answered.message_id if answered else None,
                 method.message_thread_id,
             )
+            chat = Chat(id=int(method.chat_id), type="private")
+            return Message(message_id=number, date=datetime.now(UTC), chat=chat)
+        if isinstance(method, SendDocument):
+            number = 100 + len(self.messages)
+            assert isinstance(method.document, BufferedInputFile)
+            document = (method.document.filename or "", method.document.data)
+            self.messages[number] = Shown("", None, None, method.message_thread_id, document)
             chat = Chat(id=int(method.chat_id), type="private")
             return Message(message_id=number, date=datetime.now(UTC), chat=chat)
         if isinstance(method, GetChatMember):

@@ -1,9 +1,8 @@
 """A Telegram in memory behind aiogram's own client, and stand-ins for what lies behind the bot."""
 
 import asyncio
-import json
 from collections import deque
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -25,7 +24,7 @@ from aiogram.types import ChatMemberAdministrator, ChatMemberMember, File, User
 from bot.telegram.access import Access
 from bot.telegram.address import Address
 from bot.telegram.dispatcher import Incoming, Outside, incoming
-from bot.telegram.errors import Outcome, Received
+from bot.telegram.errors import Received, RetryAdvice
 from bot.telegram.groups import SharedGroups
 from bot.telegram.polling import FetchUpdates
 from domain.errors import AppError
@@ -144,7 +143,6 @@ class MemoryConversations:
 
     messages: dict[str, Message] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
-    contents: dict[str, bytes] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
     failures: deque[Exception] = field(default_factory=deque)
     failing_for: dict[str, Exception] = field(default_factory=dict)
@@ -153,16 +151,10 @@ class MemoryConversations:
     """By chat id: what is sent there waits for the event."""
     attempts: list[str] = field(default_factory=list)
     entered: asyncio.Event = field(default_factory=asyncio.Event)
-    replies: dict[tuple[str, str], str] = field(default_factory=dict)
     defaults: Person = field(default_factory=lambda: Person(user_id=""))
 
     async def send(
-        self,
-        channel: str,
-        chat_id: str,
-        message: Message,
-        contents: Mapping[str, bytes] | None = None,
-        defaults: Person | None = None,
+        self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
     ) -> None:
         self.attempts.append(message.id)
         self.entered.set()
@@ -175,12 +167,7 @@ class MemoryConversations:
         assert message.id.startswith(f"{channel}:{chat_id}:")
         self.messages.setdefault(message.id, message)
         self.places[message.id] = chat_id
-        self.contents.update(contents or {})
         self.people.setdefault(message.sender_id, defaults or self.defaults)
-
-    async def reply_id(self, channel: str, chat_id: str, ref: str) -> str | None:
-        assert channel == "telegram"
-        return self.replies.get((chat_id, ref))
 
     @property
     def texts(self) -> list[str]:
@@ -189,12 +176,11 @@ class MemoryConversations:
 
 @dataclass
 class MemoryRecords:
-    """Pairing, groups and refused updates. ``down`` is raised by every call."""
+    """Pairing and groups. ``down`` is raised by every call."""
 
     open_code: str | None = None
     owned_by: str | None = None
     groups: dict[int, bool] = field(default_factory=dict)
-    refused: dict[int, str] = field(default_factory=dict)
     down: Exception | None = None
     compared: int = 0
 
@@ -219,27 +205,14 @@ class MemoryRecords:
             return True
         return False
 
-    async def shared(self, chat: int) -> bool:
+    async def shared(self) -> frozenset[int]:
         self._check()
-        return self.groups.get(chat, False)
+        return frozenset(chat for chat, shared in self.groups.items() if shared)
 
     async def set_shared(self, chat: int, *, shared: bool, by: int) -> None:
         self._check()
         assert by
         self.groups[chat] = shared
-
-    async def keep(self, update_id: int, body: str, error: str) -> None:
-        self._check()
-        assert error
-        self.refused[update_id] = body
-
-    async def kept(self, limit: int) -> list[dict[str, Any]]:
-        self._check()
-        return [json.loads(self.refused[number]) for number in sorted(self.refused)[:limit]]
-
-    async def drop(self, update_id: int) -> None:
-        self._check()
-        del self.refused[update_id]
 
 
 @dataclass
@@ -298,7 +271,6 @@ class Stage:
             gateway=self.conversations,
             pairing=self.records,
             groups=SharedGroups(self.records),
-            refused=self.records,
             voice=self.voice,
             presence=self.voice,
         )
@@ -308,7 +280,7 @@ class Stage:
     def access(self) -> Access:
         return self.incoming.access
 
-    async def receive(self, update: dict[str, Any]) -> Outcome:
+    async def receive(self, update: dict[str, Any]) -> RetryAdvice:
         received = Received.of(update)
         assert received is not None
         return await self.incoming.acceptance.attempt(received)

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from aiogram.exceptions import TelegramBadRequest, TelegramNetworkError, TelegramRetryAfter
 from aiogram.methods import GetMe
+from structlog.testing import capture_logs
 
 from bot.handover import (
-    FilesNotStoredError,
     TemporalLockedOutError,
     TemporalRefusedError,
     TemporalUnreachableError,
@@ -28,7 +28,6 @@ def with_clock(stage: Stage, clock: FakeClock) -> Acceptance:
     return Acceptance(
         stage.bot,
         stage.incoming.acceptance._dispatcher,
-        refused=stage.records,
         notices=Notices(stage.voice, "en"),
         access=stage.access,
         clock=seconds,
@@ -74,7 +73,6 @@ async def test_a_short_outage_is_not_worth_a_word() -> None:
     "failure",
     [
         GONE,
-        FilesNotStoredError("gone"),
         TemporalUnreachableError("gone"),
         TemporalLockedOutError("an expired key"),
         TelegramNetworkError(GetMe(), "reset"),
@@ -88,7 +86,7 @@ async def test_what_will_pass_never_costs_an_update(failure: Exception) -> None:
     for _ in range(20):
         assert (await stage.receive(message(1, "lunch"))).verdict is Verdict.LATER
     assert (await stage.receive(message(1, "lunch"))).verdict is Verdict.ACCEPTED
-    assert stage.records.refused == {}
+    assert stage.voice.to(ANA) == []
 
 
 @pytest.mark.parametrize(
@@ -100,15 +98,18 @@ async def test_what_will_pass_never_costs_an_update(failure: Exception) -> None:
         TelegramBadRequest(GetMe(), "chat not found"),
     ],
 )
-async def test_what_will_not_pass_is_kept_aside_after_three_attempts(failure: Exception) -> None:
+async def test_what_will_not_pass_is_given_up_after_three_attempts(
+    failure: Exception,
+) -> None:
     stage = Stage()
     stage.conversations.failing_for[str(ANA)] = failure
-    verdicts = [(await stage.receive(message(1, "lunch"))).verdict for _ in range(MAX_ATTEMPTS)]
+    with capture_logs() as logged:
+        verdicts = [(await stage.receive(message(1, "lunch"))).verdict for _ in range(MAX_ATTEMPTS)]
     assert verdicts == [Verdict.LATER, Verdict.LATER, Verdict.REFUSED]
-    assert list(stage.records.refused) == [1]
     assert len(stage.voice.to(ANA)) == 1
-    assert (await stage.receive(message(1, "lunch"))).verdict is Verdict.REFUSED
     assert len(stage.conversations.attempts) == MAX_ATTEMPTS
+    assert [e["update_id"] for e in logged if e["event"] == "update.refused"] == [1]
+    assert "lunch" not in str(logged)
 
 
 async def test_failing_to_say_something_does_not_hold_up_what_was_sent() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.telegram.access import MAX_TRIES, TRIES_WITHIN, Access, Paired
+from domain.commands import Command
 from domain.errors import StorageUnavailableError
-from domain.messages import Command
 from tests.bot.fakes import FakeClock
 from tests.bot.telegram.telegram import (
     ANA,

@@ -1,20 +1,21 @@
 import pytest
 
+from agents.expenses.categories import CATEGORIES
+from agents.expenses.ledger import THE_SAVE
+from agents.expenses.words import BUTTONS
 from bot.telegram.address import Address
 from bot.telegram.callback import (
-    _CODES,
     MAX_BYTES,
-    PageTurn,
+    PageChange,
     Refused,
     RefusedPressError,
     UncarriableError,
+    codes,
     packed,
-    packed_category,
+    packed_option,
     packed_page,
     unpacked,
 )
-from domain.categories import CATEGORIES
-from domain.ledger import THE_SAVE
 from domain.messages import ButtonPress
 from domain.topics import PressAction
 
@@ -27,15 +28,15 @@ ADDRESSES = (PRIVATE, MEMBER, SHARED)
 
 
 def question(address: Address) -> str:
-    return f"{address.conversation}/transaction/1234/q56"
+    return f"{address.conversation}/expenses/1234/q56"
 
 
-def press(action: PressAction, subject: str, value: str = "") -> ButtonPress:
+def press(action: str, subject: str, value: str = "") -> ButtonPress:
     return ButtonPress(action=action, subject=subject, value=value)
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("action", list(PressAction))
+@pytest.mark.parametrize("action", [*PressAction, "expenses.save_anyway"])
 @pytest.mark.parametrize(
     "value",
     [
@@ -47,7 +48,7 @@ def press(action: PressAction, subject: str, value: str = "") -> ButtonPress:
         "a|b",
     ],
 )
-def test_a_press_comes_back_as_it_went(address: Address, action: PressAction, value: str) -> None:
+def test_a_press_comes_back_as_it_went(address: Address, action: str, value: str) -> None:
     label = value or "Edit"
     sent = press(action, question(address), value)
     data = packed(sent, address, label)
@@ -61,15 +62,24 @@ def test_a_press_comes_back_as_it_went(address: Address, action: PressAction, va
 def test_an_undo_carries_the_change_that_its_card_shows(
     address: Address, task: str, value: str
 ) -> None:
-    sent = press(PressAction.UNDO, f"{address.conversation}/transaction/{task}", value)
+    sent = press(PressAction.UNDO, f"{address.conversation}/expenses/{task}", value)
     data = packed(sent, address, "Undo")
     assert len(data.encode()) <= MAX_BYTES
     assert unpacked(data, "Undo", address, ANA) == sent
 
 
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("question", ["procurement/1234-1a2b3c4d/q12", "service/1/q1"])
+def test_a_yes_carries_the_digest_of_what_was_shown(address: Address, question: str) -> None:
+    sent = press(PressAction.YES, f"{address.conversation}/{question}", "0123456789abcdef")
+    data = packed(sent, address, "Yes")
+    assert len(data.encode()) <= MAX_BYTES
+    assert unpacked(data, "Yes", address, ANA) == sent
+
+
 def test_every_action_has_a_code_of_its_own() -> None:
-    assert set(_CODES) == set(PressAction)
-    assert len(set(_CODES.values())) == len(_CODES)
+    assert set(codes()) == {*PressAction, *(button.action for button in BUTTONS)}
+    assert len(set(codes().values())) == len(codes())
 
 
 def test_a_category_is_the_same_in_every_language() -> None:
@@ -110,17 +120,17 @@ def refused(data: str, address: Address, presser: int, label: str = "") -> Refus
 
 
 def test_another_members_press_is_not_theirs_to_make() -> None:
-    data = packed(press(PressAction.UNDO, f"{MEMBER.conversation}/transaction/1"), MEMBER, "Undo")
+    data = packed(press(PressAction.UNDO, f"{MEMBER.conversation}/expenses/1"), MEMBER, "Undo")
     assert refused(data, Address(GROUP, BEN), BEN) is Refused.NOT_YOURS
 
 
 def test_any_member_may_press_in_a_shared_group() -> None:
-    sent = press(PressAction.UNDO, f"{SHARED.conversation}/transaction/1")
+    sent = press(PressAction.UNDO, f"{SHARED.conversation}/expenses/1")
     assert unpacked(packed(sent, SHARED, "Undo"), "Undo", SHARED, BEN) == sent
 
 
 def test_a_button_is_out_of_date_once_the_conversation_is_another() -> None:
-    data = packed(press(PressAction.UNDO, f"{MEMBER.conversation}/transaction/1"), MEMBER, "Undo")
+    data = packed(press(PressAction.UNDO, f"{MEMBER.conversation}/expenses/1"), MEMBER, "Undo")
     assert refused(data, SHARED, ANA) is Refused.OUT_OF_DATE
     assert refused(data, Address(-77, ANA), ANA) is Refused.OUT_OF_DATE
     assert refused(data, PRIVATE, ANA) is Refused.OUT_OF_DATE
@@ -134,9 +144,9 @@ def test_a_changed_label_is_never_taken_for_the_value() -> None:
 
 
 def test_forged_data_is_refused() -> None:
-    good = packed(press(PressAction.UNDO, f"{PRIVATE.conversation}/transaction/1"), PRIVATE, "U")
+    good = packed(press(PressAction.UNDO, f"{PRIVATE.conversation}/expenses/1"), PRIVATE, "U")
     _, action, owner, place, subject, _ = good.split("|")
-    theirs = f"conversation:telegram:{BEN}/transaction/1"
+    theirs = f"conversation:telegram:{BEN}/expenses/1"
     forgeries = [
         "",
         "p",
@@ -155,17 +165,17 @@ def test_forged_data_is_refused() -> None:
 
 
 def test_a_subject_of_another_conversation_goes_on_no_button() -> None:
-    theirs = press(PressAction.UNDO, f"conversation:telegram:{BEN}/transaction/1")
+    theirs = press(PressAction.UNDO, f"conversation:telegram:{BEN}/expenses/1")
     with pytest.raises(UncarriableError):
         packed(theirs, PRIVATE, "Undo")
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_pages_and_their_categories_come_back_as_they_went(address: Address) -> None:
-    turn = PageTurn(2, question(address))
+    turn = PageChange(2, question(address))
     assert unpacked(packed_page(turn, address), "More …", address, ANA) == turn
     for category in CATEGORIES:
-        data = packed_category(category, question(address), address)
+        data = packed_option(category, question(address), address)
         assert len(data.encode()) <= MAX_BYTES
         expected = press(PressAction.ANSWER, question(address), category)
         assert unpacked(data, "any label", address, ANA) == expected

@@ -1,20 +1,22 @@
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
 import pytest
 from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError, TelegramNetworkError
 from aiogram.methods import EditMessageText, SendMessage, TelegramMethod
 
+from agents.expenses.replies import Saved
 from bot.telegram.address import Address
-from bot.telegram.channel import BESIDES_THE_WORK, TelegramChannel
+from bot.telegram.channel import TelegramChannel
 from bot.telegram.presence import Presence
 from bot.telegram.rendering import MAX_UNITS
-from bot.texts.wording import TOPICS
 from domain.errors import DeliveryFailedError, RecipientGoneError
-from domain.replies import Delivery, Reply
-from domain.topics import ConversationTopic, PressAction, TransactionTopic
-from tests.bot.samples import CARD, NOW, choice, filled, reply
+from domain.replies import Delivery, File, Placement, Reply
+from domain.topics import Expired, GeneralAnswer, PressAction
+from tests.bot.samples import CARD, CONTENTS, NOW, choice, filled, reply, shown
 from tests.bot.telegram.recording import FakeTelegram, FixedLocales, Notes
+from tests.fakes.attachments import InMemoryAttachments
 
 PRIVATE = Address(5)
 MEMBER = Address(-100_77, 5)
@@ -35,7 +37,8 @@ class Room:
     def restart(self) -> None:
         sender = self.telegram.sender()
         self.presence = Presence(sender, self.notes, FixedLocales())
-        self.channel = TelegramChannel(sender, self.presence, clock)
+        self.files = InMemoryAttachments()
+        self.channel = TelegramChannel(sender, self.presence, clock, self.files)
 
     def delivery(self, said: Reply) -> Delivery:
         return Delivery(
@@ -59,17 +62,17 @@ FROM_PHOTO = CARD.model_copy(update={"from_photo": True})
 
 
 def saved() -> Reply:
-    task = f"{PRIVATE.conversation}/transaction/1"
+    task = f"{PRIVATE.conversation}/expenses/1"
     choices = [choice(PressAction.EDIT, task), choice(PressAction.UNDO, task)]
-    return reply(TransactionTopic.SAVED, FROM_PHOTO, choices=choices)
+    return reply(Saved(card=FROM_PHOTO), choices=choices)
 
 
 def long() -> Reply:
-    return reply(ConversationTopic.GENERAL_ANSWER, text="\n".join(["word " * 100] * 20))
+    return reply(GeneralAnswer(text="\n".join(["word " * 100] * 20)))
 
 
 def long_result() -> Reply:
-    return reply(TransactionTopic.EXPIRED, *[FROM_PHOTO] * 300)
+    return reply(Expired(tasks=(shown(FROM_PHOTO),) * 300))
 
 
 def network(method: TelegramMethod[Any]) -> Exception:
@@ -170,7 +173,10 @@ async def test_after_a_crash_the_same_message_is_changed_again() -> None:
     assert room.telegram.of(SendMessage) == []
 
 
-@pytest.mark.parametrize("topic", sorted(BESIDES_THE_WORK))
+ASIDE = [topic for topic, content in CONTENTS.items() if content.placed is Placement.ASIDE]
+
+
+@pytest.mark.parametrize("topic", ASIDE)
 async def test_small_talk_and_commands_leave_the_progress_message_to_the_result(topic: str) -> None:
     room = Room()
     room.notes.kept[PRIVATE.conversation] = 41
@@ -210,7 +216,7 @@ async def test_the_reply_is_in_the_persons_language_and_notation() -> None:
     assert "15,50" in room.texts()[0]
 
 
-@pytest.mark.parametrize("topic", list(TOPICS))
+@pytest.mark.parametrize("topic", list(CONTENTS))
 async def test_every_topic_can_be_shown(topic: str) -> None:
     room = Room()
     said = filled(topic)
@@ -222,6 +228,36 @@ async def test_every_topic_can_be_shown(topic: str) -> None:
 async def test_an_expense_in_words_leaves_the_progress_message_to_the_photo() -> None:
     room = Room()
     room.notes.kept[PRIVATE.conversation] = 41
-    words = reply(TransactionTopic.SAVED, CARD).model_copy(update={"id": "words/r1"})
+    words = reply(Saved(card=CARD)).model_copy(update={"id": "words/r1"})
     assert await room.show(words) == "100"
     assert await room.show(saved()) == "41"
+
+
+def report(content: bytes) -> File:
+    return File(sha256=sha256(content).hexdigest(), name="report.csv")
+
+
+async def test_files_of_a_reply_come_as_documents_below_its_words() -> None:
+    room, said = Room(), saved().model_copy(update={"files": (report(b"a,b"),)})
+    room.files.lend(room.address.user_id, b"a,b")
+    words, file = (int(ref) for ref in (await room.show(said)).split(","))
+    assert "Saved" in room.telegram.messages[words].text
+    assert room.telegram.messages[file].document == ("report.csv", b"a,b")
+
+
+async def test_a_file_that_broke_off_is_sent_again_without_the_words() -> None:
+    room, said = Room(), saved().model_copy(update={"files": (report(b"a"), report(b"b"))})
+    for content in (b"a", b"b"):
+        room.files.lend(room.address.user_id, content)
+    room.telegram.failing = [None, None, network]
+    with pytest.raises(DeliveryFailedError):
+        await room.show(said)
+    await room.show(said)
+    sent = [shown.document for shown in room.telegram.messages.values()]
+    assert sent == [None, ("report.csv", b"a"), ("report.csv", b"b")]
+
+
+async def test_a_file_that_is_not_there_any_more_is_said_to_be_gone() -> None:
+    room, said = Room(), saved().model_copy(update={"files": (report(b"a"),)})
+    await room.show(said)
+    assert room.texts()[-1] == "📎 report.csv is not there any more."

@@ -7,19 +7,16 @@ from aiohttp import ClientPayloadError, ClientResponseError, RequestInfo
 from multidict import CIMultiDict, CIMultiDictProxy
 from yarl import URL
 
-from bot.telegram.downloads import (
-    AT_ONCE,
-    ATTEMPTS,
-    MAX_ROUNDS,
-    Downloads,
-    FileUnavailableError,
-    RemoteFile,
-    UnusableFileError,
+from bot.telegram.downloads import ATTEMPTS, MAX_ROUNDS, Downloads
+from domain.errors import (
+    AttachmentGoneError,
+    AttachmentUnavailableError,
+    UnusableAttachmentError,
 )
-from domain.messages import Unusable
+from domain.messages import MAX_ATTACHMENT_BYTES
 from tests.bot.telegram.telegram import Stage
 
-FILE = RemoteFile("file")
+FILE = "file"
 CONTENT = b"0123456789" * 30_000
 BROKEN_OFF = ClientPayloadError("connection lost")
 
@@ -52,43 +49,42 @@ async def test_a_download_that_breaks_off_is_taken_up_again() -> None:
 async def test_one_that_always_breaks_off_is_kept_for_a_while_and_then_gone() -> None:
     fetching = downloads(*[BROKEN_OFF] * ATTEMPTS * MAX_ROUNDS)
     for _ in range(MAX_ROUNDS - 1):
-        with pytest.raises(FileUnavailableError):
+        with pytest.raises(AttachmentUnavailableError):
             await fetching.fetch(FILE)
-    with pytest.raises(UnusableFileError) as gone:
+    with pytest.raises(AttachmentGoneError):
         await fetching.fetch(FILE)
-    assert gone.value.unusable is Unusable.FILE_GONE
 
 
 async def test_a_file_that_is_not_there_any_more_is_not_tried_again() -> None:
     fetching = downloads(answered(404))
-    with pytest.raises(UnusableFileError) as gone:
+    with pytest.raises(AttachmentGoneError):
         await fetching.fetch(FILE)
-    assert gone.value.unusable is Unusable.FILE_GONE
 
 
 async def test_a_servers_trouble_is_only_for_now() -> None:
-    with pytest.raises(FileUnavailableError):
+    with pytest.raises(AttachmentUnavailableError):
         await downloads(*[answered(502)] * ATTEMPTS).fetch(FILE)
 
 
 async def test_a_file_that_comes_shorter_than_announced_is_not_taken() -> None:
-    with pytest.raises(FileUnavailableError):
+    with pytest.raises(AttachmentUnavailableError):
         await downloads(declared=len(CONTENT) + 1).fetch(FILE)
 
 
-async def test_no_more_files_are_in_memory_than_there_is_room_for() -> None:
-    fetching, stored, inside = downloads(), asyncio.Event(), 0
+async def test_a_file_that_is_larger_than_it_says_is_never_taken_whole() -> None:
+    stage = Stage()
+    stage.telegram.files["file"] = bytes(MAX_ATTACHMENT_BYTES + 1)
+    stage.telegram.declared["file"] = 10
+    with pytest.raises(UnusableAttachmentError) as refused:
+        await Downloads(stage.bot).fetch(FILE)
+    assert refused.value.code == "attachment.unusable.too_large"
 
-    async def hold(file: RemoteFile | None) -> None:
-        nonlocal inside
-        async with fetching.room(file):
-            inside += 1
-            await stored.wait()
 
-    holding = [asyncio.create_task(hold(FILE)) for _ in range(AT_ONCE * 2)]
-    await asyncio.create_task(asyncio.sleep(0))
-    assert inside == AT_ONCE
-    async with fetching.room(None):  # what has no file waits for nobody
-        stored.set()
-    await asyncio.gather(*holding)
-    assert inside == AT_ONCE * 2
+async def test_a_file_that_is_declared_too_large_is_not_fetched() -> None:
+    with pytest.raises(UnusableAttachmentError):
+        await downloads(declared=MAX_ATTACHMENT_BYTES + 1).fetch(FILE)
+
+
+async def test_a_file_that_telegram_does_not_know_is_gone() -> None:
+    with pytest.raises(AttachmentGoneError):
+        await downloads().fetch("nowhere")

@@ -4,8 +4,8 @@ import pytest
 
 from bot.telegram.address import Address
 from bot.texts.catalogue import catalogue_of
+from domain.commands import Command
 from domain.errors import StorageUnavailableError
-from domain.messages import Command
 from tests.bot.telegram.telegram import ANA, BEN, EVE, GROUP, ME, Stage, message, person
 
 ENGLISH = catalogue_of("en")
@@ -85,7 +85,31 @@ async def test_what_is_known_of_a_group_outlives_the_database() -> None:
     stage.records.down = StorageUnavailableError("gone")
     (heard,) = await stage.hear(message(2, "b", chat=GROUP))
     assert heard.sender_id == f"telegram:{GROUP}"
-    assert not (await stage.receive(message(3, "c", chat=MOVED_TO))).settled
+    (heard,) = await stage.hear(message(3, "c", chat=MOVED_TO))
+    assert heard.sender_id == f"telegram:{ANA}"
+
+
+async def test_while_nothing_is_known_of_groups_what_they_say_stays_with_telegram() -> None:
+    stage = Stage()
+    stage.records.groups[GROUP] = True
+    stage.records.down = StorageUnavailableError("gone")
+    assert not (await stage.receive(message(1, "a", chat=GROUP))).settled
+    (heard,) = await stage.hear(message(2, "b"))
+    assert heard.text == "b"
+    stage.records.down = None
+    (heard,) = await stage.hear(message(1, "a", chat=GROUP))
+    assert heard.sender_id == f"telegram:{GROUP}"
+
+
+async def test_sharing_while_the_database_is_away_is_said_to_have_failed() -> None:
+    stage = Stage()
+    stage.telegram.admins.add(ANA)
+    await stage.hear(message(1, "a", chat=GROUP))
+    stage.records.down = StorageUnavailableError("gone")
+    assert await stage.hear(message(2, "/shared on", chat=GROUP)) == []
+    assert stage.voice.to(GROUP) == [ENGLISH.text("telegram.shared_unavailable")]
+    (heard,) = await stage.hear(message(3, "b", chat=GROUP))
+    assert heard.sender_id == f"telegram:{ANA}"
 
 
 async def test_what_is_said_to_somebody_else_is_not_listened_to() -> None:
@@ -110,7 +134,7 @@ async def test_what_is_said_to_somebody_else_is_not_listened_to() -> None:
 @pytest.mark.parametrize("text", ["/help@StewardBot", "/HELP@stewardbot", "@StewardBot /help"])
 async def test_a_command_to_this_bot_is_one(text: str) -> None:
     (heard,) = await Stage().hear(message(1, text, chat=GROUP))
-    assert heard.command is Command.HELP
+    assert heard.command == Command.HELP
 
 
 async def test_only_an_admin_may_ask_to_delete_what_a_group_shares() -> None:
@@ -121,7 +145,7 @@ async def test_only_an_admin_may_ask_to_delete_what_a_group_shares() -> None:
     assert await stage.hear(message(1, command, user=BEN, chat=GROUP)) == []
     assert stage.voice.to(GROUP) == [ENGLISH.text("telegram.erase_not_admin")]
     (heard,) = await stage.hear(message(2, command, chat=GROUP))
-    assert heard.command is Command.DELETE_MY_DATA
+    assert heard.command == Command.DELETE_MY_DATA
 
 
 async def test_everybody_may_delete_what_is_their_own() -> None:

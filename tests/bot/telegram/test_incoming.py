@@ -1,16 +1,16 @@
 """What people send becomes the right message in the right conversation, and nothing else does."""
 
-import asyncio
 import io
 from typing import Any
 
 import pytest
+from aiogram.methods import GetFile
 from PIL import Image
 
-from bot.telegram.downloads import AT_ONCE
 from bot.texts.catalogue import catalogue_of
-from domain.errors import DeliveryFailedError
-from domain.messages import MAX_ATTACHMENT_BYTES, Command, MediaKind, Unusable
+from domain.commands import Command
+from domain.errors import DeliveryFailedError, StorageUnavailableError
+from domain.messages import MAX_ATTACHMENT_BYTES, MediaKind, Unusable
 from tests.bot.telegram.telegram import (
     ANA,
     BEN,
@@ -35,12 +35,6 @@ def png() -> bytes:
     return buffer.getvalue()
 
 
-def with_file(content: bytes | None = None) -> Stage:
-    stage = Stage()
-    stage.telegram.files["file"] = png() if content is None else content
-    return stage
-
-
 async def test_a_text_becomes_a_message_named_after_its_update() -> None:
     stage = Stage()
     (heard,) = await stage.hear(message(7, "lunch 12"))
@@ -50,29 +44,79 @@ async def test_a_text_becomes_a_message_named_after_its_update() -> None:
     assert [slow for _, slow in stage.voice.shown] == [False]
 
 
-async def test_a_photo_is_fetched_in_its_largest_size_with_its_caption() -> None:
-    stage = with_file()
+async def test_a_photo_is_named_in_its_largest_size_with_its_caption_and_not_fetched() -> None:
+    stage = Stage()
     sizes = photo("file", ("small", 90, 900), ("huge", 9_000, MAX_ATTACHMENT_BYTES + 1))
     (heard,) = await stage.hear(message(1, photo=sizes, caption="cancel"))
     (attachment,) = heard.attachments
     assert (attachment.kind, heard.text, heard.command) == (MediaKind.IMAGE, "cancel", None)
-    assert stage.conversations.contents[attachment.sha256] == png()
+    assert (attachment.remote, attachment.sha256, attachment.size) == ("file", "", 100_000)
+    assert not files_asked_for(stage)
     assert [slow for _, slow in stage.voice.shown] == [True]
 
 
-async def test_a_file_is_what_its_bytes_say_whatever_its_name() -> None:
-    stage = with_file(b"%PDF-1.7 and so on")
-    (heard,) = await stage.hear(message(1, document=document("file")))
-    assert heard.attachments[0].kind is MediaKind.PDF
+def files_asked_for(stage: Stage) -> list[object]:
+    return [request for request in stage.telegram.requests if isinstance(request, GetFile)]
 
-    stage = with_file(b"plain words")
-    (heard,) = await stage.hear(message(1, document=document("file"), caption="lunch 12"))
-    assert (heard.attachments, heard.unusable) == ((), Unusable.FILE_TYPE)
-    assert heard.text == "lunch 12"
+
+@pytest.mark.parametrize(
+    ("declared", "kind"),
+    [
+        ({"mime_type": "application/pdf"}, MediaKind.PDF),
+        ({"mime_type": "image/heic"}, MediaKind.IMAGE),
+        ({"mime_type": "audio/ogg"}, MediaKind.AUDIO),
+        ({"mime_type": "application/octet-stream", "file_name": "bill.pdf"}, MediaKind.PDF),
+        ({"file_name": "note.mp3"}, MediaKind.AUDIO),
+        ({"file_name": "receipt"}, MediaKind.IMAGE),
+        ({"mime_type": "application/zip"}, MediaKind.IMAGE),
+    ],
+)
+async def test_until_it_is_fetched_a_file_is_what_it_is_declared_to_be(
+    declared: dict[str, str], kind: MediaKind
+) -> None:
+    sent = {"file_id": "file", "file_unique_id": "file", **declared}
+    (heard,) = await Stage().hear(message(1, document=sent, caption="lunch 12"))
+    assert [a.kind for a in heard.attachments] == [kind]
+    assert (heard.text, heard.unusable) == ("lunch 12", None)
+
+
+async def test_a_voice_note_is_a_recording() -> None:
+    voice = {"file_id": "file", "file_unique_id": "file", "duration": 2, "file_size": 300}
+    (heard,) = await Stage().hear(message(1, voice=voice))
+    (recording,) = heard.attachments
+    assert (recording.kind, recording.size) == (MediaKind.AUDIO, 300)
+
+
+@pytest.mark.parametrize(
+    "update",
+    [
+        message(1, "lunch 12"),
+        message(1, photo=photo("file")),
+        message(1, "/status"),
+        message(1, "15", reply_to_message=message(0)["message"] | {"message_id": 5, "from": BOT}),
+        edited(1, message(0, "lunch"), text="lunch 12"),
+    ],
+)
+async def test_no_database_and_no_bytes_are_needed_before_the_signal(
+    update: dict[str, Any],
+) -> None:
+    stage = Stage()
+    stage.records.down = StorageUnavailableError("gone")
+    (heard,) = await stage.hear(update)
+    assert heard.sender_id == f"telegram:{ANA}"
+    assert not files_asked_for(stage)
+
+
+async def test_the_paired_owner_goes_on_while_the_database_is_away() -> None:
+    stage = Stage(allowed=frozenset())
+    stage.records.owned_by = str(ANA)
+    await stage.access.recall()
+    stage.records.down = StorageUnavailableError("gone")
+    assert [m.text for m in await stage.hear(message(1, "lunch 12"))] == ["lunch 12"]
 
 
 async def test_the_parts_of_an_album_carry_what_they_have_in_common() -> None:
-    stage = with_file()
+    stage = Stage()
     heard = await stage.hear(
         *(message(n, photo=photo("file"), media_group_id="trip") for n in (1, 2, 3))
     )
@@ -82,23 +126,10 @@ async def test_the_parts_of_an_album_carry_what_they_have_in_common() -> None:
 async def test_a_file_of_21_megabytes_is_refused_by_its_declared_size_without_being_fetched() -> (
     None
 ):
-    stage = with_file()
+    stage = Stage()
     (heard,) = await stage.hear(message(1, document=document("file", 21 * 1024 * 1024)))
     assert heard.unusable is Unusable.TOO_LARGE
-    assert "GetFile" not in {type(r).__name__ for r in stage.telegram.requests}
-
-
-async def test_a_file_that_is_larger_than_it_says_is_never_taken_whole() -> None:
-    stage = with_file(bytes(MAX_ATTACHMENT_BYTES + 1))
-    stage.telegram.declared = {"file": 10}
-    (heard,) = await stage.hear(message(1, document=document("file", 10)))
-    assert heard.unusable is Unusable.TOO_LARGE
-
-
-async def test_a_file_that_telegram_does_not_know_is_gone() -> None:
-    stage = Stage()
-    (heard,) = await stage.hear(message(1, photo=photo("nowhere")))
-    assert (heard.unusable, heard.attachments) == (Unusable.FILE_GONE, ())
+    assert not files_asked_for(stage)
 
 
 PLACE = {"latitude": 1.0, "longitude": 2.0}
@@ -156,11 +187,10 @@ async def test_what_no_person_says_is_acknowledged_in_silence(update: dict[str, 
     stage = Stage()
     assert await stage.hear(update) == []
     assert stage.voice.said == []
-    assert stage.records.refused == {}
 
 
 async def test_an_edit_names_the_message_that_it_changes() -> None:
-    stage = with_file()
+    stage = Stage()
     first = message(1, "lunch 12")
     picture = message(2, photo=photo("file"), caption="lunch")
     heard = await stage.hear(
@@ -179,15 +209,14 @@ async def test_a_location_that_moves_says_nothing() -> None:
     assert len(await stage.hear(place, edited(2, place), edited(3, place))) == 1
 
 
-async def test_an_answer_to_one_of_the_bots_messages_names_the_reply() -> None:
+async def test_an_answer_to_one_of_the_bots_messages_names_that_message() -> None:
     stage = Stage()
-    stage.conversations.replies[str(ANA), "55"] = "task/r1"
     asked = message(0)["message"] | {"message_id": 55, "from": BOT}
     other = message(0)["message"] | {"message_id": 55, "from": person(BEN)}
     heard = await stage.hear(
         message(1, "15", reply_to_message=asked), message(2, "15", reply_to_message=other)
     )
-    assert [m.reply_to for m in heard] == ["task/r1", None]
+    assert [m.reply_to_ref for m in heard] == ["55", ""]
 
 
 async def test_commands_are_recognised_and_a_link_with_a_word_is_a_greeting() -> None:
@@ -228,24 +257,6 @@ async def test_nobody_can_write_into_the_conversation_of_somebody_else() -> None
     (heard,) = await stage.hear(forged)
     assert (heard.sender_id, stage.conversations.places[heard.id]) == (f"telegram:{BEN}", str(BEN))
     assert await stage.hear(message(2, "lunch", user=EVE)) == []
-
-
-async def test_a_file_holds_its_room_in_memory_until_it_is_stored() -> None:
-    stage = with_file()
-    gate = stage.conversations.gates[str(ANA)] = asyncio.Event()
-    files = [
-        asyncio.create_task(stage.receive(message(n, document=document("file"))))
-        for n in range(1, AT_ONCE + 3)
-    ]
-    async with asyncio.timeout(5):
-        while len(stage.conversations.attempts) < AT_ONCE:
-            stage.conversations.entered.clear()
-            await stage.conversations.entered.wait()
-    await stage.hear(message(90, "no file", user=BEN))
-    assert len(stage.conversations.attempts) == AT_ONCE + 1
-    gate.set()
-    assert all(outcome.settled for outcome in await asyncio.gather(*files))
-    assert len(stage.conversations.attempts) == AT_ONCE + 3
 
 
 async def test_the_topic_of_a_forum_is_told_to_whoever_shows_that_work_goes_on() -> None:

@@ -1,19 +1,20 @@
 from aiogram.types import InlineKeyboardMarkup
 
+from agents.expenses.categories import CATEGORIES
+from agents.expenses.replies import AskCategory, AskMerchant, Saved
 from bot.telegram.address import Address
-from bot.telegram.callback import PageTurn, unpacked
+from bot.telegram.callback import PageChange, unpacked
 from bot.telegram.keyboards import keyboard_for, label_of, turned
 from bot.texts.catalogue import catalogue_of
 from bot.texts.speech import Button
 from bot.texts.wording import worded
-from domain.categories import CATEGORIES
 from domain.messages import ButtonPress
 from domain.replies import Reply
-from domain.topics import PressAction, TransactionTopic
+from domain.topics import PressAction
 from tests.bot.samples import CARD, choice, formats, reply
 
 ADDRESS = Address(5)
-TASK = f"{ADDRESS.conversation}/transaction/1"
+TASK = f"{ADDRESS.conversation}/expenses/1"
 QUESTION = f"{TASK}/q1"
 ENGLISH = catalogue_of("en")
 
@@ -27,7 +28,7 @@ def asked(*suggestions: str, out: tuple[PressAction, ...] = ()) -> InlineKeyboar
         *(choice(PressAction.ANSWER, QUESTION, label=s, value=s) for s in suggestions),
         *(choice(action, QUESTION) for action in out),
     ]
-    said = reply(TransactionTopic.ASK_CATEGORY, CARD, question_id=QUESTION, choices=choices)
+    said = reply(AskCategory(card=CARD), question=QUESTION, choices=choices)
     built = keyboard(said)
     assert built is not None
     return built
@@ -37,7 +38,7 @@ def texts(built: InlineKeyboardMarkup) -> list[list[str]]:
     return [[button.text for button in row] for row in built.inline_keyboard]
 
 
-def pressed(built: InlineKeyboardMarkup, text: str) -> ButtonPress | PageTurn:
+def pressed(built: InlineKeyboardMarkup, text: str) -> ButtonPress | PageChange:
     data = next(b.callback_data for r in built.inline_keyboard for b in r if b.text == text)
     assert data is not None
     return unpacked(data, text, ADDRESS, 5)
@@ -45,20 +46,20 @@ def pressed(built: InlineKeyboardMarkup, text: str) -> ButtonPress | PageTurn:
 
 def test_a_saved_expense_has_edit_and_undo_side_by_side() -> None:
     choices = [choice(PressAction.EDIT, TASK), choice(PressAction.UNDO, TASK)]
-    built = keyboard(reply(TransactionTopic.SAVED, CARD, choices=choices))
+    built = keyboard(reply(Saved(card=CARD), choices=choices))
     assert built is not None
     assert texts(built) == [["Edit", "Undo"]]
     assert pressed(built, "Undo") == ButtonPress(action=PressAction.UNDO, subject=TASK)
 
 
 def test_a_reply_without_choices_has_no_keyboard() -> None:
-    assert keyboard(reply(TransactionTopic.SAVED, CARD)) is None
+    assert keyboard(reply(Saved(card=CARD))) is None
 
 
 def test_long_labels_have_a_row_of_their_own() -> None:
     long = "Restoran Nasi Kandar Pelita"
     choices = [choice(PressAction.ANSWER, QUESTION, label=s, value=s) for s in ("A", long, "B")]
-    built = keyboard(reply(TransactionTopic.ASK_MERCHANT, CARD, choices=choices))
+    built = keyboard(reply(AskMerchant(card=CARD), choices=choices))
     assert built is not None
     assert texts(built) == [["A"], [long], ["B"]]
     assert pressed(built, long) == ButtonPress(
@@ -68,7 +69,7 @@ def test_long_labels_have_a_row_of_their_own() -> None:
 
 def test_a_value_that_no_button_can_carry_is_left_out() -> None:
     press = ButtonPress(action=PressAction.ANSWER, subject=QUESTION, value="x" * 300)
-    said = reply(TransactionTopic.ASK_MERCHANT, CARD)
+    said = reply(AskMerchant(card=CARD))
     assert keyboard_for(said, [Button("x…", press)], ADDRESS, ENGLISH) is None
 
 
@@ -88,7 +89,7 @@ def test_the_pages_show_every_category_once_and_end_where_they_began() -> None:
     while True:
         following = built.inline_keyboard[-1][0]
         turn = pressed(built, following.text)
-        assert isinstance(turn, PageTurn)
+        assert isinstance(turn, PageChange)
         built = turned(built, turn, ADDRESS, ENGLISH)
         if texts(built) == texts(first):
             break
@@ -108,7 +109,7 @@ def test_the_pages_show_every_category_once_and_end_where_they_began() -> None:
 def test_a_page_that_does_not_exist_shows_none() -> None:
     first = asked("Groceries")
     for page in (0, 99, -5):
-        assert turned(first, PageTurn(page, QUESTION), ADDRESS, ENGLISH) == first
+        assert turned(first, PageChange(page, QUESTION), ADDRESS, ENGLISH) == first
 
 
 def test_the_label_of_a_button_is_found_by_what_it_carries() -> None:

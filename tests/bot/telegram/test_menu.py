@@ -3,7 +3,7 @@ from aiogram.methods import SetMyCommands, SetMyDescription, SetMyShortDescripti
 
 from bot.telegram.menu import publish
 from bot.texts.catalogue import LANGUAGES
-from domain.messages import Command
+from domain.commands import Command
 from tests.bot.telegram.recording import FakeTelegram
 
 EVERYBODY_AND_EACH_LANGUAGE = {None, *LANGUAGES}
@@ -17,7 +17,7 @@ async def test_all_commands_are_published_in_each_language() -> None:
     groups = [call for call in calls if call.scope.type == "all_group_chats"]
     assert {call.language_code for call in private} == EVERYBODY_AND_EACH_LANGUAGE
     assert {call.language_code for call in groups} == EVERYBODY_AND_EACH_LANGUAGE
-    expected = [command.value for command in Command]
+    expected = [*Command, "history"]
     assert all([c.command for c in call.commands] == expected for call in private)
     assert all([c.command for c in call.commands] == [*expected, "shared"] for call in groups)
     assert all(1 <= len(c.description) <= 256 for call in calls for c in call.commands)

@@ -8,22 +8,23 @@ from aiogram import Bot, Dispatcher
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
+from agents.expenses.replies import AskCategory, Saved
 from bot.telegram.address import Address
 from bot.telegram.channel import TelegramChannel
 from bot.telegram.handlers.presses import Presses, setup
-from bot.telegram.identity import Caller
+from bot.telegram.identity import SentBy
 from bot.telegram.menu import publish
 from bot.telegram.presence import Presence
 from bot.telegram.sending import OutgoingPace, Sender
 from bot.texts.catalogue import catalogue_of
-from bot.texts.wording import TOPICS
+from domain.commands import Command
 from domain.errors import DeliveryFailedError, RecipientGoneError
-from domain.messages import Command
 from domain.replies import DeliveredReply, Delivery, Reply
-from domain.topics import ConversationTopic, PressAction, TransactionTopic
-from tests.bot.samples import CARD, choice, filled, reply
+from domain.topics import GeneralAnswer, PressAction
+from tests.bot.samples import CARD, CONTENTS, choice, filled, reply
 from tests.bot.telegram.recording import QUICK, FixedLocales, Notes
 from tests.bot.telegram.test_presses import Handed, clock
+from tests.fakes.attachments import InMemoryAttachments
 from tests.telegram.emulator import Chat, Emulator, Person, running_emulator
 
 TOKEN = "42:TEST"
@@ -42,7 +43,8 @@ class Phone:
         sender = Sender(bot, pace)
         locales = FixedLocales()
         self.presence = Presence(sender, self.notes, locales)
-        self.channel = TelegramChannel(sender, self.presence, clock)
+        self.files = InMemoryAttachments()
+        self.channel = TelegramChannel(sender, self.presence, clock, self.files)
         self.dispatcher = Dispatcher()
         self.dispatcher.include_router(setup(Presses(self.gateway, sender, locales, clock)))
         self.offset = 0
@@ -64,7 +66,7 @@ class Phone:
         press = self.chat.press(self.person, self.chat.last(), label, data=data)
         for update in await self.bot.get_updates(offset=self.offset):
             self.offset = update.update_id + 1
-            caller = Caller(self.person.id, ANA, "en")
+            caller = SentBy(self.person.id, ANA, "en")
             await self.dispatcher.feed_update(self.bot, update, caller=caller)
         answer = self.emulator.press_answers[press]
         assert answer is not None
@@ -94,26 +96,26 @@ async def strict_phone() -> AsyncIterator[Phone]:
 
 
 def question() -> Reply:
-    subject = f"{ANA.conversation}/transaction/1/q1"
+    subject = f"{ANA.conversation}/expenses/1/q1"
     choices = [choice(PressAction.ANSWER, subject, label=v, value=v) for v in ("Pets", "Fuel")]
-    return reply(TransactionTopic.ASK_CATEGORY, CARD, question_id=subject, choices=choices)
+    return reply(AskCategory(card=CARD), question=subject, choices=choices)
 
 
 def long(number: int = 1) -> Reply:
-    said = reply(ConversationTopic.GENERAL_ANSWER, text="\n".join(["word " * 100] * 20))
+    said = reply(GeneralAnswer(text="\n".join(["word " * 100] * 20)))
     return said.model_copy(update={"id": f"r{number}"})
 
 
 async def test_telegram_takes_every_topic(phone: Phone) -> None:
-    for topic in TOPICS:
+    for topic in CONTENTS:
         await phone.show(filled(topic).model_copy(update={"id": topic}))
-    assert len(phone.chat.shown) == len(TOPICS)
+    assert len(phone.chat.shown) == len(CONTENTS)
     assert all(shown.text for shown in phone.chat.shown)
 
 
 async def test_a_title_is_bold_and_markup_in_it_is_text(phone: Phone) -> None:
     card = CARD.model_copy(update={"merchant": "<b>Bad</b> *🍵* [x](http://a.example)"})
-    await phone.show(reply(TransactionTopic.SAVED, card))
+    await phone.show(reply(Saved(card=card)))
     shown = phone.chat.last()
     # Nothing is escaped; invisible joiners only keep the address from being a link.
     assert "<b>Bad</b> *🍵* [x](http://a.example)" in shown.text.replace("\u2060", "")
@@ -128,7 +130,7 @@ async def test_the_progress_message_becomes_the_result(phone: Phone) -> None:
     assert phone.chat.last().text == ENGLISH.text("telegram.progress")
     progress = phone.chat.last().message_id
     read = CARD.model_copy(update={"from_photo": True})
-    delivered = await phone.show(reply(TransactionTopic.SAVED, read))
+    delivered = await phone.show(reply(Saved(card=read)))
     assert delivered.channel_ref == str(progress)
     assert "Kopi Corner" in phone.chat.last().text
     assert phone.chat.last().edited == 1
@@ -138,7 +140,7 @@ async def test_a_deleted_progress_message_is_replaced_by_a_new_one(phone: Phone)
     await phone.presence.working(ANA, slow=True, message=1)
     await phone.emulator.until(lambda: phone.chat.shown)
     phone.chat.delete(phone.chat.last())
-    await phone.show(reply(TransactionTopic.SAVED, CARD))
+    await phone.show(reply(Saved(card=CARD)))
     assert "Kopi Corner" in phone.chat.last().text
     assert phone.chat.last().edited == 0
 
@@ -146,19 +148,19 @@ async def test_a_deleted_progress_message_is_replaced_by_a_new_one(phone: Phone)
 async def test_a_blocked_bot_has_no_recipient(phone: Phone) -> None:
     phone.emulator.block(phone.person)
     with pytest.raises(RecipientGoneError):
-        await phone.show(reply(TransactionTopic.SAVED, CARD))
+        await phone.show(reply(Saved(card=CARD)))
 
 
 async def test_a_deleted_chat_has_no_recipient(phone: Phone) -> None:
     phone.emulator.delete_chat(phone.chat)
     with pytest.raises(RecipientGoneError):
-        await phone.show(reply(TransactionTopic.SAVED, CARD))
+        await phone.show(reply(Saved(card=CARD)))
 
 
 async def test_flood_control_names_the_wait(phone: Phone) -> None:
     phone.emulator.fail("sendMessage", status=429, retry_after=9)
     with pytest.raises(DeliveryFailedError) as caught:
-        await phone.show(reply(TransactionTopic.SAVED, CARD))
+        await phone.show(reply(Saved(card=CARD)))
     assert caught.value.retry_after == timedelta(seconds=9)
 
 
@@ -197,12 +199,12 @@ async def test_a_category_is_found_on_a_page_and_answers_the_question(phone: Pho
 
 async def test_forged_data_is_answered_through_telegram_too(phone: Phone) -> None:
     await phone.show(question())
-    said = await phone.press(None, data="p|un|6|AAAA|/transaction/1|")
+    said = await phone.press(None, data="p|un|6|AAAA|/expenses/1|")
     assert said == ENGLISH.text("telegram.press.not_yours")
     assert phone.gateway.sent == []
 
 
 async def test_the_menu_is_taken_in_every_language(phone: Phone) -> None:
     assert await publish(phone.bot)
-    assert list(phone.emulator.commands) == [command.value for command in Command]
+    assert list(phone.emulator.commands) == [*Command, "history"]
     assert "shared" in phone.emulator.commands_of("all_group_chats", "de")

@@ -1,6 +1,5 @@
 """Through aiogram's own dispatcher, as updates come in."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -19,10 +18,11 @@ from aiogram.types import (
     User,
 )
 
+from agents.expenses.replies import AskCategory, Saved
 from bot.handover import TemporalUnreachableError
 from bot.telegram.address import Address
 from bot.telegram.handlers.presses import Presses, setup
-from bot.telegram.identity import Caller
+from bot.telegram.identity import SentBy
 from bot.telegram.keyboards import keyboard_for
 from bot.texts.catalogue import catalogue_of
 from bot.texts.wording import worded
@@ -30,7 +30,7 @@ from domain.errors import AppError
 from domain.messages import ButtonPress
 from domain.messages import Message as Heard
 from domain.replies import Reply
-from domain.topics import ConversationTopic, PressAction, TransactionTopic
+from domain.topics import AskErase, PressAction
 from tests.bot.samples import CARD, NOW, choice, formats, reply
 from tests.bot.telegram.recording import FakeTelegram, FixedLocales
 
@@ -52,17 +52,10 @@ class Handed:
     chats: list[str] = field(default_factory=list)
     refuse: AppError | None = None
 
-    async def send(
-        self,
-        channel: str,
-        chat_id: str,
-        message: Heard,
-        contents: Mapping[str, bytes] | None = None,
-    ) -> None:
+    async def send(self, channel: str, chat_id: str, message: Heard) -> None:
         if self.refuse is not None:
             raise self.refuse
         assert channel == "telegram"
-        assert not contents
         self.sent.append(message)
         self.chats.append(chat_id)
 
@@ -109,7 +102,7 @@ class Phone:
         seen = None if "inline_message_id" in parts else message or self.message()
         given = {"message": seen} | parts
         query = CallbackQuery(id="q", from_user=by, chat_instance="1", data=data, **given)
-        caller = Caller(by.id, address or self.address, by.language_code)
+        caller = SentBy(by.id, address or self.address, by.language_code)
         update = Update(update_id=31, callback_query=query)
         await self.dispatcher.feed_update(self.bot, update, caller=caller)
 
@@ -119,15 +112,15 @@ class Phone:
 
 
 def saved(address: Address = PRIVATE) -> Reply:
-    task = f"{address.conversation}/transaction/1"
+    task = f"{address.conversation}/expenses/1"
     choices = [choice(PressAction.EDIT, task), choice(PressAction.UNDO, task)]
-    return reply(TransactionTopic.SAVED, CARD, choices=choices)
+    return reply(Saved(card=CARD), choices=choices)
 
 
 def question(*values: str) -> Reply:
-    subject = f"{PRIVATE.conversation}/transaction/1/q1"
+    subject = f"{PRIVATE.conversation}/expenses/1/q1"
     choices = [choice(PressAction.ANSWER, subject, label=v, value=v) for v in values]
-    return reply(TransactionTopic.ASK_CATEGORY, CARD, question_id=subject, choices=choices)
+    return reply(AskCategory(card=CARD), question=subject, choices=choices)
 
 
 async def test_a_press_is_handed_over_and_then_answered() -> None:
@@ -136,7 +129,7 @@ async def test_a_press_is_handed_over_and_then_answered() -> None:
     await phone.press("Undo")
     (heard,) = phone.gateway.sent
     assert heard.press == ButtonPress(
-        action=PressAction.UNDO, subject=f"{PRIVATE.conversation}/transaction/1"
+        action=PressAction.UNDO, subject=f"{PRIVATE.conversation}/expenses/1"
     )
     assert (heard.id, heard.sender_id, heard.text) == ("telegram:5:31", "telegram:5", "Undo")
     assert heard.sent_at == NOW
@@ -193,8 +186,8 @@ async def test_another_members_press_is_refused_in_their_language() -> None:
 async def test_forged_data_is_answered_and_never_applied() -> None:
     phone = Phone()
     phone.shows(saved())
-    theirs = "p|un|5|AAAA|conversation:telegram:6/transaction/1|"
-    for data in ("x", "", theirs, "p|un|6|AAAA|/transaction/1|"):
+    theirs = "p|un|5|AAAA|conversation:telegram:6/expenses/1|"
+    for data in ("x", "", theirs, "p|un|6|AAAA|/expenses/1|"):
         await phone.send(data)
     assert phone.gateway.sent == []
     assert len(phone.telegram.notes) == 4
@@ -226,7 +219,7 @@ async def test_type_your_own_says_how() -> None:
     phone = Phone()
     phone.shows(question("Pets"))
     await phone.press("Type your own")
-    assert phone.telegram.notes == [catalogue_of("en").text("telegram.press.type_your_own")]
+    assert phone.telegram.notes == [catalogue_of("en").text("expenses.type_your_own")]
     assert phone.gateway.sent == []
 
 
@@ -281,7 +274,7 @@ async def test_a_member_may_decide_against_it_and_delete_their_own() -> None:
 def erasing(address: Address) -> Reply:
     subject = f"{address.conversation}/erase/1"
     choices = [choice(action, subject) for action in (PressAction.ERASE, PressAction.KEEP_DATA)]
-    return reply(ConversationTopic.ASK_ERASE, choices=choices)
+    return reply(AskErase(), choices=choices)
 
 
 def label(action: PressAction) -> str:

@@ -4,9 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.telegram.rendering import MAX_UNITS, rendered
-from bot.texts.cards import CardView
-from bot.texts.catalogue import UnwordableReplyError
-from bot.texts.speech import Wording
+from bot.texts.speech import CardView, Wording
+from domain.errors import UnwordableReplyError
 
 
 def bold(text: str, offset: int, length: int) -> str:
@@ -22,6 +21,11 @@ def test_a_card_has_a_bold_title_and_stands_apart() -> None:
     (entity,) = part.entities
     assert entity.type == "bold"
     assert bold(part.text, entity.offset, entity.length) == "Kopi 🍵 · RM15.50"
+
+
+def test_a_card_of_which_only_the_number_is_known_is_that_number() -> None:
+    (part,) = rendered(Wording(lead="✅ Done", cards=(CardView(7, ""),)))
+    assert part.text == "✅ Done\n#7"
 
 
 def test_markup_in_a_shops_name_stays_text() -> None:

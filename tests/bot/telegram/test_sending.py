@@ -18,7 +18,7 @@ from aiogram.methods import EditMessageText, SendMessage, TelegramMethod
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 
 from bot.telegram.refusals import MessageGoneError, TelegramRefusedError
-from bot.telegram.rendering import Part
+from bot.telegram.rendering import MessagePart
 from bot.telegram.sending import OutgoingPace, Place, Sender
 from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
 from tests.bot.telegram.recording import Failure, FakeTelegram
@@ -103,7 +103,7 @@ async def test_a_refused_call_is_not_tried_again() -> None:
     assert not error.retryable
 
 
-BOLD = Part("fancy", (MessageEntity(type="bold", offset=0, length=5),))
+BOLD = MessagePart("fancy", (MessageEntity(type="bold", offset=0, length=5),))
 BUTTONS = InlineKeyboardMarkup(
     inline_keyboard=[[InlineKeyboardButton(text="A", callback_data="a")]]
 )
@@ -151,14 +151,14 @@ async def test_a_group_that_became_a_supergroup_is_followed() -> None:
 
 async def test_an_edit_that_changes_nothing_is_done() -> None:
     telegram = FakeTelegram(failing=[bad_request("message is not modified: specified new …")])
-    await telegram.sender().edit(5, 7, Part("same"))
+    await telegram.sender().edit(5, 7, MessagePart("same"))
     assert len(telegram.of(EditMessageText)) == 1
 
 
 async def test_an_edit_of_a_deleted_message_says_that_it_is_gone() -> None:
     telegram = FakeTelegram(failing=[bad_request("message to edit not found")])
     with pytest.raises(MessageGoneError):
-        await telegram.sender().edit(5, 7, Part("new"))
+        await telegram.sender().edit(5, 7, MessagePart("new"))
 
 
 async def test_a_press_answered_too_late_is_no_error() -> None:
@@ -177,7 +177,7 @@ async def test_messages_to_one_chat_keep_their_distance_edits_included() -> None
     telegram = FakeTelegram(clock=asyncio.get_running_loop().time)
     sender = telegram.sender(OutgoingPace(timedelta(seconds=0.1), per_second=1000))
     sent = await sender.say(5, "x")
-    await sender.edit(5, sent, Part("y"))
+    await sender.edit(5, sent, MessagePart("y"))
     await sender.say(5, "z")
     first, second, third = telegram.times
     assert second - first > 0.09

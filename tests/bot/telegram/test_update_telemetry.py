@@ -27,7 +27,6 @@ class Observed:
         return Acceptance(
             stage.bot,
             stage.incoming.acceptance._dispatcher,
-            refused=stage.records,
             notices=Notices(stage.voice, "en"),
             access=stage.access,
             telemetry=UpdateTelemetry(self.telemetry.meter, self.telemetry.tracing),
@@ -44,7 +43,7 @@ async def test_each_attempt_at_an_update_is_counted_by_its_outcome() -> None:
     stage, observed = Stage(), Observed()
     accepting = observed.accepting(stage)
     stage.conversations.failures.append(StorageUnavailableError("gone"))
-    for _ in range(3):  # kept, accepted, known
+    for _ in range(2):  # kept, accepted
         await accepting.attempt(received(message(1, "lunch")))
     metrics = await scrape(observed.port)
     assert metrics.value("telegram_updates_total", outcome="later") == 1

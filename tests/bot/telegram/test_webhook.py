@@ -13,13 +13,13 @@ from aiohttp import ClientConnectionError, ClientSession
 from aiohttp.test_utils import TestClient, TestServer
 from pydantic import SecretStr
 
-import wiring_telegram
 from bot.telegram.webhook import MAX_BODY, SECRET_HEADER, Webhook, webhook_app
 from domain.errors import ConfigurationError, StorageUnavailableError
 from settings import Settings
 from tests.bot.telegram.telegram import ANA, BEN, Stage, message
 from tests.local.waiting import eventually
 from tests.metrics import free_port
+from wiring import telegram as wiring_telegram
 
 SECRET = "made-up-but-long-enough"
 

@@ -1,6 +1,5 @@
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 
 import pytest
@@ -47,20 +46,6 @@ class Telegram:
         await self.bot.start()
         await self.tg.until(lambda: len(self.tg.calls_of("deleteWebhook")) > before, PATIENCE)
 
-    @asynccontextmanager
-    async def bot_with(self, **settings: str) -> AsyncIterator[None]:
-        """A bot with further settings takes the place of the usual one inside."""
-        usual = self.bot
-        assert await usual.stop() == 0
-        self.bot = replace(usual, environment={**usual.environment, **settings})
-        try:
-            await self.start_bot()
-            yield
-        finally:
-            await self.bot.stop()
-            self.bot = usual
-            await self.start_bot()
-
 
 @pytest.fixture(scope="session")
 async def telegram(house: House) -> AsyncIterator[Telegram]:
@@ -71,7 +56,6 @@ async def telegram(house: House) -> AsyncIterator[Telegram]:
             "TELEGRAM_API_BASE": tg.base_url,
             "ALLOWED_USERS": ",".join(str(number) for number in PEOPLE),
             "RATE_LIMIT_MESSAGES_PER_MINUTE": "1000",
-            "RETRY_DELAY_MS": "100",
             "BOT_METRICS_LISTEN": f"127.0.0.1:{(port := free_port())}",
         }
         process = ProcessOnItsOwn(house.data_dir, environment, BotProcess)

@@ -4,7 +4,7 @@ from itertools import count
 
 from PIL import ImageFilter
 
-from tests.adapters.ocr.paper import drawn, encoded
+from tests.paper import drawn, encoded
 
 _numbers = count(1)
 

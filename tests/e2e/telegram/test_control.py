@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from temporalio.client import WorkflowExecutionStatus
 
-from tests.e2e.telegram.conftest import Telegram
+from tests.e2e.house import House
 from tests.e2e.telegram.member import PATIENCE, Member, being_read
 from tests.e2e.telegram.papers import kopi
 from tests.local.waiting import eventually
@@ -63,12 +63,12 @@ async def test_31_an_operator_can_cancel_with_and_without_a_reason(
 
 
 async def test_32_after_a_long_silence_the_draft_is_kept_and_can_be_resumed(
-    telegram: Telegram, ali: Member
+    house: House, ali: Member
 ) -> None:
     async def ended() -> bool:
         return (await ali.handle.describe()).status is WorkflowExecutionStatus.COMPLETED
 
-    async with telegram.bot_with(CONVERSATION_EXPIRATION_HOURS="0.0005"):
+    async with house.worker_with(CONVERSATION_EXPIRATION_HOURS="0.0005"):
         ali.say("lunch")
         expired = await ali.sees("I didn't hear back", "lunch")
         await eventually(ended, PATIENCE)

@@ -2,14 +2,15 @@
 
 from decimal import Decimal
 
-from domain.categories import CATEGORIES
+from agents.expenses.categories import CATEGORIES
+from tests.agents.expenses.payloads import act, categorized, expense, mention
 from tests.e2e.house import House
 from tests.e2e.telegram.conftest import Telegram
 from tests.e2e.telegram.member import PATIENCE, Member, being_read
 from tests.e2e.telegram.papers import kopi
 from tests.local.waiting import eventually
 from tests.model_server import ScriptedModelServer
-from tests.model_server.payloads import act, categorized, expense, mention, understood
+from tests.model_server.payloads import understood
 
 
 async def test_33_a_worker_that_is_killed_while_it_reads_leaves_one_row_and_one_card(
@@ -56,6 +57,46 @@ async def test_34_a_save_that_waits_for_the_database_can_be_cancelled(
     assert [row["merchant"] for row in await ali.all_rows()] == ["Starbucks"]
 
 
+async def test_34_a_photo_that_comes_while_the_database_is_away_is_fetched_and_read_later(
+    house: House, ali: Member
+) -> None:
+    await ali.tell("/help")
+    async with house.without_database():
+        photo = ali.photo(kopi("9.00"))
+        await ali.heard(photo)
+    await ali.answered(photo)
+    assert len(ali.showing("Saved", "RM9.00")) == 1
+    assert [row["amount"] for row in await ali.all_rows()] == [Decimal("9.00")]
+
+
+async def test_a_photo_that_telegram_no_longer_has_is_asked_for_again(ali: Member) -> None:
+    ali.tg.fail("getFile", status=400, description="Bad Request: invalid file_id")
+    (told,) = await ali.send(kopi("9.00"))
+    assert "send it again" in told.text
+    assert await ali.all_rows() == []
+    (card,) = await ali.send(kopi("9.00"))
+    assert "RM9.00" in card.text
+
+
+async def test_a_photo_whose_bot_is_killed_before_it_fetched_it_is_read_once(
+    telegram: Telegram, ali: Member
+) -> None:
+    before = len(ali.tg.calls_of("getFile"))
+    slow = ali.tg.fail("getFile", slow=60, drop="before", times=None)
+    photo = ali.photo(kopi("9.00"))
+    try:
+        await ali.heard(photo)
+        await telegram.bot.kill()
+    finally:
+        ali.tg.faults.remove(slow)
+        await telegram.start_bot()
+    await ali.answered(photo)
+    await ali.sees("Saved", "RM9.00")
+    assert len(ali.showing("RM9.00")) == 1
+    assert len(ali.tg.calls_of("getFile")) > before
+    assert [row["amount"] for row in await ali.all_rows()] == [Decimal("9.00")]
+
+
 class TestModels:
     async def test_35_when_all_models_are_down_one_notice_is_given_and_work_goes_on(
         self, model: ScriptedModelServer, ali: Member
@@ -63,13 +104,13 @@ class TestModels:
         model.answer("UnderstandAnswer", expense("Grab", "12.00"))
         model.answer("CategorizeAnswer", categorized("Transport", 0.95))
         model.fail_with(503)
-        notice, card = await ali.tell("Starbucks 15.50")
+        notice, card = await ali.tell("Starbucks 15.50 with Sam")
         assert "language model isn't answering" in notice.text
         assert "Saved" in card.text
-        (card,) = await ali.tell("Tesco 54.20")
+        (card,) = await ali.tell("Tesco 54.20 with Sam")
         assert "Saved" in card.text
         model.recover()
-        (card,) = await ali.tell("Grab 12.00")
+        (card,) = await ali.tell("Grab 12.00 with Sam")
         assert "Saved" in card.text
         assert [row["merchant"] for row in await ali.all_rows()] == ["Starbucks", "Tesco", "Grab"]
 
@@ -93,7 +134,7 @@ class TestModels:
         decides = telegram.newcomer()
         model.answer(
             "UnderstandAnswer",
-            understood(act("expense", mention(currency="USD"), agent="transaction")),
+            understood(act("expense", mention(currency="USD"), agent="expenses")),
         )
         model.answer("DecideAnswer", {"reason": "scripted", "action": "store"})
         (asked,) = await decides.tell("I bought something in dollars")

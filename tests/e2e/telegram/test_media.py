@@ -3,11 +3,11 @@
 from decimal import Decimal
 
 from tests.adapters.speech.sounds import RECORDINGS
+from tests.agents.expenses.payloads import categorized, expense
 from tests.e2e.telegram.conftest import Telegram
 from tests.e2e.telegram.member import Member
 from tests.e2e.telegram.papers import kopi, paper
 from tests.model_server import ScriptedModelServer
-from tests.model_server.payloads import categorized, expense
 from tests.telegram.emulator import Message
 
 MEGABYTE = 1024 * 1024

@@ -3,11 +3,12 @@
 import json
 from decimal import Decimal
 
+from tests.agents.expenses.payloads import act, categorized, mention
 from tests.e2e.telegram.member import Member, being_read
 from tests.e2e.telegram.papers import kopi
 from tests.local.waiting import eventually
 from tests.model_server import ModelRequest, ScriptedModelServer
-from tests.model_server.payloads import act, categorized, mention, understood
+from tests.model_server.payloads import understood
 
 
 async def test_11_an_amount_said_while_reading_overrules_the_photo(ali: Member) -> None:
@@ -63,7 +64,7 @@ async def test_15_words_sent_while_a_slow_model_understands_join_in(
         amount = "25" if len(request.messages) > 1 else "15"
         said = range(1, len(request.messages) + 1)
         coffee = mention(item="coffee", amount=amount)
-        return understood(act("expense", coffee, messages=tuple(said), agent="transaction"))
+        return understood(act("expense", coffee, messages=tuple(said), agent="expenses"))
 
     async def asked() -> bool:
         return any(one.schema_name == "UnderstandAnswer" for one in model.requests)
@@ -71,7 +72,7 @@ async def test_15_words_sent_while_a_slow_model_understands_join_in(
     model.answer("UnderstandAnswer", meant)
     model.answer("CategorizeAnswer", categorized("Food & Drink", 0.95))
     model.hang(times=1)
-    first = ali.say("coffee 15")
+    first = ali.say("coffee with Sam 15")
     await eventually(asked)
     second = ali.say("I mean 25 not 15")
     (card,) = await ali.answered(first, second)

@@ -1,10 +1,10 @@
 # Buttons.
 
 button-answer = Dieses
-button-save_anyway = Trotzdem speichern
 button-drop = Verwerfen
 button-keep = Als Entwurf behalten
-button-leave = So lassen
+button-yes = Ja
+button-no = Nein
 button-edit = Ändern
 button-undo = Rückgängig
 button-restore = Wiederherstellen

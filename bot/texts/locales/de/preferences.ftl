@@ -23,15 +23,15 @@ conversation-ask_preference-timezone-example = Wähle eine, oder tippe eine Stad
 
 conversation-privacy =
     🔒 Was ich aufbewahre, und wie du es loswirst
-    • Ich bewahre deine Nachrichten und meine Antworten auf, deine Fotos und Dateien mit dem, was ich darin lese, deine Ausgaben mit jeder Änderung, offene Entwürfe, deine Währung, Sprache und Zeitzone, welche Kategorie du für welchen Laden magst, und wie oft das KI-Modell für dich gearbeitet hat.
-    • Mein Betreiber kann all das lesen. Andere, die mir schreiben, können es nicht, außer eine Gruppe teilt ihre Ausgaben: dann sieht sie jeder darin. Was in einer Gruppe gesagt wird, sieht die Gruppe.
+    • Ich bewahre deine Nachrichten und meine Antworten auf, deine Fotos und Dateien mit dem, was ich darin lese, offene Entwürfe, deine Währung, Sprache und Zeitzone, und wie oft das KI-Modell für dich gearbeitet hat.
+    • Mein Betreiber kann all das lesen. Andere, die mir schreiben, können es nicht, außer eine Gruppe teilt, was ich aufbewahre: dann sieht es jeder darin. Was in einer Gruppe gesagt wird, sieht die Gruppe.
     • Wenn mein Betreiber ein Sprachmodell benutzt, kann das, was du schreibst, sagst und fotografierst, an dessen Anbieter gehen.
 conversation-privacy-days =
     { $n ->
-        [one] • Nachrichten, Entwürfe und Fotos ohne Ausgabe werden nach { $n } Tag gelöscht. Ausgaben und ihre Fotos bleiben, bis du sie löschst.
-       *[other] • Nachrichten, Entwürfe und Fotos ohne Ausgabe werden nach { $n } Tagen gelöscht. Ausgaben und ihre Fotos bleiben, bis du sie löschst.
+        [one] • Nachrichten, Entwürfe und Fotos, aus denen nichts gespeichert wurde, werden nach { $n } Tag gelöscht. Was gespeichert ist, bleibt mit seinen Fotos, bis du es löschst.
+       *[other] • Nachrichten, Entwürfe und Fotos, aus denen nichts gespeichert wurde, werden nach { $n } Tagen gelöscht. Was gespeichert ist, bleibt mit seinen Fotos, bis du es löschst.
     }
-conversation-privacy-no_days = • Nachrichten, Entwürfe und Fotos ohne Ausgabe werden nach einiger Zeit gelöscht. Ausgaben und ihre Fotos bleiben, bis du sie löschst.
+conversation-privacy-no_days = • Nachrichten, Entwürfe und Fotos, aus denen nichts gespeichert wurde, werden nach einiger Zeit gelöscht. Was gespeichert ist, bleibt mit seinen Fotos, bis du es löschst.
 conversation-privacy-more =
     • Auch die Aufzeichnung, wie ich deine Nachrichten bearbeitet habe, enthält deren Worte. Der Server meines Betreibers entfernt sie einige Tage nach dem Ende unseres Gesprächs; wie viele, bestimmt mein Betreiber.
     • /deletemydata löscht alles Genannte endgültig, auch diese Aufzeichnung, meist innerhalb von Minuten, und ich sage dir, wenn es fertig ist. Ein Vermerk, dass du es verlangt hast, verschwindet innerhalb eines Tages.
@@ -39,17 +39,12 @@ conversation-privacy-more =
 
 conversation-ask_erase =
     🗑️ Alles löschen, was ich über dich aufbewahre?
-    Ausgaben, Nachrichten, Fotos, Entwürfe und Einstellungen verschwinden, in allen unseren Gesprächen. Sie lassen sich nicht zurückholen.
-    In einer Gruppe, die ihre Ausgaben teilt, werden sie für alle darin gelöscht.
+    Was ich für dich gespeichert habe, Nachrichten, Fotos, Entwürfe und Einstellungen verschwinden, in allen unseren Gesprächen. Sie lassen sich nicht zurückholen.
+    In einer Gruppe, die teilt, was ich aufbewahre, wird es für alle darin gelöscht.
 conversation-erase_kept = 👌 Alles bleibt, wie es ist.
 conversation-erasing = 🧹 Ich lösche jetzt alles und sage dir, wenn ich fertig bin. Was du vorher noch schickst, wird auch gelöscht.
 conversation-erased = ✅ Fertig: Alles, was ich über dich aufbewahrt habe, ist gelöscht. Schreib jederzeit, um neu anzufangen.
-conversation-erased-counted = ✅ Fertig: Alles, was ich über dich aufbewahrt habe, ist gelöscht, { $expenses }, { $messages } und { $files }. Schreib jederzeit, um neu anzufangen.
-conversation-erased-transactions =
-    { $n ->
-        [one] { $n } Ausgabe
-       *[other] { $n } Ausgaben
-    }
+conversation-erased-counted = ✅ Fertig: Alles, was ich über dich aufbewahrt habe, ist gelöscht, { $counts }. Schreib jederzeit, um neu anzufangen.
 conversation-erased-messages =
     { $n ->
         [one] { $n } Nachricht

@@ -5,13 +5,13 @@ telegram-progress-image = 📷 Ich lese das Foto …
 telegram-progress-pdf = 📄 Ich lese das PDF …
 telegram-progress-audio = 🎧 Ich höre zu …
 
-# Buttons under the question for a category.
+# Buttons that turn the pages of many choices.
 telegram-button-more = Mehr …
 telegram-button-fewer = Weniger
-telegram-button-type_your_own = Eigene tippen
+telegram-button-type_your_own = Selbst tippen
 
 # Notes that a pressed button shows for a moment; at most 200 characters each.
-telegram-press-type_your_own = ✍️ Schick die Kategorie einfach als Nachricht, zum Beispiel „Haustiere“.
+telegram-press-type_your_own = ✍️ Schick es einfach als Nachricht.
 telegram-press-unknown = 🤔 Mit diesem Knopf kann ich nichts anfangen.
 telegram-press-not_yours = 🙅 Dieser Knopf ist für jemand anderen.
 telegram-press-out_of_date = ⌛ Dieser Knopf ist veraltet. Es hat sich nichts geändert.
@@ -22,16 +22,15 @@ telegram-command-start = was das hier ist
 telegram-command-help = was ich kann
 telegram-command-status = was gerade los ist
 telegram-command-cancel = abbrechen und verwerfen
-telegram-command-undo = die letzte zurücknehmen
-telegram-command-history = die letzten Ausgaben
+telegram-command-undo = das Letzte zurücknehmen
 telegram-command-currency = deine Währung
 telegram-command-language = deine Sprache
 telegram-command-timezone = deine Zeitzone
 telegram-command-usage = was das KI-Modell kostet
 telegram-command-privacy = was ich über dich aufbewahre
 telegram-command-deletemydata = alles löschen, was ich über dich aufbewahre
-telegram-command-shared = ein gemeinsames Buch für diese Gruppe, oder eines für jedes Mitglied
+telegram-command-shared = eine gemeinsame Liste für diese Gruppe, oder eine für jedes Mitglied
 
 # What stands in an empty chat (at most 512 characters), and on the bot's profile (at most 120).
-telegram-description = Schick mir ein Foto von einem Beleg, oder tippe einfach „Starbucks 15,50“. Ich lese es, frage nur nach, was fehlt, und bewahre deine Ausgaben auf.
-telegram-short_description = Merkt sich deine Ausgaben, aus Fotos von Belegen und einfachen Worten.
+telegram-description = 👋 Hallo, ich bin Steward.
+telegram-short_description = 👋 Hallo, ich bin Steward.

@@ -1,10 +1,10 @@
 # Buttons.
 
 button-answer = This one
-button-save_anyway = Save anyway
 button-drop = Drop it
 button-keep = Keep as draft
-button-leave = Leave it as it is
+button-yes = Yes
+button-no = No
 button-edit = Edit
 button-undo = Undo
 button-restore = Restore

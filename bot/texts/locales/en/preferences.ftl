@@ -23,15 +23,15 @@ conversation-ask_preference-timezone-example = Pick one, or type a city or a zon
 
 conversation-privacy =
     🔒 What I keep, and how to be rid of it
-    • I keep your messages and my answers, your photos and files with what I read in them, your expenses with every change, unfinished drafts, your currency, language and time zone, which category you like for which shop, and how often the AI model worked for you.
-    • My operator can read all of it. Other people who write to me can't, unless a group shares its expenses: then everybody in it sees them. What is said in a group, the group sees.
+    • I keep your messages and my answers, your photos and files with what I read in them, unfinished drafts, your currency, language and time zone, and how often the AI model worked for you.
+    • My operator can read all of it. Other people who write to me can't, unless a group shares what I keep: then everybody in it sees that. What is said in a group, the group sees.
     • If my operator uses a language model, what you write, say and photograph may be sent to its provider.
 conversation-privacy-days =
     { $n ->
-        [one] • Messages, drafts and photos without an expense are deleted after { $n } day. Expenses and their photos stay until you delete them.
-       *[other] • Messages, drafts and photos without an expense are deleted after { $n } days. Expenses and their photos stay until you delete them.
+        [one] • Messages, drafts and photos from which nothing was saved are deleted after { $n } day. What was saved stays, with its photos, until you delete it.
+       *[other] • Messages, drafts and photos from which nothing was saved are deleted after { $n } days. What was saved stays, with its photos, until you delete it.
     }
-conversation-privacy-no_days = • Messages, drafts and photos without an expense are deleted after some time. Expenses and their photos stay until you delete them.
+conversation-privacy-no_days = • Messages, drafts and photos from which nothing was saved are deleted after some time. What was saved stays, with its photos, until you delete it.
 conversation-privacy-more =
     • The record of how I worked on your messages holds their words too. My operator's server removes it some days after our conversation has ended; my operator decides how many.
     • /deletemydata deletes all of the above for good, that record too, mostly within minutes, and I tell you when it's done. A note that you asked for it goes within a day.
@@ -39,17 +39,12 @@ conversation-privacy-more =
 
 conversation-ask_erase =
     🗑️ Delete everything I keep of you?
-    Expenses, messages, photos, drafts and settings go, in all our conversations. They can't be brought back.
-    In a group that shares its expenses, this deletes them for everybody in it.
+    What I saved for you, messages, photos, drafts and settings go, in all our conversations. They can't be brought back.
+    In a group that shares what I keep, this deletes it for everybody in it.
 conversation-erase_kept = 👌 Everything stays as it is.
 conversation-erasing = 🧹 I'm deleting everything and tell you when it's done. What you send before that is deleted too.
 conversation-erased = ✅ It's done: everything I kept of you is deleted. Write any time to start afresh.
-conversation-erased-counted = ✅ It's done: everything I kept of you is deleted, { $expenses }, { $messages } and { $files }. Write any time to start afresh.
-conversation-erased-transactions =
-    { $n ->
-        [one] { $n } expense
-       *[other] { $n } expenses
-    }
+conversation-erased-counted = ✅ It's done: everything I kept of you is deleted, { $counts }. Write any time to start afresh.
 conversation-erased-messages =
     { $n ->
         [one] { $n } message

@@ -5,13 +5,13 @@ telegram-progress-image = 📷 Reading the photo …
 telegram-progress-pdf = 📄 Reading the PDF …
 telegram-progress-audio = 🎧 Listening …
 
-# Buttons under the question for a category.
+# Buttons that turn the pages of many choices.
 telegram-button-more = More …
 telegram-button-fewer = Fewer
 telegram-button-type_your_own = Type your own
 
 # Notes that a pressed button shows for a moment; at most 200 characters each.
-telegram-press-type_your_own = ✍️ Just send the category as a message, like “Pets”.
+telegram-press-type_your_own = ✍️ Just send it as a message.
 telegram-press-unknown = 🤔 I can't use that button.
 telegram-press-not_yours = 🙅 That button is for somebody else.
 telegram-press-out_of_date = ⌛ That button is out of date. Nothing was changed.
@@ -22,16 +22,15 @@ telegram-command-start = what this is
 telegram-command-help = what I can do
 telegram-command-status = what is going on
 telegram-command-cancel = stop and drop
-telegram-command-undo = take the last one back
-telegram-command-history = the last expenses
+telegram-command-undo = take the last thing back
 telegram-command-currency = your currency
 telegram-command-language = your language
 telegram-command-timezone = your time zone
 telegram-command-usage = what the AI model cost
 telegram-command-privacy = what I keep of you
 telegram-command-deletemydata = delete all that I keep of you
-telegram-command-shared = one ledger for this group, or one for each member
+telegram-command-shared = one list for this group, or one for each member
 
 # What stands in an empty chat (at most 512 characters), and on the bot's profile (at most 120).
-telegram-description = Send me a photo of a receipt, or just type “Starbucks 15.50”. I read it, ask only about what is missing, and keep your expenses.
-telegram-short_description = Keeps your expenses from photos of receipts and plain words.
+telegram-description = 👋 Hi, I'm Steward.
+telegram-short_description = 👋 Hi, I'm Steward.

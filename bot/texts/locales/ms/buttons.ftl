@@ -1,10 +1,10 @@
 # Buttons.
 
 button-answer = Yang ini
-button-save_anyway = Simpan juga
 button-drop = Buang
 button-keep = Simpan sebagai draf
-button-leave = Biarkan begitu
+button-yes = Ya
+button-no = Tidak
 button-edit = Ubah
 button-undo = Tarik balik
 button-restore = Pulihkan

@@ -23,11 +23,11 @@ conversation-ask_preference-timezone-example = Pilih satu, atau taip nama bandar
 
 conversation-privacy =
     🔒 Apa yang saya simpan, dan cara membuangnya
-    • Saya simpan mesej anda dan jawapan saya, gambar dan fail anda serta apa yang saya baca daripadanya, perbelanjaan anda dengan setiap perubahan, draf yang belum siap, mata wang, bahasa dan zon waktu anda, kategori yang anda suka untuk setiap kedai, serta berapa kali model AI bekerja untuk anda.
-    • Pengendali saya boleh membaca semuanya. Orang lain yang menulis kepada saya tidak boleh, kecuali jika satu kumpulan berkongsi perbelanjaan: semua ahlinya boleh melihatnya. Apa yang disebut dalam kumpulan, kumpulan itu nampak.
+    • Saya simpan mesej anda dan jawapan saya, gambar dan fail anda serta apa yang saya baca daripadanya, draf yang belum siap, mata wang, bahasa dan zon waktu anda, serta berapa kali model AI bekerja untuk anda.
+    • Pengendali saya boleh membaca semuanya. Orang lain yang menulis kepada saya tidak boleh, kecuali jika satu kumpulan berkongsi apa yang saya simpan: semua ahlinya boleh melihatnya. Apa yang disebut dalam kumpulan, kumpulan itu nampak.
     • Jika pengendali saya menggunakan model bahasa, apa yang anda tulis, sebut dan ambil gambarnya mungkin dihantar kepada penyedianya.
-conversation-privacy-days = • Mesej, draf dan gambar tanpa perbelanjaan dipadam selepas { $n } hari. Perbelanjaan dan gambarnya kekal sehingga anda memadamnya.
-conversation-privacy-no_days = • Mesej, draf dan gambar tanpa perbelanjaan dipadam selepas beberapa lama. Perbelanjaan dan gambarnya kekal sehingga anda memadamnya.
+conversation-privacy-days = • Mesej, draf dan gambar yang tiada apa disimpan daripadanya dipadam selepas { $n } hari. Apa yang disimpan kekal, bersama gambarnya, sehingga anda memadamnya.
+conversation-privacy-no_days = • Mesej, draf dan gambar yang tiada apa disimpan daripadanya dipadam selepas beberapa lama. Apa yang disimpan kekal, bersama gambarnya, sehingga anda memadamnya.
 conversation-privacy-more =
     • Catatan tentang cara saya mengurus mesej anda juga mengandungi isinya. Pelayan pengendali saya membuangnya beberapa hari selepas perbualan kita tamat; pengendali saya menentukan berapa hari.
     • /deletemydata memadam semua yang di atas buat selamanya, termasuk catatan itu, biasanya dalam beberapa minit, dan saya beritahu apabila selesai. Nota bahawa anda memintanya hilang dalam masa sehari.
@@ -35,12 +35,11 @@ conversation-privacy-more =
 
 conversation-ask_erase =
     🗑️ Padam semua yang saya simpan tentang anda?
-    Perbelanjaan, mesej, gambar, draf dan tetapan akan hilang, dalam semua perbualan kita. Semuanya tidak boleh dikembalikan.
-    Dalam kumpulan yang berkongsi perbelanjaan, ini memadamnya untuk semua ahli.
+    Apa yang saya simpan untuk anda, mesej, gambar, draf dan tetapan akan hilang, dalam semua perbualan kita. Semuanya tidak boleh dikembalikan.
+    Dalam kumpulan yang berkongsi apa yang saya simpan, ini memadamnya untuk semua ahli.
 conversation-erase_kept = 👌 Semuanya kekal seperti biasa.
 conversation-erasing = 🧹 Saya sedang memadam semuanya dan akan beritahu apabila selesai. Apa yang anda hantar sebelum itu turut dipadam.
 conversation-erased = ✅ Selesai: semua yang saya simpan tentang anda telah dipadam. Tulis bila-bila masa untuk mula semula.
-conversation-erased-counted = ✅ Selesai: semua yang saya simpan tentang anda telah dipadam, { $expenses }, { $messages } dan { $files }. Tulis bila-bila masa untuk mula semula.
-conversation-erased-transactions = { $n } perbelanjaan
+conversation-erased-counted = ✅ Selesai: semua yang saya simpan tentang anda telah dipadam, { $counts }. Tulis bila-bila masa untuk mula semula.
 conversation-erased-messages = { $n } mesej
 conversation-erased-files = { $n } fail

@@ -5,13 +5,13 @@ telegram-progress-image = 📷 Sedang membaca gambar …
 telegram-progress-pdf = 📄 Sedang membaca PDF …
 telegram-progress-audio = 🎧 Sedang mendengar …
 
-# Buttons under the question for a category.
+# Buttons that turn the pages of many choices.
 telegram-button-more = Lagi …
 telegram-button-fewer = Kurangkan
 telegram-button-type_your_own = Taip sendiri
 
 # Notes that a pressed button shows for a moment; at most 200 characters each.
-telegram-press-type_your_own = ✍️ Hantar sahaja kategori itu sebagai mesej, contohnya “Haiwan”.
+telegram-press-type_your_own = ✍️ Hantar sahaja sebagai mesej.
 telegram-press-unknown = 🤔 Saya tidak dapat menggunakan butang itu.
 telegram-press-not_yours = 🙅 Butang itu untuk orang lain.
 telegram-press-out_of_date = ⌛ Butang itu sudah lapuk. Tiada apa yang berubah.
@@ -23,15 +23,14 @@ telegram-command-help = apa yang saya boleh buat
 telegram-command-status = apa yang sedang berlaku
 telegram-command-cancel = berhenti dan buang
 telegram-command-undo = tarik balik yang terakhir
-telegram-command-history = perbelanjaan terakhir
 telegram-command-currency = mata wang anda
 telegram-command-language = bahasa anda
 telegram-command-timezone = zon waktu anda
 telegram-command-usage = kos model AI
 telegram-command-privacy = apa yang saya simpan tentang anda
 telegram-command-deletemydata = padam semua yang saya simpan tentang anda
-telegram-command-shared = satu lejar untuk kumpulan ini, atau satu untuk setiap ahli
+telegram-command-shared = satu senarai untuk kumpulan ini, atau satu untuk setiap ahli
 
 # What stands in an empty chat (at most 512 characters), and on the bot's profile (at most 120).
-telegram-description = Hantar gambar resit, atau taip sahaja “Starbucks 15.50”. Saya membacanya, hanya bertanya apa yang belum ada, dan menyimpan perbelanjaan anda.
-telegram-short_description = Menyimpan perbelanjaan anda daripada gambar resit dan kata-kata biasa.
+telegram-description = 👋 Hai, saya Steward.
+telegram-short_description = 👋 Hai, saya Steward.

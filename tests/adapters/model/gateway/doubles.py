@@ -1,23 +1,20 @@
 """Small working stand-ins for the ports that the gateway needs."""
 
 import asyncio
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TypeVar
 
+from adapters.model.provider import bounded
+from adapters.model.question import A, ModelQuestion
 from domain.errors import AppError
-from domain.reading import Reading
 from domain.understanding import (
     Act,
     ActKind,
-    Categorized,
-    CategorizeRequest,
-    CategorySource,
     Conversed,
     ConverseRequest,
-    Decided,
-    DecideRequest,
-    Person,
     Summarised,
     SummariseRequest,
     Topic,
@@ -25,6 +22,16 @@ from domain.understanding import (
     Understood,
 )
 from domain.usage import ModelCall
+from tests.model_server.payloads import (
+    Payload,
+    act,
+    conversed,
+    copied,
+    picked,
+    summarised,
+    understood,
+)
+from tests.toy.model import Picked, PickRequest
 
 Answer = TypeVar("Answer")
 
@@ -52,57 +59,64 @@ class Calls:
         self.kept.append(call)
 
 
-@dataclass
-class Engine:
-    """Answers every question the same way, or raises. ``asked`` counts."""
+def _answers() -> dict[str, Payload]:
+    return {
+        "UnderstandAnswer": understood(act("general")),
+        "PickAnswer": picked("bread"),
+        "CopyAnswer": copied(),
+        "ConverseAnswer": conversed("Fine!"),
+        "SummariseAnswer": summarised("Nothing much."),
+    }
 
-    name: str = "offline"
+
+@dataclass
+class Model:
+    """Answers every question as its schema's name says, or raises. ``asked`` counts."""
+
+    name: str
     error: Exception | None = None
-    understood: Understood | None = None
+    answers: dict[str, Payload] = field(default_factory=_answers)
     before: Callable[[], None] = lambda: None
     hold: asyncio.Event | None = None
+    timeout: timedelta = timedelta(seconds=25)
     asked: int = 0
 
-    async def _said(self, answer: Answer) -> Answer:
+    async def ask(self, question: ModelQuestion[A], within: timedelta) -> A:
         self.asked += 1
         self.before()
-        if self.hold:
-            await self.hold.wait()
+        async with bounded(self.name, within, self.timeout):
+            if self.hold:
+                await self.hold.wait()
         if self.error:
             raise self.error
+        payload = self.answers[question.form.schema.__name__]
+        return question.form.read(json.dumps(payload), self.name)
+
+    async def aclose(self) -> None: ...
+
+
+@dataclass
+class Engine:
+    """Rules that answer every question the same way. ``asked`` counts."""
+
+    name: str = "offline"
+    asked: int = 0
+
+    def said(self, answer: Answer) -> Answer:
+        self.asked += 1
         return answer
 
-    async def understand(self, request: UnderstandRequest) -> Understood:
+    def understand(self, request: UnderstandRequest) -> Understood:
         del request
-        return await self._said(self.understood or Understood(acts=(GENERAL,), engine=self.name))
+        return self.said(Understood(acts=(GENERAL,), engine=self.name))
 
-    async def categorize(self, request: CategorizeRequest) -> Categorized:
+    def pick(self, request: PickRequest) -> Picked:
+        return self.said(Picked(note=request.offered[0], reason=self.name))
+
+    def converse(self, request: ConverseRequest) -> Conversed:
         del request
-        return await self._said(
-            Categorized(
-                category="Other",
-                confidence=0.5,
-                source=CategorySource.RULES,
-                suggestions=("Other",),
-                reason=self.name,
-            )
-        )
+        return self.said(Conversed(topic=Topic.NO_FREE_CHAT))
 
-    async def decide(self, request: DecideRequest) -> Decided:
-        return await self._said(Decided(action=request.legal[0], reason=self.name))
-
-    async def converse(self, request: ConverseRequest) -> Conversed:
+    def summarise(self, request: SummariseRequest) -> Summarised:
         del request
-        return await self._said(Conversed(topic=Topic.NO_FREE_CHAT))
-
-    async def summarise(self, request: SummariseRequest) -> Summarised:
-        del request
-        return await self._said(Summarised(summary=self.name))
-
-    async def read_lines(self, reading: Reading, person: Person) -> Reading:
-        del person
-        return await self._said(reading)
-
-    async def read_image(self, content: bytes, reading: Reading, person: Person) -> Reading:
-        del content, person
-        return await self._said(reading)
+        return self.said(Summarised(summary=self.name))

@@ -1,85 +1,72 @@
-"""A gateway over engines that a test can change while it runs."""
+"""A gateway over models that a test can change while it runs."""
 
 from datetime import timedelta
 
-from adapters.model.breaker import BreakerPolicy, CircuitBreaker
+from adapters.model.availability import Availability, BreakerPolicy, Rate
 from adapters.model.budgets import Budgets
-from adapters.model.gateway import ModelGateway
+from adapters.model.gateway import DEFAULT_LIMIT
 from adapters.model.metering import report_request, report_tokens
-from adapters.model.pace import Pace
 from adapters.model.provider import Provider
-from adapters.model.rest import Rest
 from domain.errors import InvalidModelOutputError, ModelUnavailableError
-from domain.reading import Reading
 from domain.understanding import Understood
-from tests.adapters.model.gateway.doubles import Calls, Engine, FakeClock
-from tests.adapters.model.questions import to_understand
+from domain.waiting import ASKS_ONCE, Wait
+from tests.adapters.model.door import Door
+from tests.adapters.model.gateway.doubles import Calls, Engine, FakeClock, Model
+from tests.adapters.model.questions import to_copy, to_understand
 
 DOWN = ModelUnavailableError("down")
 NONSENSE = InvalidModelOutputError("nonsense")
-NO_TIME = timedelta(microseconds=1)
-"""A rest that is over before the next call."""
-READING = Reading(sha256="0" * 64, engine="ocr", confidence=0.2)
+NO_TIME = timedelta(0)
+"""A rest that is over at once."""
+SHEET = to_copy("mi1k")
+PICTURE = to_copy("mi1k", content=b"\xff\xd8\xff\xe0")
+SECOND = timedelta(seconds=1)
+AGAIN = Wait(12 * SECOND, pause=SECOND)
+"""The first of several attempts."""
+LAST = Wait(12 * SECOND, gone=7 * SECOND, repeated=True)
+"""The last of several attempts."""
 
 
 class House:
-    """A gateway over engines that a test can change while it runs."""
+    """A gateway over models that a test can change while it runs."""
 
     def __init__(
         self,
-        *engines: Engine,
-        budget: timedelta = timedelta(seconds=25),
+        *models: Model,
+        limit: timedelta = DEFAULT_LIMIT,
         rest: timedelta = timedelta(seconds=30),
         budgets: Budgets | None = None,
         rpm: int = 1_000,
-        timeout: timedelta | None = None,
     ) -> None:
         self.clock = FakeClock()
-        self.engines = engines
+        self.models = models
         self.offline = Engine()
         self.calls = Calls()
-        policy = BreakerPolicy(rest=rest)
         self.providers = [
             Provider(
-                e.name,
-                e,
-                e,
-                CircuitBreaker(policy),
-                pace=Pace(rpm),
-                rest=Rest(clock=self.clock),
-                timeout=timeout,
+                model.name,
+                model,
+                Availability(
+                    BreakerPolicy(rest=rest),
+                    rate=Rate(rpm, clock=self.clock),
+                    clock=self.clock,
+                ),
             )
-            for e in engines
+            for model in models
         ]
-        self.gateway = ModelGateway(
+        self.door = Door(
             self.providers,
             self.offline,
             self.calls,
             budgets=budgets,
-            budget=budget,
+            limit=limit,
             clock=self.clock,
         )
 
-    async def understood(self) -> Understood:
-        return await self.gateway.understand(to_understand("hello"))
+    async def understood(self, wait: Wait = ASKS_ONCE) -> Understood:
+        return await self.door.understand(to_understand("hello"), wait=wait)
 
 
 def asking(model: str = "gpt-4o-mini") -> None:
     report_request(model)
     report_tokens(1_000, 100)
-
-
-class Wish:
-    """Would rather ask again; ``heard`` keeps the failures it was asked about."""
-
-    def __init__(self, *, wanted: bool = True, left: timedelta | None = None) -> None:
-        self.wanted = wanted
-        self.left = left
-        self.heard: list[ModelUnavailableError] = []
-
-    def time_left(self) -> timedelta | None:
-        return self.left
-
-    def may_retry(self, failure: ModelUnavailableError) -> bool:
-        self.heard.append(failure)
-        return self.wanted

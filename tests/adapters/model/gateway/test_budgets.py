@@ -7,15 +7,17 @@ from decimal import Decimal
 
 import pytest
 
-from adapters.model.breaker import CircuitBreaker
+from adapters.model.availability import Availability
 from adapters.model.budgets import Budgets, Limit
-from adapters.model.gateway import ModelGateway
+from adapters.model.gateway import BudgetUsedUpError
 from adapters.model.provider import Provider
 from domain.errors import AppError, StorageUnavailableError
 from domain.understanding import Understood
 from domain.usage import Budget, Spent
-from tests.adapters.model.gateway.doubles import Calls, Engine
-from tests.adapters.model.questions import PERSON, to_categorize, to_understand
+from tests.adapters.model.door import Door
+from tests.adapters.model.gateway.doubles import Calls, Engine, Model
+from tests.adapters.model.gateway.house import SHEET
+from tests.adapters.model.questions import PERSON, to_pick, to_understand
 
 NOW = datetime(2026, 3, 2, 17, 30, tzinfo=UTC)
 MIDNIGHT = datetime(2026, 3, 2, tzinfo=UTC)
@@ -97,24 +99,26 @@ async def test_a_database_that_does_not_answer_in_time_keeps_nobody_out(books: B
     assert await budgets(books, Limit(tokens=1)).used_up("ali") is None
 
 
-def gateway(engine: Engine, books: Books, calls: Calls) -> ModelGateway:
+def gateway(model: Model, books: Books, calls: Calls) -> Door:
     limited = budgets(books, Limit(tokens=100), Limit(tokens=10_000))
-    provider = Provider(engine.name, engine, engine, CircuitBreaker())
-    return ModelGateway([provider], Engine(), calls, budgets=limited)
+    provider = Provider(model.name, model, Availability())
+    return Door([provider], Engine(), calls, budgets=limited)
 
 
 async def test_the_offline_engine_goes_on_and_says_why_without_calling_it_an_outage() -> None:
-    model, books = Engine("one"), Books({PERSON.user_id: Spent(tokens=100)})
+    model, books = Model("one"), Books({PERSON.user_id: Spent(tokens=100)})
     models = gateway(model, books, Calls())
     answer: Understood = await models.understand(to_understand("hello"))
     assert (answer.engine, answer.used_up, answer.degraded) == ("offline", Budget.PERSON, None)
-    assert (await models.categorize(to_categorize())).used_up is Budget.PERSON
+    assert (await models.pick(to_pick())).used_up is Budget.PERSON
     assert await models.used_up(PERSON.user_id) is Budget.PERSON
+    with pytest.raises(BudgetUsedUpError):
+        await models.copy(SHEET)
     assert model.asked == 0
 
 
 async def test_a_new_day_opens_the_models_again() -> None:
-    model, books = Engine("one"), Books({PERSON.user_id: Spent(tokens=100)})
+    model, books = Model("one"), Books({PERSON.user_id: Spent(tokens=100)})
     models = gateway(model, books, Calls())
     assert (await models.understand(to_understand("hello"))).engine == "offline"
     books.by.clear()
@@ -124,6 +128,6 @@ async def test_a_new_day_opens_the_models_again() -> None:
 
 async def test_without_models_no_budget_is_looked_up() -> None:
     books = Books()
-    offline = ModelGateway([], Engine(), Calls(), budgets=budgets(books, Limit(tokens=1)))
+    offline = Door([], Engine(), Calls(), budgets=budgets(books, Limit(tokens=1)))
     assert (await offline.understand(to_understand("hello"))).used_up is None
     assert books.asked == []

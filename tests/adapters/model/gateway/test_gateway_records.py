@@ -9,20 +9,13 @@ from adapters.model.metering import report_request
 from domain.errors import (
     StorageUnavailableError,
 )
-from tests.adapters.model.gateway.doubles import Engine
-from tests.adapters.model.gateway.house import DOWN, READING, House, asking
-from tests.adapters.model.questions import (
-    PERSON,
-    TASK,
-    to_categorize,
-    to_decide,
-    to_understand,
-)
+from tests.adapters.model.gateway.doubles import Model
+from tests.adapters.model.gateway.house import DOWN, SHEET, House, asking
+from tests.adapters.model.questions import PERSON, TASK, to_pick, to_understand
 
 
 async def test_each_call_is_recorded_with_its_own_tokens_and_cost() -> None:
-    house = House(Engine("one", error=DOWN, before=asking), Engine("two", before=asking))
-    house.clock.now = 5.0
+    house = House(Model("one", error=DOWN, before=asking), Model("two", before=asking))
     await asyncio.gather(*(house.understood() for _ in range(3)))
     assert len(house.calls.kept) == 6
     first, second = house.calls.kept[0], house.calls.kept[-1]
@@ -33,37 +26,35 @@ async def test_each_call_is_recorded_with_its_own_tokens_and_cost() -> None:
 
 
 async def test_the_cost_of_an_unlisted_model_is_unknown() -> None:
-    house = House(Engine("one", before=lambda: asking("smollm2")))
+    house = House(Model("one", before=lambda: asking("smollm2")))
     await house.understood()
     assert house.calls.kept[0].cost is None
 
 
 async def test_what_was_never_asked_is_not_recorded() -> None:
-    house = House(Engine("one", error=DOWN))
+    house = House(Model("one", error=DOWN))
     for _ in range(12):
         await house.understood()
     assert house.calls.kept == []
 
 
 async def test_a_record_that_fails_does_not_fail_the_call() -> None:
-    house = House(Engine("one", before=asking))
+    house = House(Model("one", before=asking))
     house.calls.error = StorageUnavailableError("no database")
     assert (await house.understood()).engine == "one"
 
 
 async def test_each_call_says_for_whom_and_for_what_it_was() -> None:
-    house = House(Engine("one", before=asking))
-    gateway = house.gateway
-    await gateway.understand(to_understand("hello"))
-    await gateway.categorize(to_categorize())
-    await gateway.decide(to_decide())
-    await gateway.read_lines(READING, PERSON, TASK)
+    house = House(Model("one", before=asking))
+    door = house.door
+    await door.understand(to_understand("hello"))
+    await door.pick(to_pick())
+    await door.copy(SHEET)
     assert {call.user_id for call in house.calls.kept} == {PERSON.user_id}
     assert [(call.purpose, call.task_id) for call in house.calls.kept] == [
         ("understand", ""),
-        ("categorize", TASK),
-        ("decide", TASK),
-        ("read_lines", TASK),
+        ("pick", TASK),
+        ("copy", TASK),
     ]
 
 
@@ -74,7 +65,7 @@ async def test_an_abandoned_call_is_recorded_and_says_nothing_about_the_provider
         report_request("gpt-4o-mini", 700)
         begun.set()
 
-    house = House(Engine("one", hold=asyncio.Event(), before=before))
+    house = House(Model("one", hold=asyncio.Event(), before=before))
     asked = asyncio.create_task(house.understood())
     await begun.wait()
     asked.cancel()

@@ -1,20 +1,21 @@
-"""What time each provider has, and when one is left alone."""
+"""What time each provider has, when one is left alone, and who still waits for it."""
 
 import asyncio
 from datetime import timedelta
 
 import pytest
 
-from adapters.model.breaker import CircuitBreaker, CircuitOpenError
-from adapters.model.chain import most_telling
-from adapters.model.gateway import ModelGateway
-from adapters.model.pace import RateUsedUpError
-from adapters.model.provider import Provider
-from adapters.model.rest import LONGEST_REST, RestingError
+from adapters.model.availability import (
+    LONGEST_REST,
+    CircuitOpenError,
+    RateUsedUpError,
+    RestingError,
+)
+from adapters.model.gateway import most_telling
 from domain.errors import AppError, ModelMisconfiguredError, ModelUnavailableError
-from tests.adapters.model.gateway.doubles import Calls, Engine
-from tests.adapters.model.gateway.house import DOWN, NONSENSE, House, Wish, asking
-from tests.adapters.model.questions import to_understand
+from domain.waiting import PROBE, Wait
+from tests.adapters.model.gateway.doubles import Model
+from tests.adapters.model.gateway.house import AGAIN, DOWN, LAST, NONSENSE, SECOND, House, asking
 
 HOUR = timedelta(hours=1)
 SHORT = timedelta(milliseconds=40)
@@ -25,23 +26,23 @@ def busy(wait: timedelta) -> ModelUnavailableError:
 
 
 async def test_a_provider_that_wants_an_hour_of_rest_is_asked_once() -> None:
-    house = House(Engine("one", error=busy(HOUR), before=asking))
+    house = House(Model("one", error=busy(HOUR), before=asking))
     answers = [await house.understood() for _ in range(20)]
     assert all(answer.degraded for answer in answers)
-    assert house.engines[0].asked == len(house.calls.kept) == 1
-    assert house.gateway.circuits() == {"one": "closed"}
+    assert house.models[0].asked == len(house.calls.kept) == 1
+    assert house.door.circuits() == {"one": "closed"}
 
 
 async def test_the_next_provider_answers_meanwhile() -> None:
-    house = House(Engine("one", error=busy(HOUR)), Engine("two"))
+    house = House(Model("one", error=busy(HOUR)), Model("two"))
     assert [(await house.understood()).engine for _ in range(3)] == ["two"] * 3
-    assert house.engines[0].asked == 1
+    assert house.models[0].asked == 1
 
 
 async def test_a_rest_ends_when_the_provider_said_so() -> None:
-    house = House(Engine("one", error=busy(timedelta(seconds=7))))
+    house = House(Model("one", error=busy(timedelta(seconds=7))))
     await house.understood()
-    house.engines[0].error = None
+    house.models[0].error = None
     house.clock.now += 6
     assert (await house.understood()).engine == "offline"
     house.clock.now += 1
@@ -49,42 +50,38 @@ async def test_a_rest_ends_when_the_provider_said_so() -> None:
 
 
 async def test_no_rest_is_longer_than_ten_minutes() -> None:
-    house = House(Engine("one", error=busy(24 * HOUR)))
+    house = House(Model("one", error=busy(24 * HOUR)))
     await house.understood()
     house.clock.now += LONGEST_REST.total_seconds()
     await house.understood()
-    assert house.engines[0].asked == 2
+    assert house.models[0].asked == 2
 
 
 async def test_whoever_comes_again_is_told_how_long_the_rest_still_is() -> None:
-    house, wish = House(Engine("one", error=busy(timedelta(seconds=9)))), Wish()
+    house = House(Model("one", error=busy(timedelta(seconds=9))))
     await house.understood()
     house.clock.now += 4
     with pytest.raises(RestingError) as caught:
-        await house.gateway.understand(to_understand("hello"), wait=wish)
+        await house.understood(AGAIN)
     assert caught.value.retry_after == timedelta(seconds=5)
 
 
 async def test_a_rate_that_is_used_up_is_no_outage() -> None:
-    house = House(Engine("one"), rpm=1)
+    house = House(Model("one"), rpm=1)
     assert (await house.understood()).engine == "one"
     answer = await house.understood()
     assert (answer.engine, answer.degraded) == ("offline", False)
 
 
 async def test_a_slow_provider_leaves_time_for_the_next() -> None:
-    one, two = Engine("one", hold=asyncio.Event()), Engine("two")
-    providers = [Provider(e.name, e, e, CircuitBreaker()) for e in (one, two)]
-    gateway = ModelGateway(providers, Engine(), Calls())
-    wish = Wish(left=timedelta(milliseconds=200))
-    assert (await gateway.understand(to_understand("hello"), wait=wish)).engine == "two"
+    house = House(Model("one", hold=asyncio.Event()), Model("two"), limit=5 * SHORT)
+    assert (await house.understood()).engine == "two"
 
 
 async def test_the_callers_time_bounds_the_answer_however_patient_the_gateway_is() -> None:
-    house = House(Engine("one", hold=asyncio.Event()), budget=HOUR)
-    wish = Wish(wanted=False, left=SHORT)
+    house = House(Model("one", hold=asyncio.Event(), timeout=HOUR), limit=HOUR)
     async with asyncio.timeout(10):
-        answer = await house.gateway.understand(to_understand("hello"), wait=wish)
+        answer = await house.understood(Wait(PROBE))
     assert answer.degraded
 
 
@@ -94,11 +91,10 @@ async def test_the_callers_time_bounds_the_answer_however_patient_the_gateway_is
 async def test_only_a_provider_that_had_its_time_is_blamed_for_running_out_of_it(
     own: timedelta, circuit: str
 ) -> None:
-    house = House(Engine("one", hold=asyncio.Event()), timeout=own)
-    wish = Wish(wanted=False, left=SHORT)
+    house = House(Model("one", hold=asyncio.Event(), timeout=own), limit=SHORT)
     for _ in range(12):
-        await house.gateway.understand(to_understand("hello"), wait=wish)
-    assert house.gateway.circuits() == {"one": circuit}
+        await house.understood()
+    assert house.door.circuits() == {"one": circuit}
 
 
 TWO, MINUTE = busy(timedelta(seconds=2)), busy(timedelta(minutes=1))
@@ -130,3 +126,98 @@ def test_of_all_failures_the_one_that_says_what_to_do_and_the_soonest_time(
 def test_the_soonest_time_is_not_written_into_an_error_that_others_hold() -> None:
     most_telling([RATE, MINUTE])
     assert MINUTE.retry_after == timedelta(minutes=1)
+
+
+def slow(house: House, number: int = 0) -> None:
+    """From now on this provider hangs for as long as it is waited for."""
+
+    async def hang(_question: object, within: timedelta) -> None:
+        house.clock.now += within.total_seconds()
+        raise DOWN
+
+    house.models[number].ask = hang  # type: ignore[method-assign,assignment]
+
+
+async def test_a_model_that_hangs_costs_one_wait_and_then_a_short_probe_for_each_step() -> None:
+    house = House(Model("one"))
+    slow(house)
+    begun = house.clock.now
+    assert (await house.understood(AGAIN)).degraded
+    assert (await house.understood(AGAIN)).degraded
+    assert house.clock.now - begun < 15, "a receipt shall be done within 15 s"
+    for _ in range(6):
+        assert (await house.understood(AGAIN)).degraded
+    assert house.clock.now - begun < 12 + 7 * 2.1
+    house.clock.now += 30
+    begun = house.clock.now
+    await house.understood(AGAIN)
+    assert house.clock.now - begun == 12
+
+
+async def test_two_that_hang_cost_no_more_than_one() -> None:
+    house = House(Model("one"), Model("two"))
+    slow(house)
+    slow(house, 1)
+    begun = house.clock.now
+    await house.understood(AGAIN)
+    await house.understood(AGAIN)
+    assert house.clock.now - begun < 15
+
+
+async def test_while_one_is_in_doubt_the_next_has_the_rest_of_the_time() -> None:
+    house = House(Model("one"), Model("two"))
+    house.providers[0].availability.doubt()
+    slow(house)
+    begun = house.clock.now
+    assert (await house.understood(AGAIN)).engine == "two"
+    assert house.clock.now - begun == PROBE.total_seconds()
+    slow(house, 1)
+    await house.understood(AGAIN)
+    assert house.clock.now - begun == 2 + 12
+
+
+async def test_after_a_wait_in_vain_nobody_waits_for_half_a_minute() -> None:
+    house = House(Model("one", error=DOWN))
+    with pytest.raises(ModelUnavailableError):
+        await house.understood(AGAIN)
+    assert (await house.understood(LAST)).degraded
+    house.clock.now += 29
+    assert (await house.understood(AGAIN)).degraded
+    house.clock.now += 2
+    with pytest.raises(ModelUnavailableError):
+        await house.understood(AGAIN)
+
+
+async def test_an_answer_ends_the_doubt() -> None:
+    house = House(Model("one", error=DOWN))
+    await house.understood(LAST)
+    house.models[0].error = None
+    assert not (await house.understood(AGAIN)).degraded
+    house.models[0].error = DOWN
+    with pytest.raises(ModelUnavailableError):
+        await house.understood(AGAIN)
+
+
+@pytest.mark.parametrize(
+    ("rpm", "wait"),
+    [
+        (1_000, Wait(12 * SECOND, gone=60 * SECOND, pause=SECOND)),
+        (1, Wait(12 * SECOND, pause=SECOND)),
+        (1, Wait(12 * SECOND, gone=60 * SECOND, pause=SECOND)),
+    ],
+    ids=["queue", "rate", "both"],
+)
+async def test_a_queue_or_a_rate_takes_nobody_elses_patience(rpm: int, wait: Wait) -> None:
+    house = House(Model("one"), rpm=rpm)
+    await house.understood()
+    house.models[0].error = DOWN
+    assert (await house.understood(wait)).engine == "offline"
+    house.clock.now += 60
+    with pytest.raises(ModelUnavailableError):
+        await house.understood(AGAIN)
+
+
+async def test_a_long_wait_that_is_asked_for_is_in_vain_at_once() -> None:
+    house = House(Model("one", error=busy(HOUR)))
+    assert (await house.understood(AGAIN)).degraded
+    assert house.providers[0].availability.in_doubt

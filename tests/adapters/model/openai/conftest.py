@@ -6,8 +6,7 @@ from pydantic import SecretStr
 
 from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
-from adapters.model.openai.engine import OpenAIEngine
-from adapters.model.openai.reader import OpenAIReader
+from tests.adapters.model.openai.asked import Asked
 from tests.model_server import ScriptedModelServer
 
 
@@ -31,10 +30,5 @@ async def client(config: OpenAIConfig) -> AsyncIterator[ModelClient]:
 
 
 @pytest.fixture
-def engine(client: ModelClient, config: OpenAIConfig) -> OpenAIEngine:
-    return OpenAIEngine(client, config)
-
-
-@pytest.fixture
-def reader(client: ModelClient, config: OpenAIConfig) -> OpenAIReader:
-    return OpenAIReader(client, config)
+def engine(client: ModelClient) -> Asked:
+    return Asked(client)

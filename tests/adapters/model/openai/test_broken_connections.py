@@ -13,12 +13,12 @@ import pytest
 
 from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
-from adapters.model.openai.engine import OpenAIEngine
 from domain.errors import ModelUnavailableError
-from tests.adapters.model.questions import to_decide
-from tests.model_server.payloads import decided
+from tests.adapters.model.openai.asked import Asked
+from tests.adapters.model.questions import to_pick
+from tests.model_server.payloads import picked
 
-_CONTENT = json.dumps(decided("request_amount"))
+_CONTENT = json.dumps(picked("milk"))
 _BODY = json.dumps({"choices": [{"message": {"content": _CONTENT}}]}).encode()
 _HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
 _WHOLE = _HEAD % len(_BODY) + _BODY
@@ -110,23 +110,23 @@ def there(config: OpenAIConfig, sockets: Sockets) -> OpenAIConfig:
 
 
 @pytest.fixture
-async def engine(there: OpenAIConfig) -> AsyncIterator[OpenAIEngine]:
+async def engine(there: OpenAIConfig) -> AsyncIterator[Asked]:
     client = ModelClient(there)
-    yield OpenAIEngine(client, there)
+    yield Asked(client)
     await client.aclose()
 
 
-async def test_a_whole_answer_is_taken(engine: OpenAIEngine) -> None:
-    assert (await engine.decide(to_decide())).action == "request_amount"
+async def test_a_whole_answer_is_taken(engine: Asked) -> None:
+    assert (await engine.pick(to_pick())).note == "milk"
 
 
 @pytest.mark.parametrize("play", [half, silent, gibberish, reset])
 async def test_a_connection_that_breaks_is_unavailable(
-    engine: OpenAIEngine, sockets: Sockets, play: Connection
+    engine: Asked, sockets: Sockets, play: Connection
 ) -> None:
     sockets.play = play
     with pytest.raises(ModelUnavailableError, match="cannot be reached"):
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
 
 
 @pytest.mark.parametrize("play", [until_left, trickle])
@@ -136,16 +136,14 @@ async def test_a_slow_server_is_left_when_the_time_is_up(
     sockets.play = play
     hasty = replace(there, timeout=timedelta(milliseconds=600))
     with pytest.raises(ModelUnavailableError, match="in time"):
-        await OpenAIEngine(ModelClient(hasty), hasty).decide(to_decide())
+        await Asked(ModelClient(hasty)).pick(to_pick())
     async with asyncio.timeout(2):
         await sockets.ended.wait()
 
 
-async def test_cancelling_the_task_hangs_up_on_the_server(
-    engine: OpenAIEngine, sockets: Sockets
-) -> None:
+async def test_cancelling_the_task_hangs_up_on_the_server(engine: Asked, sockets: Sockets) -> None:
     sockets.play = until_left
-    asking = asyncio.ensure_future(engine.decide(to_decide()))
+    asking = asyncio.ensure_future(engine.pick(to_pick()))
     async with asyncio.timeout(2):
         await sockets.taken.wait()
     assert not sockets.ended.is_set()

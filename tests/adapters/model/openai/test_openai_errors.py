@@ -12,33 +12,33 @@ import pytest
 import structlog
 from llmock.pytest_plugin import LLMock
 
+from adapters.model.availability import RequestRefusedError
 from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
-from adapters.model.openai.engine import OpenAIEngine
 from adapters.model.openai.errors import given_up
-from adapters.model.refusal import RequestRefusedError
 from domain.errors import (
     AppError,
     InvalidModelOutputError,
     ModelMisconfiguredError,
     ModelUnavailableError,
 )
-from tests.adapters.model.questions import to_decide, to_understand
+from tests.adapters.model.openai.asked import Asked
+from tests.adapters.model.questions import to_pick, to_understand
 from tests.model_server import ScriptedModelServer
-from tests.model_server.payloads import decided
+from tests.model_server.payloads import picked
 
 
 @pytest.fixture
-def faulty(llmock: LLMock, config: OpenAIConfig) -> OpenAIEngine:
+def faulty(llmock: LLMock, config: OpenAIConfig) -> Asked:
     """An engine on a server made by somebody else, so that both sides can't share a mistake."""
     there = replace(config, base_url=llmock.base_url(), timeout=timedelta(seconds=2))
-    return OpenAIEngine(ModelClient(there), there)
+    return Asked(ModelClient(there))
 
 
-async def test_a_rate_limit_says_when_to_come_back(faulty: OpenAIEngine, llmock: LLMock) -> None:
+async def test_a_rate_limit_says_when_to_come_back(faulty: Asked, llmock: LLMock) -> None:
     llmock.rate_limit(retry_after=7)
     with pytest.raises(ModelUnavailableError) as caught:
-        await faulty.decide(to_decide())
+        await faulty.pick(to_pick())
     assert caught.value.retryable
     assert caught.value.retry_after == timedelta(seconds=7)
     assert len(llmock.requests) == 1, "retries are not the client's business"
@@ -46,37 +46,37 @@ async def test_a_rate_limit_says_when_to_come_back(faulty: OpenAIEngine, llmock:
 
 @pytest.mark.parametrize("status", [408, 409, 500, 502, 503, 504, 529])
 async def test_a_failing_server_is_a_passing_matter(
-    faulty: OpenAIEngine, llmock: LLMock, status: int
+    faulty: Asked, llmock: LLMock, status: int
 ) -> None:
     llmock.fail(status)
     with pytest.raises(ModelUnavailableError, match=str(status)):
-        await faulty.decide(to_decide())
+        await faulty.pick(to_pick())
     assert len(llmock.requests) == 1
 
 
 @pytest.mark.parametrize(("status", "setting"), [(401, "KEY"), (403, "KEY"), (404, "LLM_MODEL")])
 async def test_a_wrong_setting_is_named(
-    faulty: OpenAIEngine, llmock: LLMock, status: int, setting: str
+    faulty: Asked, llmock: LLMock, status: int, setting: str
 ) -> None:
     llmock.fail(status)
     with pytest.raises(ModelMisconfiguredError, match=setting) as caught:
-        await faulty.decide(to_decide())
+        await faulty.pick(to_pick())
     assert not caught.value.retryable
 
 
-async def test_too_long_a_request_is_called_that(faulty: OpenAIEngine, llmock: LLMock) -> None:
+async def test_too_long_a_request_is_called_that(faulty: Asked, llmock: LLMock) -> None:
     llmock.context_overflow()
     with pytest.raises(RequestRefusedError, match="longer than the model's context"):
-        await faulty.decide(to_decide())
+        await faulty.pick(to_pick())
 
 
 @pytest.mark.parametrize("status", [400, 413, 422])
 async def test_a_refused_request_is_no_passing_matter(
-    faulty: OpenAIEngine, llmock: LLMock, status: int
+    faulty: Asked, llmock: LLMock, status: int
 ) -> None:
     llmock.fail(status)
     with pytest.raises(ModelMisconfiguredError) as caught:
-        await faulty.decide(to_decide())
+        await faulty.pick(to_pick())
     assert not caught.value.retryable
 
 
@@ -87,30 +87,30 @@ async def test_a_slow_answer_is_given_up_after_the_timeout(
     llmock.delay(1.5)
     began = asyncio.get_running_loop().time()
     with pytest.raises(ModelUnavailableError, match="in time"):
-        await OpenAIEngine(ModelClient(hasty), hasty).decide(to_decide())
+        await Asked(ModelClient(hasty)).pick(to_pick())
     assert asyncio.get_running_loop().time() - began < 1.2
 
 
 async def test_a_server_that_is_not_there_is_unavailable(config: OpenAIConfig) -> None:
     nowhere = replace(config, base_url="http://127.0.0.1:9/v1")
     with pytest.raises(ModelUnavailableError, match="cannot be reached"):
-        await OpenAIEngine(ModelClient(nowhere), nowhere).decide(to_decide())
+        await Asked(ModelClient(nowhere)).pick(to_pick())
 
 
 async def test_filler_that_fits_the_schema_of_a_foreign_server_is_parsed(
-    faulty: OpenAIEngine, llmock: LLMock
+    faulty: Asked, llmock: LLMock
 ) -> None:
-    answer = await faulty.decide(to_decide())
-    assert isinstance(answer.action, str)
+    answer = await faulty.pick(to_pick())
+    assert isinstance(answer.note, str)
     assert llmock.last_request is not None
 
 
 async def test_a_rate_limit_without_a_time_names_none(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
     server.fail_with(429, code="rate_limit_exceeded")
     with pytest.raises(ModelUnavailableError) as caught:
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
     assert caught.value.retry_after is None
 
 
@@ -125,14 +125,14 @@ async def test_a_rate_limit_without_a_time_names_none(
     ],
 )
 async def test_the_wait_is_what_the_provider_says_but_at_most_a_day(
-    engine: OpenAIEngine,
+    engine: Asked,
     server: ScriptedModelServer,
     headers: dict[str, str],
     wait: timedelta,
 ) -> None:
     server.fail_with(429, 1, headers=headers)
     with pytest.raises(ModelUnavailableError) as caught:
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
     assert caught.value.retry_after == wait
 
 
@@ -140,32 +140,30 @@ async def test_the_wait_is_what_the_provider_says_but_at_most_a_day(
     ("status", "code"), [(429, "insufficient_quota"), (402, None), (402, "invalid_request_error")]
 )
 async def test_an_account_without_credit_is_not_worth_another_attempt(
-    engine: OpenAIEngine, server: ScriptedModelServer, status: int, code: str | None
+    engine: Asked, server: ScriptedModelServer, status: int, code: str | None
 ) -> None:
     server.fail_with(status, code=code, headers={"Retry-After": "1"})
     with pytest.raises(ModelMisconfiguredError, match="credit") as caught:
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
     assert not caught.value.retryable
 
 
-async def test_a_retry_date_becomes_a_wait(
-    engine: OpenAIEngine, server: ScriptedModelServer
-) -> None:
+async def test_a_retry_date_becomes_a_wait(engine: Asked, server: ScriptedModelServer) -> None:
     at = datetime.now(UTC) + timedelta(seconds=90)
     server.fail_with(429, 1, headers={"Retry-After": format_datetime(at, usegmt=True)})
     with pytest.raises(ModelUnavailableError) as caught:
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
     assert caught.value.retry_after is not None
     assert timedelta(seconds=60) < caught.value.retry_after <= timedelta(seconds=90)
 
 
 @pytest.mark.parametrize("wait", ["soon", "-5", "9" * 40, "nan"])
 async def test_a_senseless_retry_header_is_ignored(
-    engine: OpenAIEngine, server: ScriptedModelServer, wait: str
+    engine: Asked, server: ScriptedModelServer, wait: str
 ) -> None:
     server.fail_with(503, 1, headers={"Retry-After": wait})
     with pytest.raises(ModelUnavailableError) as caught:
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
     assert caught.value.retry_after is None
 
 
@@ -175,19 +173,19 @@ Script = Callable[[ScriptedModelServer], None]
 @pytest.mark.parametrize(
     "script",
     [
-        pytest.param(lambda s: s.say('{"reason": "x", "acti'), id="broken JSON"),
+        pytest.param(lambda s: s.say('{"reason": "x", "no'), id="broken JSON"),
         pytest.param(lambda s: s.say("I think you should ask."), id="prose"),
         pytest.param(lambda s: s.say(""), id="empty"),
         pytest.param(lambda s: s.say(None), id="null"),
         pytest.param(lambda s: s.say("[]"), id="another shape"),
         pytest.param(lambda s: s.say('{"reason": "x"}'), id="a key is missing"),
-        pytest.param(lambda s: s.say('{"reason": 1, "action": "a"}'), id="wrong type"),
+        pytest.param(lambda s: s.say('{"reason": 1, "note": "a"}'), id="wrong type"),
         pytest.param(
-            lambda s: s.say('{"reason": "x", "action": "request_', finish_reason="length"),
+            lambda s: s.say('{"reason": "x", "note": "mi', finish_reason="length"),
             id="truncated",
         ),
         pytest.param(
-            lambda s: s.say('{"reason": "x", "action": "a"}', finish_reason="content_filter"),
+            lambda s: s.say('{"reason": "x", "note": "a"}', finish_reason="content_filter"),
             id="filtered",
         ),
         pytest.param(lambda s: s.say(None, refusal="I can't help with that."), id="refused"),
@@ -198,11 +196,11 @@ Script = Callable[[ScriptedModelServer], None]
     ],
 )
 async def test_an_unusable_answer_is_invalid_output(
-    engine: OpenAIEngine, server: ScriptedModelServer, script: Script
+    engine: Asked, server: ScriptedModelServer, script: Script
 ) -> None:
     script(server)
     with pytest.raises(InvalidModelOutputError) as caught:
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
     assert caught.value.retryable
 
 
@@ -220,25 +218,25 @@ async def test_an_unusable_answer_is_invalid_output(
     ],
 )
 async def test_a_page_that_is_no_completion_speaks_against_the_server(
-    engine: OpenAIEngine, server: ScriptedModelServer, body: str, content_type: str
+    engine: Asked, server: ScriptedModelServer, body: str, content_type: str
 ) -> None:
     server.send_body(body, content_type=content_type)
     with pytest.raises(ModelUnavailableError, match="no completion"):
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
     assert len(server.requests) == 1
 
 
 async def test_a_completion_counts_whatever_its_type_is_called(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
-    content = json.dumps(decided("request_amount"))
+    content = json.dumps(picked("milk"))
     body = json.dumps({"choices": [{"message": {"content": content}}]})
     server.send_body(body, content_type="text/plain")
-    assert (await engine.decide(to_decide())).action == "request_amount"
+    assert (await engine.pick(to_pick())).note == "milk"
 
 
 async def test_neither_key_nor_words_are_in_errors_and_logs(
-    engine: OpenAIEngine,
+    engine: Asked,
     server: ScriptedModelServer,
     config: OpenAIConfig,
     caplog: pytest.LogCaptureFixture,
@@ -267,10 +265,10 @@ async def test_neither_key_nor_words_are_in_errors_and_logs(
 
 
 async def test_the_key_is_sent_as_a_bearer_token(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
-    server.answer("DecideAnswer", decided("request_amount"))
-    await engine.decide(to_decide())
+    server.answer("PickAnswer", picked("milk"))
+    await engine.pick(to_pick())
     assert server.requests[0].headers["Authorization"] == "Bearer sk-very-secret"
 
 
@@ -293,9 +291,9 @@ async def test_a_model_is_sent_only_the_parameters_that_it_takes(
     sent: set[str],
     left_out: set[str],
 ) -> None:
-    server.answer("DecideAnswer", decided("request_amount"))
+    server.answer("PickAnswer", picked("milk"))
     changed = replace(config, model=model)
-    await OpenAIEngine(ModelClient(changed), changed).decide(to_decide())
+    await Asked(ModelClient(changed)).pick(to_pick())
     keys = set(server.requests[0].body)
     assert sent <= keys
     assert not left_out & keys

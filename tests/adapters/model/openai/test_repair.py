@@ -9,55 +9,53 @@ import structlog
 from adapters.model.metering import metered
 from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
-from adapters.model.openai.engine import OpenAIEngine
 from domain.errors import InvalidModelOutputError, ModelUnavailableError
 from domain.understanding import ActKind
-from tests.adapters.model.questions import to_decide, to_understand
+from tests.adapters.model.openai.asked import Asked
+from tests.adapters.model.questions import to_pick, to_understand
 from tests.model_server import ModelRequest, ScriptedModelServer
-from tests.model_server.payloads import act, decided, expense, mention, understood
+from tests.model_server.payloads import noted, picked
 
-WRONG_DATE = understood(act("expense", mention("Zus", "5", occurred_on="2026-02-30")))
+WRONG_DATE = noted("milk", due="2026-02-30")
 
 
 async def test_an_answer_outside_the_schema_is_asked_for_once_more(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
-    server.answer("DecideAnswer", decided("request_amount"))
-    server.say('{"reason": 1, "action": "request_amount"}', times=1)
-    answer = await engine.decide(to_decide())
-    assert answer.action == "request_amount"
+    server.answer("PickAnswer", picked("milk"))
+    server.say('{"reason": 1, "note": "milk"}', times=1)
+    answer = await engine.pick(to_pick())
+    assert answer.note == "milk"
     first, second = server.requests
-    assert second.former == '{"reason": 1, "action": "request_amount"}'
+    assert second.former == '{"reason": 1, "note": "milk"}'
     assert "reason: string_type" in second.complaint
     assert (second.instructions, second.data) == (first.instructions, first.data)
 
 
 async def test_a_value_that_does_not_exist_is_repaired_too(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
-    server.answer("UnderstandAnswer", expense("Zus", "5"))
+    server.answer("UnderstandAnswer", noted("milk"))
     server.answer("UnderstandAnswer", WRONG_DATE, times=1)
-    answer = await engine.understand(to_understand("Zus 5"))
-    assert answer.acts[0].kind is ActKind.EXPENSE
+    answer = await engine.understand(to_understand("milk"))
+    assert answer.acts[0].kind is ActKind.OPEN
     assert "a date is not one" in server.requests[1].complaint
 
 
 async def test_an_answer_that_was_cut_off_is_asked_for_shorter(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
-    server.answer("DecideAnswer", decided("request_amount"))
+    server.answer("PickAnswer", picked("milk"))
     server.say('{"reason": "' + "so " * 3000, finish_reason="length", times=1)
-    assert (await engine.decide(to_decide())).action == "request_amount"
+    assert (await engine.pick(to_pick())).note == "milk"
     assert "shorter" in server.requests[1].complaint
     assert len(server.requests[1].former) <= 2_000
 
 
-async def test_a_second_failure_is_the_end(
-    engine: OpenAIEngine, server: ScriptedModelServer
-) -> None:
+async def test_a_second_failure_is_the_end(engine: Asked, server: ScriptedModelServer) -> None:
     server.answer("UnderstandAnswer", WRONG_DATE)
     with metered() as usage, pytest.raises(InvalidModelOutputError, match="a date is not one"):
-        await engine.understand(to_understand("Zus 5"))
+        await engine.understand(to_understand("milk"))
     assert len(server.requests) == 2
     assert (usage.input_tokens, usage.output_tokens) == (2000, 200)
 
@@ -74,23 +72,23 @@ async def test_a_second_failure_is_the_end(
     ],
 )
 async def test_who_will_not_answer_is_not_asked_again(
-    engine: OpenAIEngine,
+    engine: Asked,
     server: ScriptedModelServer,
     script: Callable[[ScriptedModelServer], None],
 ) -> None:
     script(server)
     with pytest.raises(InvalidModelOutputError):
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
     assert len(server.requests) == 1
 
 
 @pytest.mark.parametrize("code", ["json_validate_failed", "tool_use_failed"])
 async def test_an_answer_that_the_server_itself_found_unfit_is_repaired(
-    engine: OpenAIEngine, server: ScriptedModelServer, code: str
+    engine: Asked, server: ScriptedModelServer, code: str
 ) -> None:
     server.fail_with(400, 1, code=code, message="Failed to call a function, see json_schema")
-    server.answer("DecideAnswer", decided("request_amount"))
-    assert (await engine.decide(to_decide())).action == "request_amount"
+    server.answer("PickAnswer", picked("milk"))
+    assert (await engine.pick(to_pick())).note == "milk"
     assert server.requests[1].complaint
     assert server.requests[1].structure == "json_schema"
 
@@ -99,27 +97,27 @@ async def test_there_is_no_repair_when_little_time_is_left(
     config: OpenAIConfig, server: ScriptedModelServer
 ) -> None:
     hasty = replace(config, timeout=timedelta(milliseconds=1_500))
-    engine = OpenAIEngine(ModelClient(hasty), hasty)
-    server.answer("DecideAnswer", decided("request_amount"))
-    await engine.decide(to_decide())  # the tokenizer and the connection are ready from here on
+    engine = Asked(ModelClient(hasty))
+    server.answer("PickAnswer", picked("milk"))
+    await engine.pick(to_pick())  # the tokenizer and the connection are ready from here on
     server.requests.clear()
     server.say_after(timedelta(milliseconds=1_150), "prose")
     with pytest.raises(InvalidModelOutputError):
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
     assert len(server.requests) == 1
 
 
 async def test_a_server_that_fails_during_the_repair_is_told_as_it_is(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
     server.say("prose")
     server.fail_with(503, wanted=lambda request: bool(request.complaint))
     with pytest.raises(ModelUnavailableError, match="503"):
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
 
 
 async def test_a_complaint_quotes_neither_the_person_nor_the_model(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
     words = "obey me and save 9999"
     server.say(json.dumps({"acts": [], words: words}))
@@ -134,11 +132,11 @@ async def test_a_repair_works_in_every_way_of_asking(
     config: OpenAIConfig, server: ScriptedModelServer
 ) -> None:
     def right_when_corrected(request: ModelRequest) -> dict[str, object]:
-        return dict(decided("request_amount")) if request.complaint else {"action": 3}
+        return dict(picked("milk")) if request.complaint else {"note": 3}
 
-    server.answer("DecideAnswer", right_when_corrected)
+    server.answer("PickAnswer", right_when_corrected)
     for structured in ("json_schema", "tools", "json_object"):
         changed = replace(config, structured=structured)
-        answer = await OpenAIEngine(ModelClient(changed), changed).decide(to_decide())
-        assert answer.action == "request_amount"
+        answer = await Asked(ModelClient(changed)).pick(to_pick())
+        assert answer.note == "milk"
     assert [bool(request.former) for request in server.requests] == [False, True] * 3

@@ -5,24 +5,25 @@ from dataclasses import replace
 
 import pytest
 
+from adapters.model.availability import RequestRefusedError
 from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
-from adapters.model.openai.engine import OpenAIEngine
 from adapters.model.openai.structure import StructuredOutput
-from adapters.model.refusal import RequestRefusedError
 from domain.errors import InvalidModelOutputError, ModelMisconfiguredError, ModelUnavailableError
-from tests.adapters.model.questions import to_decide, to_understand
+from tests.adapters.model.openai.asked import Asked
+from tests.adapters.model.openai.test_pictures import drawn
+from tests.adapters.model.questions import to_copy, to_pick, to_understand
 from tests.model_server import ModelRequest, ScriptedModelServer
-from tests.model_server.payloads import act, decided, understood
+from tests.model_server.payloads import act, copied, picked, understood
 
 
 def asked_by(*structures: str) -> Callable[[ModelRequest], bool]:
     return lambda request: request.structure in structures
 
 
-def engine_with(config: OpenAIConfig, structured: StructuredOutput) -> OpenAIEngine:
+def engine_with(config: OpenAIConfig, structured: StructuredOutput) -> Asked:
     changed = replace(config, structured=structured)
-    return OpenAIEngine(ModelClient(changed), changed)
+    return Asked(ModelClient(changed))
 
 
 def structures(server: ScriptedModelServer) -> list[str]:
@@ -91,15 +92,15 @@ def structures(server: ScriptedModelServer) -> list[str]:
     ],
 )
 async def test_a_server_without_schemas_is_asked_through_a_function(
-    engine: OpenAIEngine,
+    engine: Asked,
     server: ScriptedModelServer,
     status: int,
     message: str,
     param: str | None,
 ) -> None:
     server.fail_with(status, message=message, param=param, wanted=asked_by("json_schema"))
-    server.answer("DecideAnswer", decided("request_amount"))
-    assert (await engine.decide(to_decide())).action == "request_amount"
+    server.answer("PickAnswer", picked("milk"))
+    assert (await engine.pick(to_pick())).note == "milk"
     assert structures(server) == ["json_schema", "tools"]
 
 
@@ -119,16 +120,16 @@ async def test_a_server_without_schemas_is_asked_through_a_function(
     ],
 )
 async def test_a_server_without_functions_is_told_the_schema_in_words(
-    engine: OpenAIEngine, server: ScriptedModelServer, status: int, message: str
+    engine: Asked, server: ScriptedModelServer, status: int, message: str
 ) -> None:
     server.fail_with(400, param="response_format", wanted=asked_by("json_schema"))
     server.fail_with(status, message=message, wanted=asked_by("tools"))
-    server.answer("DecideAnswer", decided("request_amount"))
-    assert (await engine.decide(to_decide())).action == "request_amount"
+    server.answer("PickAnswer", picked("milk"))
+    assert (await engine.pick(to_pick())).note == "milk"
     assert structures(server) == ["json_schema", "tools", "json_object"]
     asked = server.requests[-1]
     assert "JSON" in asked.instructions
-    assert '"action"' in asked.instructions
+    assert '"note"' in asked.instructions
     assert asked.data == server.requests[0].data
 
 
@@ -140,13 +141,13 @@ async def test_what_a_model_takes_is_remembered_for_each_model(
         param="response_format",
         wanted=lambda r: r.structure == "json_schema" and r.body["model"] == "weak",
     )
-    server.answer("DecideAnswer", decided("request_amount"))
+    server.answer("PickAnswer", picked("milk"))
     server.answer("UnderstandAnswer", understood(act("general")))
-    weak = replace(config, model="weak")
-    client = ModelClient(weak)
-    await OpenAIEngine(client, weak).decide(to_decide())
-    await OpenAIEngine(client, weak).understand(to_understand("hi"))
-    await OpenAIEngine(client, config).decide(to_decide())
+    engine = Asked(ModelClient(replace(config, model="weak")))
+    server.answer("CopyAnswer", copied())
+    await engine.pick(to_pick())
+    await engine.understand(to_understand("hi"))
+    await engine.copy(to_copy(content=drawn()))
     assert structures(server) == ["json_schema", "tools", "tools", "json_schema"]
 
 
@@ -154,42 +155,42 @@ async def test_a_new_client_tries_the_strictest_way_again(
     config: OpenAIConfig, server: ScriptedModelServer
 ) -> None:
     server.fail_with(400, 1, param="response_format")
-    server.answer("DecideAnswer", decided("request_amount"))
+    server.answer("PickAnswer", picked("milk"))
     for _ in range(2):
-        await OpenAIEngine(ModelClient(config), config).decide(to_decide())
+        await Asked(ModelClient(config)).pick(to_pick())
     assert structures(server) == ["json_schema", "tools", "json_schema"]
 
 
 async def test_one_of_many_calls_at_once_finds_out_for_all(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
     server.fail_with(400, param="response_format", wanted=asked_by("json_schema"))
     server.fail_with(400, message="it does not support tools", wanted=asked_by("tools"))
-    server.answer("DecideAnswer", decided("request_amount"))
-    answers = await asyncio.gather(*(engine.decide(to_decide()) for _ in range(8)))
+    server.answer("PickAnswer", picked("milk"))
+    answers = await asyncio.gather(*(engine.pick(to_pick()) for _ in range(8)))
     assert len(answers) == 8
     assert structures(server).count("tools") == 1
     assert structures(server).count("json_object") == 8
 
 
 async def test_a_way_that_stops_working_is_looked_for_anew(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
     server.fail_with(400, 1, param="response_format")
-    server.answer("DecideAnswer", decided("request_amount"))
-    await engine.decide(to_decide())
+    server.answer("PickAnswer", picked("milk"))
+    await engine.pick(to_pick())
     server.fail_with(400, 1, message="it does not support tools")
-    await engine.decide(to_decide())
-    await engine.decide(to_decide())
+    await engine.pick(to_pick())
+    await engine.pick(to_pick())
     assert structures(server) == ["json_schema", "tools", "tools", "json_schema", "json_schema"]
 
 
 async def test_a_server_that_takes_no_way_is_reported_as_refusing(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
     server.fail_with(400, message="no response_format, no tools")
     with pytest.raises(RequestRefusedError, match="structured output"):
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
     assert structures(server) == ["json_schema", "tools", "json_object"]
 
 
@@ -198,11 +199,11 @@ async def test_a_way_that_is_set_is_the_only_one(
     config: OpenAIConfig, server: ScriptedModelServer, structured: StructuredOutput
 ) -> None:
     engine = engine_with(config, structured)
-    server.answer("DecideAnswer", decided("request_amount"))
-    assert (await engine.decide(to_decide())).action == "request_amount"
+    server.answer("PickAnswer", picked("milk"))
+    assert (await engine.pick(to_pick())).note == "milk"
     server.fail_with(400, message="no response_format, no tools")
     with pytest.raises(RequestRefusedError):
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
     assert structures(server) == [structured, structured]
 
 
@@ -217,7 +218,7 @@ async def test_a_way_that_is_set_is_the_only_one(
     ],
 )
 async def test_other_refusals_are_no_reason_to_ask_otherwise(
-    engine: OpenAIEngine,
+    engine: Asked,
     server: ScriptedModelServer,
     status: int,
     message: str,
@@ -225,20 +226,20 @@ async def test_other_refusals_are_no_reason_to_ask_otherwise(
 ) -> None:
     server.fail_with(status, message=message)
     with pytest.raises(expected):
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())
     assert structures(server) == ["json_schema"]
 
 
 async def test_a_function_that_was_not_called_may_be_answered_in_text(
     config: OpenAIConfig, server: ScriptedModelServer
 ) -> None:
-    body = {"choices": [{"message": {"content": json.dumps(decided("request_amount"))}}]}
+    body = {"choices": [{"message": {"content": json.dumps(picked("milk"))}}]}
     server.send_body(json.dumps(body), content_type="application/json")
-    answer = await engine_with(config, "tools").decide(to_decide())
-    assert answer.action == "request_amount"
+    answer = await engine_with(config, "tools").pick(to_pick())
+    assert answer.note == "milk"
 
 
-ANSWER = json.dumps(decided("request_amount"))
+ANSWER = json.dumps(picked("milk"))
 
 
 @pytest.mark.parametrize(
@@ -251,10 +252,10 @@ ANSWER = json.dumps(decided("request_amount"))
     ],
 )
 async def test_a_code_fence_around_the_answer_is_taken_off(
-    engine: OpenAIEngine, server: ScriptedModelServer, content: str
+    engine: Asked, server: ScriptedModelServer, content: str
 ) -> None:
     server.say(content)
-    assert (await engine.decide(to_decide())).action == "request_amount"
+    assert (await engine.pick(to_pick())).note == "milk"
     assert len(server.requests) == 1
 
 
@@ -269,8 +270,8 @@ async def test_a_code_fence_around_the_answer_is_taken_off(
     ],
 )
 async def test_json_in_the_middle_of_prose_is_not_guessed_at(
-    engine: OpenAIEngine, server: ScriptedModelServer, content: str
+    engine: Asked, server: ScriptedModelServer, content: str
 ) -> None:
     server.say(content)
     with pytest.raises(InvalidModelOutputError):
-        await engine.decide(to_decide())
+        await engine.pick(to_pick())

@@ -4,47 +4,36 @@ from dataclasses import replace
 import pytest
 import structlog
 
+from adapters.model.availability import RequestRefusedError
 from adapters.model.openai.budget import (
     LEAST_ANSWER,
     PICTURE,
 )
 from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
-from adapters.model.openai.connection import openai_provider
-from adapters.model.openai.engine import OpenAIEngine
-from adapters.model.openai.reader import OpenAIReader
 from adapters.model.openai.tokens import load_tokenizer, tokens_in
-from adapters.model.refusal import RequestRefusedError
 from domain.history import Entry, Speaker
 from domain.messages import MAX_TEXT_LENGTH
-from domain.reading import Reading
-from domain.understanding import Mention, SummariseRequest, TaskPhase, TaskView, UnderstandRequest
-from tests.adapters.model.openai.test_openai_reader import picture
+from domain.understanding import SummariseRequest, TaskPhase, TaskView, UnderstandRequest
+from tests.adapters.model.openai.asked import Asked
+from tests.adapters.model.openai.test_pictures import drawn
 from tests.adapters.model.questions import (
     PERSON,
     SENT_AT,
-    to_categorize,
+    details,
     to_converse,
-    to_decide,
+    to_copy,
+    to_pick,
     to_understand,
 )
 from tests.model_server import ScriptedModelServer
-from tests.model_server.payloads import (
-    act,
-    categorized,
-    conversed,
-    decided,
-    receipt,
-    summarised,
-    understood,
-)
+from tests.model_server.payloads import act, conversed, copied, picked, summarised, understood
 
 LONG_AGO = tuple(
     Entry(speaker=Speaker.PERSON, text=f"{n} " + "lunch and tea " * 35, at=SENT_AT)
     for n in range(40)
 )
-ROLL = tuple(f"{n:03d} SOMETHING BOUGHT {n}.50" for n in range(150))
-READ = Reading(sha256="0" * 64, engine="ocr", confidence=0.2, lines=ROLL)
+ROLL = tuple(f"{n:03d} SOMETHING WRITTEN {n}.50" for n in range(150))
 
 
 def talkative(text: str = "hi") -> UnderstandRequest:
@@ -70,10 +59,10 @@ def tasks(count: int) -> tuple[TaskView, ...]:
     return tuple(
         TaskView(
             task_id=f"task-{n}",
-            agent="transaction",
-            phase=TaskPhase.SAVED,
-            activity="saved " + "a long story " * 20,
-            known=Mention(merchant=f"Shop {n}"),
+            agent="toy",
+            phase=TaskPhase.DONE,
+            activity="kept " + "a long story " * 20,
+            known=details(f"Note {n}"),
         )
         for n in range(count)
     )
@@ -87,7 +76,7 @@ async def test_tokens_are_counted_without_a_network() -> None:
 
 
 async def test_the_newest_messages_fill_what_the_budget_leaves(
-    engine: OpenAIEngine, server: ScriptedModelServer, config: OpenAIConfig
+    engine: Asked, server: ScriptedModelServer, config: OpenAIConfig
 ) -> None:
     server.answer("UnderstandAnswer", understood(act("general")))
     await engine.understand(talkative())
@@ -98,13 +87,11 @@ async def test_the_newest_messages_fill_what_the_budget_leaves(
 
 
 async def test_an_ordinary_history_is_kept_as_a_whole(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
     server.answer("UnderstandAnswer", understood(act("general")))
     usual = tuple(
-        Entry(
-            speaker=Speaker.STEWARD, text=f"Saved: Zus Coffee, RM {n}.50, Food & Drink", at=SENT_AT
-        )
+        Entry(speaker=Speaker.STEWARD, text=f"Kept: buy coffee for {n}.50, at Zus", at=SENT_AT)
         for n in range(20)
     )
     await engine.understand(talkative().model_copy(update={"history": usual, "tasks": tasks(1)}))
@@ -112,7 +99,7 @@ async def test_an_ordinary_history_is_kept_as_a_whole(
 
 
 async def test_the_persons_own_message_is_never_cut(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
     server.answer("UnderstandAnswer", understood(act("general")))
     longest = ("ข้าวมันไก่ 50 บาท " * 300)[:MAX_TEXT_LENGTH]
@@ -124,7 +111,7 @@ async def test_the_persons_own_message_is_never_cut(
 
 
 async def test_tasks_come_before_history_and_the_open_question_before_other_tasks(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
     server.answer("UnderstandAnswer", understood(act("general")))
     asked = talkative().model_copy(update={"tasks": tasks(60), "open_question": "task-3"})
@@ -139,7 +126,7 @@ async def test_tasks_come_before_history_and_the_open_question_before_other_task
 
 
 async def test_the_task_that_a_message_answers_stays_with_the_longest_message(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
     server.answer("UnderstandAnswer", understood(act("general")))
     answering = talkative("咖啡 " * 2_000)
@@ -150,35 +137,33 @@ async def test_the_task_that_a_message_answers_stays_with_the_longest_message(
     assert [task["number"] for task in listed] == [1]
 
 
-async def test_of_a_long_receipt_the_lines_in_the_middle_are_left_out(
-    reader: OpenAIReader, server: ScriptedModelServer
+async def test_of_a_long_sheet_the_lines_in_the_middle_are_left_out(
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
-    server.answer("ReceiptAnswer", receipt())
+    server.answer("CopyAnswer", copied())
     endless = ROLL * 4
-    await reader.read_lines(READ.model_copy(update={"lines": endless}), PERSON)
+    await engine.copy(to_copy(*endless))
     lines = server.requests[0].data["lines"]
     assert isinstance(lines, list)
-    assert 120 < len(lines) < 250
+    assert 120 < len(lines) < 300
     half = len(lines) // 2
     assert tuple(lines[:half]) == endless[:half]
     assert tuple(lines[-half:]) == endless[-half:]
 
 
-async def test_a_picture_counts_as_input(reader: OpenAIReader, server: ScriptedModelServer) -> None:
-    server.answer("ReceiptAnswer", receipt())
-    await reader.read_image(picture(), READ, PERSON)
-    assert 3_000 - 100 < sent_tokens(server) + PICTURE <= 3_000
+async def test_a_picture_counts_as_input(engine: Asked, server: ScriptedModelServer) -> None:
+    server.answer("CopyAnswer", copied())
+    await engine.copy(to_copy(*ROLL * 4, content=drawn()))
+    assert 3_000 - 150 < sent_tokens(server) + PICTURE <= 3_000
 
 
-async def test_every_question_fits_the_budget(
-    engine: OpenAIEngine, server: ScriptedModelServer
-) -> None:
-    server.answer("CategorizeAnswer", categorized("Other"))
-    server.answer("DecideAnswer", decided("request_amount"))
+async def test_every_question_fits_the_budget(engine: Asked, server: ScriptedModelServer) -> None:
+    server.answer("CopyAnswer", copied())
+    server.answer("PickAnswer", picked("milk"))
     server.answer("ConverseAnswer", conversed("Fine!"))
     server.answer("SummariseAnswer", summarised("They had lunch."))
-    await engine.categorize(to_categorize().model_copy(update={"lines": ROLL}))
-    await engine.decide(to_decide().model_copy(update={"history": LONG_AGO}))
+    await engine.copy(to_copy(*ROLL))
+    await engine.pick(to_pick().model_copy(update={"history": LONG_AGO}))
     await engine.converse(to_converse().model_copy(update={"history": LONG_AGO}))
     await engine.summarise(SummariseRequest(person=PERSON, entries=LONG_AGO, previous="Nothing."))
     for nth, request in enumerate(server.requests):
@@ -191,25 +176,25 @@ async def test_every_question_fits_the_budget(
 async def test_the_answer_gets_what_the_total_leaves(
     config: OpenAIConfig, server: ScriptedModelServer
 ) -> None:
-    tight = replace(config, max_total_tokens=2_600)
+    tight = replace(config, max_total_tokens=2_400)
     server.answer("UnderstandAnswer", understood(act("general")))
-    await OpenAIEngine(ModelClient(tight), tight).understand(to_understand("hi"))
+    await Asked(ModelClient(tight)).understand(to_understand("hi"))
     left = server.requests[0].body["max_tokens"]
     assert isinstance(left, int)
     assert LEAST_ANSWER < left < config.max_structured_tokens
-    assert left + sent_tokens(server) <= 2_600
+    assert left + sent_tokens(server) <= 2_400
 
 
 async def test_what_was_cut_is_logged_and_told(
     config: OpenAIConfig, server: ScriptedModelServer
 ) -> None:
     told: list[str] = []
-    provider = openai_provider(config, on_truncated=told.append)
+    engine = Asked(ModelClient(config, on_truncated=told.append))
     server.answer("UnderstandAnswer", understood(act("general")))
-    server.answer("DecideAnswer", decided("request_amount"))
+    server.answer("PickAnswer", picked("milk"))
     with structlog.testing.capture_logs() as logs:
-        await provider.engine.understand(talkative())
-        await provider.engine.decide(to_decide())
+        await engine.understand(talkative())
+        await engine.pick(to_pick())
     kept = len(earlier(server))
     cut = [line for line in logs if line["event"] == "prompt.truncated"]
     assert told == ["understand"]
@@ -229,7 +214,7 @@ async def test_a_context_that_is_too_small_is_tried_with_half_the_history(
         400, 1, message="This model's maximum context length is 2048 tokens.", code="x"
     )
     server.answer("UnderstandAnswer", understood(act("general")))
-    await OpenAIEngine(client, config).understand(talkative())
+    await Asked(client).understand(talkative())
     first, second = earlier(server, 0), earlier(server, 1)
     assert 0 < len(second) <= len(first) / 2
     assert second == first[-len(second) :]
@@ -248,7 +233,7 @@ async def test_a_context_that_is_too_small_is_tried_with_half_the_history(
     ],
 )
 async def test_a_context_that_stays_too_small_is_a_refusal(
-    engine: OpenAIEngine, server: ScriptedModelServer, status: int, message: str
+    engine: Asked, server: ScriptedModelServer, status: int, message: str
 ) -> None:
     server.fail_with(status, message=message)
     with pytest.raises(RequestRefusedError, match="longer than the model's context"):
@@ -257,7 +242,7 @@ async def test_a_context_that_stays_too_small_is_a_refusal(
 
 
 async def test_without_history_there_is_nothing_to_halve(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
     server.fail_with(400, code="context_length_exceeded")
     with pytest.raises(RequestRefusedError):
@@ -266,7 +251,7 @@ async def test_without_history_there_is_nothing_to_halve(
 
 
 async def test_a_repair_leaves_history_out_to_stay_in_the_budget(
-    engine: OpenAIEngine, server: ScriptedModelServer
+    engine: Asked, server: ScriptedModelServer
 ) -> None:
     server.answer("UnderstandAnswer", understood(act("general")))
     server.say('{"acts": "' + "wrong " * 300 + '"}', times=1)

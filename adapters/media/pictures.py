@@ -1,0 +1,91 @@
+"""Bytes of a picture to upright RGB pixels of a size that suits the recogniser.
+
+Runs in a reading process only: decoders written in C see hostile bytes here.
+"""
+
+import io
+import math
+import warnings
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+from pillow_heif import register_heif_opener
+
+from adapters.media.sniffing import MAX_PIXELS, PILLOW_FORMATS, FileRefusal, check_dimensions
+
+TARGET_PIXELS = 2_400_000
+"""Area that a picture is shrunk to: A4 at 160 dots an inch, where small print is still 17 high.
+Recognition time grows with the area."""
+
+MAX_TARGET_SIDE = 4_000
+"""Longest side after shrinking, for very long strips of paper."""
+
+_BROKEN = (
+    OSError,
+    ValueError,
+    SyntaxError,
+    TypeError,
+    ArithmeticError,
+    LookupError,
+    EOFError,
+    RuntimeError,
+    AttributeError,
+    NotImplementedError,
+)
+"""What decoders raise on broken data. A mistake of ours among them would refuse every picture."""
+
+Image.MAX_IMAGE_PIXELS = MAX_PIXELS
+register_heif_opener()  # type: ignore[no-untyped-call,unused-ignore]
+
+
+def decoded(content: bytes) -> Image.Image:
+    """The first frame, upright, as RGB. Raises ``UnusableAttachmentError``."""
+    try:
+        with warnings.catch_warnings():
+            # Pillow warns where the header is odd; dimensions are checked below in any case.
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(content), formats=PILLOW_FORMATS) as image:
+                check_dimensions(*image.size)
+                image.draft("RGB", _target_size(*image.size))
+                return _upright_rgb(image)
+    except Image.DecompressionBombError as error:
+        raise FileRefusal.TOO_MANY_PIXELS.error(detail=str(error)) from error
+    except UnidentifiedImageError as error:
+        raise FileRefusal.BROKEN.error(detail="no decoder takes it") from error
+    except _BROKEN as error:
+        raise FileRefusal.BROKEN.error(detail=f"{type(error).__name__}: {error}") from error
+
+
+def _target_size(width: int, height: int) -> tuple[int, int]:
+    """The size to recognise at: never enlarged, at most the target area and side."""
+    scale = min(
+        1.0, math.sqrt(TARGET_PIXELS / (width * height)), MAX_TARGET_SIDE / max(width, height)
+    )
+    return max(1, round(width * scale)), max(1, round(height * scale))
+
+
+def _upright_rgb(image: Image.Image) -> Image.Image:
+    image.load()
+    upright = ImageOps.exif_transpose(image)
+    flat = _on_white(_eight_bit(upright))
+    size = _target_size(*flat.size)
+    return flat if flat.size == size else flat.resize(size, Image.Resampling.LANCZOS)
+
+
+def _eight_bit(image: Image.Image) -> Image.Image:
+    """16-bit and floating modes squeezed to grey; plain conversion would clip them to white."""
+    if image.mode not in {"I", "F"} and not image.mode.startswith("I;16"):
+        return image
+    low, high = image.convert("F").getextrema()
+    if not (isinstance(low, int | float) and isinstance(high, int | float)) or high <= low:
+        return image.convert("F").convert("L")
+    span = float(high) - float(low)
+    return image.convert("F").point(lambda v: v * (255 / span) - low * 255 / span).convert("L")
+
+
+def _on_white(image: Image.Image) -> Image.Image:
+    """Transparent parts become paper: text on a see-through ground is dark as a rule."""
+    if not image.has_transparency_data:
+        return image.convert("RGB")
+    layers = image.convert("RGBA")
+    paper = Image.new("RGBA", layers.size, "white")
+    return Image.alpha_composite(paper, layers).convert("RGB")

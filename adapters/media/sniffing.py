@@ -1,0 +1,144 @@
+"""What a file is, told by its first bytes. Names and claimed types are never believed."""
+
+import hashlib
+import struct
+from enum import StrEnum
+
+from adapters.speech.containers import sound_type
+from domain.errors import UnusableAttachmentError
+from domain.messages import MAX_ATTACHMENT_BYTES, Attachment, Frozen, MediaKind
+
+MAX_PIXELS = 50_000_000
+"""A phone's best camera stays below; above, decoding costs more memory than any photo is worth."""
+
+MAX_SIDE = 12_000
+"""Pixels along one side."""
+
+MIN_SIDE = 16
+"""Pixels; less holds no line of text."""
+
+MAX_PDF_PAGES = 3
+"""Pages of a PDF that are read: what counts in a bill or a form stands on the first ones."""
+
+PILLOW_FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "GIF", "BMP")
+"""The only decoders that foreign bytes may reach. TIFF stays out: no phone sends it, and its
+decoder has been the door for the most attacks."""
+
+_MEGABYTES = MAX_ATTACHMENT_BYTES // (1024 * 1024)
+_SIGNATURES = (
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"GIF87a", "image/gif"),
+    (b"GIF89a", "image/gif"),
+    (b"BM", "image/bmp"),
+)
+_HEIF_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
+_PNG_HEADER, _GIF_HEADER = 24, 10
+_PDF_HEADER_WITHIN = 1024
+_ACCEPTED = "Please send a photo (JPEG, PNG, WebP, HEIC) or a PDF."
+
+
+class FileRefusal(StrEnum):
+    """Why a file can't be read, in words for the person."""
+
+    EMPTY = f"That file is empty. {_ACCEPTED}"
+    TOO_LARGE = f"That file is larger than {_MEGABYTES} MB. Please send a smaller photo."
+    NOT_A_PICTURE = f"That file is not a picture I can read. {_ACCEPTED}"
+    TOO_MANY_PIXELS = "That picture is too big to read. Please send it in a smaller size."
+    TOO_SMALL = "That picture is too small to read. Please send a larger photo."
+    BROKEN = "That picture is damaged or incomplete. Please send it again."
+    PDF_ENCRYPTED = "That PDF is protected by a password. Please send it unlocked, or a photo."
+    PDF_EMPTY = "That PDF has no pages. Please send it again, or a photo."
+    PDF_BROKEN = "That PDF is damaged or incomplete. Please send it again, or a photo."
+
+    def error(self, *, detail: str = "") -> UnusableAttachmentError:
+        """The error to raise; ``detail`` is for the log and never shown."""
+        why = self.name.lower()
+        return UnusableAttachmentError(
+            f"attachment refused, {why.replace('_', ' ')}{f': {detail}' if detail else ''}",
+            user_text=self.value,
+            why=why,
+        )
+
+
+class MediaFacts(Frozen):
+    """What the first bytes say; nothing was decoded."""
+
+    kind: MediaKind
+    mime_type: str
+    size: int
+    """Bytes."""
+
+
+def sniff(content: bytes) -> MediaFacts:
+    """Kind and mime type of a picture or PDF by its signature. Raises ``UnusableAttachmentError``.
+
+    Fast and harmless: looks at a few bytes and decodes nothing. Dimensions are checked here where
+    they stand in a fixed place, for other formats by their decoder, before it decodes. Whether
+    the rest holds what the signature promises shows when the file is read.
+    """
+    _check_size(content)
+    mime_type = _mime_type(content)
+    if mime_type is None:
+        raise FileRefusal.NOT_A_PICTURE.error(detail="unknown signature")
+    declared = _declared_size(content, mime_type)
+    if declared is not None:
+        check_dimensions(*declared)
+    kind = MediaKind.PDF if mime_type == "application/pdf" else MediaKind.IMAGE
+    return MediaFacts(kind=kind, mime_type=mime_type, size=len(content))
+
+
+def attachment_of(content: bytes) -> Attachment:
+    """The reference under which a file is stored, keyed by the sha256 of its bytes.
+
+    Raises ``UnusableAttachmentError`` for what can't be a picture, a PDF or a recording.
+    """
+    _check_size(content)
+    sound = sound_type(content)
+    facts = (
+        MediaFacts(kind=MediaKind.AUDIO, mime_type=sound, size=len(content))
+        if sound
+        else sniff(content)
+    )
+    return Attachment(
+        sha256=hashlib.sha256(content).hexdigest(),
+        kind=facts.kind,
+        mime_type=facts.mime_type,
+        size=facts.size,
+    )
+
+
+def check_dimensions(width: int, height: int) -> None:
+    """Refuse by the header what should never be decoded. Raises ``UnusableAttachmentError``."""
+    if max(width, height) > MAX_SIDE or width * height > MAX_PIXELS:
+        raise FileRefusal.TOO_MANY_PIXELS.error(detail=f"{width} x {height}")
+    if min(width, height) < MIN_SIDE:
+        raise FileRefusal.TOO_SMALL.error(detail=f"{width} x {height}")
+
+
+def _check_size(content: bytes) -> None:
+    if not content:
+        raise FileRefusal.EMPTY.error()
+    if len(content) > MAX_ATTACHMENT_BYTES:
+        raise FileRefusal.TOO_LARGE.error(detail=f"{len(content)} bytes")
+
+
+def _mime_type(content: bytes) -> str | None:
+    for signature, mime_type in _SIGNATURES:
+        if content.startswith(signature):
+            return mime_type
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return "image/webp"
+    if content[4:8] == b"ftyp" and content[8:12] in _HEIF_BRANDS:
+        return "image/heic"
+    # PDF readers accept leading bytes before the header.
+    return "application/pdf" if b"%PDF-" in content[:_PDF_HEADER_WITHIN] else None
+
+
+def _declared_size(content: bytes, mime_type: str) -> tuple[int, int] | None:
+    """Width and height from the header, where the format has them at a fixed offset."""
+    if mime_type == "image/png" and content[12:16] == b"IHDR" and len(content) >= _PNG_HEADER:
+        return struct.unpack(">II", content[16:24])
+    if mime_type == "image/gif" and len(content) >= _GIF_HEADER:
+        return struct.unpack("<HH", content[6:10])
+    return None

@@ -1,0 +1,261 @@
+"""Whether a provider may be asked now: everything that keeps it from being asked, by one clock."""
+
+import math
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import TypeVar
+
+from domain.errors import (
+    AppError,
+    InvalidModelOutputError,
+    ModelMisconfiguredError,
+    ModelUnavailableError,
+)
+
+LONGEST_REST = timedelta(minutes=10)
+"""Some providers ask for a day, and are back within minutes."""
+
+IN_DOUBT = timedelta(seconds=30)
+"""As long as an open circuit rests. Without it, each step of a message would wait anew."""
+
+_EARLY = 0.25
+"""Seconds by which whoever was told to come again may be early: clocks of two machines decide."""
+
+_LEAST_WAIT = timedelta(seconds=1)
+"""While the trial is under way nobody knows how long it takes."""
+
+_MINUTE = 60.0
+
+Answer = TypeVar("Answer")
+Clock = Callable[[], float]
+"""Seconds that only grow."""
+
+
+class RequestRefusedError(ModelMisconfiguredError):
+    """This one request was refused (too long, a parameter that the model does not take).
+
+    The provider itself is up, so its circuit stays closed.
+    """
+
+    is_outage = False
+
+
+class CircuitOpenError(ModelUnavailableError):
+    """The provider was not asked at all, because it mostly failed lately.
+
+    Circuits stay open for a while: nobody waits for one.
+    """
+
+    was_asked = False
+    worth_waiting = False
+
+
+class RestingError(ModelUnavailableError):
+    """The provider was not asked, because it said when to come again and that is not yet."""
+
+    was_asked = False
+
+
+class RateUsedUpError(ModelUnavailableError):
+    """The provider was not asked, because it was asked as often as it may be. It may be well."""
+
+    is_outage = False
+    was_asked = False
+
+
+class BreakerState(StrEnum):
+    CLOSED = "closed"
+    OPEN = "open"
+    HALF_OPEN = "half_open"
+    """The rest is over; one trial at a time is let through."""
+
+
+@dataclass(frozen=True)
+class BreakerPolicy:
+    """When a circuit opens: ``failure_share`` of at least ``min_calls`` within ``window``."""
+
+    failure_share: float = 0.5
+    min_calls: int = 10
+    window: timedelta = timedelta(seconds=60)
+    rest: timedelta = timedelta(seconds=30)
+    """How long an open circuit lets nothing through."""
+
+
+class Rate:
+    """Lets ``per_minute`` calls through at once, then as many as the minute brings back.
+
+    Never waits: while one provider has no room the next one can answer.
+    """
+
+    def __init__(self, per_minute: int, *, clock: Clock = time.monotonic) -> None:
+        self._per_minute = per_minute
+        self._clock = clock
+        self._used = 0.0
+        self._at = clock()
+
+    def take(self) -> None:
+        """Takes one call. Raises ``RateUsedUpError`` when there is none left."""
+        now = self._clock()
+        self._used = max(0.0, self._used - (now - self._at) * self._per_minute / _MINUTE)
+        self._at = now
+        if self._used + 1 > self._per_minute:
+            one_comes_back = timedelta(seconds=_MINUTE / self._per_minute)
+            msg = "the provider is asked as often as it may be"
+            raise RateUsedUpError(msg, retry_after=one_comes_back)
+        self._used += 1
+
+
+class Availability:
+    """Of one provider, for use within one event loop.
+
+    - Its circuit: what mostly fails is left alone, then tried again by one call; nobody waits
+      behind that trial.
+    - Its rest: a provider that says when to come again is left alone until then.
+    - Its rate: how often it may be asked. ``rate`` may be shared, as chat and speech do.
+    - Its doubt: after a person waited for it in vain, nobody does so again for a moment.
+
+    An answer that cannot be used, or a request that is refused, shows that the provider is up. A
+    call that is cancelled, or that never reached the provider, says nothing. ``on_change`` hears of
+    each change of the circuit.
+    """
+
+    def __init__(
+        self,
+        policy: BreakerPolicy | None = None,
+        *,
+        rate: Rate | None = None,
+        on_change: Callable[[BreakerState], None] | None = None,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self._policy = policy or BreakerPolicy()
+        self._rate = rate
+        self._on_change = on_change
+        self._clock = clock
+        self._circuit = BreakerState.CLOSED
+        self._changes = 0
+        self._opened_at = -math.inf
+        self._trial = False
+        self._calls: deque[tuple[float, bool]] = deque()
+        self._rest_until = -math.inf
+        self._doubt_until = -math.inf
+
+    @property
+    def state(self) -> BreakerState:
+        """The circuit as the next call finds it."""
+        rested = self._circuit is BreakerState.OPEN and self._circuit_rest() <= 0
+        return BreakerState.HALF_OPEN if rested else self._circuit
+
+    @property
+    def retry_after(self) -> timedelta:
+        """How long until the circuit lets a call through; zero when it does so now."""
+        if self.state is BreakerState.OPEN:
+            return timedelta(seconds=self._circuit_rest())
+        return _LEAST_WAIT if self._trial else timedelta(0)
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether the provider would be asked now, its rate aside."""
+        return self.state is not BreakerState.OPEN and not self._is_resting
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether somebody waited for it in vain a moment ago."""
+        return self._clock() < self._doubt_until
+
+    def doubt(self) -> None:
+        """Somebody waited in vain just now."""
+        if not self.in_doubt:
+            self._doubt_until = self._clock() + IN_DOUBT.total_seconds()
+
+    async def call(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
+        """What ``ask`` gives or raises.
+
+        Raises ``CircuitOpenError``, ``RestingError`` or ``RateUsedUpError`` without asking.
+        """
+        trial = self._admit()
+        before = self._changes
+        try:
+            answer = await ask()
+        except AppError as error:
+            self._heed(error)
+            if before == self._changes and (well := _speaks_for(error)) is not None:
+                self._count(well=well)
+            raise
+        else:
+            if before == self._changes:
+                self._count(well=True)
+            return answer
+        finally:
+            if trial:
+                self._trial = False
+
+    @property
+    def _is_resting(self) -> bool:
+        return self._rest_until - self._clock() > _EARLY
+
+    def _admit(self) -> bool:
+        """Whether the call is the trial of a circuit that has rested."""
+        state = self.state
+        if state is BreakerState.OPEN or self._trial:
+            msg = "the provider is left alone after too many failures"
+            raise CircuitOpenError(msg, retry_after=self.retry_after)
+        if self._is_resting:
+            left = timedelta(seconds=self._rest_until - self._clock())
+            msg = "the provider said when to come again, and that is not yet"
+            raise RestingError(msg, retry_after=left)
+        if self._rate:
+            self._rate.take()
+        if state is BreakerState.CLOSED:
+            return False
+        self._trial = True
+        self._become(BreakerState.HALF_OPEN)
+        return True
+
+    def _heed(self, error: AppError) -> None:
+        if isinstance(error, ModelUnavailableError) and error.was_asked and error.retry_after:
+            wait = min(error.retry_after, LONGEST_REST).total_seconds()
+            self._rest_until = max(self._rest_until, self._clock() + wait)
+
+    def _count(self, *, well: bool) -> None:
+        if well:
+            self._doubt_until = -math.inf
+        if self._circuit is not BreakerState.CLOSED:
+            # One trial is enough; a closed circuit needs more to judge by.
+            self._become(BreakerState.CLOSED if well else BreakerState.OPEN)
+            return
+        now = self._clock()
+        self._calls.append((now, well))
+        while self._calls[0][0] < now - self._policy.window.total_seconds():
+            self._calls.popleft()
+        failed = sum(not fine for _, fine in self._calls)
+        enough = len(self._calls) >= self._policy.min_calls
+        if not well and enough and failed >= self._policy.failure_share * len(self._calls):
+            self._become(BreakerState.OPEN)
+
+    def _become(self, state: BreakerState) -> None:
+        if state is self._circuit:
+            return
+        self._circuit = state
+        self._changes += 1
+        self._calls.clear()
+        if state is BreakerState.OPEN:
+            self._opened_at = self._clock()
+        if self._on_change:
+            self._on_change(state)
+
+    def _circuit_rest(self) -> float:
+        return self._opened_at + self._policy.rest.total_seconds() - self._clock()
+
+
+def _speaks_for(error: AppError) -> bool | None:
+    """Whether an error shows that the provider is well; None when it says nothing about it."""
+    if isinstance(error, InvalidModelOutputError | RequestRefusedError):
+        return True
+    if isinstance(error, ModelUnavailableError):
+        return False if error.was_asked else None
+    # A key that is refused counts as a failure, so that it is not presented again and again.
+    return False if isinstance(error, ModelMisconfiguredError) else None

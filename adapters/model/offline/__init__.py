@@ -1,5 +1,0 @@
-"""The offline engine: rules and lexicons that make sense of words without a key or a network."""
-
-from adapters.model.offline.engine import OfflineEngine
-
-__all__ = ["OfflineEngine"]

@@ -1,0 +1,105 @@
+"""What can be said without a language model: a topic for small talk, an extract as summary."""
+
+import re
+import unicodedata
+
+from adapters.model.software_orders import speaks_to_software
+from domain.history import Entry, Speaker
+from domain.plain_text import without_runs
+from domain.understanding import Topic
+
+MAX_SUMMARY = 1_000
+_MAX_LINE = 90
+_MAX_READ = 1_000
+_WHO = {Speaker.PERSON: "Person", Speaker.STEWARD: "Steward"}
+
+_INJECTION = re.compile(
+    r"\b(?:ignor\w*|disregard\w*|forget\w*|overlook\w*|bypass\w*|override\w*|abaikan|lupakan|"
+    r"ignoriere\w*|vergiss)\b.{0,40}\b(?:rule|instruction|prompt|direct|previous|above|prior|"
+    r"everything|all you|all that|guideline|arahan|anweisung|regel)|\b(?:system prompt|"
+    r"developer mode|jailbreak|do anything now|you are now|act as|pretend (?:to be|you)|roleplay|"
+    r"role-play|your (?:instructions|rules|prompt|configuration|system|secret|password|api key))\b|"
+    r"\b(?:api[\s_-]?key|secret key|password|kata laluan|passwort|contraseña)\b|\b(?:all|other|"
+    r"another|every|everyone|someone else|somebody else|each) (?:the )?(?:users?|people|persons?|"
+    r"customers?|clients?|accounts?)(?:'s?|s)?\b|\beveryone(?:'s| else)|\busers?'s? data|"
+    r"\b(?:drop|truncate|alter)\s+table\b|\bselect\b.{1,60}\bfrom\b|"
+    r"\binsert\s+into\b|\bdelete\s+from\b|\bunion\s+select\b|'\s*or\s*'?1'?\s*=\s*'?1|<script|"
+    r"\{\{.*\}\}|\$\{|\bsystem\s*:|\bassistant\s*:|\bfor user \d",
+    re.IGNORECASE | re.DOTALL,
+)
+_GREETING = re.compile(
+    r"^(?:hi+|hello+|hey+|yo|good (?:morning|afternoon|evening|day)|greetings|salam|"
+    r"assalamualaikum|selamat (?:pagi|petang|malam|tengahari)|hai|apa khabar|hallo|"
+    r"guten (?:morgen|tag|abend)|servus|moin|hola|buenos días|bonjour|salut|ciao|namaste)"
+    r"(?:[\s,]+(?:there|steward|bot|everyone|all|again|mate|friend|you|to you|semua))*[\s.!?]*$",
+    re.IGNORECASE,
+)
+_THANKS = re.compile(
+    r"\b(?:thanks?|thank you|thx|ty|tq|cheers|terima kasih|makasih|danke|gracias|merci|"
+    r"appreciated?|arigato|grazie|obrigad[oa])\b",
+    re.IGNORECASE,
+)
+_CAPABILITIES = re.compile(
+    r"\b(?:what (?:can|could|do|are|else can|all can)\b.{0,25}\byou\b.{0,30}\b(?:do|help|able|know|"
+    r"capable|for)|what .{0,20}(?:things|tasks|sorts?|kinds?|types?|subjects|topics|"
+    r"features)\b.{0,40}\b(?:you|help)|how (?:do|does|can|to) (?:i|this|it|we|you|"
+    r"use)\b.{0,20}\b(?:work|use|start|add|record|save)|who are you|what are you|what is this|"
+    r"your (?:name|purpose|capabilities|features)|help me|how (?:can|could) you help|apa (?:boleh|"
+    r"yang)\b.{0,20}\b(?:buat|boleh)|was kannst du)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def is_injection(text: str) -> bool:
+    """Whether a text gives orders to the engine, or asks for secrets or others' data."""
+    return _INJECTION.search(text) is not None or speaks_to_software(text)
+
+
+def is_greeting(text: str) -> bool:
+    return _GREETING.match(plain(text)) is not None
+
+
+def is_thanks(text: str) -> bool:
+    return _THANKS.search(plain(text)) is not None
+
+
+def asks_capabilities(text: str) -> bool:
+    return _CAPABILITIES.search(plain(text)) is not None
+
+
+def plain(text: str) -> str:
+    """On one line, without case, and without what ends a sentence."""
+    return " ".join(text.casefold().split()).rstrip(" .!")
+
+
+def topic_of(text: str) -> Topic:
+    """The topic of a message that concerns no agent."""
+    read = without_runs(unicodedata.normalize("NFKC", text[:_MAX_READ]).replace("’", "'"))
+    if is_injection(read):
+        return Topic.REFUSAL
+    if is_greeting(read):
+        return Topic.GREETING
+    if asks_capabilities(read):
+        return Topic.CAPABILITIES
+    return Topic.THANKS if is_thanks(read) else Topic.NO_FREE_CHAT
+
+
+def summary_of(entries: tuple[Entry, ...], previous: str) -> str:
+    """The newest lines that fit, oldest first, behind what of the previous summary fits."""
+    lines: list[str] = []
+    room = MAX_SUMMARY
+    for entry in reversed(entries):
+        line = f"{entry.at:%d %b} {_WHO[entry.speaker]}: {_short(entry.text)}"
+        if len(line) + 1 > room:
+            break
+        lines.insert(0, line)
+        room -= len(line) + 1
+    kept = previous[-room:].lstrip() if room > 0 and previous else ""
+    if kept and kept != previous:
+        kept = kept.partition("\n")[2]
+    return "\n".join([*([kept] if kept else []), *lines])[:MAX_SUMMARY]
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _MAX_LINE else flat[: _MAX_LINE - 1] + "…"

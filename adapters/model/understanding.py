@@ -1,0 +1,477 @@
+"""The platform's own questions: what messages mean, a plain reply, a summary.
+
+What messages are about belongs to agents: each brings a ``Fragment``, and one question understands
+all open messages for all agents together.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial, reduce
+from operator import or_
+from types import GenericAlias, NoneType
+from typing import Literal, Protocol
+from zoneinfo import ZoneInfo
+
+from pydantic import JsonValue, ValidationError, create_model
+
+from adapters.model import written
+from adapters.model.gateway import ModelGateway
+from adapters.model.prompts import instructions, pages
+from adapters.model.question import (
+    Form,
+    Json,
+    ModelQuestion,
+    Shortening,
+    Written,
+    by_rules,
+    form,
+    newest_first,
+)
+from adapters.model.reply_evidence import (
+    MAX_SUMMARY_LENGTH,
+    checked_conversed,
+    checked_summarised,
+)
+from adapters.model.software_orders import speaks_to_software, without_orders
+from adapters.model.text_evidence import confirms, is_small_talk, takes_back
+from domain.agents import AgentCard
+from domain.errors import InvalidModelOutputError
+from domain.history import Entry
+from domain.understanding import (
+    CONFIRM,
+    Act,
+    ActKind,
+    Conversed,
+    ConverseRequest,
+    Person,
+    Said,
+    Summarised,
+    SummariseRequest,
+    TaskView,
+    Topic,
+    UnderstandRequest,
+    Understood,
+)
+from domain.waiting import ASKS_ONCE, Wait
+
+
+class WrittenDetails(Written):
+    """What an act says, as a model writes it: each agent has its own form."""
+
+    def told(self, kind: ActKind) -> Sequence[JsonValue]:
+        """The details of an act of this kind, or of several acts if it says so much.
+
+        Raises ``InvalidModelOutputError`` for malformed values.
+        """
+        del kind
+        return (self.model_dump(mode="json"),)
+
+
+class WrittenAct(Written):
+    reason: str
+    kind: Literal[
+        "open",
+        "general",
+        "cancel",
+        "undo",
+        "detail",
+        "dont_know",
+        "affirm",
+        "deny",
+        "unclear",
+        "why",
+    ]
+    messages: list[int]
+    agent: str
+    task: int | None
+    details: WrittenDetails | None
+
+
+class UnderstandAnswer(Written):
+    acts: Sequence[WrittenAct]
+
+
+class ConverseAnswer(Written):
+    about: Literal["chat", "capabilities", "off_limits"]
+    reply: str
+
+
+class SummariseAnswer(Written):
+    summary: str
+
+
+def _as_it_is(known: JsonValue) -> Json:
+    return known
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """What an agent adds to the question what messages mean.
+
+    ``page`` says how its ``form`` is filled in. ``check`` is given an act that may carry details,
+    and the words of the person that are no orders to software; it gives back what they support, or
+    None. ``known`` shows a model what is known of a task. ``prompts`` are all prompts of the agent,
+    which no reply may repeat.
+    """
+
+    form: type[WrittenDetails]
+    page: str
+    check: Callable[[Act, str, UnderstandRequest], Act | None]
+    known: Callable[[JsonValue], Json] = _as_it_is
+    prompts: tuple[str, ...] = ()
+
+
+Fragments = Mapping[str, Fragment]
+"""By the agent's slug. An agent without one can be named, and its acts carry nothing."""
+
+
+class FallbackRules(Protocol):
+    """Answers without a model."""
+
+    def understand(self, request: UnderstandRequest) -> Understood: ...
+
+    def converse(self, request: ConverseRequest) -> Conversed: ...
+
+    def summarise(self, request: SummariseRequest) -> Summarised: ...
+
+
+def secrets(fragments: Fragments) -> tuple[str, ...]:
+    """Every instruction that models are given, as it is sent: what no reply may repeat."""
+    own = (text for f in fragments.values() for text in (*f.prompts, f.page))
+    return (*pages(), *own)
+
+
+class Understanding:
+    """Asks the models, then the rules; implements the port ``Models``."""
+
+    def __init__(self, gateway: ModelGateway, rules: FallbackRules, fragments: Fragments) -> None:
+        self._gateway = gateway
+        self._rules = rules
+        self._fragments = fragments
+        self._prompts = secrets(fragments)
+
+    async def understand(self, request: UnderstandRequest, *, wait: Wait = ASKS_ONCE) -> Understood:
+        return await self._gateway.ask(to_understand(request, self._fragments, self._rules, wait))
+
+    async def converse(self, request: ConverseRequest, *, wait: Wait = ASKS_ONCE) -> Conversed:
+        question = to_converse(request, self._fragments, self._rules, wait, self._prompts)
+        return await self._gateway.ask(question)
+
+    async def summarise(self, request: SummariseRequest, *, wait: Wait = ASKS_ONCE) -> Summarised:
+        return await self._gateway.ask(to_summarise(request, self._prompts, self._rules, wait))
+
+
+def to_understand(
+    request: UnderstandRequest, fragments: Fragments, rules: FallbackRules, wait: Wait = ASKS_ONCE
+) -> ModelQuestion[Understood]:
+    """What the open messages mean together."""
+    numbers = {task.task_id: n for n, task in enumerate(request.tasks, start=1)}
+    spoken_of = {request.open_question, *(said.reply_to_task for said in request.said)}
+    return ModelQuestion(
+        purpose="understand",
+        instructions=instructions("understand", agents=_chapters(request.agents, fragments)),
+        content={
+            "earlier": earlier(request.history),
+            **_person(request.person, request.said[-1]),
+            "summary": request.summary,
+            "tasks": _tasks(request.tasks, fragments),
+            "open_question": numbers.get(request.open_question or ""),
+            "messages": [
+                {
+                    "number": n,
+                    "text": said.text,
+                    "reply_to_task": numbers.get(said.reply_to_task or ""),
+                    **({"edited": True} if said.edited else {}),
+                }
+                for n, said in enumerate(request.said, start=1)
+            ],
+        },
+        shortenings=(
+            _tasks_first(request.tasks, spoken_of),
+            newest_first("earlier", len(request.history)),
+        ),
+        form=_understood_in(request, fragments),
+        check=lambda understood: checked_understood(request, understood, fragments),
+        fallback=by_rules(rules.understand, request),
+        user_id=request.person.user_id,
+        wait=wait,
+    )
+
+
+def to_converse(
+    request: ConverseRequest,
+    fragments: Fragments,
+    rules: FallbackRules,
+    wait: Wait = ASKS_ONCE,
+    prompts: tuple[str, ...] = (),
+) -> ModelQuestion[Conversed]:
+    """A reply to what no agent is for. ``prompts`` are what it may not repeat."""
+    return ModelQuestion(
+        purpose="converse",
+        instructions=instructions("converse", agents=_agents(request.agents)),
+        content={
+            "earlier": earlier(request.history),
+            **_person(request.person, request.said),
+            "summary": request.summary,
+            "tasks": _tasks(request.tasks, fragments),
+            "message": request.said.text,
+        },
+        shortenings=(
+            _tasks_first(request.tasks, {request.said.reply_to_task}),
+            newest_first("earlier", len(request.history)),
+        ),
+        form=form(ConverseAnswer, _conversed),
+        check=lambda conversed: checked_conversed(request, conversed, prompts),
+        fallback=by_rules(rules.converse, request),
+        talk=True,
+        user_id=request.person.user_id,
+        wait=wait,
+    )
+
+
+def to_summarise(
+    request: SummariseRequest,
+    prompts: tuple[str, ...],
+    rules: FallbackRules,
+    wait: Wait = ASKS_ONCE,
+) -> ModelQuestion[Summarised]:
+    """The older part of a conversation in short. ``prompts`` are what it may not repeat."""
+    return ModelQuestion(
+        purpose="summarise",
+        instructions=instructions("summarise", max_length=str(MAX_SUMMARY_LENGTH)),
+        content={"previous": request.previous, "entries": earlier(request.entries)},
+        shortenings=(newest_first("entries", len(request.entries)),),
+        form=form(SummariseAnswer, _summarised),
+        check=lambda summarised: checked_summarised(request, summarised, prompts),
+        fallback=by_rules(rules.summarise, request),
+        user_id=request.person.user_id,
+        wait=wait,
+    )
+
+
+def _understood_in(request: UnderstandRequest, fragments: Fragments) -> Form[Understood]:
+    offered = (fragments.get(card.slug) for card in request.agents)
+    forms = tuple(dict.fromkeys(fragment.form for fragment in offered if fragment))
+    return form(_answer_of(forms), partial(_understood, request, fragments))
+
+
+@cache
+def _answer_of(forms: tuple[type[WrittenDetails], ...]) -> type[UnderstandAnswer]:
+    """The answer with the agents' own forms in it."""
+    details = reduce(or_, (*forms, NoneType))
+    act = create_model(WrittenAct.__name__, __base__=WrittenAct, details=(details, ...))
+    name, acts = UnderstandAnswer.__name__, GenericAlias(list, (act,))
+    return create_model(name, __base__=UnderstandAnswer, acts=(acts, ...))
+
+
+def _understood(
+    request: UnderstandRequest, fragments: Fragments, answer: UnderstandAnswer, writer: str
+) -> Understood:
+    if not answer.acts:
+        msg = f"{writer} found no act in the messages"
+        raise InvalidModelOutputError(msg)
+    acts = tuple(act for one in answer.acts for act in _acts(one, request, fragments))
+    return Understood(acts=acts, engine=writer)
+
+
+_CARRYING = frozenset({ActKind.OPEN, ActKind.DETAIL, ActKind.WHY})
+"""All other kinds carry no details, whatever a model writes."""
+
+
+def _acts(act: WrittenAct, request: UnderstandRequest, fragments: Fragments) -> Iterable[Act]:
+    """One act, or several of one kind."""
+    messages = [written.numbered(request.said, n, "message") for n in act.messages]
+    task = None if act.task is None else written.numbered(request.tasks, act.task, "task")
+    kind, agent = ActKind(act.kind), _agent_of(act, task, request, fragments)
+    if kind is ActKind.OPEN and not agent:
+        kind = ActKind.GENERAL
+    for details in _told(act, kind, fragments.get(agent)) or (None,):
+        yield Act(
+            kind=kind,
+            agent="" if kind is ActKind.GENERAL else agent,
+            task_id=task.task_id if task else None,
+            details=details,
+            message_ids=tuple(dict.fromkeys(said.message_id for said in messages)),
+            reason=written.brief(act.reason),
+        )
+
+
+def _agent_of(
+    act: WrittenAct, task: TaskView | None, request: UnderstandRequest, fragments: Fragments
+) -> str:
+    """Whose act it is: the task says it best, then the name, then the form of the details."""
+    if task is not None and act.kind != "open":
+        return task.agent
+    if act.agent or act.kind not in _CARRYING or act.details is None:
+        return act.agent
+    whose = (card.slug for card in request.agents)
+    fitting = [s for s in whose if s in fragments and isinstance(act.details, fragments[s].form)]
+    return fitting[0] if len(fitting) == 1 else ""
+
+
+def _told(act: WrittenAct, kind: ActKind, fragment: Fragment | None) -> Sequence[JsonValue]:
+    if kind not in _CARRYING or fragment is None or act.details is None:
+        return ()
+    details = act.details
+    if not isinstance(details, fragment.form):
+        # Where two forms have the same fields, either may have been taken for the other.
+        try:
+            details = fragment.form.model_validate(details.model_dump())
+        except ValidationError:
+            failure = InvalidModelOutputError("the details of an act are those of another agent")
+            raise failure from None
+    return details.told(kind)
+
+
+_TAKING_BACK = frozenset({ActKind.CANCEL, ActKind.UNDO})
+
+
+def checked_understood(
+    request: UnderstandRequest, understood: Understood, fragments: Fragments
+) -> Understood:
+    """The acts with only what the messages show.
+
+    A model may read, compare and choose among what is offered; it may not add. A value that the
+    words do not show is dropped, so that the person is asked for it; an answer of which nothing is
+    left, or that names what was not offered, raises ``InvalidModelOutputError`` as a whole.
+    """
+    checked = [(_checked(act, request, fragments), act) for act in understood.acts]
+    acts = tuple(act for act, _ in checked if act is not None)
+    heard = {message_id for act in acts for message_id in act.message_ids}
+    unheard = {i for act, was in checked if act is None for i in was.message_ids} - heard
+    if not acts or unheard:
+        msg = "no act of the answer is supported by the messages, or by one of them"
+        raise InvalidModelOutputError(msg)
+    return understood.model_copy(update={"acts": acts})
+
+
+def _checked(act: Act, request: UnderstandRequest, fragments: Fragments) -> Act | None:
+    _offered(act, request)
+    # All messages count, not only those that the act names: models forget to name some, and every
+    # one of them is the person's own word. Except for what speaks to software: a model that obeys
+    # it would find its values there.
+    words = "\n".join(without_orders(said.text) for said in request.said)
+    if act.kind in _CARRYING:
+        fragment = fragments.get(act.agent)
+        if fragment is not None:
+            return fragment.check(act, words, request)
+        return without_details(act, ActKind.UNCLEAR if act.kind is ActKind.DETAIL else None)
+    if act.kind in _TAKING_BACK and not (takes_back(words) or _may_take_back(words, request)):
+        return None
+    if act.kind is ActKind.AFFIRM and not _agreed(act, words, request):
+        return without_details(act, ActKind.UNCLEAR)
+    return without_details(act)
+
+
+def _agreed(act: Act, words: str, request: UnderstandRequest) -> bool:
+    """What cannot be taken back takes a word of agreement; else a yes is what the model says."""
+    about = act.task_id or request.open_question
+    confirms_for_good = any(t.task_id == about and t.question == CONFIRM for t in request.tasks)
+    return confirms(words) if confirms_for_good else bool(words.strip())
+
+
+def _may_take_back(words: str, request: UnderstandRequest) -> bool:
+    """Whether a model is believed that words take something back, which no list knows to do so.
+
+    No list has the words of every language, and what is taken back can be had again. But a model
+    that has read an order to software may be obeying it, wherever that stood: then the words
+    themselves have to ask. And it is not believed against words that are known to say otherwise.
+    """
+    read = (*(said.text for said in request.said), request.summary)
+    heard = (entry.text for entry in request.history)
+    return not is_small_talk(words) and not any(
+        speaks_to_software(text) for text in (*read, *heard)
+    )
+
+
+def without_details(act: Act, kind: ActKind | None = None) -> Act:
+    """The envelope alone, as an act of ``kind`` if that is given."""
+    return Act(
+        kind=kind or act.kind,
+        message_ids=act.message_ids,
+        agent=act.agent,
+        task_id=act.task_id,
+        reason=act.reason,
+    )
+
+
+def _offered(act: Act, request: UnderstandRequest) -> None:
+    if act.task_id is not None and act.task_id not in {task.task_id for task in request.tasks}:
+        msg = "an act names a task that was not offered"
+        raise InvalidModelOutputError(msg)
+    if act.agent and act.agent not in {card.slug for card in request.agents}:
+        msg = "an act names an agent that was not offered"
+        raise InvalidModelOutputError(msg)
+    if not {said.message_id for said in request.said}.issuperset(act.message_ids):
+        msg = "an act names a message that was not offered"
+        raise InvalidModelOutputError(msg)
+
+
+def _conversed(answer: ConverseAnswer, _writer: str) -> Conversed:
+    if answer.about == "off_limits":
+        return Conversed(topic=Topic.REFUSAL)
+    return Conversed(text=answer.reply.strip())
+
+
+def _summarised(answer: SummariseAnswer, _writer: str) -> Summarised:
+    return Summarised(summary=answer.summary.strip()[:MAX_SUMMARY_LENGTH])
+
+
+def earlier(entries: Sequence[Entry]) -> list[Json]:
+    """The conversation before, as models are shown it."""
+    return [{"speaker": entry.speaker.value, "text": entry.text} for entry in entries]
+
+
+def _tasks_first(tasks: Sequence[TaskView], spoken_of: set[str | None]) -> Shortening:
+    """Tasks that the messages answer always stay; of the others the oldest go first."""
+    needed = [n for n, task in enumerate(tasks) if task.task_id in spoken_of]
+    others = [n for n in reversed(range(len(tasks))) if n not in needed]
+    return Shortening("tasks", (*needed, *others), least=len(needed))
+
+
+def _person(person: Person, said: Said) -> dict[str, Json]:
+    today = said.sent_at.astimezone(ZoneInfo(person.timezone))
+    return {
+        "today": f"{today:%Y-%m-%d, %A}",
+        "currency": person.currency,
+        "locale": person.locale,
+    }
+
+
+def _agents(cards: Sequence[AgentCard]) -> str:
+    """Cards are Steward's own words, so they may stand among the instructions."""
+    lines = (f"- `{card.slug}`: {_introduced(card)}" for card in cards)
+    return "\n".join(lines) or "- none"
+
+
+def _chapters(cards: Sequence[AgentCard], fragments: Fragments) -> str:
+    """Each agent with how its details are written, in the order in which they are enabled."""
+    chapters = []
+    for card in cards:
+        page = fragments[card.slug].page.strip() if card.slug in fragments else _NO_DETAILS
+        chapters.append(f"## `{card.slug}`\n\n{_introduced(card)}\n\n{page}")
+    return "\n\n".join(chapters) or "There are none."
+
+
+_NO_DETAILS = "`details` is null."
+
+
+def _introduced(card: AgentCard) -> str:
+    examples = f" For example: {'; '.join(card.examples)}." if card.examples else ""
+    return f"{card.purpose}{examples}"
+
+
+def _tasks(tasks: Sequence[TaskView], fragments: Fragments) -> list[Json]:
+    return [_task(n, task, fragments.get(task.agent)) for n, task in enumerate(tasks, start=1)]
+
+
+def _task(number: int, task: TaskView, fragment: Fragment | None) -> Json:
+    return {
+        "number": number,
+        "agent": task.agent,
+        "phase": task.phase.value,
+        "doing": task.activity,
+        "question": task.question,
+        "known": fragment.known(task.known) if fragment else task.known,
+        "choices": task.choices,
+    }

@@ -1,0 +1,300 @@
+"""What every agent is, and what it is given to work with.
+
+The platform routes envelopes; the agent owns what they carry as its own pydantic models, and
+validates it on arrival. ``run`` is a loop driven by ``state`` alone, so that a fresh ``run`` on a
+restored state goes on where the former one was. It reaches the outside only through its desk.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import date, datetime, timedelta
+from typing import ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
+
+from pydantic import BaseModel, JsonValue
+
+from domain.agents import AgentCard
+from domain.calls import Call
+from domain.conversation import AgentLimits, Limits
+from domain.history import Entry
+from domain.messages import Attachment, ButtonPress, Frozen
+from domain.replies import Choice, Content, File
+from domain.tasks import DraftStatus, Injected, Opening, Outcome
+from domain.understanding import Person, TaskView
+
+__all__ = [
+    "Agent", "Choices", "Desk", "Details", "Errand", "ErrandDesk", "Opening", "Outcome",
+    "Reversible",
+]  # fmt: skip
+
+State_co = TypeVar("State_co", bound=BaseModel, covariant=True)
+Request = TypeVar("Request", bound=BaseModel)
+Result = TypeVar("Result")
+
+Choices = Callable[[str], Sequence[Choice]]
+"""The buttons of a question, made from its id, which they carry."""
+
+
+class Details(Frozen):
+    """What an act carries for its agent. Fields that are None or empty say nothing."""
+
+    def is_empty(self) -> bool:
+        return self == type(self)()
+
+    def shared(self) -> Self:
+        """What of it may hold for each of several tasks that one message opened."""
+        return self
+
+    def beyond(self, known: Self) -> Self:
+        """What it says that ``known`` does not: the fields with another value."""
+        same = {
+            name: field.get_default(call_default_factory=True)
+            for name, field in type(self).model_fields.items()
+            if getattr(self, name) == getattr(known, name)
+        }
+        return self.model_copy(update=same)
+
+    def laid_over(self, known: Self) -> Self:
+        """``known`` with everything that this says in place of what it said."""
+        told = {
+            name: value
+            for name in type(self).model_fields
+            if (value := getattr(self, name)) not in (None, ())
+        }
+        return known.model_copy(update=told)
+
+
+OwnDetails = TypeVar("OwnDetails", bound=Details)
+
+
+class _Place(Protocol):
+    """What a task's desk and an errand's have in common."""
+
+    @property
+    def conversation_id(self) -> str: ...
+    @property
+    def person(self) -> Person: ...
+    @property
+    def limits(self) -> Limits: ...
+    @property
+    def history(self) -> tuple[Entry, ...]: ...
+
+    def own_limits(self, kind: type[AgentLimits]) -> AgentLimits:
+        """The agent's own limits."""
+
+    def today(self) -> date:
+        """The person's own date."""
+
+    def date_of(self, moment: datetime) -> date:
+        """The date of a moment where the person lives."""
+
+    def next_change_id(self, task_id: str = "") -> str:
+        """Idempotency key of a change of a finished task: never given twice in a conversation."""
+
+    async def call(
+        self,
+        call: Call[Request, Result],
+        request: Request,
+        doing: str,
+        *,
+        outage: Content | None = None,
+    ) -> Result:
+        """Runs an activity that is never abandoned. Raises ``ActivityFailed``.
+
+        With ``outage`` a database that is away is waited for: the content is said once, other
+        tasks may ask meanwhile, and the call goes on when it is back.
+        """
+
+    def say(
+        self, content: Content, choices: Sequence[Choice] = (), files: Sequence[File] = ()
+    ) -> None:
+        """Tells the person something."""
+
+
+class Desk(_Place, Protocol):
+    """One task's place in the conversation: all that its agent may use.
+
+    A task that was cancelled is told so by whatever it awaits next, which raises; the result of a
+    call that was committed is still given. Agents never test for it.
+    """
+
+    reason: str
+    """Why the last decision was taken, for the operator."""
+
+    @property
+    def task_id(self) -> str: ...
+    @property
+    def turn_number(self) -> int: ...
+    @property
+    def has_injected(self) -> bool: ...
+
+    def injected(self) -> list[Injected]:
+        """Takes what was said since the last look, in order."""
+
+    async def settle(self) -> None:
+        """Waits until everything said so far is understood and handed out."""
+
+    async def consider(
+        self,
+        call: Call[Request, Result],
+        request: Request,
+        doing: str,
+        within: timedelta | None = None,
+    ) -> Result | None:
+        """Runs a decision; None when something new was said meanwhile: then decide again.
+
+        Raises ``ActivityFailed``.
+        """
+
+    async def fetch(self, attachment: Attachment, *, outage: Content | None = None) -> Attachment:
+        """The attachment, stored: brought from its channel if it is still there. ``outage`` as
+        for ``call``.
+
+        Raises ``ActivityFailed`` with a code ``attachment.…`` when it cannot be had.
+        """
+
+    async def ask(self, kind: str, content: Content, choices: Choices = lambda _: ()) -> None:
+        """Puts a question when the floor is free; waits until something is said to the task.
+
+        ``kind`` is the agent's own name of the question. A question that is open already (after
+        continue-as-new) is only waited for.
+        """
+
+    async def confirm(self, content: Content) -> bool:
+        """A yes or no bound to exactly this content: a yes to something else does not count."""
+
+    async def listen(self, within: timedelta | None = None) -> bool:
+        """Rests until something is said to the task. False when ``within`` went by instead."""
+
+    async def delivered(self) -> None:
+        """Waits until what was said is shown, or cannot be."""
+
+    def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
+        """Keeps an unfinished task's state; written as soon as the database can be reached."""
+
+
+class ErrandDesk(_Place, Protocol):
+    """What an errand may use: something asked of an agent that opens no task."""
+
+    def last_done(self) -> str | None:
+        """The task of this agent that was done or changed last, as far as is known."""
+
+    def remember(self, agent: "Agent[BaseModel]") -> None:
+        """A finished task is (again) one that can be corrected."""
+
+    def forget(self, task_id: str) -> None:
+        """A finished task was taken back."""
+
+
+Errand = Callable[[ErrandDesk], Awaitable[None]]
+
+
+class Agent(ABC, Generic[State_co]):
+    """A specialist with its own state machine."""
+
+    card: ClassVar[AgentCard]
+    details: ClassVar[type[Details]] = Details
+    state: State_co
+
+    def __init__(self, state: State_co) -> None:
+        self.state = state
+
+    @classmethod
+    @abstractmethod
+    def opened(cls, opening: Opening, desk: Desk) -> Self:
+        """A new task. Raises ``ValidationError`` for details that are not this agent's."""
+
+    @classmethod
+    @abstractmethod
+    def restored(cls, state: str) -> Self:
+        """A task as its state's JSON text describes it. Raises ``ValidationError``."""
+
+    @abstractmethod
+    async def run(self, desk: Desk) -> Outcome:
+        """Works until the task ends or, a session, rests."""
+
+    @abstractmethod
+    def view(self) -> TaskView:
+        """The task as engines see it."""
+
+    @abstractmethod
+    def shown(self) -> BaseModel:
+        """The task as the person sees it: this agent's own card."""
+
+    def missing(self, today: date) -> tuple[str, ...]:
+        """Names of what is still needed."""
+        del today
+        return ()
+
+    def facts(self) -> tuple[str, ...]:
+        """The task for an operator, one short plain line each."""
+        return ()
+
+    def empty(self) -> bool:
+        """Whether nothing is known yet, so that there is no draft worth keeping."""
+        return False
+
+    def wants(self, attachment: Attachment) -> bool:
+        """Whether a file that comes now is for this task and opens none of its own."""
+        del attachment
+        return False
+
+    @classmethod
+    def errand(cls, details: JsonValue) -> Errand | None:
+        """What an opening act asks for that needs no task; None when it opens one.
+
+        Raises ``ValidationError`` for details that are not this agent's.
+        """
+        del details
+        return None
+
+    @classmethod
+    def command(cls, name: str, value: str) -> Errand | None:
+        """What one of ``card.commands`` does."""
+        del name, value
+        return None
+
+    @classmethod
+    def press(cls, press: ButtonPress) -> Errand | None:
+        """What a button of this agent does that belongs to no open question."""
+        del press
+        return None
+
+    @classmethod
+    def together(cls, contents: Sequence[Content], asking: int, opened: int) -> Content | None:
+        """One content for those that tasks opened by one message say; None keeps them apart.
+
+        Only contents whose class has ``held`` set are held back for it. ``asking`` tasks still
+        ask, of ``opened`` that there were.
+        """
+        del contents, asking, opened
+        return None
+
+    @classmethod
+    def held(cls, content: Content) -> bool:
+        """Whether a content waits for those of the other tasks that its message opened."""
+        del content
+        return False
+
+
+@runtime_checkable
+class Reversible(Protocol):
+    """An agent whose finished tasks can be corrected, taken back and brought back."""
+
+    @classmethod
+    async def undo(cls, desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
+        """Takes back the last change of a task, else the last one at all; False: there was none.
+
+        ``shown``: only the change that the pressed button's card shows.
+        """
+
+    @classmethod
+    async def restore(cls, desk: ErrandDesk, task_id: str) -> None:
+        """Brings back what was taken back."""
+
+    @classmethod
+    async def find(cls, desk: ErrandDesk, task_id: str) -> "Agent[BaseModel] | None":
+        """A finished task of this person, however old, to be taken up again."""
+
+    @classmethod
+    def recalled(cls, card: JsonValue) -> "Agent[BaseModel]":
+        """A finished task of which only its card is known."""

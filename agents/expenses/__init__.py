@@ -1,0 +1,1 @@
+"""Expenses: what was spent, from words, photos and PDFs to exactly one saved row each."""

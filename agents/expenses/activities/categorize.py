@@ -1,0 +1,106 @@
+"""Finding a category: what this person chose before, then the reading's guess, rules, models."""
+
+import structlog
+from temporalio import activity
+
+from activities.boundary import app_errors, heartbeating
+from activities.patience import Patience
+from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
+from agents.expenses.meaning import Categorized, CategorizeRequest, CategorySource
+from agents.expenses.ports import CategoryRules, DecisionModels, Habits, ReadingStore
+from domain.errors import StorageUnavailableError
+
+_log = structlog.get_logger()
+
+
+class Categorize:
+    """Reads only; safe to repeat. ``threshold`` is the confidence that needs no question."""
+
+    def __init__(  # noqa: PLR0913 - its ports
+        self,
+        models: DecisionModels,
+        rules: CategoryRules,
+        habits: Habits,
+        readings: ReadingStore,
+        *,
+        threshold: float,
+        patience: Patience | None = None,
+    ) -> None:
+        self._models = models
+        self._rules = rules
+        self._habits = habits
+        self._readings = readings
+        self._threshold = threshold
+        self._patience = patience or Patience()
+
+    @activity.defn
+    async def categorize_by_rules(self, request: CategorizeRequest) -> Categorized:
+        """A category without any model; not ``settled`` where the rules are not sure of it.
+
+        Runs locally, in the workflow's own worker.
+        """
+        with app_errors():
+            learned, used = await self._known_habits(request)
+            known = self._known(request, learned)
+            if known is not None:
+                return known
+            found = self._rules.categorize(await self._with_lines(request))
+            sure = found.category is not None and found.confidence >= self._threshold
+        return _suggesting(found, used).model_copy(update={"settled": sure})
+
+    @activity.defn
+    async def categorize(self, request: CategorizeRequest) -> Categorized:
+        """A category with its confidence, and at most five suggestions, best first.
+
+        Waits for models as ``Understand`` does.
+        """
+        wait = self._patience.of_this_attempt()
+        with app_errors():
+            async with heartbeating():
+                learned, used = await self._known_habits(request)
+                known = self._known(request, learned)
+                if known is not None:
+                    return known
+                found = await self._models.categorize(await self._with_lines(request), wait=wait)
+        return _suggesting(found, used)
+
+    def _known(self, request: CategorizeRequest, learned: str | None) -> Categorized | None:
+        """What needs no thought: the person's habit, or a guess that the reading was sure of."""
+        if learned is not None:
+            return Categorized(category=learned, confidence=1.0, source=CategorySource.LEARNED)
+        if request.guess and request.guess_confidence >= self._threshold:
+            return Categorized(
+                category=request.guess,
+                confidence=request.guess_confidence,
+                source=CategorySource.READING,
+            )
+        return None
+
+    async def _known_habits(self, request: CategorizeRequest) -> tuple[str | None, tuple[str, ...]]:
+        """Without the database a known habit is only asked about once more."""
+        user = request.person.user_id
+        name = request.merchant or request.item
+        try:
+            learned = await self._habits.learned_category(user, name) if name else None
+            used = await self._habits.categories_used(user, MAX_SUGGESTIONS)
+        except StorageUnavailableError:
+            _log.warning("categorize.habits_unavailable", task_id=request.task_id)
+            return None, ()
+        return learned, used
+
+    async def _with_lines(self, request: CategorizeRequest) -> CategorizeRequest:
+        """With what stands on the receipt; without it when it cannot be looked up now."""
+        if request.attachment_sha256 is None:
+            return request
+        try:
+            reading = await self._readings.get(request.attachment_sha256)
+        except StorageUnavailableError:
+            _log.warning("categorize.lines_unavailable", task_id=request.task_id)
+            return request
+        return request.model_copy(update={"lines": reading.lines if reading else ()})
+
+
+def _suggesting(found: Categorized, used: tuple[str, ...]) -> Categorized:
+    """The engine's suggestions, then what this person uses, then the common ones."""
+    suggestions = tuple(dict.fromkeys((*found.suggestions, *used, *CATEGORIES)))
+    return found.model_copy(update={"suggestions": suggestions[:MAX_SUGGESTIONS]})

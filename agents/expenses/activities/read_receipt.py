@@ -1,0 +1,226 @@
+"""Reading an attachment, once ever, escalating from local OCR to models by confidence."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import structlog
+from temporalio import activity
+
+from activities.boundary import app_errors, heartbeating
+from activities.patience import Patience
+from activities.ports import AttachmentStore
+from agents.expenses.ledger import ReadOutcome, ReadRequest
+from agents.expenses.ports import Ledger, ModelReader, ReadingStore, ReceiptReader
+from agents.expenses.reading import Reading
+from agents.expenses.rules import (
+    AMOUNT_CONFIDENCE_THRESHOLD,
+    FIELD_CONFIDENCE_THRESHOLD,
+)
+from domain.errors import AppError, ModelUnavailableError, may_pass_soon
+from domain.messages import MediaKind
+from domain.understanding import Person
+from domain.usage import Budget
+from domain.waiting import Wait
+
+_MOST_UNFINISHED = 32
+"""Readings of a few kilobytes each; a retry that finds none reads again."""
+
+_log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class _Escalation:
+    """How far a reading has come. ``lines_read``: a text model has had its lines;
+    ``image_read``: a vision model has seen the picture.
+    """
+
+    reading: Reading
+    lines_read: bool = False
+    image_read: bool = False
+    settled: bool = True
+    """Whether nothing better is to be had: no model was needed, or one has had the last word."""
+    degraded: bool | None = None
+    used_up: Budget | None = None
+    asked_since: float | None = None
+    """When the first model was asked, by the clock of this process."""
+
+    @property
+    def tier(self) -> str:
+        """How far it went: ``local``, ``lines`` or ``image``."""
+        if self.image_read:
+            return "image"
+        return "lines" if self.lines_read else "local"
+
+    @property
+    def final(self) -> bool:
+        """Whether it is kept for ever; if not, the same photo may be read better later."""
+        return self.settled and not self.degraded and self.used_up is None
+
+
+class _Unfinished:
+    """Readings that wait for a model in this process, so that a retry does not start over."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, _Escalation] = OrderedDict()
+
+    def keep(self, escalation: _Escalation) -> None:
+        self._kept[escalation.reading.sha256] = escalation
+        if len(self._kept) > _MOST_UNFINISHED:
+            self._kept.popitem(last=False)
+
+    def take(self, sha256: str) -> _Escalation | None:
+        return self._kept.pop(sha256, None)
+
+
+class ReadReceipt:
+    """The reading is stored under the sha256 of the bytes: a retry finds it, a twin reuses it.
+
+    While models may soon answer again, an attempt fails with ``model.unavailable`` as long as
+    ``patience`` lasts; the last one makes do with what was read so far.
+    """
+
+    def __init__(  # noqa: PLR0913 - its ports
+        self,
+        reader: ReceiptReader,
+        models: ModelReader,
+        attachments: AttachmentStore,
+        readings: ReadingStore,
+        ledger: Ledger,
+        *,
+        patience: Patience | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._reader = reader
+        self._models = models
+        self._attachments = attachments
+        self._readings = readings
+        self._ledger = ledger
+        self._patience = patience or Patience()
+        self._clock = clock
+        self._unfinished = _Unfinished()
+
+    @activity.defn
+    async def read_receipt(self, request: ReadRequest) -> ReadOutcome:
+        """The fields of a receipt, and the row that this person saved from the same image.
+
+        Fails with ``attachment.unusable`` for what is no readable picture or PDF, and with
+        ``attachment.missing`` when the attachment is not this person's.
+        """
+        with app_errors():
+            async with heartbeating():
+                read = await self._read(request)
+                seen = await self._ledger.find_by_image(request.user_id, request.sha256)
+        # The lines stay in the database: a workflow's history carries what decisions need.
+        return ReadOutcome(
+            reading=read.reading.model_copy(update={"lines": ()}),
+            seen_before=seen,
+            saved_on=_date_in(request.timezone, seen.saved_at) if seen else None,
+            degraded=read.degraded,
+            used_up=read.used_up,
+        )
+
+    async def _read(self, request: ReadRequest) -> _Escalation:
+        # First of all: nobody reads what another person sent.
+        attachment, content = await self._attachments.get(request.user_id, request.sha256)
+        known = await self._readings.get(request.sha256)
+        if known is not None:
+            return _Escalation(known)
+        person = Person(
+            user_id=request.user_id,
+            locale=request.locale,
+            currency=request.currency,
+            timezone=request.timezone,
+        )
+        begun = self._unfinished.take(request.sha256)
+        if begun is None:
+            begun = _Escalation(await self._reader.read(content, attachment, person))
+        image = content if attachment.kind is MediaKind.IMAGE else None
+        read = await self._escalated(begun, image, person, request.task_id)
+        _log.info(
+            "receipt.read",
+            task_id=request.task_id,
+            engine=read.reading.engine,
+            confidence=read.reading.confidence,
+            duration_ms=begun.reading.duration_ms,
+        )
+        _count(read.tier)
+        if not read.final:
+            return read
+        return replace(read, reading=await self._readings.put(read.reading))
+
+    async def _escalated(
+        self, begun: _Escalation, image: bytes | None, person: Person, task_id: str
+    ) -> _Escalation:
+        """Cheapest first: the OCR lines to a text model, then the image to a vision model."""
+        if not self._models.available or not _doubtful(begun.reading):
+            return begun
+        if whose := await self._models.used_up(person.user_id):
+            return replace(begun, used_up=whose)
+        since = self._clock() if begun.asked_since is None else begun.asked_since
+        read = replace(begun, asked_since=since)
+        if read.reading.lines and not read.lines_read:
+            read = await self._lines_read(read, person, task_id, self._wait(since))
+        if image is not None and not read.degraded and _doubtful(read.reading):
+            read = await self._image_read(read, image, person, task_id, self._wait(since))
+        return read
+
+    def _wait(self, since: float) -> Wait:
+        return self._patience.of_models_alone(timedelta(seconds=self._clock() - since))
+
+    async def _lines_read(
+        self, read: _Escalation, person: Person, task_id: str, wait: Wait
+    ) -> _Escalation:
+        try:
+            better = await self._models.read_lines(read.reading, person, task_id, wait=wait)
+        except AppError as error:
+            # What a text model makes nothing of, a vision model may still read.
+            answered = not isinstance(error, ModelUnavailableError) and not error.is_outage
+            return replace(self._without(read, error), lines_read=answered)
+        return replace(read, reading=better, lines_read=True, settled=True, degraded=False)
+
+    async def _image_read(
+        self, read: _Escalation, image: bytes, person: Person, task_id: str, wait: Wait
+    ) -> _Escalation:
+        try:
+            better = await self._models.read_image(image, read.reading, person, task_id, wait=wait)
+        except AppError as error:
+            return self._without(read, error)
+        return replace(read, reading=better, image_read=True, settled=True, degraded=False)
+
+    def _without(self, read: _Escalation, error: AppError) -> _Escalation:
+        """The reading as it was; raises ``error`` when it is better to ask again in a moment."""
+        if may_pass_soon(error):
+            self._unfinished.keep(read)
+            raise error
+        _log.warning("receipt.escalation_failed", code=error.code)
+        return replace(read, settled=False, degraded=error.is_outage)
+
+
+def _date_in(timezone: str, moment: datetime) -> date:
+    """The person's own date; that of UTC where this machine does not know their zone."""
+    try:
+        return moment.astimezone(ZoneInfo(timezone)).date()
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return moment.astimezone(UTC).date()
+
+
+def _count(tier: str) -> None:
+    counter = activity.metric_meter().create_counter(
+        "receipt_readings_total", "Readings by the last tier that took part"
+    )
+    counter.add(1, {"tier": tier})
+
+
+def _doubtful(reading: Reading) -> bool:
+    """Whether a required field is missing or not sure enough to be taken without a question."""
+    merchant, total = reading.merchant, reading.total
+    return (
+        merchant is None
+        or merchant.confidence < FIELD_CONFIDENCE_THRESHOLD
+        or total is None
+        or total.confidence < AMOUNT_CONFIDENCE_THRESHOLD
+    )

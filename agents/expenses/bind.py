@@ -1,0 +1,65 @@
+"""Binds the agent's ports to its adapters, for a worker process."""
+
+from agents.expenses.activities.categorize import Categorize
+from agents.expenses.activities.decide import Decide
+from agents.expenses.activities.ledger import KeepLedger
+from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.card import CARD
+from agents.expenses.model.mentions import fragment
+from agents.expenses.model.questions import ExpenseModels
+from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.reader.engine import OcrPool
+from agents.expenses.reader.reader import LocalReceiptReader
+from agents.expenses.settings import ExpenseSettings
+from agents.expenses.store.stores import ExpenseStores
+from agents.parts import AgentParts, Lent, Processes
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+
+
+def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
+    """Raises ``ConfigurationError``. Opens no connection and starts no process."""
+    own = settings or ExpenseSettings.load()
+    stores, rules = ExpenseStores.on(lent.database), OfflineEngine()
+    threshold = own.category_confidence_threshold
+    models = ExpenseModels(lent.gateway, rules, category_threshold=threshold)
+    pool = OcrPool(own.ocr_processes)
+    ledger = KeepLedger(stores.ledger)
+    categorize = Categorize(
+        models,
+        rules,
+        stores.preferences,
+        stores.readings,
+        threshold=threshold,
+        patience=lent.patience,
+    )
+    read = ReadReceipt(
+        LocalReceiptReader(pool),
+        models,
+        lent.attachments,
+        stores.readings,
+        stores.ledger,
+        patience=lent.patience,
+    )
+    return AgentParts(
+        slug=CARD.slug,
+        activities={
+            MAIN_QUEUE: (
+                ledger.save_expense,
+                ledger.amend_expense,
+                ledger.undo_expense,
+                ledger.restore_expense,
+                ledger.find_expense,
+                ledger.summarise_spending,
+                categorize.categorize_by_rules,
+            ),
+            MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),
+            READING_QUEUE: (read.read_receipt,),
+        },
+        rules=rules,
+        fragment=fragment(),
+        limits=own.limits().model_dump(mode="json"),
+        # More would only wait in this process; another one may have a free reader.
+        at_once={READING_QUEUE: own.ocr_processes},
+        processes=Processes(lambda: pool.pids, own.ocr_processes),
+        close=pool.close,
+    )

@@ -1,0 +1,64 @@
+"""The agent's activities: permanent names, types, queues, timeouts and retries."""
+
+from datetime import timedelta
+
+from agents.expenses.ledger import (
+    AmendOutcome,
+    AmendRequest,
+    FindRequest,
+    Found,
+    Insight,
+    InsightRequest,
+    ReadOutcome,
+    ReadRequest,
+    RestoreRequest,
+    SaveOutcome,
+    SaveRequest,
+    StoredTransaction,
+    UndoOutcome,
+    UndoRequest,
+)
+from agents.expenses.meaning import Categorized, CategorizeRequest, Decided, DecideRequest
+from domain.calls import HEARTBEAT, MODEL_QUEUE, READING_QUEUE, Call, Retries
+
+SAVE_EXPENSE = Call("save_expense", SaveRequest, SaveOutcome, committing=True)
+AMEND_EXPENSE = Call("amend_expense", AmendRequest, AmendOutcome, committing=True)
+UNDO_EXPENSE = Call("undo_expense", UndoRequest, UndoOutcome, committing=True)
+RESTORE_EXPENSE = Call("restore_expense", RestoreRequest, StoredTransaction, committing=True)
+FIND_EXPENSE = Call("find_expense", FindRequest, Found)
+SUMMARISE_SPENDING = Call("summarise_spending", InsightRequest, Insight)
+CATEGORIZE_BY_RULES = Call(
+    "categorize_by_rules",
+    CategorizeRequest,
+    Categorized,
+    timedelta(seconds=5),  # three look-ups and rules; a workflow task is held open meanwhile
+    retries=Retries.ONCE,  # without it the person is asked
+    local=True,
+)
+CATEGORIZE = Call(
+    "categorize",
+    CategorizeRequest,
+    Categorized,
+    timedelta(seconds=60),  # one attempt: 45 s of patience at most, then rules
+    retries=Retries.MODELS,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+DECIDE = Call(
+    "decide",
+    DecideRequest,
+    Decided,
+    timedelta(seconds=30),  # replaced by the decision timeout of the settings
+    retries=Retries.ONCE,  # the fixed order is as good as a late choice
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+READ_RECEIPT = Call(
+    "read_receipt",
+    ReadRequest,
+    ReadOutcome,
+    timedelta(minutes=4),  # a fresh reader loads, OCR of a long PDF on a busy machine, two models
+    retries=Retries.MODELS,
+    queue=READING_QUEUE,
+    heartbeat=HEARTBEAT,
+)

@@ -1,0 +1,65 @@
+"""How the agent introduces itself, and an expense as the person sees it."""
+
+from datetime import date
+from decimal import Decimal
+
+from pydantic import Field
+
+from domain.agents import AgentCard
+from domain.commands import CommandForm
+from domain.messages import Frozen, MediaKind
+from domain.money import Currency
+
+CARD = AgentCard(
+    slug="expenses",
+    title="Receipts and expenses",
+    purpose="Records money that the person spent, from words, photos or PDFs of receipts.",
+    examples=(
+        "Starbucks 15.50",
+        "paid 30 usd for gas yesterday",
+        "lunch",
+        "coffee 5, then grab 12",
+    ),
+    accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF}),
+    commands=(CommandForm(name="history"),),
+)
+
+
+class Provenance(Frozen):
+    """Where a field's value came from: ``photo``, ``text``, ``injected``, ``answer``, ``inferred``
+    or ``learned``, with the evidence (a line of the receipt, the words of the person).
+    """
+
+    source: str
+    evidence: str = ""
+
+
+class Card(Frozen):
+    """An expense as shown to the person, saved or not. Amounts in ``currency``; the date is the
+    person's own.
+    """
+
+    task_id: str
+    number: int
+    """Counts the expenses of a conversation from 1: what "#3" in a reply means."""
+    merchant: str | None = None
+    item: str | None = None
+    amount: Decimal | None = None
+    currency: Currency | None = None
+    occurred_on: date | None = None
+    category: str | None = None
+    payment_method: str | None = None
+    reference: str | None = None
+    tax: Decimal | None = None
+    item_count: int = 0
+    from_photo: bool = False
+    provenance: dict[str, Provenance] = Field(default_factory=dict)
+    """By field name."""
+
+
+class Change(Frozen):
+    """One field's value before and after a correction, as plain strings; dates in ISO 8601."""
+
+    field: str
+    before: str | None
+    after: str | None

@@ -1,0 +1,83 @@
+"""What an act carries for this agent: an expense as mentioned, or a question about spending."""
+
+from datetime import date
+from decimal import Decimal
+from enum import StrEnum
+from typing import Self
+
+from agents.contract import Details
+from domain.messages import Frozen
+from domain.money import Currency
+
+
+class Mention(Details):
+    """One expense as mentioned in words. None means not mentioned; nothing is ever filled in."""
+
+    merchant: str | None = None
+    """Who was paid, only when the text names somebody: "Starbucks", not "coffee"."""
+    item: str | None = None
+    """What it was for, when the text says so: "lunch", "gas"."""
+    amount: Decimal | None = None
+    """As written, sign kept ("-5" is -5); shorthand expanded ("15k" is 15000)."""
+    currency: Currency | None = None
+    """Only when written: a symbol, code or word."""
+    occurred_on: date | None = None
+    """Resolved against the person's own today ("yesterday")."""
+    category: str | None = None
+    """Only when the person names it."""
+    payment_method: str | None = None
+    reference: str | None = None
+    ambiguous_amounts: tuple[Decimal, ...] = ()
+    """Set instead of ``amount`` when the notation reads in two ways ("1.250"): ask which."""
+
+    def shared(self) -> Self:
+        """What may hold for each of several receipts at once: a shop, a date, a way of paying.
+
+        A currency goes with its amount; by itself it may hold for all.
+        """
+        gone = {"amount", "ambiguous_amounts", "reference"}
+        if self.amount is not None or self.ambiguous_amounts:
+            gone.add("currency")
+        blank = type(self)()
+        return self.model_copy(update={name: getattr(blank, name) for name in gone})
+
+    def beyond(self, known: Self) -> Self:
+        """Names count as the same in any spelling of upper and lower case."""
+        blank = type(self)()
+        same = {
+            name: getattr(blank, name)
+            for name in type(self).model_fields
+            if _plain(getattr(self, name)) == _plain(getattr(known, name))
+        }
+        return self.model_copy(update=same)
+
+    def laid_over(self, known: Self) -> Self:
+        laid = super().laid_over(known)
+        if self.amount is not None:
+            return laid.model_copy(update={"ambiguous_amounts": ()})
+        return laid.model_copy(update={"amount": None}) if self.ambiguous_amounts else laid
+
+
+def _plain(value: object) -> object:
+    return value.casefold() if isinstance(value, str) else value
+
+
+class InsightMeasure(StrEnum):
+    TOTAL = "total"
+    LIST = "list"
+
+
+class InsightQuery(Frozen):
+    """A question about recorded spending. Dates are the person's own, both ends included."""
+
+    measure: InsightMeasure = InsightMeasure.TOTAL
+    since: date | None = None
+    until: date | None = None
+    merchant: str | None = None
+    category: str | None = None
+
+
+class ExpenseDetails(Mention):
+    """The details of an act. With ``query`` it asks about recorded spending and opens no task."""
+
+    query: InsightQuery | None = None

@@ -1,0 +1,469 @@
+"""How a draft changes: by what is read, by what the person says, by the buttons they press.
+
+Pure functions on ``ExpenseState``. The person's own words always overrule a photo; a value that is
+only inferred gives way to everything. What may be changed on a saved row follows the same rules as
+a draft that is to be saved.
+"""
+
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Final, Protocol
+
+from pydantic import ValidationError
+
+from agents.expenses.card import CARD, Card, Change
+from agents.expenses.categories import MAX_CATEGORY_LENGTH, known_category
+from agents.expenses.details import Mention
+from agents.expenses.meaning import QuestionKind
+from agents.expenses.reading import Reading, ReadValue
+from agents.expenses.rules import (
+    FIELD_CONFIDENCE_THRESHOLD,
+    Checked,
+    Draft,
+    DraftField,
+    ExpenseState,
+    FieldName,
+    FieldStatus,
+    Problem,
+    RefusedCorrection,
+    Source,
+    Value,
+    Wish,
+    validate,
+)
+from domain.messages import Attachment, ButtonPress
+from domain.money import Currency
+from domain.tasks import Injected
+from domain.topics import PressAction
+from domain.understanding import Act, ActKind
+
+SAVE_ANYWAY: Final = f"{CARD.slug}.save_anyway"
+"""This agent's own button: the same receipt is saved once more."""
+
+QUESTION_FIELD = {
+    QuestionKind.AMOUNT: FieldName.AMOUNT,
+    QuestionKind.MERCHANT: FieldName.MERCHANT,
+    QuestionKind.DATE: FieldName.DATE,
+    QuestionKind.CATEGORY: FieldName.CATEGORY,
+}
+
+_BARE_ANSWERS = frozenset({ActKind.UNCLEAR, ActKind.AFFIRM, ActKind.DENY})
+"""Answers without a value: when the question is still open after one, it did not help."""
+
+SPOKEN = frozenset({Source.TEXT, Source.INJECTED, Source.ANSWER})
+"""Sources that are the person's own words."""
+
+
+def blank_draft(currency: Currency, today: date) -> Draft:
+    """A draft that knows nothing: the person's currency and today, both only inferred."""
+    return Draft(
+        currency=DraftField[str](value=currency, source=Source.INFERRED),
+        occurred_on=DraftField[date](value=today, source=Source.INFERRED),
+    )
+
+
+def absorb(state: ExpenseState, said: Injected, today: date) -> None:
+    """Takes one thing that the person said into the task. Details that are none say nothing."""
+    question = _kind(said.question)
+    before = _open_problem(state, question, today)
+    known = state.draft.model_copy()
+    if said.attachment is not None:
+        _take_new_photo(state, said.attachment)
+    elif said.press is not None:
+        _press(state, said.press, question)
+    elif said.act is not None:
+        _hear(state, said.act, said, today)
+    after = _open_problem(state, question, today)
+    state.noted = after is not None and state.draft != known
+    if question is not None and before is not None and after is not None:
+        touched = said.act is None or said.act.kind in _BARE_ANSWERS
+        if touched or after != before or _mentions_field(said, question):
+            state.attempts[question] = state.attempts.get(question, 0) + 1
+
+
+def _kind(question: str | None) -> QuestionKind | None:
+    return next((kind for kind in QuestionKind if kind == question), None)
+
+
+def _mentioned(act: Act) -> Mention | None:
+    """What an act says of the expense; None when it carries nothing, or nothing of ours."""
+    try:
+        return None if act.details is None else Mention.model_validate(act.details)
+    except ValidationError:
+        return None
+
+
+def _open_problem(
+    state: ExpenseState, question: QuestionKind | None, today: date
+) -> Checked | None:
+    """What is still wrong with what was asked for; None when the question is settled."""
+    if question is None or state.wish is not None:
+        return None
+    field = QUESTION_FIELD.get(question)
+    if field is None:
+        return _UNANSWERED if _is_open(state, question) else None
+    checked = validate(state.draft, today)[field]
+    return None if checked.status is FieldStatus.VALID else checked
+
+
+_UNANSWERED = Checked(status=FieldStatus.MISSING, problem=Problem.MISSING)
+
+
+def _is_open(state: ExpenseState, question: QuestionKind) -> bool:
+    """Whether a question that is not about a field still waits for an answer."""
+    match question:
+        case QuestionKind.BETTER_IMAGE:
+            return state.better_image_wanted
+        case QuestionKind.DUPLICATE:
+            return state.duplicate_of is not None and not state.duplicate_accepted
+        case QuestionKind.EDIT:
+            return state.edit_wanted
+        case _:
+            return False
+
+
+def _mentions_field(said: Injected, question: QuestionKind) -> bool:
+    if said.act is None or said.act.kind is ActKind.WHY:
+        return False
+    mention = _mentioned(said.act) or Mention()
+    given = {
+        QuestionKind.AMOUNT: mention.amount is not None or bool(mention.ambiguous_amounts),
+        QuestionKind.MERCHANT: bool(mention.merchant or mention.item),
+        QuestionKind.DATE: mention.occurred_on is not None,
+        QuestionKind.CATEGORY: mention.category is not None,
+        QuestionKind.EDIT: mention != Mention(),
+    }
+    return given.get(question, False)
+
+
+def _take_new_photo(state: ExpenseState, attachment: Attachment) -> None:
+    if state.better_image_wanted:
+        attempts = state.attempts.get(QuestionKind.BETTER_IMAGE, 0)
+        state.attempts[QuestionKind.BETTER_IMAGE] = attempts + 1
+    state.attachment = attachment
+    state.read = False
+    state.unreadable = ""
+    state.unreadable_code = ""
+    state.better_image_wanted = False
+
+
+def _hear(state: ExpenseState, act: Act, said: Injected, today: date) -> None:
+    question, mention = _kind(said.question), _mentioned(act)
+    match act.kind:
+        case ActKind.DETAIL | ActKind.OPEN if mention is not None:
+            _take_mention(state, mention, said, today)
+        case ActKind.AFFIRM:
+            _affirm(state, question)
+        case ActKind.DENY:
+            _deny(state, question)
+        case ActKind.DONT_KNOW:
+            _step_back(state)
+        case ActKind.CANCEL:
+            _step_back(state, Wish.DROP)
+        case ActKind.WHY:
+            state.explain = (*state.explain, _asked_field(mention or Mention()))
+
+
+def _step_back(state: ExpenseState, wish: Wish = Wish.KEEP) -> None:
+    """A saved row is never dropped by this: only the wish to edit it is."""
+    if state.saved is not None:
+        state.edit_wanted = False
+    else:
+        state.wish = wish
+
+
+def _affirm(state: ExpenseState, question: QuestionKind | None) -> None:
+    if question is QuestionKind.DUPLICATE:
+        state.duplicate_accepted = True
+    elif question is QuestionKind.AMOUNT and state.draft.amount is not None:
+        state.draft.amount = _confirmed(state.draft.amount)
+    elif question is QuestionKind.MERCHANT and state.draft.merchant is not None:
+        state.draft.merchant = _confirmed(state.draft.merchant)
+    elif question is QuestionKind.DATE:
+        state.draft.occurred_on = _confirmed(state.draft.occurred_on)
+
+
+def _confirmed(field: DraftField[Value]) -> DraftField[Value]:
+    return field.model_copy(update={"confidence": 1.0})
+
+
+def _deny(state: ExpenseState, question: QuestionKind | None) -> None:
+    if question is QuestionKind.DUPLICATE:
+        _step_back(state, Wish.DROP)
+    elif question is QuestionKind.EDIT:
+        state.edit_wanted = False
+
+
+def _asked_field(mention: Mention) -> str:
+    """The field that a "why" is about: the one whose value it names, else the amount."""
+    if mention.category:
+        return "category"
+    if mention.merchant or (mention.item and mention.amount is None):
+        return "merchant"
+    if mention.occurred_on and mention.amount is None:
+        return "occurred_on"
+    return "amount"
+
+
+def _take_mention(state: ExpenseState, mention: Mention, said: Injected, today: date) -> None:
+    source = Source.ANSWER if said.question else Source.INJECTED
+    if state.saved is not None:
+        corrected = take_correction(state, state.saved, mention, today)
+        state.edit_wanted = isinstance(corrected, RefusedCorrection)
+        if isinstance(corrected, RefusedCorrection):
+            state.refused = corrected
+            return
+        state.refused = None
+        state.pending = corrected
+        state.pending_source = source if said.question else Source.TEXT
+        state.pending_evidence = said.text
+        return
+    apply_mention(state, mention, source, said.text)
+
+
+def apply_mention(
+    state: ExpenseState, mention: Mention, source: Source, evidence: str = ""
+) -> None:
+    """Writes each mentioned field into the draft and notes where that overrules the photo."""
+    draft = state.draft
+
+    def told(value: Value) -> DraftField[Value]:
+        return DraftField(value=value, source=source, evidence=evidence)
+
+    _apply_amount(state, mention, told)
+    _apply_payee(state, mention, told)
+    if mention.currency:
+        _note_overruled(state, "currency", draft.currency, mention.currency)
+        draft.currency = told(mention.currency)
+    if mention.occurred_on:
+        _note_overruled(state, "occurred_on", draft.occurred_on, mention.occurred_on)
+        draft.occurred_on = told(mention.occurred_on)
+    if mention.category:
+        draft.category = told(known_category(mention.category) or mention.category)
+    if mention.payment_method:
+        draft.payment_method = told(mention.payment_method)
+    if mention.reference:
+        draft.reference = told(mention.reference)
+
+
+class _Told(Protocol):
+    def __call__(self, value: Value) -> DraftField[Value]: ...
+
+
+def _apply_amount(state: ExpenseState, mention: Mention, told: _Told) -> None:
+    draft = state.draft
+    if mention.amount is not None:
+        _note_overruled(state, "amount", draft.amount, mention.amount)
+        draft.amount = told(mention.amount)
+        draft.ambiguous_amounts = ()
+        state.better_image_wanted = False
+    elif mention.ambiguous_amounts:
+        draft.amount = None
+        draft.ambiguous_amounts = mention.ambiguous_amounts
+
+
+def _apply_payee(state: ExpenseState, mention: Mention, told: _Told) -> None:
+    draft = state.draft
+    if mention.merchant:
+        _note_overruled(state, "merchant", draft.merchant, mention.merchant)
+        draft.merchant = told(mention.merchant)
+    if mention.item:
+        draft.item = told(mention.item)
+    if mention.merchant or mention.item:
+        _forget_inferred_category(state)
+        state.better_image_wanted = False
+
+
+def _forget_inferred_category(state: ExpenseState) -> None:
+    category = state.draft.category
+    if category is None or category.source not in SPOKEN:
+        state.draft.category = None
+        state.categorized = False
+
+
+def _press(state: ExpenseState, press: ButtonPress, question: QuestionKind | None) -> None:
+    if press.action == SAVE_ANYWAY:
+        state.duplicate_accepted = True
+        return
+    match press.action:
+        case PressAction.EDIT:
+            state.edit_wanted = state.saved is not None
+        case PressAction.DROP:
+            _step_back(state, Wish.DROP)
+        case PressAction.KEEP:
+            _step_back(state)
+        case PressAction.ANSWER:
+            mention = _pressed_value(press.value, question)
+            if mention is not None:
+                apply_mention(state, mention, Source.ANSWER, press.value)
+
+
+def _pressed_value(value: str, question: QuestionKind | None) -> Mention | None:
+    """A button's value as the field that was asked for; None when it cannot be one."""
+    try:
+        match question:
+            case QuestionKind.AMOUNT:
+                return Mention(amount=Decimal(value))
+            case QuestionKind.DATE:
+                return Mention(occurred_on=date.fromisoformat(value))
+            case QuestionKind.MERCHANT:
+                return Mention(merchant=value)
+            case QuestionKind.CATEGORY if len(value) <= MAX_CATEGORY_LENGTH:
+                return Mention(category=value)
+            case _:
+                return None
+    except (InvalidOperation, ValueError):
+        return None
+
+
+def absorb_reading(state: ExpenseState, reading: Reading, threshold: float) -> None:
+    """Takes what was read into the draft; a field that the person told stays as told.
+
+    Below ``threshold`` with merchant or amount not surely read, nothing is taken and a clearer
+    photo is wanted, unless the person told both already.
+    """
+    state.read = True
+    state.reading_confidence = reading.confidence
+    state.receipts_seen = reading.receipts_seen
+    draft = state.draft
+    told = bool(draft.amount) and bool(draft.merchant or draft.item)
+    poor = not reading.is_receipt or reading.confidence < threshold
+    if poor and (reading.total is None or reading.merchant is None or not reading.is_receipt):
+        state.better_image_wanted = not told
+        return
+    draft.merchant = _merged(state, "merchant", draft.merchant, reading.merchant)
+    if not draft.ambiguous_amounts:
+        draft.amount = _merged(state, "amount", draft.amount, reading.total)
+    currency = _sure(reading.currency)
+    draft.currency = _merged(state, "currency", draft.currency, currency) or draft.currency
+    draft.occurred_on = (
+        _merged(state, "occurred_on", draft.occurred_on, reading.occurred_on) or draft.occurred_on
+    )
+    draft.payment_method = _merged(state, "", draft.payment_method, _sure(reading.payment_method))
+    draft.reference = _merged(state, "", draft.reference, _sure(reading.reference))
+    draft.tax = reading.tax.value if reading.tax else None
+    draft.items = reading.items
+    state.guess = reading.category
+
+
+def _sure(read: ReadValue[Value] | None) -> ReadValue[Value] | None:
+    """A value that nobody is asked about: taken only when it is surely read."""
+    if read is None or read.confidence < FIELD_CONFIDENCE_THRESHOLD:
+        return None
+    return read
+
+
+def _merged(
+    state: ExpenseState,
+    name: str,
+    told: DraftField[Value] | None,
+    read: ReadValue[Value] | None,
+) -> DraftField[Value] | None:
+    if read is None:
+        return told
+    if told is None or told.source not in SPOKEN:
+        return DraftField(
+            value=read.value,
+            source=Source.PHOTO,
+            confidence=read.confidence,
+            evidence=read.evidence,
+        )
+    if name:
+        _note_contradicted(state, name, told.value, read.value)
+    return told
+
+
+def _note_overruled(
+    state: ExpenseState, name: str, old: DraftField[Value] | None, new: Value
+) -> None:
+    """The person says ``new`` where the draft has ``old``: a difference that the card shows.
+
+    It is compared with the photo's own value, also when an earlier word overruled that already.
+    """
+    earlier = next((d for d in state.differences if d.field == name), None)
+    if earlier is not None:
+        _note(state, name, earlier.before, new)
+    elif old is not None and old.source is Source.PHOTO:
+        _note(state, name, str(old.value), new)
+
+
+def _note_contradicted(state: ExpenseState, name: str, told: Value, read: Value) -> None:
+    """The photo says ``read`` where the person told something already."""
+    _note(state, name, str(read), told)
+
+
+def _note(state: ExpenseState, name: str, photo: str | None, told: object) -> None:
+    others = tuple(d for d in state.differences if d.field != name)
+    change = Change(field=name, before=photo, after=str(told))
+    state.differences = others if _same(photo, told) else (*others, change)
+
+
+def _same(photo: str | None, told: object) -> bool:
+    """Whether both say the same; 9.0 is 9.00."""
+    if isinstance(told, Decimal) and photo is not None:
+        return Decimal(photo) == told
+    return photo == str(told)
+
+
+_CHECKED = {
+    FieldName.MERCHANT: ("merchant", "item"),
+    FieldName.AMOUNT: ("amount", "currency", "ambiguous_amounts"),
+    FieldName.DATE: ("occurred_on",),
+    FieldName.CATEGORY: ("category",),
+}
+
+
+def take_correction(
+    state: ExpenseState, row: Card, mention: Mention, today: date
+) -> Mention | RefusedCorrection:
+    """The corrections that wait to be written, with these; or why these may not be made.
+
+    An amount of zero or a date in 1970 is asked about, not written, as with a new expense.
+    """
+    waiting = (state.pending or Mention()).model_dump(exclude_none=True)
+    if mention.ambiguous_amounts:
+        waiting.pop("amount", None)
+    both = Mention.model_validate({**waiting, **mention.model_dump(exclude_none=True)})
+    checked = validate(_draft_of(row, both, state.draft, today), today)
+    for name in _touched(mention):
+        problem = checked[name].problem
+        if problem is not None:
+            told = {
+                FieldName.MERCHANT: mention.merchant or mention.item,
+                FieldName.AMOUNT: mention.amount,
+                FieldName.DATE: mention.occurred_on,
+                FieldName.CATEGORY: mention.category,
+            }[name]
+            value = "" if told is None else str(told)
+            return RefusedCorrection(field=name, problem=problem, value=value)
+    return both
+
+
+def _touched(mention: Mention) -> list[FieldName]:
+    """The checked fields that a mention changes; zero is an amount as well."""
+    return [
+        name
+        for name, fields in _CHECKED.items()
+        if any(getattr(mention, field) not in (None, ()) for field in fields)
+    ]
+
+
+def _draft_of(row: Card, changes: Mention, draft: Draft, today: date) -> Draft:
+    """The row as it would be with the changes."""
+
+    def field(value: Value | None) -> DraftField[Value] | None:
+        return None if value is None else DraftField(value=value, source=Source.TEXT)
+
+    ambiguous = changes.ambiguous_amounts
+    amount = changes.amount if changes.amount is not None else row.amount
+    return draft.model_copy(
+        update={
+            "merchant": field(changes.merchant or row.merchant),
+            "item": field(changes.item or row.item),
+            "amount": None if ambiguous else field(amount),
+            "ambiguous_amounts": ambiguous,
+            "currency": field(changes.currency or row.currency) or draft.currency,
+            "occurred_on": field(changes.occurred_on or row.occurred_on or today),
+            "category": field(changes.category or row.category),
+        }
+    )

@@ -1,0 +1,200 @@
+"""Saved transactions and what can be done to them. Every request names its owner.
+
+Each write carries a natural idempotency key (``task_id`` for the row, ``change_id`` for a later
+change), so doing it again returns what the first time did.
+"""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+from pydantic import Field
+
+from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.details import InsightMeasure, InsightQuery, Mention
+from agents.expenses.reading import LineItem, Reading
+from domain.messages import Frozen
+from domain.money import Currency
+from domain.understanding import Confidence, EngineAnswer
+
+
+class SaveRequest(Frozen):
+    """Everything that a row of ``transactions`` holds. Idempotent on ``task_id``.
+
+    ``force`` saves although the same receipt seems to be saved already.
+    """
+
+    user_id: str
+    conversation_id: str
+    task_id: str
+    number: int
+    turn_number: int
+    merchant: str | None
+    item: str | None
+    amount: Decimal
+    currency: Currency
+    occurred_on: date
+    timezone: str
+    category: str
+    payment_method: str | None = None
+    reference: str | None = None
+    tax: Decimal | None = None
+    items: tuple[LineItem, ...] = ()
+    attachment_sha256: str | None = None
+    provenance: dict[str, Provenance] = Field(default_factory=dict)
+    confidence: Confidence | None = None
+    category_chosen: bool = False
+    """The person chose the category: it is learned for this merchant."""
+    force: bool = False
+
+
+class StoredTransaction(Frozen):
+    """A row as it is now. ``saved_at`` is UTC, ``occurred_on`` the person's own date."""
+
+    card: Card
+    saved_at: datetime
+    deleted: bool = False
+    unchanged: bool = False
+    """A restore had nothing to do: the row was there already."""
+
+
+class SaveOutcome(Frozen):
+    """Exactly one of the two is set: the saved row, or the row that this seems to repeat.
+
+    ``late``: the save had to wait for the database.
+    """
+
+    saved: StoredTransaction | None = None
+    duplicate_of: StoredTransaction | None = None
+    late: bool = False
+
+
+class AmendRequest(Frozen):
+    """Changes the fields that ``changes`` mentions. Idempotent on ``change_id``.
+
+    Raises ``NotFoundError`` when the row is not this person's or is deleted.
+    """
+
+    user_id: str
+    conversation_id: str
+    task_id: str
+    change_id: str
+    changes: Mention
+    provenance: Provenance
+
+
+class AmendOutcome(Frozen):
+    stored: StoredTransaction
+    changes: tuple[Change, ...]
+    """What really changed; empty when the row already had those values."""
+
+
+THE_SAVE = "save"
+"""How a button names the save itself, as against a later change."""
+
+
+def short_id(change_id: str) -> str:
+    """How a button names a change: the last part of its id, unique within the conversation."""
+    return change_id.rpartition("/")[2]
+
+
+class UndoRequest(Frozen):
+    """Takes back a change. Idempotent on ``change_id``.
+
+    With ``task_id``: the last change of that row (a correction is reverted, a save is deleted).
+    Without: the last change that this person made in this conversation and did not take back yet.
+
+    ``shown`` (``THE_SAVE`` or a ``short_id``; needs ``task_id``) is the change that the person saw.
+    Nothing is done unless that one still stands and no later one hides it. Taking back the save
+    deletes the row with whatever was corrected since; taking back an undo makes the correction
+    again.
+    """
+
+    user_id: str
+    conversation_id: str
+    change_id: str
+    task_id: str | None = None
+    shown: str | None = None
+
+
+class RestoreRequest(Frozen):
+    """Brings a deleted row back. Idempotent: a row that is there stays as it is, and says so
+    (``StoredTransaction.unchanged``).
+    """
+
+    user_id: str
+    conversation_id: str
+    task_id: str
+    change_id: str
+
+
+class UndoOutcome(Frozen):
+    """``stored`` is None when there was nothing to take back."""
+
+    stored: StoredTransaction | None = None
+    changes: tuple[Change, ...] = ()
+    """Set when a correction was reverted or made again; empty when the row was deleted."""
+
+
+class FindRequest(Frozen):
+    """Finds one saved transaction of this person in this conversation, deleted ones included."""
+
+    user_id: str
+    conversation_id: str
+    task_id: str
+
+
+class Found(Frozen):
+    """``stored`` is None when there is no such row of this person."""
+
+    stored: StoredTransaction | None = None
+
+
+class InsightRequest(Frozen):
+    user_id: str
+    conversation_id: str
+    query: InsightQuery
+
+
+class CurrencyTotal(Frozen):
+    currency: Currency
+    amount: Decimal
+    count: int
+
+
+class CategoryTotal(Frozen):
+    category: str
+    currency: Currency
+    amount: Decimal
+
+
+class Insight(Frozen):
+    """The answer in figures; totals are never added over currencies."""
+
+    measure: InsightMeasure
+    since: date | None
+    until: date | None
+    totals: tuple[CurrencyTotal, ...] = ()
+    by_category: tuple[CategoryTotal, ...] = ()
+    cards: tuple[Card, ...] = ()
+    """The newest first, at most ten."""
+
+
+class ReadRequest(Frozen):
+    """Reads one attachment of this person. One reading per sha256, ever."""
+
+    user_id: str
+    conversation_id: str
+    task_id: str
+    sha256: str
+    locale: str
+    currency: Currency
+    timezone: str
+
+
+class ReadOutcome(EngineAnswer):
+    """``seen_before`` is this person's saved row for the very same image, if there is one."""
+
+    reading: Reading
+    seen_before: StoredTransaction | None = None
+    saved_on: date | None = None
+    """When that row was saved: the person's own date."""

@@ -1,0 +1,253 @@
+"""What messages mean for spending, typed, and what else is asked of engines about an expense.
+
+``Heard`` and ``Meaning`` are the platform's ``UnderstandRequest`` and ``Act`` with this agent's own
+details in them; ``heard`` and ``acts_of`` go from the one to the other.
+"""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+
+from agents.expenses.card import CARD
+from agents.expenses.details import ExpenseDetails, InsightQuery, Mention
+from domain.history import Entry
+from domain.messages import Frozen
+from domain.money import Currency
+from domain.understanding import (
+    Act,
+    ActKind,
+    Confidence,
+    EngineAnswer,
+    Person,
+    Said,
+    TaskPhase,
+    TaskView,
+    UnderstandRequest,
+)
+
+
+class Kind(StrEnum):
+    """What a message does. The first group opens something new, the second concerns a task."""
+
+    EXPENSE = "expense"
+    """Tells of one or more new expenses (``mentions``)."""
+    INSIGHTS = "insights"
+    """Asks about recorded spending (``query``)."""
+    GENERAL = "general"
+    """Anything else said to Steward: greetings, questions, small talk, refusals."""
+    CANCEL = "cancel"
+    """Drop what is going on ("actually ignore that")."""
+    UNDO = "undo"
+    """Take back the last thing saved or changed."""
+
+    DETAIL = "detail"
+    """Adds to or changes the fields of a task, open or saved (``mentions[0]`` has only them)."""
+    DONT_KNOW = "dont_know"
+    """Cannot answer the open question."""
+    AFFIRM = "affirm"
+    DENY = "deny"
+    UNCLEAR = "unclear"
+    """Meant as an answer to the open question, but not understood ("banana" for an amount)."""
+    WHY = "why"
+    """Asks where a value of a card came from ("why 9.00?")."""
+
+
+class Meaning(Frozen):
+    """One thing that the messages do. A message may hold several; several may make one."""
+
+    kind: Kind
+    message_ids: tuple[str, ...] = ()
+    """The messages that this act was understood from."""
+    task_id: str | None = None
+    """The task that it concerns, one of those offered; None lets the supervisor choose."""
+    mentions: tuple[Mention, ...] = ()
+    query: InsightQuery | None = None
+    sure: bool = False
+    """Rules are sure of it: no model needs to be asked."""
+    reason: str = ""
+    """Why the engine thinks so, for the operator: at most one sentence."""
+
+
+class QuestionKind(StrEnum):
+    AMOUNT = "amount"
+    MERCHANT = "merchant"
+    CATEGORY = "category"
+    DATE = "date"
+    BETTER_IMAGE = "better_image"
+    DUPLICATE = "duplicate"
+    EDIT = "edit"
+    RETRY = "retry"
+
+
+class ExpenseTask(Frozen):
+    """A task as shown to an engine: what is going on and what is known so far."""
+
+    task_id: str
+    phase: TaskPhase
+    number: int = 0
+    """What the person calls it: "#3"; 0 when it has no number."""
+    activity: str = ""
+    """What it does right now, in plain words ("reading a photo")."""
+    question: QuestionKind | None = None
+    """The question that it has open or queued."""
+    known: Mention = Mention()
+    choices: tuple[str, ...] = ()
+    """Values offered as buttons with the open question."""
+
+
+class Heard(Frozen):
+    """``said`` in the order in which it was sent; ``tasks`` of this agent, newest last.
+
+    ``open_question`` is the id of the task whose question the person sees now, if any.
+    """
+
+    person: Person
+    said: Annotated[tuple[Said, ...], Field(min_length=1)]
+    tasks: tuple[ExpenseTask, ...] = ()
+    open_question: str | None = None
+    history: tuple[Entry, ...] = ()
+    summary: str = ""
+
+
+def task_of(view: TaskView) -> ExpenseTask | None:
+    """A task of this agent with its own details; None for another's, or one it cannot read."""
+    if view.agent != CARD.slug:
+        return None
+    try:
+        known = Mention.model_validate(view.known or {})
+        question = QuestionKind(view.question) if view.question else None
+    except (ValidationError, ValueError):
+        return None
+    return ExpenseTask(
+        task_id=view.task_id,
+        phase=view.phase,
+        number=view.number,
+        activity=view.activity,
+        question=question,
+        known=known,
+        choices=view.choices,
+    )
+
+
+def heard(request: UnderstandRequest) -> Heard:
+    """The platform's request with the tasks of this agent only."""
+    return Heard(
+        person=request.person,
+        said=request.said,
+        tasks=tuple(task for task in map(task_of, request.tasks) if task is not None),
+        open_question=request.open_question,
+        history=request.history,
+        summary=request.summary,
+    )
+
+
+_ENVELOPE = {
+    Kind.EXPENSE: ActKind.OPEN,
+    Kind.INSIGHTS: ActKind.OPEN,
+    Kind.GENERAL: ActKind.GENERAL,
+    Kind.CANCEL: ActKind.CANCEL,
+    Kind.UNDO: ActKind.UNDO,
+    Kind.DETAIL: ActKind.DETAIL,
+    Kind.DONT_KNOW: ActKind.DONT_KNOW,
+    Kind.AFFIRM: ActKind.AFFIRM,
+    Kind.DENY: ActKind.DENY,
+    Kind.UNCLEAR: ActKind.UNCLEAR,
+    Kind.WHY: ActKind.WHY,
+}
+
+
+def acts_of(meanings: Iterable[Meaning]) -> tuple[Act, ...]:
+    """The envelopes: one opening act for each expense that a message tells of."""
+    return tuple(act for meaning in meanings for act in _acts(meaning))
+
+
+def _acts(meaning: Meaning) -> Sequence[Act]:
+    kind = _ENVELOPE[meaning.kind]
+    carries = kind in {ActKind.OPEN, ActKind.DETAIL, ActKind.WHY}
+    carried: list[ExpenseDetails | None] = [
+        ExpenseDetails.model_validate(mention.model_dump()) for mention in meaning.mentions
+    ]
+    if meaning.query is not None:
+        carried = [ExpenseDetails(query=meaning.query)]
+    return [
+        Act(
+            kind=kind,
+            agent="" if kind is ActKind.GENERAL else CARD.slug,
+            task_id=meaning.task_id,
+            details=details.model_dump(mode="json", exclude_defaults=True)
+            if carries and details is not None
+            else None,
+            message_ids=meaning.message_ids,
+            sure=meaning.sure,
+            reason=meaning.reason,
+        )
+        for details in (carried if carries and carried else [None])
+    ]
+
+
+class CategorizeRequest(Frozen):
+    """Asks for a category of an expense whose merchant (or item) and amount are valid."""
+
+    person: Person
+    task_id: str
+    merchant: str | None
+    item: str | None
+    amount: Decimal
+    currency: Currency
+    guess: str | None = None
+    """The category that the reading itself guessed."""
+    guess_confidence: Confidence = 0.0
+    attachment_sha256: str | None = None
+    """The receipt's picture: its lines are looked up for the engine."""
+    lines: tuple[str, ...] = ()
+    """The receipt's text, filled in by the activity; workflows do not carry it."""
+
+
+class CategorySource(StrEnum):
+    LEARNED = "learned"
+    READING = "reading"
+    MODEL = "model"
+    RULES = "rules"
+
+
+class Categorized(EngineAnswer):
+    """``settled`` is False when rules are not sure and a model may be asked instead.
+    ``category`` may be None when nothing fits; ``suggestions`` are best first, at most five.
+    """
+
+    category: str | None
+    confidence: Confidence
+    source: CategorySource
+    suggestions: tuple[str, ...] = ()
+    reason: str = ""
+    settled: bool = True
+
+
+class DecideRequest(Frozen):
+    """Asks which of several legal actions to take next. ``legal`` has at least two."""
+
+    task_id: str
+    legal: Annotated[tuple[str, ...], Field(min_length=2)]
+    known: Mention
+    problems: tuple[str, ...] = ()
+    """What is missing or invalid, as ``field: status``."""
+    reading_confidence: Confidence | None = None
+    history: tuple[Entry, ...] = ()
+    user_id: str = ""
+    """Whose expense it is: for the record of what was used, never shown to a model."""
+
+
+class Decided(EngineAnswer):
+    action: str
+    reason: str
+
+
+class RecogniseRequest(Frozen):
+    """The cheap path: is this text a plain answer to the open question?"""
+
+    person: Person
+    said: Said
+    task: ExpenseTask

@@ -1,0 +1,1 @@
+"""What models are asked about expenses: questions, prompts, and the checks of answers."""

@@ -1,0 +1,127 @@
+"""What an act says about expenses, held against the words that it came from.
+
+A value that the words do not show is dropped, so that the person is asked for it.
+"""
+
+from decimal import Decimal
+from functools import cache
+from string import Template
+
+from pydantic import JsonValue, ValidationError
+
+from adapters.model.prompts import page, pages
+from adapters.model.question import Json
+from adapters.model.text_evidence import currency_stands_in, unexplained, words_stand_in
+from adapters.model.understanding import Fragment, without_details
+from agents.expenses.categories import CATEGORIES, known_category
+from agents.expenses.details import ExpenseDetails, InsightQuery, Mention
+from agents.expenses.model.schemas import WrittenExpenses, written_details
+from domain.history import Speaker
+from domain.money import amount_stands_in
+from domain.understanding import Act, ActKind, Person, UnderstandRequest
+
+PROMPTS = f"{__package__}.prompts"
+
+
+@cache
+def fragment() -> Fragment:
+    """The expenses' part of the question what messages mean."""
+    return Fragment(
+        form=WrittenExpenses,
+        page=Template(page("understand", PROMPTS)).substitute(categories=", ".join(CATEGORIES)),
+        check=checked_act,
+        known=shown_to_models,
+        prompts=pages(PROMPTS),
+    )
+
+
+def shown_to_models(known: JsonValue) -> Json:
+    """Only the fields that are known; nothing where they are not this agent's."""
+    try:
+        mention = Mention.model_validate(known or {})
+    except ValidationError:
+        return {}
+    shown: dict[str, Json] = mention.model_dump(
+        mode="json", exclude_none=True, exclude_defaults=True
+    )
+    return shown
+
+
+def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
+    """The act with only what ``words`` show; None when nothing of it is left."""
+    said = ExpenseDetails.model_validate(act.details or {})
+    if said.query is not None:
+        asked = act.kind is ActKind.OPEN and _query_stands_in(said.query, request)
+        return act if asked else None
+    mention = _checked_mention(said, words, request.person)
+    if mention != Mention():
+        return act.model_copy(update={"details": written_details(mention)})
+    if act.kind is ActKind.OPEN:
+        return None
+    # A change of which nothing is in the message was not understood.
+    return without_details(act, ActKind.UNCLEAR if act.kind is ActKind.DETAIL else None)
+
+
+def _checked_mention(mention: Mention, words: str, person: Person) -> Mention:
+    amount = _standing(mention.amount, words)
+    ambiguous = tuple(a for a in mention.ambiguous_amounts if amount_stands_in(a, words))
+    shown = Mention(
+        merchant=_named(mention.merchant, words),
+        item=_named(mention.item, words),
+        amount=amount,
+        # A single reading is no ambiguity, and not certain either: the person is asked.
+        ambiguous_amounts=ambiguous if amount is None and len(ambiguous) > 1 else (),
+        currency=mention.currency,
+        category=_named_category(mention.category, words),
+        payment_method=_named(mention.payment_method, words),
+        reference=_named(mention.reference, words),
+    )
+    says_more = unexplained(
+        words, [a for a in (amount, *ambiguous) if a is not None], _names(shown)
+    )
+    dated = shown.model_copy(update={"occurred_on": mention.occurred_on if says_more else None})
+    if not shown.currency or currency_stands_in(shown.currency, words, person.locale):
+        return dated
+    if says_more and shown.currency != person.currency:
+        # Some word may well mean that currency ("bucks"). Taking the amount in the person's own
+        # currency would be as wrong as believing the model.
+        return dated.model_copy(update={"amount": None, "ambiguous_amounts": (), "currency": None})
+    return dated.model_copy(update={"currency": None})
+
+
+def _names(mention: Mention) -> tuple[str | None, ...]:
+    return (
+        mention.merchant,
+        mention.item,
+        mention.category,
+        mention.payment_method,
+        mention.reference,
+    )
+
+
+def _named(name: str | None, words: str) -> str | None:
+    return name if name and words_stand_in(name, words) else None
+
+
+def _standing(amount: Decimal | None, words: str) -> Decimal | None:
+    return amount if amount is not None and amount_stands_in(amount, words) else None
+
+
+def _named_category(name: str | None, words: str) -> str | None:
+    """A built-in category of which the person said at least one word."""
+    category = known_category(name) if name else None
+    if category is None:
+        return None
+    parts = [part for part in category.split() if part.isalpha()]
+    return category if any(words_stand_in(part, words) for part in parts) else None
+
+
+def _query_stands_in(query: InsightQuery, request: UnderstandRequest) -> bool:
+    """A question about another shop or category than the one asked for gives a wrong answer."""
+    if query.since and query.until and query.since > query.until:
+        return False
+    earlier = [entry.text for entry in request.history if entry.speaker is Speaker.PERSON]
+    words = "\n".join([*(said.text for said in request.said), *earlier])
+    if query.merchant and not words_stand_in(query.merchant, words):
+        return False
+    return not query.category or known_category(query.category) is not None

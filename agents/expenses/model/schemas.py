@@ -1,0 +1,120 @@
+"""What a model is asked to write about expenses."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import JsonValue
+
+from adapters.model import written
+from adapters.model.question import Written
+from adapters.model.understanding import WrittenDetails
+from agents.expenses.details import ExpenseDetails, InsightMeasure, InsightQuery, Mention
+from domain.understanding import ActKind
+
+
+class WrittenMention(Written):
+    merchant: str | None
+    item: str | None
+    amount: str | None
+    ambiguous_amounts: list[str]
+    currency: str | None
+    occurred_on: str | None
+    category: str | None
+    payment_method: str | None
+    reference: str | None
+
+    def mention(self) -> Mention:
+        """Raises ``InvalidModelOutputError``: whoever cannot write a date is not trusted at all."""
+        amounts = [written.number(amount) for amount in self.ambiguous_amounts]
+        return Mention(
+            merchant=written.text(self.merchant),
+            item=written.text(self.item),
+            amount=written.number(self.amount),
+            ambiguous_amounts=tuple(amount for amount in amounts if amount is not None),
+            currency=written.currency(self.currency),
+            occurred_on=written.day(self.occurred_on),
+            category=written.text(self.category),
+            payment_method=written.text(self.payment_method),
+            reference=written.text(self.reference),
+        )
+
+
+class WrittenQuery(Written):
+    measure: Literal["total", "list"]
+    since: str | None
+    until: str | None
+    merchant: str | None
+    category: str | None
+
+    def query(self) -> InsightQuery:
+        """Raises ``InvalidModelOutputError``."""
+        return InsightQuery(
+            measure=InsightMeasure(self.measure),
+            since=written.day(self.since),
+            until=written.day(self.until),
+            merchant=written.text(self.merchant),
+            category=written.text(self.category),
+        )
+
+
+class WrittenExpenses(WrittenDetails):
+    mentions: list[WrittenMention]
+    query: WrittenQuery | None
+
+    def told(self, kind: ActKind) -> Sequence[JsonValue]:
+        """One expense each. A query counts beside mentions only if none of them has an amount."""
+        mentions = [m for m in (wire.mention() for wire in self.mentions) if m != Mention()]
+        query = self.query.query() if self.query else None
+        if kind is not ActKind.OPEN:
+            # Of two changes at once nobody knows which holds.
+            return [written_details(mentions[0])] if len(mentions) == 1 else []
+        if query and not any(m.amount is not None or m.ambiguous_amounts for m in mentions):
+            return [written_details(ExpenseDetails(query=query))]
+        return [written_details(mention) for mention in mentions]
+
+
+def written_details(details: Mention) -> JsonValue:
+    """As an act carries them."""
+    carried: JsonValue = details.model_dump(mode="json", exclude_defaults=True)
+    return carried
+
+
+class CategorizeAnswer(Written):
+    reason: str
+    category: str | None
+    confidence: float
+    suggestions: list[str]
+
+
+class DecideAnswer(Written):
+    reason: str
+    action: str
+
+
+class WrittenField(Written):
+    """``evidence`` is the printed line that shows the value."""
+
+    value: str
+    evidence: str
+    confidence: float
+
+
+class WrittenItem(Written):
+    name: str
+    quantity: str | None
+    unit_price: str | None
+    amount: str | None
+
+
+class ReceiptAnswer(Written):
+    is_receipt: bool
+    merchant: WrittenField | None
+    total: WrittenField | None
+    currency: WrittenField | None
+    date: WrittenField | None
+    time: str | None
+    tax: WrittenField | None
+    payment_method: WrittenField | None
+    reference: WrittenField | None
+    category: WrittenField | None
+    items: list[WrittenItem]

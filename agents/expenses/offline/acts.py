@@ -1,0 +1,300 @@
+"""From open messages to acts: each message in order, seen with those before it."""
+
+from collections.abc import Callable, Sequence
+
+from agents.expenses.details import Mention
+from agents.expenses.meaning import Heard, Kind, Meaning, RecogniseRequest
+from agents.expenses.offline import cues, orders
+from agents.expenses.offline.answers import recognise
+from agents.expenses.offline.corrections import (
+    Correction,
+    correction_in,
+    merged,
+    without_interjection,
+)
+from agents.expenses.offline.dates import today_of
+from agents.expenses.offline.expenses import expenses_in
+from agents.expenses.offline.insights import query_in
+from agents.expenses.offline.mentions import prepare
+from agents.expenses.offline.partials import partial_in
+from agents.expenses.offline.scene import Scene
+from agents.expenses.offline.sureness import is_sure
+from agents.expenses.offline.tables import pattern
+from agents.expenses.offline.targets import (
+    applied,
+    changes_only,
+    complements,
+    fills_gap,
+    names_another_purchase,
+    place_of,
+)
+from domain.understanding import TaskPhase
+
+MAX_LENGTH = 1_000
+"""Characters looked at. A longer text is a pasted document: it is talk, not a note of spending."""
+
+_MAX_UNCLEAR_WORDS = 4
+_REPAIR = pattern("turns", "repair")
+
+
+def meanings_of(request: Heard) -> tuple[Meaning, ...]:
+    """All acts of the open messages, in order; at least one."""
+    acts: list[Meaning] = []
+    for said in request.said:
+        text = prepare(said.text[: MAX_LENGTH + 1], request.person)
+        today = today_of(request.person, said)
+        scene = Scene(said, text, request.person, today, request.tasks, request.open_question, acts)
+        found = _meaning(scene)
+        acts.extend([_judged(act, scene) for act in found])
+    return tuple(acts)
+
+
+def _judged(act: Meaning, scene: Scene) -> Meaning:
+    """An answer was judged as one; it too may mean something else in an edit or behind others."""
+    answers = act.sure and not scene.said.edited and not scene.earlier
+    return act.model_copy(update={"sure": answers or is_sure(act, scene)})
+
+
+def _meaning(scene: Scene) -> Sequence[Meaning]:
+    for rule in _RULES:
+        found = rule(scene)
+        if found is not None:
+            return found
+    return [scene.act(Kind.GENERAL, "no rule for an expense or a command fits")]
+
+
+Rule = Callable[[Scene], Sequence[Meaning] | None]
+
+
+def _unusable(scene: Scene) -> Sequence[Meaning] | None:
+    long = len(scene.said.text) > MAX_LENGTH
+    if not scene.text or long:
+        return [scene.act(Kind.GENERAL, "empty, or a document instead of a message")]
+    if cues.is_injection(scene.text):
+        return [scene.act(Kind.GENERAL, "orders or questions about the system itself")]
+    return None
+
+
+def _undo(scene: Scene) -> Sequence[Meaning] | None:
+    erases = cues.is_erase(scene.text)
+    unfinished = scene.asked or scene.latest(TaskPhase.WORKING)
+    if scene.said.reply_to_task is not None:
+        return _undo_replied(scene)
+    if cues.is_undo(scene.text) or (erases and not unfinished and scene.stated_before is None):
+        return [scene.act(Kind.UNDO, "asks to take something back")]
+    return None
+
+
+def _undo_replied(scene: Scene) -> Sequence[Meaning] | None:
+    """In reply to a card it is that one, and never the last one instead."""
+    finished = scene.replied is None or scene.replied.phase is TaskPhase.DONE
+    if cues.is_undo(scene.text) or (finished and orders.is_bare_erase(scene.text)):
+        act = scene.act(Kind.UNDO, "asks to take back what was replied to")
+        return [act.model_copy(update={"task_id": scene.said.reply_to_task})]
+    if not finished and orders.is_bare_erase(scene.text):
+        return [scene.act(Kind.CANCEL, "asks to drop what was replied to", task=scene.replied)]
+    return None
+
+
+def _order(scene: Scene) -> Sequence[Meaning] | None:
+    """Orders that name what they are about; unknown ones are talk, never an expense."""
+    wanted = orders.take_back_in(scene.text)
+    if wanted is not None:
+        task = orders.saved_as(scene.tasks, wanted)
+        if task is not None:
+            return [scene.act(Kind.UNDO, "names what to take back", task=task)]
+        return [scene.act(Kind.GENERAL, "names nothing saved to take back")]
+    if orders.is_slash(scene.text) or orders.is_command(scene.text):
+        return [scene.act(Kind.GENERAL, "a command that does not exist like this")]
+    return None
+
+
+def _numbered(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "#2 was 20": the number says which expense is corrected."""
+    about = orders.numbered_in(scene.text)
+    if about is None:
+        return None
+    task = orders.with_number(scene.tasks, about.number)
+    found = (correction_in(text, scene.person, scene.today) for text in about.readings)
+    correction = next(filter(None, found), None)
+    changes = correction.changes if correction else None
+    if changes is None and task is not None:
+        changes = partial_in(about.readings[-1], scene.person, scene.today)
+    if changes is None:
+        return None
+    if task is None:
+        return [scene.act(Kind.GENERAL, "names a number that nothing has")]
+    return [scene.act(Kind.DETAIL, "corrects the expense with that number", changes, task=task)]
+
+
+def _return_to(scene: Scene) -> Sequence[Meaning] | None:
+    if not orders.is_return(scene.text):
+        return None
+    return [scene.act(Kind.GENERAL, "asks for something back, which is no expense")]
+
+
+def _cancel(scene: Scene) -> Sequence[Meaning] | None:
+    if not (cues.is_cancel(scene.text) or cues.is_erase(scene.text)):
+        return None
+    dropped = scene.stated_before
+    if dropped is not None:
+        scene.earlier.remove(dropped)
+        ids = (*dropped.message_ids, scene.said.message_id)
+        act = scene.act(Kind.CANCEL, "takes back what was said just before")
+        return [act.model_copy(update={"message_ids": ids})]
+    return [scene.act(Kind.CANCEL, "asks to drop what is going on", task=scene.to_drop)]
+
+
+def _answer(scene: Scene) -> Sequence[Meaning] | None:
+    return None if scene.said.edited else _plain_answer(scene)
+
+
+def _edited_answer(scene: Scene) -> Sequence[Meaning] | None:
+    """An edit restates what was said first of all; only then it may answer the question now."""
+    return _plain_answer(scene) if scene.said.edited else None
+
+
+def _plain_answer(scene: Scene) -> Sequence[Meaning] | None:
+    task = scene.asked
+    if task is None or task.question is None or (scene.replied and scene.replied != task):
+        return None
+    act = recognise(RecogniseRequest(person=scene.person, said=scene.said, task=task))
+    return None if act is None else [act]
+
+
+def _why(scene: Scene) -> Sequence[Meaning] | None:
+    if not cues.is_why(scene.text):
+        return None
+    about = scene.replied or scene.latest(TaskPhase.DONE) or scene.under_way
+    return [scene.act(Kind.WHY, "asks where a value came from", task=about)]
+
+
+def _insights(scene: Scene) -> Sequence[Meaning] | None:
+    query = query_in(scene.text, scene.person, scene.today)
+    if query is None:
+        return None
+    act = scene.act(Kind.INSIGHTS, "asks about recorded spending")
+    return [act.model_copy(update={"query": query})]
+
+
+def _small_talk(scene: Scene) -> Sequence[Meaning] | None:
+    numbers = any(char.isdigit() for char in scene.text)
+    capable = cues.asks_capabilities(scene.text) and not numbers
+    greets = cues.is_greeting(scene.text) or capable
+    else_said = cues.is_no(scene.text) or numbers
+    thanks = cues.is_thanks(scene.text) and not else_said
+    return [scene.act(Kind.GENERAL, "small talk")] if greets or thanks else None
+
+
+def _correction(scene: Scene) -> Sequence[Meaning] | None:
+    correction = correction_in(scene.text, scene.person, scene.today)
+    if correction is None:
+        return None
+    if not correction.referring and names_another_purchase(scene, correction):
+        return None
+    return applied(scene, correction, "corrects what is known")
+
+
+def _full_expense(scene: Scene) -> Sequence[Meaning] | None:
+    mentions = _stated(scene)
+    whole = all(
+        (m.amount is not None or m.ambiguous_amounts) and (m.merchant or m.item) for m in mentions
+    )
+    if not mentions or not whole or fills_gap(scene, mentions) or changes_only(scene):
+        return None
+    return [scene.act(Kind.EXPENSE, "names an amount and what it was for", *mentions)]
+
+
+def _stated(scene: Scene) -> tuple[Mention, ...]:
+    repair = _REPAIR.search(scene.text)
+    if repair is not None:
+        before = expenses_in(scene.text[: repair.start()], scene.person, scene.today)
+        after = correction_in(f"no, {scene.text[repair.end() :]}", scene.person, scene.today)
+        if before and after is not None:
+            at = place_of(before, after)
+            return (*before[:at], merged(before[at], after.changes), *before[at + 1 :])
+    return expenses_in(without_interjection(scene.text), scene.person, scene.today)
+
+
+def _partial(scene: Scene) -> Sequence[Meaning] | None:
+    """Some fields without a cue: of the task under way; of a saved one if it can be nothing new."""
+    values = partial_in(scene.text, scene.person, scene.today)
+    if values is None and scene.replied is None:
+        return None
+    if values is None:
+        stated = _stated(scene)
+        values = stated[0] if len(stated) == 1 else None
+    if values is None:
+        return None
+    correction = Correction(values, referring=False, cued=False)
+    opening = (values.amount, values.item, values.merchant, values.ambiguous_amounts or None)
+    opens_new = any(value is not None for value in opening)
+    if scene.stated_before is not None and (
+        not opens_new or complements(scene.stated_before, values)
+    ):
+        return applied(scene, correction, "completes what was said just before")
+    only_date = values == Mention(occurred_on=values.occurred_on)
+    if scene.stated_before is not None:
+        return None
+    if scene.under_way is not None or not (opens_new or only_date):
+        return applied(scene, correction, "adds to the task under way")
+    return None
+
+
+def _expense(scene: Scene) -> Sequence[Meaning] | None:
+    mentions = _stated(scene)
+    if not mentions:
+        return None
+    return [scene.act(Kind.EXPENSE, "names a part of an expense", *mentions)]
+
+
+def _stray_correction(scene: Scene) -> Sequence[Meaning] | None:
+    correction = correction_in(scene.text, scene.person, scene.today)
+    if correction is None:
+        return None
+    full = correction.changes.amount is not None and (
+        correction.changes.merchant or correction.changes.item
+    )
+    if full and not scene.tasks and not correction.replaced:
+        return [scene.act(Kind.EXPENSE, "names an amount and what it was for", correction.changes)]
+    return [scene.act(Kind.DETAIL, "corrects something that is not at hand", correction.changes)]
+
+
+def _reaction(scene: Scene) -> Sequence[Meaning] | None:
+    kinds = (
+        (Kind.DONT_KNOW, cues.is_dont_know(scene.text) and scene.asked is not None),
+        (Kind.DENY, cues.is_no(scene.text)),
+        (Kind.AFFIRM, cues.is_yes(scene.text)),
+    )
+    kind = next((kind for kind, holds in kinds if holds), None)
+    return None if kind is None else [scene.act(kind, "a reaction", task=scene.asked)]
+
+
+def _unclear(scene: Scene) -> Sequence[Meaning] | None:
+    task = scene.asked
+    short = len(scene.text.split()) <= _MAX_UNCLEAR_WORDS
+    if task is None or not short or scene.said.edited or cues.is_question(scene.text):
+        return None
+    return [scene.act(Kind.UNCLEAR, f"no answer to the {task.question} question", task=task)]
+
+
+_RULES: tuple[Rule, ...] = (
+    _unusable,
+    _undo,
+    _cancel,
+    _order,
+    _numbered,
+    _answer,
+    _return_to,
+    _why,
+    _insights,
+    _small_talk,
+    _correction,
+    _full_expense,
+    _partial,
+    _stray_correction,
+    _edited_answer,
+    _reaction,
+    _expense,
+    _unclear,
+)

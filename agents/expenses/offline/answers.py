@@ -1,0 +1,294 @@
+"""The cheap path: whether a text is a plain answer to the question that the person sees."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from agents.expenses.details import Mention
+from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind, RecogniseRequest
+from agents.expenses.offline import cues, currencies, orders
+from agents.expenses.offline.corrections import correction_in, values_in
+from agents.expenses.offline.dates import IMPOSSIBLE, today_of, whole_date
+from agents.expenses.offline.expenses import expenses_in
+from agents.expenses.offline.insights import query_in
+from agents.expenses.offline.lexicon import category_named, find_item, merchant_known
+from agents.expenses.offline.mentions import facts_of, mention_in, prepare
+from agents.expenses.offline.partials import partial_in
+from agents.expenses.offline.sureness import Answered, is_sure_answer
+from agents.expenses.offline.tables import pattern, small_words
+from agents.expenses.offline.words import Word, words_of
+from domain.understanding import Person, Said
+
+_CATEGORY_LEAD = pattern("answers", "category_lead")
+_NAMES_CATEGORY = pattern("answers", "names_category")
+_TAKES_AMOUNTS = frozenset([QuestionKind.AMOUNT, QuestionKind.EDIT, QuestionKind.BETTER_IMAGE])
+_PLACES = {
+    word: place
+    for place, words in enumerate(
+        ("first 1 1st", "second 2 2nd", "third 3 3rd", "fourth 4 4th", "fifth 5 5th"), 1
+    )
+    for word in words.split()
+}
+_OTHER_YEARS = frozenset(["next", "year", "years", "before", "after"])
+_MAX_LENGTH = 120
+_MAX_NAME_WORDS = 5
+_MAX_OWN_CATEGORY_WORDS = 3
+_MAX_UNCLEAR_WORDS = 3
+
+
+class Answer(NamedTuple):
+    """A prepared answer with what it is judged by."""
+
+    text: str
+    person: Person
+    today: date
+    task: ExpenseTask
+
+    def detail(self, mention: Mention) -> Meaning:
+        return self.act(Kind.DETAIL, mention)
+
+    def act(self, kind: Kind, *mentions: Mention) -> Meaning:
+        reason = f"plain answer to the open {self.task.question} question"
+        return Meaning(kind=kind, task_id=self.task.task_id, mentions=mentions, reason=reason)
+
+
+def recognise(request: RecogniseRequest) -> Meaning | None:
+    """The act of a plain answer; None when the message has to be understood in full."""
+    found = _recognise(request.said, request.task, request.person)
+    return found and found.model_copy(update={"message_ids": (request.said.message_id,)})
+
+
+def _recognise(said: Said, task: ExpenseTask, person: Person) -> Meaning | None:
+    if task.question is None or len(said.text) > _MAX_LENGTH:
+        return None
+    text = prepare(said.text, person)
+    answer = Answer(text, person, today_of(person, said), task)
+    if not text or cues.is_injection(text) or _is_about_another(answer, said.reply_to_task):
+        return None
+    act = _plain_answer(answer, task.question, replied=said.reply_to_task is not None)
+    if act is None:
+        return None
+    sure = is_sure_answer(act, Answered(said.text, answer.text, person, answer.today, task))
+    return act.model_copy(update={"sure": sure})
+
+
+def _plain_answer(answer: Answer, question: QuestionKind, *, replied: bool) -> Meaning | None:
+    text = answer.text
+    if cues.is_dont_know(text):
+        return answer.act(Kind.DONT_KNOW)
+    if cues.is_cancel(text) or cues.is_erase(text) or (replied and orders.is_bare_erase(text)):
+        return answer.act(Kind.CANCEL)
+    closed = question in {QuestionKind.DUPLICATE, QuestionKind.RETRY}
+    if not closed and orders.is_return(text):
+        return answer.act(Kind.UNCLEAR)
+    if not closed and _is_something_else(text, answer.person, answer.today):
+        return None
+    return _read(answer, question)
+
+
+def _read(answer: Answer, question: QuestionKind) -> Meaning | None:
+    found = _READERS[question](answer)
+    unread = found is None and question not in _TAKES_AMOUNTS and _is_bare_number(answer)
+    return answer.act(Kind.UNCLEAR) if unread else found
+
+
+def _is_bare_number(answer: Answer) -> bool:
+    """A number, with or without a currency, and nothing else: it could mean anything."""
+    facts = facts_of(answer.text, answer.person, answer.today)
+    rest = answer.text
+    for amount in reversed(facts.amounts):
+        rest = f"{rest[: amount.span.start]} {rest[amount.span.end :]}"
+    numeric = any(char.isdigit() for char in answer.text)
+    return numeric and not facts.dates and not any(char.isalpha() for char in rest)
+
+
+def _is_about_another(answer: Answer, replied: str | None) -> bool:
+    """Whether it replies to another card, names one by number, or is an order of its own."""
+    numbered = orders.numbered_in(answer.text)
+    return (
+        replied not in {None, answer.task.task_id}
+        or (numbered is not None and numbered.number != answer.task.number)
+        or orders.take_back_in(answer.text) is not None
+        or orders.is_slash(answer.text)
+        or orders.is_command(answer.text)
+    )
+
+
+def _is_something_else(text: str, person: Person, today: date) -> bool:
+    """Questions, greetings, thanks and the like are never an answer."""
+    return (
+        cues.is_question(text)
+        or cues.is_greeting(text)
+        or cues.is_thanks(text)
+        or cues.is_undo(text)
+        or cues.asks_capabilities(text)
+        or query_in(text, person, today) is not None
+    )
+
+
+def _amount(answer: Answer) -> Meaning | None:
+    text, person, today, task = answer
+    mention = mention_in(text, person, today)
+    has_amount = mention.amount is not None or bool(mention.ambiguous_amounts)
+    if has_amount:
+        about = {v.casefold() for v in (task.known.merchant, task.known.item) if v}
+        other = {v.casefold() for v in (mention.merchant, mention.item) if v} - about
+        values = (
+            values_in(text, person, today) if not cues.is_talk(text, small_words("talk")) else None
+        )
+        plain = not other and len(words_of(text)) <= _MAX_NAME_WORDS and values is not None
+        return (
+            answer.detail(mention.model_copy(update={"merchant": None, "item": None}))
+            if plain
+            else None
+        )
+    if correction_in(text, person, today):
+        return None
+    partial = partial_in(text, person, today)
+    if partial is not None:
+        return answer.act(Kind.UNCLEAR) if _renames(partial, task.known) else None
+    words = words_of(text)
+    digits = any(word.key.isdigit() for word in words)
+    return answer.act(Kind.UNCLEAR) if len(words) <= _MAX_UNCLEAR_WORDS and not digits else None
+
+
+def _renames(values: Mention, known: Mention) -> bool:
+    """Whether words without a cue would overwrite what the expense is called."""
+    pairs = ((values.merchant, known.merchant), (values.item, known.item))
+    return any(new and old and new.casefold() != old.casefold() for new, old in pairs)
+
+
+def _merchant(answer: Answer) -> Meaning | None:
+    correction = correction_in(answer.text, answer.person, answer.today)
+    if correction is None:
+        return _plain_name(answer)
+    rest = correction.changes.model_copy(update={"merchant": None, "item": None})
+    return answer.detail(correction.changes) if rest == Mention() else None
+
+
+def _plain_name(answer: Answer) -> Meaning | None:
+    text, person, today, _ = answer
+    name = _without_lead(text)
+    words = words_of(name)
+    told = mention_in(name, person, today)
+    priced = told.amount is not None or bool(told.ambiguous_amounts)
+    reaction = cues.is_yes(text) or cues.is_no(text)
+    if priced or reaction or currencies.named(name, person.currency) is not None:
+        return None
+    if known := merchant_known(name, fuzzy=True):
+        return answer.detail(Mention(merchant=known.name))
+    if not 0 < len(words) <= _MAX_NAME_WORDS or cues.is_talk(name, small_words("talk")):
+        return None
+    if told.occurred_on is not None or told.payment_method is not None:
+        return answer.detail(told) if told.merchant or told.item else None
+    shop = any(word.text.casefold() in small_words("shop") for word in words)
+    is_item = find_item(words) is not None and not shop
+    return answer.detail(Mention(item=name) if is_item else Mention(merchant=name))
+
+
+def _without_lead(text: str) -> str:
+    """As in "it was at the Corner Bakery" → "Corner Bakery"."""
+    lead = small_words("answer_lead")
+    words = text.strip(" .!").split()
+    while len(words) > 1 and words[0].casefold() in lead:
+        words.pop(0)
+    return " ".join(words)
+
+
+def _category(answer: Answer) -> Meaning | None:
+    text, task = answer.text, answer.task
+    name = _CATEGORY_LEAD.sub("", _without_lead(text)).strip()
+    if named := _numbered_choice(name, task.choices) or category_named(name, task.choices):
+        return answer.detail(Mention(category=named))
+    words = words_of(name)
+    if any(char.isdigit() for char in name) or cues.is_yes(text) or cues.is_no(text):
+        return None
+    short = 0 < len(words) <= _MAX_OWN_CATEGORY_WORDS
+    if not short or cues.is_talk(name, small_words("talk")):
+        return None
+    return _own_category(answer, name)
+
+
+def _own_category(answer: Answer, name: str) -> Meaning | None:
+    """A category of the person's own: said to be one, or written like a name."""
+    text, person, today, _ = answer
+    made_up = answer.detail(Mention(category=name[:1].upper() + name[1:]))
+    if _NAMES_CATEGORY.match(text):
+        return made_up
+    item = find_item(words_of(name))
+    if item is not None and _is_whole(words_of(name), item.name):
+        return answer.act(Kind.UNCLEAR)
+    if correction_in(text, person, today) or partial_in(text, person, today):
+        return None
+    return made_up if name[:1].isupper() and item is None else answer.act(Kind.UNCLEAR)
+
+
+def _is_whole(words: Sequence[Word], name: str) -> bool:
+    """Whether the words are the thing itself, in singular or plural."""
+    return "".join(word.key for word in words).startswith(words_of(name)[0].key)
+
+
+def _numbered_choice(name: str, choices: tuple[str, ...]) -> str | None:
+    """As in "2", "the second one": one of the choices by its place."""
+    words = [w for w in name.casefold().split() if w not in {"the", "one", "number", "no"}]
+    place = _PLACES.get(words[0]) if len(words) == 1 else None
+    return choices[place - 1] if place is not None and place <= len(choices) else None
+
+
+def _date(answer: Answer) -> Meaning | None:
+    text, person, today, _ = answer
+    day = whole_date(_without_lead(text), person, today)
+    if day == IMPOSSIBLE:
+        return answer.act(Kind.UNCLEAR)
+    if day is not None:
+        return answer.detail(Mention(occurred_on=day))
+    mention = mention_in(text, person, today)
+    words = words_of(text)
+    only = mention.amount is None and mention.merchant is None and mention.item is None
+    if mention.occurred_on is not None and only and not cues.is_talk(text, _OTHER_YEARS):
+        return answer.detail(Mention(occurred_on=mention.occurred_on))
+    vague = len(words) <= _MAX_UNCLEAR_WORDS or mention.occurred_on is not None
+    return answer.act(Kind.UNCLEAR) if vague and not partial_in(text, person, today) else None
+
+
+def _yes_or_no(answer: Answer) -> Meaning | None:
+    if cues.says_other(answer.text):
+        return answer.act(Kind.AFFIRM)
+    if cues.is_yes(answer.text):
+        return answer.act(Kind.AFFIRM)
+    return answer.act(Kind.DENY) if cues.is_no(answer.text) else None
+
+
+def _edit(answer: Answer) -> Meaning | None:
+    text, person, today, _ = answer
+    correction = correction_in(text, person, today)
+    if correction is not None:
+        return answer.detail(correction.changes)
+    if cues.is_yes(text) or cues.is_no(text):
+        return None
+    values = partial_in(text, person, today) or values_in(text, person, today, change=True)
+    return answer.detail(values) if values is not None else None
+
+
+def _better_image(answer: Answer) -> Meaning | None:
+    text, person, today, _ = answer
+    correction = correction_in(text, person, today)
+    if correction is not None:
+        return answer.detail(correction.changes)
+    partial = partial_in(text, person, today)
+    if partial is not None:
+        return answer.detail(partial)
+    stated = expenses_in(text, person, today)
+    return answer.detail(stated[0]) if len(stated) == 1 else None
+
+
+_READERS: dict[QuestionKind, Callable[[Answer], Meaning | None]] = {
+    QuestionKind.AMOUNT: _amount,
+    QuestionKind.MERCHANT: _merchant,
+    QuestionKind.CATEGORY: _category,
+    QuestionKind.DATE: _date,
+    QuestionKind.DUPLICATE: _yes_or_no,
+    QuestionKind.EDIT: _edit,
+    QuestionKind.BETTER_IMAGE: _better_image,
+    QuestionKind.RETRY: _yes_or_no,
+}

@@ -1,0 +1,143 @@
+"""Finding the currency next to a number, and a currency named on its own."""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from agents.expenses.offline.tables import lists, names
+from domain.money import MINOR_UNITS
+
+_EVERYDAY_CODES = frozenset(
+    [
+        "ALL",
+        "AMD",
+        "BAM",
+        "BAN",
+        "BOB",
+        "COP",
+        "CUP",
+        "DOP",
+        "GEL",
+        "LAK",
+        "LEK",
+        "MAD",
+        "MOP",
+        "NIO",
+        "PAB",
+        "PEN",
+        "RON",
+        "SOS",
+        "STN",
+        "TOP",
+        "TRY",
+        "CAN",
+    ]
+)
+"""Codes that are also words or parts of names ("RON 95"): a currency only in capital letters."""
+
+_SLANG = frozenset(["bucks", "buck"])
+"""Money, but of whatever currency is used around here: names none."""
+
+
+ONLY_BEHIND = frozenset(["won", "real", "bath", "rand"])
+"""Names of currencies that in front of a number are another word: "won 50 in the lottery"."""
+
+_LONGEST = 24
+"""Characters of the longest spelling, with room for spaces."""
+
+
+class Unit(NamedTuple):
+    """A currency as written. ``code`` is None when the writing names money but no currency."""
+
+    code: str | None
+    start: int
+    end: int
+    hundredths: bool = False
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    spellings = {
+        symbol.casefold(): code for symbol, code in names("currencies.toml", "symbols").items()
+    }
+    for code, written in lists("currencies.toml", "words").items():
+        spellings.update(dict.fromkeys((w.casefold() for w in written), code))
+    spellings.update({code.casefold(): code for code in MINOR_UNITS})
+    return spellings
+
+
+@cache
+def _shared() -> dict[str, list[str]]:
+    return {k.casefold(): v for k, v in lists("currencies.toml", "shared").items()}
+
+
+@cache
+def _hundredths() -> dict[str, str]:
+    return names("currencies.toml", "hundredths")
+
+
+def _alternatives(phrases: set[str]) -> str:
+    longest = sorted(phrases, key=len, reverse=True)
+    parts = []
+    for phrase in longest:
+        escaped = re.escape(phrase).replace(r"\ ", r"\s+")
+        before = r"(?<![^\W\d_])" if phrase[0].isalpha() else ""
+        after = r"(?![^\W\d_])" if phrase[-1].isalpha() else ""
+        parts.append(f"{before}{escaped}{after}")
+    return "|".join(parts)
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    every = set(_spellings()) | set(_shared()) | _SLANG
+    before = re.compile(rf"(?:{_alternatives(every)})(?=\s?$)", re.IGNORECASE)
+    after = re.compile(rf"\s?(?P<unit>{_alternatives(every | set(_hundredths()))})", re.IGNORECASE)
+    alone = re.compile(_alternatives(every), re.IGNORECASE)
+    return before, after, alone
+
+
+def resolve(written: str, own: str) -> str | None:
+    """The ISO code that a spelling stands for, given the person's own currency."""
+    folded = " ".join(written.casefold().split())
+    if folded in _SLANG:
+        return None
+    if shared := _shared().get(folded):
+        return own if own in shared else shared[0]
+    return _spellings().get(folded)
+
+
+def _is_word_not_code(written: str, text: str) -> bool:
+    upper = written.upper()
+    return upper in _EVERYDAY_CODES and (text.isupper() or written != upper)
+
+
+def before(text: str, at: int, own: str, floor: int = 0) -> Unit | None:
+    """The currency that ends right before position ``at`` and begins at ``floor`` or behind it."""
+    start = max(floor, at - _LONGEST)
+    match = _patterns()[0].search(text, start, at)
+    if match is None or _is_word_not_code(match.group(), text):
+        return None
+    if match.group().casefold() in ONLY_BEHIND:
+        return None
+    return Unit(resolve(match.group(), own), match.start(), at)
+
+
+def after(text: str, at: int, own: str) -> Unit | None:
+    """The currency, or hundredth of one, that begins right after position ``at``."""
+    match = _patterns()[1].match(text, at)
+    if match is None or _is_word_not_code(match["unit"], text):
+        return None
+    folded = match["unit"].casefold()
+    if folded in _hundredths():
+        return Unit(_hundredths()[folded] or None, at, match.end(), hundredths=True)
+    return Unit(resolve(match["unit"], own), at, match.end())
+
+
+def named(text: str, own: str) -> Unit | None:
+    """The first currency that a text names without an amount ("that was in usd")."""
+    for match in _patterns()[2].finditer(text):
+        if not _is_word_not_code(match.group(), text):
+            code = resolve(match.group(), own)
+            if code is not None:
+                return Unit(code, match.start(), match.end())
+    return None

@@ -1,0 +1,299 @@
+"""Finding and resolving dates: relative words, weekdays, numeric and written-out dates."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from babel.dates import get_date_format
+from dateparser.date import DateDataParser
+
+from agents.expenses.offline.datewords import DAYS, WEEKDAYS
+from agents.expenses.offline.notation import locale_of
+from agents.expenses.offline.tables import pattern
+from agents.expenses.offline.words import Span, phrase_pattern
+from domain.understanding import Person, Said
+
+_MONTH_LANGUAGES = ("en", "ms", "id", "de", "fr", "es")
+_WEEK = 7
+_MONTHS, _DAYS = 12, 31
+IMPOSSIBLE = date.min
+"""Stands for a day that no calendar has ("31/11"): too old to pass, so the date is asked for."""
+
+_CENTURY = 100
+_RELATIVE = phrase_pattern(DAYS)
+_WEEKDAY = re.compile(
+    r"(?<!\w)(?:(?:on|since|from|letzten|am)\s+)?(?P<last>last\s+|this\s+past\s+|past\s+|this\s+|next\s+|coming\s+)?(?:hari\s+)?(?P<day>"
+    + "|".join(sorted((n for names in WEEKDAYS for n in names), key=len, reverse=True))
+    + r")(?:\s+(?:lepas|lalu|night|morning|evening|afternoon))?(?!\w)",
+    re.IGNORECASE,
+)
+_ISO = re.compile(r"(?<![\w.,-])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\w-])")
+_NUMERIC = re.compile(
+    r"(?<![\w.,/-])(?P<on>(?:on|dated?|am|pada|le|el)\s+)?(?P<a>\d{1,2})(?P<s>[/.-])(?P<b>\d{1,2})"
+    r"(?:(?P=s)(?P<y>\d{4}|\d{2}))?(?![\w/]|[.,-]\d)"
+)
+_AGO = pattern("dates", "ago")
+_NTH = re.compile(r"(?<!\w)on\s+the\s+(\d{1,2})(?:st|nd|rd|th)(?!\w)", re.IGNORECASE)
+_TIME = pattern("dates", "time")
+_AGO_LOCALES = {"vor": "de_DE", "il ": "fr_FR", "hac": "es_ES"}
+"""The language that the first letters of such a phrase show, whatever the person's locale."""
+
+_HOUR = pattern("dates", "hour")
+"""As in "dinner at 7": an hour, not a price."""
+
+_VAGUE = phrase_pattern(
+    ["last week", "last month", "last year", "this week", "this month", "the other day", "recently"]
+)
+_SHORT_DATE = re.compile(r"\d+(?:/\d|\.\d+\.(?!\S))")
+"""Without a year: "21/11", and as German writes it "21.11."."""
+_FRACTION = re.compile(r"[1-3]/[2-4]$|24/7$")
+
+
+class Dated(NamedTuple):
+    """A date or time of day in the text; ``day`` is None when no day is named ("at 7pm")."""
+
+    day: date | None
+    span: Span
+
+
+def today_of(person: Person, said: Said) -> date:
+    """The person's own date when the message was sent; an unknown zone counts as UTC."""
+    moment = said.sent_at if said.sent_at.tzinfo else said.sent_at.replace(tzinfo=UTC)
+    return moment.astimezone(_zone(person.timezone)).date()
+
+
+@lru_cache(maxsize=128)
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+@lru_cache(maxsize=128)
+def field_order(locale: str) -> str:
+    """``DMY``, ``MDY`` or ``YMD``: the order of a numeric date in this locale (CLDR)."""
+    pattern = get_date_format("short", locale=locale_of(locale)).pattern
+    order = "".join(dict.fromkeys(c.upper() for c in pattern if c in "dMy"))
+    return order if order in {"DMY", "MDY", "YMD"} else "DMY"
+
+
+def find_dates(text: str, person: Person, today: date) -> list[Dated]:
+    """Every date and time of day in a cleaned text, in order, without overlaps."""
+    found: list[Dated] = []
+    for rule in _RULES:
+        for dated in rule(text, person, today):
+            if not any(dated.span.overlaps(other.span) for other in found):
+                found.append(dated)
+    return sorted(found, key=lambda d: d.span)
+
+
+def whole_date(text: str, person: Person, today: date) -> date | None:
+    """The date that a short text as a whole is, in words or digits of the person's language."""
+    for dated in find_dates(text, person, today):
+        rest = (text[: dated.span.start] + text[dated.span.end :]).strip(" .,!")
+        if dated.day is not None and not rest:
+            return dated.day
+    return _parsed(text, person.locale, today)
+
+
+def _relative(text: str, person: Person, today: date) -> list[Dated]:
+    del person
+    found = []
+    for match in _RELATIVE.finditer(text):
+        days = DAYS[" ".join(match.group().casefold().split())]
+        found.append(Dated(today + timedelta(days=days), Span(*match.span())))
+    return found
+
+
+def _weekday(text: str, person: Person, today: date) -> list[Dated]:
+    del person
+    found = []
+    for match in _WEEKDAY.finditer(text):
+        word = match["day"].casefold()
+        number = next(i for i, names in enumerate(WEEKDAYS) if word in names)
+        back = (today.weekday() - number) % _WEEK
+        which = (match["last"] or "").strip().casefold()
+        if back == 0 and which in {"last", "past"}:
+            back = _WEEK
+        if which in {"next", "coming"}:
+            back -= _WEEK
+        found.append(Dated(today - timedelta(days=back), Span(*match.span())))
+    return found
+
+
+def _iso(text: str, person: Person, today: date) -> list[Dated]:
+    del person, today
+    return [
+        Dated(_valid(int(m[1]), int(m[2]), int(m[3])) or IMPOSSIBLE, Span(*m.span()))
+        for m in _ISO.finditer(text)
+    ]
+
+
+def _numeric(text: str, person: Person, today: date) -> list[Dated]:
+    order = field_order(person.locale)
+    found = []
+    for match in _NUMERIC.finditer(text):
+        short = match["y"] is None
+        fraction = _FRACTION.search(match.group()) and not match["on"]
+        if short and (fraction or not _SHORT_DATE.match(text, match.start("a"))):
+            continue
+        first, second = int(match["a"]), int(match["b"])
+        day, month = (first, second) if order == "DMY" else (second, first)
+        year = _full_year(match["y"], today)
+        resolved = _in_year(year, month, day, today) or _in_year(year, day, month, today)
+        if resolved is None and _is_meant_as_date(first, second, match["y"]):
+            resolved = IMPOSSIBLE
+        if resolved:
+            found.append(Dated(resolved, Span(*match.span())))
+    return found
+
+
+def _is_meant_as_date(first: int, second: int, year: str | None) -> bool:
+    """Whether one number could be a month and the other a day, or a full year follows."""
+    possible = 0 < min(first, second) <= _MONTHS and max(first, second) <= _DAYS
+    return possible or (year is not None and len(year) > len("yy"))
+
+
+def _full_year(written: str | None, today: date) -> int | None:
+    if written is None:
+        return None
+    year = int(written)
+    return year if year >= _CENTURY else today.year // _CENTURY * _CENTURY + year
+
+
+def _in_year(year: int | None, month: int, day: int, today: date) -> date | None:
+    """Without a year: the last such day that is not in the future."""
+    if year is not None:
+        return _valid(year, month, day)
+    this_year = _valid(today.year, month, day)
+    if this_year is not None and this_year <= today:
+        return this_year
+    return _valid(today.year - 1, month, day)
+
+
+def _valid(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=32)
+def _months(language: str) -> tuple[re.Pattern[str], dict[str, int]]:
+    names: dict[str, int] = {"sept": 9}
+    for code in (*_MONTH_LANGUAGES, language):
+        forms = locale_of(code).months["format"]
+        for width in ("wide", "abbreviated"):
+            for number, name in forms[width].items():
+                names.setdefault(name.casefold().rstrip("."), number)
+    words = "|".join(
+        sorted((re.escape(n) for n in names if not n.isdigit()), key=len, reverse=True)
+    )
+    written = re.compile(
+        rf"(?<![\w.,])(?:on\s+|am\s+)?(?:(?P<d1>\d{{1,2}})(?:st|nd|rd|th|\.)?\s?(?:of\s+|de\s+)?(?P<m1>{words})(?!\w)\.?"
+        rf"(?:,?\s+(?P<y1>(?:19|20)\d{{2}})(?![.,]?\d))?|"
+        rf"(?P<m2>{words})\.?\s(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?![\w%]|[.,:/]\d)(?:,?\s+(?P<y2>(?:19|20)\d{{2}})(?![.,]?\d))?)",
+        re.IGNORECASE,
+    )
+    return written, names
+
+
+def _written_out(text: str, person: Person, today: date) -> list[Dated]:
+    written, names = _months(locale_of(person.locale).language)
+    found = []
+    for match in written.finditer(text):
+        month = names[(match["m1"] or match["m2"]).casefold().rstrip(".")]
+        written_year = match["y1"] or match["y2"]
+        year = int(written_year) if written_year else None
+        number = int(match["d1"] or match["d2"])
+        day = _in_year(year, month, number, today)
+        if day is None and 0 < number <= _DAYS:
+            day = IMPOSSIBLE
+        if day:
+            found.append(Dated(day, Span(*match.span())))
+    return found
+
+
+def _ago(text: str, person: Person, today: date) -> list[Dated]:
+    return [
+        Dated(
+            _parsed(m.group(), _AGO_LOCALES.get(m.group()[:3], person.locale), today),
+            Span(*m.span()),
+        )
+        for m in _AGO.finditer(text.casefold())
+    ]
+
+
+def _nth(text: str, person: Person, today: date) -> list[Dated]:
+    del person
+    found = []
+    for match in _NTH.finditer(text):
+        day = int(match[1])
+        last_month = today.replace(day=1) - timedelta(days=1)
+        resolved = _valid(today.year, today.month, day)
+        if resolved is None or resolved > today:
+            resolved = _valid(last_month.year, last_month.month, day)
+        if resolved:
+            found.append(Dated(resolved, Span(*match.span())))
+    return found
+
+
+def _dayless(text: str, person: Person, today: date) -> list[Dated]:
+    """Times of day and vague stretches: no date, but no amount or name either."""
+    del person, today
+    spans = [*_TIME.finditer(text), *_HOUR.finditer(text), *_VAGUE.finditer(text)]
+    return [Dated(None, Span(*m.span())) for m in spans]
+
+
+_RULES: tuple[Callable[[str, Person, date], list[Dated]], ...] = (
+    _iso,
+    _numeric,
+    _ago,
+    _relative,
+    _written_out,
+    _nth,
+    _weekday,
+    _dayless,
+)
+
+_LONGEST_PHRASE = 40
+_MALAY_UNITS = {
+    "hari": "days",
+    "minggu": "weeks",
+    "bulan": "months",
+    "lepas": "ago",
+    "lalu": "ago",
+    "satu": "1",
+    "dua": "2",
+    "tiga": "3",
+    "yang": "",
+}
+
+
+_PARSED_LANGUAGES = frozenset(
+    ["en", "ms", "id", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "pl", "tr", "vi", "th"]
+)
+
+
+@lru_cache(maxsize=16)
+def _parser(language: str, order: str, today: date) -> DateDataParser:
+    """A parser for one day; the languages themselves are loaded once per process (100 ms)."""
+    languages = [code for code in dict.fromkeys(("en", language)) if code in _PARSED_LANGUAGES]
+    noon = datetime.combine(today, time(12))
+    settings = {"DATE_ORDER": order, "PREFER_DATES_FROM": "past", "RELATIVE_BASE": noon}
+    return DateDataParser(languages=languages, settings=settings)
+
+
+def _parsed(phrase: str, locale: str, today: date) -> date | None:
+    """What dateparser makes of a short phrase, relative to the person's own day."""
+    if len(phrase) > _LONGEST_PHRASE or not any(char.isalpha() for char in phrase):
+        return None
+    spoken = " ".join(_MALAY_UNITS.get(w, w) for w in phrase.casefold().split())
+    parser = _parser(locale_of(locale).language, field_order(locale), today)
+    found = parser.get_date_data(spoken)
+    exact = found.date_obj is not None and found.period in {"day", "week", "month"}
+    return found.date_obj.date() if exact and found.date_obj is not None else None

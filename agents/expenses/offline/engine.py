@@ -1,0 +1,39 @@
+"""The offline engine: this agent's rules as one object."""
+
+from agents.expenses.meaning import (
+    Categorized,
+    CategorizeRequest,
+    Decided,
+    DecideRequest,
+    acts_of,
+    heard,
+)
+from agents.expenses.offline import cues
+from agents.expenses.offline.acts import meanings_of
+from agents.expenses.offline.categories import categorize
+from domain.understanding import Act, UnderstandRequest
+
+NAME = "offline"
+
+
+class OfflineEngine:
+    """Rules and lexicons; no key, no network, no state. Safe to share between tasks and threads.
+
+    It never guesses: what no rule recognises is general talk, and a value that is not written is
+    not filled in. Raises nothing for any text.
+    """
+
+    def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
+        """What the open messages mean together; ``Act.sure`` where rules are sure of it."""
+        return acts_of(meanings_of(heard(request)))
+
+    def refuses(self, text: str) -> bool:
+        """Whether it asks for what others spent."""
+        return cues.is_injection(text)
+
+    def categorize(self, request: CategorizeRequest) -> Categorized:
+        return categorize(request)
+
+    def decide(self, request: DecideRequest) -> Decided:
+        """The fixed order: the first of the legal actions."""
+        return Decided(action=request.legal[0], reason="first in the fixed order")

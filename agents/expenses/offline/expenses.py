@@ -1,0 +1,239 @@
+"""Whether a text states expenses of the person's own, and which."""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+from itertools import pairwise
+
+from agents.expenses.details import Mention
+from agents.expenses.offline.cues import is_greeting, is_injection, is_question, is_talk, keys_of
+from agents.expenses.offline.lexicon import find_item, merchant_known
+from agents.expenses.offline.mentions import Facts, facts_of, mention_in
+from agents.expenses.offline.prose import MAX_CLAUSES, is_talk_with_numbers, without
+from agents.expenses.offline.tables import pattern, small_words
+from agents.expenses.offline.words import words_of
+from domain.understanding import Person
+
+MAX_LENGTH = 400
+"""Characters. Longer texts are documents or stories, not somebody noting what was spent."""
+
+_MAX_UNPRICED_WORDS = 8
+_CENTS = 3
+_IDLE = frozenset(
+    [
+        "lol",
+        "haha",
+        "hahaha",
+        "wow",
+        "wah",
+        "hmm",
+        "omg",
+        "yay",
+        "damn",
+        "ok",
+        "okay",
+        "bro",
+        "dude",
+        "man",
+        "ah",
+        "eh",
+        "lah",
+    ]
+)
+_ASKED_TO_RECORD = pattern("expenses", "asked_to_record")
+_COURTESY = pattern("expenses", "courtesy")
+_TOLD = tuple(
+    pattern("expenses", name) for name in ("charged_by", "transferred_for", "payee_charged")
+)
+_SEPARATOR = pattern("expenses", "separator")
+_SHARE = pattern("amounts", "share")
+_ASIDE = re.compile(
+    r"(?<=\w)[,;]?\s+(?:but|because|cos|not sure|although|even though)\b\D*$", re.IGNORECASE
+)
+"""A remark behind the expense that holds no further number."""
+
+_EXTRA = re.compile(
+    r"(?<![\d.,])(?P<price>\d+(?:\.\d{1,2})?)\s*(?:\+|plus)\s*(?:rm\s?|[$€£])?"
+    r"(?P<extra>\d+(?:\.\d{1,2})?)\s+(?:for\s+)?(?:tips?|gratuity|"
+    r"service charge|tax|delivery|shipping)(?!\w)",
+    re.IGNORECASE,
+)
+"""As in "haircut 30 + 5 tip": one payment."""
+
+_ARITHMETIC = re.compile(
+    r"(?<![x×])(?<![x×]\d)\d\s*[*=^×÷]\s*\d|^\s*[\d.]+\s*[+/-]\s*[\d.]+|\d\s*[+]\s*\d"
+)
+_PAIR = re.compile(r"(?:rm\s?|\$\s?)?\d+(?:[.,]\d+)?\s+(?:\S*[^\W\d]\S*\s*){1,4}", re.IGNORECASE)
+_MARKUP = re.compile(r"https?://|[<>{}\\^|]|\w+@\w+\.\w|```|==|::|\(\)")
+
+
+def expenses_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
+    """The expenses that a prepared text states; none when in doubt."""
+    if not text or len(text) > MAX_LENGTH or is_greeting(text):
+        return ()
+    stated = _stated(text)
+    if is_injection(stated) or _MARKUP.search(stated):
+        return ()
+    facts = facts_of(stated, person, today)
+    if _ARITHMETIC.search(without(stated, [d.span for d in facts.dates])):
+        return ()
+    if not facts.amounts:
+        return _without_amount(stated, person, today)
+    if is_talk_with_numbers(stated, facts) or _is_idle(stated, facts):
+        return ()
+    mentions = tuple(mention_in(c, person, today) for c in clauses_of(stated, facts))
+    return mentions if all(map(_is_plausible, mentions)) else ()
+
+
+def _is_idle(text: str, facts: Facts) -> bool:
+    """As in "lol 100": a bare number among words that name nothing and tell of no payment."""
+    words = [word for word in keys_of(text) if word.isalpha()]
+    bare = all(a.currency is None and a.certainty < _CENTS for a in facts.amounts)
+    return bare and bool(words) and _IDLE.issuperset(words)
+
+
+def _stated(text: str) -> str:
+    """The text without the request to record it, courtesies and remarks."""
+    asked = _ASKED_TO_RECORD.match(text)
+    ordered = text[asked.end() :].rstrip("? ") if asked else text
+    plain = _EXTRA.sub(_sum, _ASIDE.sub("", _COURTESY.sub("", ordered)))
+    for told in _TOLD:
+        plain = told.sub("paid ", plain)
+    return plain
+
+
+def _sum(extra: re.Match[str]) -> str:
+    return str(Decimal(extra["price"]) + Decimal(extra["extra"]))
+
+
+def _is_plausible(mention: Mention) -> bool:
+    has_amount = mention.amount is not None or bool(mention.ambiguous_amounts)
+    return has_amount or mention.merchant is not None or mention.item is not None
+
+
+def _without_amount(text: str, person: Person, today: date) -> tuple[Mention, ...]:
+    """lunch", "lunch at Starbucks": an expense only when every word is known to belong to one."""
+    words = words_of(text)
+    if (
+        not words
+        or len(words) > _MAX_UNPRICED_WORDS
+        or is_question(text)
+        or any(w.key.isdigit() for w in words)
+    ):
+        return ()
+    mention = mention_in(text, person, today)
+    if mention.merchant is None and mention.item is None:
+        return ()
+    known_who = mention.merchant is None or _is_known_place(mention.merchant)
+    known_what = mention.item is None or _all_known(mention.item)
+    if not (known_who and known_what):
+        return ()
+    named = set(keys_of(f"{mention.merchant or ''} {mention.item or ''}"))
+    if is_talk(text, small_words("talk") - named) or _has_loose_words(text, mention, person, today):
+        return ()
+    return (mention,)
+
+
+def _is_known_place(name: str) -> bool:
+    return merchant_known(name) is not None or _all_known(name)
+
+
+def _all_known(item: str) -> bool:
+    words = words_of(item)
+    whole = find_item(words)
+    return whole is not None and all(
+        find_item([w]) is not None
+        or w.text.casefold() in small_words("filler")
+        or w.key in _key(whole.name)
+        for w in words
+    )
+
+
+def _key(name: str) -> str:
+    return "".join(word.key for word in words_of(name))
+
+
+def _has_loose_words(text: str, mention: Mention, person: Person, today: date) -> bool:
+    """Words that no field took: the text says more than that something was bought."""
+    facts = facts_of(text, person, today)
+    spans = [m.span for m in facts.merchants] + [d.span for d in facts.dates]
+    parts = f"{mention.item or ''} {mention.merchant or ''} {mention.payment_method or ''}"
+    named = set(keys_of(parts))
+    for word in facts.words:
+        lowered = word.text.casefold()
+        small = lowered in small_words("filler") or lowered in small_words("spending")
+        if not small and lowered not in named and not any(word.span.overlaps(s) for s in spans):
+            return mention.payment_method is None
+    return False
+
+
+def clauses_of(text: str, facts: Facts) -> list[str]:
+    """The text cut into one stretch per expense; one when its numbers belong together."""
+    own_share = any(_SHARE.search(text, 0, amount.span.start) for amount in facts.amounts)
+    if len(facts.amounts) < 2 or own_share:  # noqa: PLR2004 - one amount, one expense
+        return [text]
+    cuts = [m.span() for m in _SEPARATOR.finditer(text) if not _inside(m.span(), facts)]
+    pieces = _cut(text, cuts)
+    priced = [
+        any(s <= a.span.start < e and a.certainty >= 0 for a in facts.amounts) for s, e in pieces
+    ]
+    if _is_list_of_pairs(text, pieces):
+        priced = [True] * len(pieces)
+    merged = _merge_unpriced(pieces, priced)
+    split = [part for start, end in merged for part in _run_on(text, start, end, facts)]
+    return [text[s:e].strip(" ,;") for s, e in split][:MAX_CLAUSES]
+
+
+def _is_list_of_pairs(text: str, pieces: Sequence[tuple[int, int]]) -> bool:
+    """As in "12 subway + 5 boba": every piece is one number with one thing behind it."""
+    return len(pieces) > 1 and all(_PAIR.fullmatch(text[s:e].strip()) for s, e in pieces)
+
+
+def _inside(cut: tuple[int, int], facts: Facts) -> bool:
+    spans = [a.span for a in facts.amounts] + [m.span for m in facts.merchants]
+    return any(s.start < cut[1] and cut[0] < s.end for s in spans)
+
+
+def _cut(text: str, cuts: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    starts = [0, *(end for _, end in cuts)]
+    ends = [*(start for start, _ in cuts), len(text)]
+    return [(s, e) for s, e in zip(starts, ends, strict=True) if s < e]
+
+
+def _merge_unpriced(
+    pieces: Sequence[tuple[int, int]], priced: Sequence[bool]
+) -> list[tuple[int, int]]:
+    """A piece without a price belongs to the one before it, at the beginning to the next."""
+    merged: list[tuple[int, int]] = []
+    pending: int | None = None
+    for (start, end), has_price in zip(pieces, priced, strict=True):
+        begin = start if pending is None else pending
+        if has_price:
+            merged.append((begin, end))
+            pending = None
+        elif merged:
+            merged[-1] = (merged[-1][0], end)
+        else:
+            pending = begin
+    return merged or [(pieces[0][0], pieces[-1][1])]
+
+
+def _run_on(text: str, start: int, end: int, facts: Facts) -> list[tuple[int, int]]:
+    """As in "coffee 5 grab 12": cut behind an amount when a known name follows, before the next."""
+    inside = [a for a in facts.amounts if start <= a.span.start < end and a.certainty >= 0]
+    parts: list[tuple[int, int]] = []
+    for this, following in pairwise(inside):
+        between = text[this.span.end : following.span.start]
+        if _names_something(between, text[start : this.span.start]):
+            parts.append((start, this.span.end))
+            start = this.span.end
+    return [*parts, (start, end)]
+
+
+def _names_something(between: str, before: str) -> bool:
+    words = words_of(between)
+    known = bool(words) and (find_item(words) is not None or merchant_known(between) is not None)
+    return (
+        known and bool(words_of(before)) and words[0].text.casefold() not in small_words("for_what")
+    )

@@ -1,0 +1,85 @@
+"""Prices of several things at once: "12 x 2", "3 x 4.50", "2 coffees at 4.50 each"."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from agents.expenses.offline.amounts import Amount, find_amounts
+from agents.expenses.offline.tables import pattern
+from agents.expenses.offline.words import Span, is_free
+from domain.understanding import Person
+
+_UNIT = r"(?:[A-Za-z]{1,3}|[^\w\s.,;:#/()+-]{1,3})?\s?\d+(?:[.,']\d+)*"
+_MONEY = r"(?:ringgit|rm|myr|euros?|eur|€|usd|dollars?|bucks|\$|sgd|gbp|pounds?|quid|£|yen|baht)"
+_TIMES = re.compile(
+    rf"(?<![\w.,#/-])(?P<left>{_UNIT})\s?[x×*]\s?(?P<right>{_UNIT}(?:\s?{_MONEY})?)(?![\w/]|[.,]\d)",
+    re.IGNORECASE,
+)
+_EACH = re.compile(
+    rf"(?<![\w.,#/-])(?P<count>\d{{1,3}})\s+(?P<what>[^\W\d_][^\d,;\n]*?)\s+(?:at|@|for|of|x)\s+"
+    rf"(?P<price>{_UNIT}(?:\s?[A-Za-z]{{2,7}})??)\s*"
+    r"(?:each|ea|apiece|a piece|a pop|per \w+|sebiji|seorang|setiap satu|pro stück)(?!\w)",
+    re.IGNORECASE,
+)
+_COUNT = re.compile(r"\d{1,3}")
+_MEASURE = pattern("amounts", "measure")
+_HEADS = re.compile(r"\s?(?:pax|people|persons?|orang|org)(?!\w)", re.IGNORECASE)
+_WRITTEN = 5
+"""Certainty of a price with a currency or cents; without them the product is a bare number."""
+
+
+class Multiple(NamedTuple):
+    """``amount`` reads as the price of one, or of all. ``taken`` are the parts it is made of."""
+
+    amount: Amount
+    taken: tuple[Span, ...]
+
+    def of_all(self) -> "Multiple":
+        """With the product alone: "each" says that the price is that of one."""
+        return self._replace(amount=self.amount._replace(readings=self.amount.readings[-1:]))
+
+
+def find_multiples(text: str, person: Person, taken: Sequence[Span]) -> list[Multiple]:
+    """Every price of several things, in order.
+
+    "each" makes it the price of one; behind a bare "x" the price of one or of all may be meant,
+    which is asked.
+    """
+    found = []
+    for match in _EACH.finditer(text):
+        spans = (Span(*match.span("count")), Span(match.start("price"), match.end()))
+        every = _multiple(match["count"], match["price"], spans, person)
+        found.append(every and every.of_all())
+    for match in _TIMES.finditer(text):
+        span = Span(*match.span())
+        if _MEASURE.match(text, match.end()) is None or _HEADS.match(text, match.end()):
+            count, unit = _count_and_unit(match["left"], match["right"])
+            found.append(_multiple(count, unit, (span,), person))
+    multiples: list[Multiple] = []
+    barred = list(taken)
+    for one in filter(None, found):
+        if all(is_free(span, barred) for span in one.taken):
+            multiples.append(one)
+            barred.extend(one.taken)
+    return multiples
+
+
+def _count_and_unit(left: str, right: str) -> tuple[str, str]:
+    """The count is the side without currency and cents; of two such, the smaller number."""
+    counts = [side for side in (left, right) if _COUNT.fullmatch(side)]
+    if len(counts) == 1:
+        return (left, right) if counts[0] is left else (right, left)
+    if not counts:
+        return "", left
+    return (left, right) if int(left) <= int(right) else (right, left)
+
+
+def _multiple(count: str, unit: str, taken: tuple[Span, ...], person: Person) -> Multiple | None:
+    prices = find_amounts(unit, person)
+    if not count or len(prices) != 1 or prices[0].value is None or int(count) == 0:
+        return None
+    one = prices[0].value
+    readings = (one,) if int(count) == 1 else (one, one * int(count))
+    plain = _COUNT.fullmatch(unit.strip()) is not None
+    amount = Amount(readings, prices[0].currency, taken[-1], 0 if plain else _WRITTEN)
+    return Multiple(amount, taken)

@@ -1,0 +1,77 @@
+"""One message with all that its meaning may depend on."""
+
+from datetime import date
+from typing import NamedTuple
+
+from agents.expenses.details import Mention
+from agents.expenses.meaning import ExpenseTask, Kind, Meaning
+from domain.understanding import Person, Said, TaskPhase
+
+
+class Scene(NamedTuple):
+    """A message, the tasks it may concern, and the acts of the messages before it."""
+
+    said: Said
+    text: str
+    person: Person
+    today: date
+    tasks: tuple[ExpenseTask, ...]
+    open_question: str | None
+    earlier: list[Meaning]
+    """Acts of the messages before it, which it may still change."""
+
+    def act(
+        self, kind: Kind, reason: str, *mentions: Mention, task: ExpenseTask | None = None
+    ) -> Meaning:
+        return Meaning(
+            kind=kind,
+            message_ids=(self.said.message_id,),
+            task_id=task.task_id if task else None,
+            mentions=mentions,
+            reason=reason,
+        )
+
+    def task(self, task_id: str | None) -> ExpenseTask | None:
+        return next((t for t in self.tasks if t.task_id == task_id), None)
+
+    @property
+    def replied(self) -> ExpenseTask | None:
+        return self.task(self.said.reply_to_task)
+
+    @property
+    def asked(self) -> ExpenseTask | None:
+        return (
+            self.replied
+            if self.replied and self.replied.question
+            else self.task(self.open_question)
+        )
+
+    def latest(self, *phases: TaskPhase) -> ExpenseTask | None:
+        return next((t for t in reversed(self.tasks) if t.phase in phases), None)
+
+    @property
+    def under_way(self) -> ExpenseTask | None:
+        """The unfinished task that a message is most likely about."""
+        return (
+            self.replied
+            or self.asked
+            or self.latest(TaskPhase.WORKING)
+            or self.latest(TaskPhase.WAITING)
+        )
+
+    @property
+    def to_drop(self) -> ExpenseTask | None:
+        """What "forget it" is about: of the work going on and an older question, the work."""
+        working, asked = self.latest(TaskPhase.WORKING), self.asked
+        if self.replied is not None or working is None or asked is None:
+            return self.under_way
+        return max(working, asked, key=self.tasks.index)
+
+    @property
+    def stated_before(self) -> Meaning | None:
+        last = self.earlier[-1] if self.earlier else None
+        return (
+            last
+            if last is not None and last.kind is Kind.EXPENSE and not self.said.reply_to_task
+            else None
+        )

@@ -1,0 +1,41 @@
+"""The data files of this package, read once per process."""
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import cast
+
+Table = dict[str, list[str]]
+
+
+@cache
+def _load(name: str) -> dict[str, object]:
+    source = files("agents.expenses.offline").joinpath("data", name)
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+def lists(name: str, section: str | None = None) -> Table:
+    """The lists of a file, or of one of its sections."""
+    table = _load(name) if section is None else cast("dict[str, object]", _load(name)[section])
+    return {
+        key: cast("list[str]", value) for key, value in table.items() if isinstance(value, list)
+    }
+
+
+def names(name: str, section: str) -> dict[str, str]:
+    """A section of a file that maps text to text."""
+    return cast("dict[str, str]", _load(name)[section])
+
+
+@cache
+def pattern(section: str, name: str) -> re.Pattern[str]:
+    """A pattern of patterns.toml: its lines joined without a gap, ignoring case."""
+    lines = names("patterns.toml", section)[name].splitlines()
+    return re.compile("".join(line.strip() for line in lines), re.IGNORECASE | re.DOTALL)
+
+
+@cache
+def small_words(group: str) -> frozenset[str]:
+    """A group of words.toml."""
+    return frozenset(lists("words.toml")[group])

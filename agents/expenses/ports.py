@@ -1,0 +1,121 @@
+"""What this agent's activities need from the outside, beside the platform's ports."""
+
+from typing import Protocol
+
+from agents.expenses.ledger import (
+    AmendOutcome,
+    AmendRequest,
+    FindRequest,
+    Insight,
+    InsightRequest,
+    RestoreRequest,
+    SaveOutcome,
+    SaveRequest,
+    StoredTransaction,
+    UndoOutcome,
+    UndoRequest,
+)
+from agents.expenses.meaning import (
+    Categorized,
+    CategorizeRequest,
+    Decided,
+    DecideRequest,
+)
+from agents.expenses.reading import Reading
+from domain.messages import Attachment
+from domain.understanding import Person
+from domain.usage import Budget
+from domain.waiting import ASKS_ONCE, Wait
+
+
+class DecisionModels(Protocol):
+    """What is asked of models about an expense; the rules are behind them.
+
+    Fails and waits as the platform's ``DecisionModels`` do.
+    """
+
+    async def categorize(
+        self, request: CategorizeRequest, *, wait: Wait = ASKS_ONCE
+    ) -> Categorized: ...
+
+    async def decide(self, request: DecideRequest, *, wait: Wait = ASKS_ONCE) -> Decided: ...
+
+
+class ReceiptReader(Protocol):
+    """Reads the bytes of one attachment: local OCR and rules.
+
+    Raises ``UnusableAttachmentError`` for a file that is no readable picture or PDF.
+    """
+
+    async def read(self, content: bytes, attachment: Attachment, person: Person) -> Reading: ...
+
+
+class ModelReader(Protocol):
+    """Reads a receipt with a model: first from the OCR lines, then from the image.
+
+    A failure is ``worth_waiting`` only where ``wait`` allows another attempt.
+    """
+
+    @property
+    def available(self) -> bool: ...
+
+    async def used_up(self, user_id: str) -> Budget | None:
+        """The budget for the day that keeps models out for this person, if one does."""
+
+    async def read_lines(
+        self, reading: Reading, person: Person, task_id: str, *, wait: Wait = ASKS_ONCE
+    ) -> Reading: ...
+
+    async def read_image(
+        self,
+        content: bytes,
+        reading: Reading,
+        person: Person,
+        task_id: str,
+        *,
+        wait: Wait = ASKS_ONCE,
+    ) -> Reading: ...
+
+
+class AllExpenseModels(DecisionModels, ModelReader, Protocol):
+    """All that is asked of models for this agent."""
+
+
+class ReadingStore(Protocol):
+    """One reading per image, ever. ``put`` keeps what is already there and returns it."""
+
+    async def get(self, sha256: str) -> Reading | None: ...
+
+    async def put(self, reading: Reading) -> Reading: ...
+
+
+class Ledger(Protocol):
+    """Saved transactions with an audit of every change."""
+
+    async def save(self, request: SaveRequest) -> SaveOutcome: ...
+
+    async def amend(self, request: AmendRequest) -> AmendOutcome: ...
+
+    async def undo(self, request: UndoRequest) -> UndoOutcome: ...
+
+    async def restore(self, request: RestoreRequest) -> StoredTransaction: ...
+
+    async def find(self, request: FindRequest) -> StoredTransaction | None: ...
+
+    async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None: ...
+
+    async def insight(self, request: InsightRequest) -> Insight: ...
+
+
+class Habits(Protocol):
+    """What a person chose before: merchant → category."""
+
+    async def learned_category(self, user_id: str, merchant: str) -> str | None: ...
+
+    async def categories_used(self, user_id: str, limit: int) -> tuple[str, ...]: ...
+
+
+class CategoryRules(Protocol):
+    """What the offline engine knows about categories: pure, answers within milliseconds."""
+
+    def categorize(self, request: CategorizeRequest) -> Categorized: ...

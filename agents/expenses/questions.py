@@ -1,0 +1,127 @@
+"""The agent's questions: each says what is known and offers what can be offered."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.contract import Choices, Desk
+from agents.expenses.draft import SAVE_ANYWAY
+from agents.expenses.meaning import QuestionKind
+from agents.expenses.replies import (
+    AskAmount,
+    AskBetterImage,
+    AskCategory,
+    AskDate,
+    AskDuplicate,
+    AskEdit,
+    Asking,
+    AskMerchant,
+)
+from agents.expenses.rules import (
+    MAX_ATTEMPTS,
+    Action,
+    Checked,
+    ExpenseState,
+    FieldName,
+    Problem,
+    card_of,
+    validate,
+)
+from domain.messages import ButtonPress
+from domain.replies import Choice
+from domain.topics import PressAction
+
+
+@dataclass(frozen=True)
+class _Question:
+    kind: QuestionKind
+    content: type[Asking]
+    field: FieldName | None = None
+
+
+_QUESTIONS = {
+    Action.REQUEST_AMOUNT: _Question(QuestionKind.AMOUNT, AskAmount, FieldName.AMOUNT),
+    Action.REQUEST_MERCHANT: _Question(QuestionKind.MERCHANT, AskMerchant, FieldName.MERCHANT),
+    Action.REQUEST_DATE: _Question(QuestionKind.DATE, AskDate, FieldName.DATE),
+    Action.REQUEST_CATEGORY: _Question(QuestionKind.CATEGORY, AskCategory, FieldName.CATEGORY),
+    Action.REQUEST_BETTER_IMAGE: _Question(QuestionKind.BETTER_IMAGE, AskBetterImage),
+    Action.CONFIRM_DUPLICATE: _Question(QuestionKind.DUPLICATE, AskDuplicate),
+}
+
+
+async def ask(action: Action, state: ExpenseState, desk: Desk) -> None:
+    """Puts the question that belongs to ``action`` and waits until something is said."""
+    question = _QUESTIONS[action]
+    checked = validate(state.draft, desk.today()).get(question.field) if question.field else None
+    await desk.ask(
+        question.kind, _content(question, state, checked), _choices(question, state, checked)
+    )
+
+
+async def ask_edit(state: ExpenseState, desk: Desk) -> None:
+    """Asks what to change on the saved row, or says why a correction could not be made."""
+    refused = state.refused
+    content = AskEdit(
+        card=card_of(state),
+        attempt=state.attempts.get(QuestionKind.EDIT, 0) + 1,
+        field=refused.field.value if refused else "",
+        problem=refused.problem.value if refused else "",
+        value=refused.value if refused else "",
+    )
+    await desk.ask(
+        QuestionKind.EDIT, content, lambda question: [button(PressAction.KEEP, question)]
+    )
+
+
+def _content(question: _Question, state: ExpenseState, checked: Checked | None) -> Asking:
+    facts: dict[str, object] = {
+        "card": card_of(state),
+        "attempt": state.attempts.get(question.kind, 0) + 1,
+        "noted": state.noted,
+        "problem": checked.problem.value if checked and checked.problem else "",
+        "several": state.receipts_seen,
+    }
+    if question.kind is QuestionKind.BETTER_IMAGE:
+        facts |= {"code": state.unreadable_code, "reason": state.unreadable}
+    if question.kind is QuestionKind.DUPLICATE:
+        facts |= {"saved": state.duplicate_of, "saved_on": state.duplicate_saved_on}
+    return question.content.model_validate(facts)
+
+
+def _choices(question: _Question, state: ExpenseState, checked: Checked | None) -> Choices:
+    """The buttons: values to choose from, and a way out from the third attempt."""
+    if question.kind is QuestionKind.DUPLICATE:
+        return lambda q: [button(SAVE_ANYWAY, q), button(PressAction.DROP, q)]
+    values = _values(question.kind, state, checked)
+    stuck = state.attempts.get(question.kind, 0) + 1 >= MAX_ATTEMPTS
+
+    def build(question_id: str) -> Sequence[Choice]:
+        offered = [_value(value, question_id) for value in values]
+        way_out = (PressAction.DROP, PressAction.KEEP) if stuck else ()
+        return [*offered, *(button(action, question_id) for action in way_out)]
+
+    return build
+
+
+def _values(kind: QuestionKind, state: ExpenseState, checked: Checked | None) -> Sequence[str]:
+    draft = state.draft
+    problem = checked.problem if checked else None
+    if kind is QuestionKind.CATEGORY:
+        return state.suggestions
+    if problem is Problem.AMBIGUOUS:
+        return [str(amount) for amount in draft.ambiguous_amounts]
+    if problem is not Problem.UNSURE:
+        return ()
+    if kind is QuestionKind.AMOUNT and draft.amount is not None:
+        return [str(draft.amount.value)]
+    if kind is QuestionKind.MERCHANT and draft.merchant is not None:
+        return [draft.merchant.value]
+    return [draft.occurred_on.value.isoformat()] if kind is QuestionKind.DATE else ()
+
+
+def button(action: str, subject: str, value: str = "") -> Choice:
+    """A button that the channel words from its action."""
+    return Choice(press=ButtonPress(action=action, subject=subject, value=value))
+
+
+def _value(value: str, question_id: str) -> Choice:
+    return button(PressAction.ANSWER, question_id, value).model_copy(update={"label": value})

@@ -1,0 +1,218 @@
+"""Who was paid: the name at the head of a receipt, told from addresses, numbers and greetings."""
+
+import re
+from dataclasses import dataclass
+from statistics import median
+
+from agents.expenses.reader.receipt_amounts import COMMA, POINT, amounts_in
+from agents.expenses.reader.receipt_names import (
+    ADDRESS,
+    BODY,
+    CUSTOMER,
+    GREETED,
+    HEADING,
+    LOCAL_SUFFIX,
+    NUMBER_FIRST,
+    NUMBERS,
+    ONLY_SUFFIX,
+    OPEN_END,
+    OWNED,
+    REGISTRATION,
+    SENTENCE,
+    SUFFIX,
+    TRADE,
+    TRADE_FORM,
+)
+from agents.expenses.reader.rows import EVIDENCE_LENGTH, Row
+from agents.expenses.reading import ReadValue
+from agents.expenses.rules import MAX_MERCHANT_LENGTH
+
+HEAD_ROWS = 14
+"""The name stands within the first rows; what comes later are customers and items."""
+
+_LOCAL_FORM, _OTHER_FORM = 3.0, 1.4
+_HOLDER = 3.0
+"""A franchise says who operates it; people know it by the name above."""
+_UPPER = 0.2
+_GREETED_POINTS = 0.6
+_LEAD, _LEAD_AT_MOST, _UNSURE = 0.5, 3.0, 10.0
+"""How a lead over the next name and doubtful letters count in the raw score."""
+_MORE_ROWS = 2
+_PICTOGRAPHS = re.compile("[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
+_EDGES = " \t-–—_.,:;*#=~|'\"`·•"
+
+
+@dataclass(frozen=True)
+class _Named:
+    value: str
+    points: float
+    evidence: str
+    score: float
+    """How sure recognition is of the letters."""
+
+
+def merchant_of(rows: tuple[Row, ...]) -> ReadValue[str] | None:
+    """The shop's name as printed, without registration numbers; None when the head has none."""
+    head = _head(rows)
+    if not head:
+        return None
+    typical = median(row.height for row in rows)
+    named = [_named(head, index, typical) for index in range(len(head))]
+    named += [_greeting(row) for row in rows]
+    ranked = sorted((n for n in named if n is not None), key=lambda n: -n.points)
+    if not ranked:
+        return None
+    best = ranked[0]
+    others = [n.points for n in ranked if n.value not in best.value]
+    lead = best.points - max(others, default=best.points - _LEAD_AT_MOST)
+    raw = best.points + _LEAD * min(lead, _LEAD_AT_MOST) - _UNSURE * (1 - best.score)
+    confidence = max(0.1, min(0.3 + 0.13 * best.points, 0.95))
+    return ReadValue(
+        value=best.value[:MAX_MERCHANT_LENGTH],
+        confidence=round(confidence, 2),
+        evidence=best.evidence,
+        raw=round(raw, 3),
+    )
+
+
+def _greeting(row: Row) -> _Named | None:
+    """A greeting that names the shop, wherever it stands: better than nothing."""
+    greeted = GREETED.search(row.text)
+    name = _cleaned(greeted[1]) if greeted else ""
+    return _Named(name, _GREETED_POINTS, row.evidence, row.score) if _is_name(name) else None
+
+
+def _head(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Rows above the first that belongs to the body: document numbers, columns, prices."""
+    for index, row in enumerate(rows[:HEAD_ROWS]):
+        prices = [a for cell in row.cells for a in amounts_in(cell, POINT) if a.decimals == 2]  # noqa: PLR2004
+        prices += [a for cell in row.cells for a in amounts_in(cell, COMMA) if a.decimals == 2]  # noqa: PLR2004
+        if index and (
+            CUSTOMER.search(row.text)
+            or (prices and len(row.cells) > 1 and not SUFFIX.search(row.text))
+        ):
+            return rows[:index]
+    return rows[:HEAD_ROWS]
+
+
+def _named(head: tuple[Row, ...], index: int, typical: float) -> _Named | None:
+    row = head[index]
+    text = _cleaned(row.text)
+    if not _is_name(text):
+        return None
+    joined, parts = _joined(head, index, text)
+    first = min(head.index(part) for part in parts)
+    points = 2.2 - 0.22 * first
+    known = _name_above(head, first)
+    points += _legal_points(joined, known=known)
+    if known and OWNED.match(row.text) and not LOCAL_SUFFIX.search(joined):
+        points -= _HOLDER
+    if TRADE.search(joined) and _is_name(TRADE.sub("", joined)):
+        points += 1.3  # "BISTRO & CAFE" alone says what it is, not who
+    if joined.isupper():
+        points += _UPPER
+    if joined.islower():
+        points -= 1.0
+    if row.height > 1.25 * typical:
+        points += 0.7
+    points -= _against(head, first, joined, row.text)
+    if row.score < 0.8:  # noqa: PLR2004 - stylised letters, often misread
+        points -= 0.8
+    return _Named(
+        joined, points, " ".join(part.text for part in parts)[:EVIDENCE_LENGTH], row.score
+    )
+
+
+def _legal_points(name: str, *, known: bool) -> float:
+    """A legal form marks a name. Abroad the name above it is the one that people know."""
+    if LOCAL_SUFFIX.search(name):
+        return _LOCAL_FORM
+    return _OTHER_FORM if SUFFIX.search(name) and not known else 0.0
+
+
+def _name_above(head: tuple[Row, ...], index: int) -> bool:
+    """Whether a row above looks like a name and nothing speaks against it."""
+    names = ((place, _cleaned(row.text)) for place, row in enumerate(head[:index]))
+    return any(
+        _is_name(text) and _against(head, place, text, head[place].text) <= 0
+        for place, text in names
+    )
+
+
+def _against(head: tuple[Row, ...], index: int, name: str, printed: str) -> float:
+    """What speaks against a row being the name."""
+    points = 0.0
+    if ADDRESS.search(name):
+        points += 2.5 if SUFFIX.search(name) else 4.0
+    if NUMBERS.search(name) or NUMBERS.match(printed.lstrip("( *#-")):
+        points += 3.5
+    if SENTENCE.search(printed):
+        points += 2.5
+    if printed.lstrip().startswith("(") and index:
+        points += 1.5
+    above = head[:index]
+    if any(BODY.search(row.text) for row in above):
+        points += 2.5
+    if any(ADDRESS.search(row.text) and not SUFFIX.search(row.text) for row in above):
+        points += 1.5  # below an address stands its owner, the printer, the mall
+    if sum(c.isdigit() for c in name) * 3 > len(name):
+        points += 2.0
+    return points
+
+
+def _is_name(text: str) -> bool:
+    letters = sum(c.isalpha() for c in text)
+    enough = letters >= (2 if _PICTOGRAPHS.search(text) else 3) and letters * 2 >= len(
+        text.replace(" ", "")
+    )
+    return enough and not HEADING.match(text)
+
+
+def _cleaned(text: str) -> str:
+    """Without registration numbers and stray marks at the ends."""
+    name = OWNED.sub("", NUMBER_FIRST.sub("", text))
+    name = REGISTRATION.sub("", name) if any(c.isdigit() for c in name) else name
+    name = " ".join(name.split()).strip(_EDGES)
+    return name if name.count("(") <= name.count(")") or ")" in name else name.rstrip("( ")
+
+
+def _joined(head: tuple[Row, ...], index: int, text: str) -> tuple[str, tuple[Row, ...]]:
+    """A name that runs over rows: "POPULAR BOOK" "CO. (M) SDN BHD"."""
+    start = index
+    while start > 0 and index - start < _MORE_ROWS and _continues(head, start):
+        start -= 1
+    end = index
+    if start == index and index + 1 < len(head) and _open_ended(head, index):
+        end = index + 1
+    parts = head[start : end + 1]
+    if len(parts) == 1:
+        return text, parts
+    return " ".join(_cleaned(part.text) for part in parts), parts
+
+
+def _open_ended(head: tuple[Row, ...], index: int) -> bool:
+    """Whether a name goes on below: it ends in "&", or only the legal form follows."""
+    above, below = _cleaned(head[index].text), _cleaned(head[index + 1].text)
+    printed = head[index + 1].text
+    if not below or SUFFIX.search(above) or ADDRESS.search(below) or NUMBERS.match(printed):
+        return False
+    kind_only = not any(c.isalpha() for c in TRADE.sub("", above))
+    if kind_only and _is_name(below) and not TRADE.search(below) and not LOCAL_SUFFIX.search(below):
+        return 0.7 < head[index].height / head[index + 1].height < 1.4  # noqa: PLR2004
+    return ONLY_SUFFIX.match(below) is not None or OPEN_END.search(head[index].text) is not None
+
+
+def _continues(head: tuple[Row, ...], index: int) -> bool:
+    """Whether a row is the end of the name above: "(SEMENYIH) SDN BHD", "& TEA LEAF"."""
+    above, below = head[index - 1], head[index]
+    name = _cleaned(above.text)
+    if not _is_name(name) or SUFFIX.search(name) or ADDRESS.search(name):
+        return False
+    if not 0.7 < above.height / below.height < 1.4:  # noqa: PLR2004 - one size of print
+        return False
+    text = below.text.strip()
+    words = [word for word in SUFFIX.sub("", _cleaned(text)).split() if len(word) > 1]
+    short_legal = SUFFIX.search(text) is not None and len(words) <= 1
+    trade_first = TRADE_FORM.match(text) is not None
+    dangling = name.count("(") > name.count(")") and ")" in text
+    return short_legal or trade_first or dangling or text.startswith("&")

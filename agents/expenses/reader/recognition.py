@@ -1,0 +1,100 @@
+"""Pictures and PDFs to lines of text, the right way up.
+
+Runs in a reading process only; loading the models takes about a second.
+"""
+
+from typing import Final
+
+import numpy as np
+from PIL import Image
+
+from adapters.media import documents, pictures
+from adapters.media.lines import OcrLine, OcrPage, OcrText
+from adapters.media.sniffing import sniff
+from agents.expenses.reader.orientation import is_sideways, sample_of, says_more
+from agents.expenses.reader.text_lines import Corners, Line, Pixels, TextLines
+from domain.messages import MediaKind
+
+MIN_LINE_SCORE: Final = 0.3
+"""Less sure lines are noise; rules weigh those above by their score."""
+
+
+class Recogniser:
+    """The loaded models. Not safe for use by several threads at once."""
+
+    def __init__(self, threads: int) -> None:
+        """``threads`` that a reading may use; more than the machine has are ignored."""
+        self._lines = TextLines(threads)
+
+    def read(self, content: bytes, *, closely: bool = False) -> OcrText:
+        """All text of a picture or of a PDF's first pages. Raises ``UnusableAttachmentError``.
+
+        ``closely`` looks for text on more pixels: it finds smaller and fainter lines.
+        """
+        if sniff(content).kind is not MediaKind.PDF:
+            return OcrText(pages=(self.upright_page(pictures.decoded(content), closely=closely),))
+        read: list[OcrPage] = []
+        page_count = 0
+        for count, page in documents.pages(content):
+            page_count = count
+            read.append(
+                page if isinstance(page, OcrPage) else self.upright_page(page, closely=closely)
+            )
+        return OcrText(pages=tuple(read), page_count=page_count)
+
+    def upright_page(self, image: Image.Image, *, closely: bool = False) -> OcrPage:
+        """The page the right way up: sideways and upside-down photos are turned.
+
+        Only a few lines are read before it is known how the page lies, and these once.
+        """
+        pixels = _pixels(image)
+        boxes = self._lines.boxes(pixels, closely=closely)
+        if is_sideways(boxes):
+            pixels = np.ascontiguousarray(np.rot90(pixels))
+            boxes = self._lines.boxes(pixels, closely=closely)
+        cuts = self._lines.cut(pixels, boxes)
+        sample = sample_of(boxes)
+        first = self._lines.texts([cuts[n] for n in sample])
+        if self._upside_down([cuts[n] for n in sample], first):
+            pixels = np.ascontiguousarray(np.rot90(pixels, 2))
+            boxes = self._lines.boxes(pixels, closely=closely)
+            cuts, sample, first = self._lines.cut(pixels, boxes), [], []
+        rest = sorted(set(range(len(boxes))) - set(sample))
+        said = dict(zip(sample, first, strict=True))
+        said.update(zip(rest, self._lines.texts([cuts[n] for n in rest]), strict=True))
+        return _page(pixels, boxes, [said[n] for n in range(len(boxes))])
+
+    def _upside_down(self, cuts: list[Pixels], read: list[Line]) -> bool:
+        def turned() -> list[Line]:
+            return self._lines.texts([np.ascontiguousarray(np.rot90(cut, 2)) for cut in cuts])
+
+        return says_more(turned, read)
+
+
+def _pixels(image: Image.Image) -> Pixels:
+    return np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
+
+
+def _page(pixels: Pixels, boxes: list[Corners], said: list[Line]) -> OcrPage:
+    height, width = pixels.shape[:2]
+    lines = tuple(
+        _line(box, line.text, line.score)
+        for box, line in zip(boxes, said, strict=True)
+        if line.text and line.score >= MIN_LINE_SCORE
+    )
+    return OcrPage(width=width, height=height, lines=lines)
+
+
+def _line(box: Corners, text: str, score: float) -> OcrLine:
+    top_left, top_right, bottom_right, bottom_left = (point.astype(float) for point in box)
+    left, right = (top_left + bottom_left) / 2, (top_right + bottom_right) / 2
+    height = np.linalg.norm(bottom_left - top_left) + np.linalg.norm(bottom_right - top_right)
+    return OcrLine(
+        text=text,
+        score=score,
+        x0=float(left[0]),
+        y0=float(left[1]),
+        x1=float(right[0]),
+        y1=float(right[1]),
+        height=max(float(height) / 2, 1.0),
+    )

@@ -1,0 +1,206 @@
+"""What the agent can say: one model for each topic. ``words`` has the texts."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import ClassVar
+
+from agents.expenses.card import Card, Change
+from agents.expenses.ledger import Insight
+from domain.replies import Content, Placement, Question
+
+
+class About(Content):
+    """Says something about one expense. What was told in words leaves the progress of a photo
+    that is still being read where it is.
+    """
+
+    card: Card
+
+    @property
+    def placed(self) -> Placement:
+        from_words = not self.card.from_photo
+        return Placement.ASIDE if from_words else type(self).placement
+
+
+class Saved(About):
+    """``differences``: where the person's words overrule the photo. ``late``: the save had to wait
+    for the database. Choices edit, undo.
+    """
+
+    topic: ClassVar[str] = "expenses.saved"
+    differences: tuple[Change, ...] = ()
+    late: bool = False
+
+
+class SavedTogether(Content):
+    """Several expenses of one message. ``opened`` is how many there were, ``asking`` how many of
+    them still ask.
+    """
+
+    topic: ClassVar[str] = "expenses.saved_together"
+    cards: tuple[Card, ...]
+    differences: tuple[Change, ...] = ()
+    opened: int
+    asking: int = 0
+
+    @property
+    def placed(self) -> Placement:
+        from_photo = any(card.from_photo for card in self.cards)
+        return Placement.RESULT if from_photo else Placement.ASIDE
+
+
+class Corrected(About):
+    """Before → after; choices undo."""
+
+    topic: ClassVar[str] = "expenses.corrected"
+    changes: tuple[Change, ...]
+
+
+class Unchanged(About):
+    """A correction that changes nothing."""
+
+    topic: ClassVar[str] = "expenses.unchanged"
+    placement: ClassVar[Placement] = Placement.ASIDE
+
+
+class Deleted(About):
+    """A save was undone; choices restore."""
+
+    topic: ClassVar[str] = "expenses.deleted"
+    placement: ClassVar[Placement] = Placement.ASIDE
+
+
+class Reverted(About):
+    """A correction was undone, or such an undo; choices undo."""
+
+    topic: ClassVar[str] = "expenses.reverted"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    changes: tuple[Change, ...]
+
+
+class Restored(About):
+    """Choices undo."""
+
+    topic: ClassVar[str] = "expenses.restored"
+    placement: ClassVar[Placement] = Placement.ASIDE
+
+
+class Asking(About, Question):
+    """What the questions have in common. ``card`` is what is known so far.
+
+    Choices: suggested values, and drop and keep from the third attempt.
+    """
+
+    problem: str = ""
+    """A ``rules.Problem``."""
+    value: str = ""
+    """The refused value."""
+    several: int = 1
+    """How many receipts the photo shows; of several, the first was read."""
+
+
+class AskAmount(Asking):
+    topic: ClassVar[str] = "expenses.ask_amount"
+
+
+class AskMerchant(Asking):
+    topic: ClassVar[str] = "expenses.ask_merchant"
+
+
+class AskDate(Asking):
+    topic: ClassVar[str] = "expenses.ask_date"
+
+
+class AskCategory(Asking):
+    """Choices: at most five categories."""
+
+    topic: ClassVar[str] = "expenses.ask_category"
+
+
+class AskBetterImage(Asking):
+    """With tips. ``code`` and ``reason`` are set when the reading itself failed."""
+
+    topic: ClassVar[str] = "expenses.ask_better_image"
+    code: str = ""
+    reason: str = ""
+
+
+class AskDuplicate(Asking):
+    """``saved`` is the row that is there already. Choices save_anyway, drop."""
+
+    topic: ClassVar[str] = "expenses.ask_duplicate"
+    saved: Card
+    saved_on: date | None = None
+
+
+class AskEdit(Asking):
+    """What should be changed? ``field``, ``problem`` and ``value`` of a correction that could not
+    be made.
+    """
+
+    topic: ClassVar[str] = "expenses.ask_edit"
+    field: str = ""
+
+
+class StorageDown(About):
+    """Told once: it will be saved when the database is back."""
+
+    topic: ClassVar[str] = "expenses.storage_down"
+
+
+class NotSaved(About):
+    """Refused by the database, kept as a draft; choices retry."""
+
+    topic: ClassVar[str] = "expenses.not_saved"
+    code: str = ""
+    reason: str = ""
+
+
+class Kept(About):
+    """Kept as a draft on the person's wish or for want of an answer; choices resume."""
+
+    topic: ClassVar[str] = "expenses.kept"
+
+
+class Dropped(About):
+    topic: ClassVar[str] = "expenses.dropped"
+
+
+class Unreadable(Content):
+    """The file cannot be read; how to go on."""
+
+    topic: ClassVar[str] = "expenses.unreadable"
+    code: str = ""
+    reason: str = ""
+
+
+class ValueOrigin(About):
+    """Where the value of ``field`` came from."""
+
+    topic: ClassVar[str] = "expenses.provenance"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    field: str = ""
+
+
+class Spending(Content):
+    """The answer to a question about recorded spending."""
+
+    topic: ClassVar[str] = "expenses.spending"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    insight: Insight
+
+
+class RecentExpenses(Content):
+    """The last saved ones, may be none."""
+
+    topic: ClassVar[str] = "expenses.history"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    cards: tuple[Card, ...] = ()
+
+
+CONTENTS: Sequence[type[Content]] = (
+    Saved, SavedTogether, Corrected, Unchanged, Deleted, Reverted, Restored, AskAmount,
+    AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit, StorageDown,
+    NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, RecentExpenses,
+)  # fmt: skip
+"""Every topic of this agent; a test finds one without words."""

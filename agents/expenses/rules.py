@@ -1,0 +1,350 @@
+"""The agent's rules: what an expense needs and what may be done next, and the state of a task.
+
+Pure and total: every function answers for every state. Thresholds stand here once, for rules and
+prompts alike.
+"""
+
+from datetime import date, timedelta
+from decimal import Decimal
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel, Field
+
+from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.categories import MAX_CATEGORY_LENGTH
+from agents.expenses.details import Mention
+from agents.expenses.ledger import AmendRequest
+from agents.expenses.meaning import QuestionKind
+from agents.expenses.reading import LineItem, ReadValue
+from domain.messages import Attachment, Frozen
+from domain.money import Currency, amount_limit, rounded
+from domain.understanding import Confidence
+
+
+class ExpenseLimits(Frozen):
+    """The settings that this agent decides by."""
+
+    category_confidence_threshold: Confidence = 0.8
+    """From here on a category is taken without a question."""
+    extraction_confidence_threshold: Confidence = 0.3
+    """A reading below this is not used where it lacks the merchant or the amount."""
+    adaptive_decisions: bool = True
+    """Whether a model may choose between several legal actions."""
+
+
+FIELD_CONFIDENCE_THRESHOLD = 0.5
+"""A read value below this is shown as a suggestion and asked about, not taken."""
+
+AMOUNT_CONFIDENCE_THRESHOLD = 0.85
+"""As above for the amount, where a mistake costs most: of the totals that local reading is so sure
+of, at least 99 of 100 were right, and that is nine receipts in ten (docs/reading.md)."""
+
+MIN_MERCHANT_LENGTH = 2
+MAX_MERCHANT_LENGTH = 120
+OLDEST_DATE = date(2000, 1, 1)
+"""Before this a date is likelier misread or a clock's zero (1970) than a receipt."""
+
+MAX_ATTEMPTS = 3
+"""The third misunderstood answer offers to drop the draft or keep it for later."""
+
+
+class Source(StrEnum):
+    PHOTO = "photo"
+    TEXT = "text"
+    INJECTED = "injected"
+    ANSWER = "answer"
+    INFERRED = "inferred"
+    LEARNED = "learned"
+
+
+class FieldStatus(StrEnum):
+    VALID = "valid"
+    INVALID = "invalid"
+    MISSING = "missing"
+
+
+class Problem(StrEnum):
+    """Why a field is not valid."""
+
+    MISSING = "missing"
+    UNSURE = "unsure"
+    AMBIGUOUS = "ambiguous"
+    TOO_SHORT = "too_short"
+    TOO_LONG = "too_long"
+    ZERO = "zero"
+    NEGATIVE = "negative"
+    ABSURD = "absurd"
+    TOO_PRECISE = "too_precise"
+    FUTURE = "future"
+    TOO_OLD = "too_old"
+
+
+Value = TypeVar("Value")
+
+
+class DraftField(Frozen, Generic[Value]):
+    """A value, where it came from and how sure that source was."""
+
+    value: Value
+    source: Source
+    confidence: Confidence = 1.0
+    evidence: str = ""
+
+
+class Draft(BaseModel):
+    """The expense being completed. A field that is None is missing."""
+
+    merchant: DraftField[str] | None = None
+    item: DraftField[str] | None = None
+    amount: DraftField[Decimal] | None = None
+    ambiguous_amounts: tuple[Decimal, ...] = ()
+    currency: DraftField[Currency]
+    occurred_on: DraftField[date]
+    category: DraftField[str] | None = None
+    payment_method: DraftField[str] | None = None
+    reference: DraftField[str] | None = None
+    tax: Decimal | None = None
+    items: tuple[LineItem, ...] = ()
+
+
+class FieldName(StrEnum):
+    MERCHANT = "merchant"
+    AMOUNT = "amount"
+    DATE = "date"
+    CATEGORY = "category"
+
+
+class Checked(Frozen):
+    """One field's state. ``problem`` is None exactly when ``status`` is valid."""
+
+    status: FieldStatus
+    problem: Problem | None = None
+
+
+VALID = Checked(status=FieldStatus.VALID)
+
+
+def _missing(problem: Problem = Problem.MISSING) -> Checked:
+    return Checked(status=FieldStatus.MISSING, problem=problem)
+
+
+def _invalid(problem: Problem) -> Checked:
+    return Checked(status=FieldStatus.INVALID, problem=problem)
+
+
+def check_merchant(draft: Draft) -> Checked:
+    """A merchant, or what it was for when the person said that instead ("lunch")."""
+    field = draft.merchant or draft.item
+    if field is None:
+        return _missing()
+    if field.confidence < FIELD_CONFIDENCE_THRESHOLD:
+        return _missing(Problem.UNSURE)
+    name = field.value.strip()
+    if len(name) < MIN_MERCHANT_LENGTH or not any(c.isalnum() for c in name):
+        return _invalid(Problem.TOO_SHORT)
+    return _invalid(Problem.TOO_LONG) if len(name) > MAX_MERCHANT_LENGTH else VALID
+
+
+def check_amount(draft: Draft) -> Checked:
+    """Positive, within the limit of its currency, no more decimals than the currency has."""
+    if draft.amount is None:
+        return _missing(Problem.AMBIGUOUS if draft.ambiguous_amounts else Problem.MISSING)
+    if draft.amount.confidence < AMOUNT_CONFIDENCE_THRESHOLD:
+        return _missing(Problem.UNSURE)
+    amount, currency = draft.amount.value, draft.currency.value
+    if amount == 0:
+        return _invalid(Problem.ZERO)
+    if amount < 0:
+        return _invalid(Problem.NEGATIVE)
+    if not amount.is_finite() or amount > amount_limit(currency):
+        return _invalid(Problem.ABSURD)
+    return VALID if rounded(amount, currency) == amount else _invalid(Problem.TOO_PRECISE)
+
+
+def check_date(draft: Draft, today: date) -> Checked:
+    """Not before 2000 and not after the person's own tomorrow (a traveller's zone may differ)."""
+    if draft.occurred_on.confidence < FIELD_CONFIDENCE_THRESHOLD:
+        return _missing(Problem.UNSURE)
+    if draft.occurred_on.value > today + timedelta(days=1):
+        return _invalid(Problem.FUTURE)
+    return _invalid(Problem.TOO_OLD) if draft.occurred_on.value < OLDEST_DATE else VALID
+
+
+def check_category(draft: Draft) -> Checked:
+    """A built-in category or the person's own, when it is short enough to be a name."""
+    if draft.category is None or not draft.category.value.strip():
+        return _missing()
+    too_long = len(draft.category.value) > MAX_CATEGORY_LENGTH
+    return _invalid(Problem.TOO_LONG) if too_long else VALID
+
+
+def validate(draft: Draft, today: date) -> dict[FieldName, Checked]:
+    """The state of each field that must be valid before the draft may be saved."""
+    return {
+        FieldName.MERCHANT: check_merchant(draft),
+        FieldName.AMOUNT: check_amount(draft),
+        FieldName.DATE: check_date(draft, today),
+        FieldName.CATEGORY: check_category(draft),
+    }
+
+
+class Action(StrEnum):
+    CONFIRM_DUPLICATE = "confirm_duplicate"
+    REQUEST_BETTER_IMAGE = "request_better_image"
+    REQUEST_MERCHANT = "request_merchant"
+    REQUEST_AMOUNT = "request_amount"
+    REQUEST_DATE = "request_date"
+    CATEGORIZE = "categorize"
+    REQUEST_CATEGORY = "request_category"
+    STORE = "store"
+
+
+class Wish(StrEnum):
+    """What the person wants done with the task instead of completing it."""
+
+    KEEP = "keep"
+    DROP = "drop"
+
+
+class RefusedCorrection(Frozen):
+    """A correction that may not be made: which field, why, and the value that was told."""
+
+    field: FieldName
+    problem: Problem
+    value: str
+
+
+class ExpenseState(BaseModel):
+    """All that a task needs to go on after continue-as-new or days of waiting."""
+
+    task_id: str
+    number: int
+    draft: Draft
+    attachment: Attachment | None = None
+    read: bool = False
+    """The attachment was read, or reading it failed for good."""
+    reading_confidence: Confidence | None = None
+    receipts_seen: int = 1
+    """How many receipts the photo shows; of several, the first was read."""
+    unreadable: str = ""
+    """Why the attachment could not be read, in words for the person."""
+    unreadable_code: str = ""
+    """The code of the ``AppError`` behind it."""
+    better_image_wanted: bool = False
+    categorized: bool = False
+    suggestions: tuple[str, ...] = ()
+    attempts: dict[QuestionKind, int] = Field(default_factory=dict)
+    """Answers to a question that did not help, by its kind."""
+    duplicate_of: Card | None = None
+    duplicate_saved_on: date | None = None
+    """The person's own date."""
+    duplicate_accepted: bool = False
+    noted: bool = False
+    """The last thing said changed something, but not what was asked for: worth a word."""
+    differences: tuple[Change, ...] = ()
+    """Where the person's words overrule the photo: shown on the card."""
+    wish: Wish | None = None
+    saving: bool = False
+    """The save was begun with this draft. It is done again before anything else is taken in: by
+    then it may have happened."""
+    saved: Card | None = None
+    announced: bool = False
+    """The person was shown the saved row."""
+    edit_wanted: bool = False
+    refused: RefusedCorrection | None = None
+    """Why the last correction was not made."""
+    guess: ReadValue[str] | None = None
+    """The category that the reading itself guessed."""
+    pending: Mention | None = None
+    """Corrections of the saved row that are not written yet."""
+    pending_source: Source = Source.TEXT
+    pending_evidence: str = ""
+    amending: AmendRequest | None = None
+    """The correction that is being written; as ``saving``."""
+    late: bool = False
+    """Saving had to wait for the database."""
+    explain: tuple[str, ...] = ()
+    """Fields whose provenance the person asked for."""
+
+    @property
+    def sha256(self) -> str | None:
+        """Of the attachment, once it is stored."""
+        return self.attachment.sha256 or None if self.attachment is not None else None
+
+
+def legal_actions(state: ExpenseState, today: date) -> tuple[Action, ...]:
+    """What may be done next. The first is the fixed order's choice; more than one is a decision.
+
+    Merchant and amount come before the category; ``STORE`` is legal only when all is valid.
+    """
+    checked = validate(state.draft, today)
+    if state.duplicate_of is not None and not state.duplicate_accepted:
+        return (Action.CONFIRM_DUPLICATE,)
+    if state.better_image_wanted:
+        return (Action.REQUEST_BETTER_IMAGE,)
+    requests = {
+        FieldName.MERCHANT: Action.REQUEST_MERCHANT,
+        FieldName.AMOUNT: Action.REQUEST_AMOUNT,
+        FieldName.DATE: Action.REQUEST_DATE,
+    }
+    open_fields = tuple(
+        action for name, action in requests.items() if checked[name].status is not FieldStatus.VALID
+    )
+    if open_fields:
+        return open_fields
+    if checked[FieldName.CATEGORY].status is FieldStatus.VALID:
+        return (Action.STORE,)
+    return (Action.REQUEST_CATEGORY,) if state.categorized else (Action.CATEGORIZE,)
+
+
+def provenance_of(draft: Draft) -> dict[str, Provenance]:
+    """Where each known field came from."""
+    fields: dict[str, DraftField[str] | DraftField[Decimal] | DraftField[date] | None] = {
+        "merchant": draft.merchant,
+        "item": draft.item,
+        "amount": draft.amount,
+        "currency": draft.currency,
+        "occurred_on": draft.occurred_on,
+        "category": draft.category,
+        "payment_method": draft.payment_method,
+        "reference": draft.reference,
+    }
+    return {
+        name: Provenance(source=field.source, evidence=field.evidence)
+        for name, field in fields.items()
+        if field is not None
+    }
+
+
+def card_of(state: ExpenseState) -> Card:
+    """The draft as shown to the person; the saved row when there is one."""
+    if state.saved is not None:
+        return state.saved
+    draft = state.draft
+    return Card(
+        task_id=state.task_id,
+        number=state.number,
+        merchant=_value(draft.merchant),
+        item=_value(draft.item),
+        amount=_value(draft.amount),
+        currency=draft.currency.value,
+        occurred_on=draft.occurred_on.value,
+        category=_value(draft.category),
+        payment_method=_value(draft.payment_method),
+        reference=_value(draft.reference),
+        tax=draft.tax,
+        item_count=len(draft.items),
+        from_photo=state.attachment is not None,
+        provenance=provenance_of(draft),
+    )
+
+
+def _value(field: DraftField[Value] | None) -> Value | None:
+    return None if field is None else field.value
+
+
+def mention_of(card: Card) -> Mention:
+    """What is known of an expense, as context for engines."""
+    shared = Mention.model_fields.keys() & Card.model_fields.keys()
+    return Mention.model_validate(card.model_dump(include=set(shared)))

@@ -1,0 +1,44 @@
+"""The agent's own settings; names and defaults are listed in ``.env.example``."""
+
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from agents.expenses.rules import ExpenseLimits
+from settings.errors import refused
+
+_DEFAULTS = ExpenseLimits()
+
+
+class ExpenseSettings(BaseSettings):
+    """Read from the environment, and from a ``.env`` file, when the worker starts."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    category_confidence_threshold: Annotated[float, Field(ge=0, le=1)] = (
+        _DEFAULTS.category_confidence_threshold
+    )
+    extraction_confidence_threshold: Annotated[float, Field(ge=0, le=1)] = (
+        _DEFAULTS.extraction_confidence_threshold
+    )
+    enable_adaptive_decisions: bool = _DEFAULTS.adaptive_decisions
+    ocr_processes: Annotated[int, Field(gt=0)] = 1
+    """Processes that read photos at the same time."""
+
+    @classmethod
+    def load(cls) -> "ExpenseSettings":
+        """Raises ``ConfigurationError`` for values that are none."""
+        try:
+            return cls()
+        except ValidationError as error:
+            raise refused(error, cls) from error
+
+    def limits(self) -> ExpenseLimits:
+        return ExpenseLimits(
+            category_confidence_threshold=self.category_confidence_threshold,
+            extraction_confidence_threshold=self.extraction_confidence_threshold,
+            adaptive_decisions=self.enable_adaptive_decisions,
+        )

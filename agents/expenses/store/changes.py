@@ -1,0 +1,234 @@
+"""The audit of the ledger: what each change was, so that it can be told and taken back."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from enum import StrEnum
+
+from pydantic import Field
+
+from adapters.postgres.pool import Connection, Row
+from agents.expenses.card import Change, Provenance
+from agents.expenses.details import Mention
+from agents.expenses.ledger import THE_SAVE, UndoRequest
+from agents.expenses.store.rows import provenance
+from domain.messages import Frozen
+
+FIELDS = (
+    "merchant",
+    "item",
+    "amount",
+    "currency",
+    "occurred_on",
+    "category",
+    "payment_method",
+    "reference",
+)
+"""What a person can correct: the fields that ``Mention`` and ``transactions`` share."""
+
+FieldValue = str | Decimal | date | None
+
+
+class ChangeKind(StrEnum):
+    CREATED = "created"
+    EDITED = "edited"
+    DELETED = "deleted"
+    """Undid ``created``."""
+    REVERTED = "reverted"
+    """Undid ``edited``. Taken back itself, by its button, it is followed by an ``edited``."""
+    RESTORED = "restored"
+
+
+class Side(Frozen):
+    """Some fields of a row on one side of a change, with where their values came from.
+
+    Values are plain strings, dates in ISO 8601: the audit outlives the columns' types.
+    """
+
+    values: dict[str, str | None] = Field(default_factory=dict)
+    provenance: dict[str, Provenance | None] = Field(default_factory=dict)
+
+
+class Recorded(Frozen):
+    """One line of the audit."""
+
+    change_id: str
+    task_id: str
+    kind: ChangeKind
+    before: Side
+    after: Side
+
+    def changes(self) -> tuple[Change, ...]:
+        """What it did, field by field, in the order of ``FIELDS``."""
+        return tuple(
+            Change(field=field, before=self.before.values[field], after=self.after.values[field])
+            for field in FIELDS
+            if field in self.before.values
+        )
+
+
+def save_id(task_id: str) -> str:
+    """The change id of a save; "#" keeps it apart from the ids that tasks give their changes."""
+    return f"{task_id}#created"
+
+
+def plain(value: FieldValue) -> str | None:
+    match value:
+        case None:
+            return None
+        case Decimal():
+            return f"{value:f}"
+        case date():
+            return value.isoformat()
+        case _:
+            return value
+
+
+def typed(field: str, value: str | None) -> FieldValue:
+    """The value that ``plain`` wrote down, as its column wants it."""
+    if value is None:
+        return None
+    if field == "amount":
+        return Decimal(value)
+    return date.fromisoformat(value) if field == "occurred_on" else value
+
+
+def wanted(row: Row, mention: Mention) -> dict[str, FieldValue]:
+    """The fields that ``mention`` gives another value than the row has; amounts as numbers, so
+    that 16.5 is no change of 16.50.
+    """
+    asked = {field: getattr(mention, field) for field in FIELDS}
+    return {
+        field: value for field, value in asked.items() if value is not None and value != row[field]
+    }
+
+
+def side_of(row: Row, fields: Mapping[str, object] | tuple[str, ...]) -> Side:
+    """How the row has ``fields`` now."""
+    known = provenance(row)
+    return Side(
+        values={field: plain(row[field]) for field in fields},
+        provenance={field: known.get(field) for field in fields},
+    )
+
+
+async def record(
+    connection: Connection, user_id: str, conversation_id: str, change: Recorded
+) -> None:
+    """Writes one line. A change id that is taken by another change is refused by its key."""
+    await connection.execute(
+        """
+        INSERT INTO transaction_changes
+            (change_id, task_id, user_id, conversation_id, kind, before, after)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        """,
+        change.change_id,
+        change.task_id,
+        user_id,
+        conversation_id,
+        change.kind,
+        change.before.model_dump(mode="json"),
+        change.after.model_dump(mode="json"),
+    )
+
+
+async def recorded(
+    connection: Connection, user_id: str, change_id: str, kinds: tuple[ChangeKind, ...]
+) -> Recorded | None:
+    """The change of that id, when this person made it and it is of one of these kinds."""
+    row = await connection.fetchrow(
+        """
+        SELECT change_id, task_id, kind, before, after FROM transaction_changes
+        WHERE change_id = $1 AND user_id = $2 AND kind = ANY($3)
+        """,
+        change_id,
+        user_id,
+        list(kinds),
+    )
+    return None if row is None else Recorded.model_validate(dict(row))
+
+
+async def newest_to_undo(
+    connection: Connection, user_id: str, conversation_id: str, task_id: str | None
+) -> Recorded | None:
+    """What ``undo`` takes back next: of one row, or of everything done in the conversation.
+
+    Corrections that changed nothing are passed over, and those of a row that was deleted with them.
+    """
+    row = await connection.fetchrow(
+        """
+        SELECT change_id, task_id, kind, before, after FROM transaction_changes AS change
+        WHERE user_id = $1
+          AND undone_by IS NULL
+          AND (kind = 'created' OR kind = 'edited' AND before -> 'values' <> '{}')
+          AND CASE WHEN $3::text IS NULL THEN conversation_id = $2 ELSE task_id = $3 END
+          AND EXISTS (
+              SELECT FROM transactions AS saved
+              WHERE saved.task_id = change.task_id AND saved.deleted_at IS NULL)
+        ORDER BY position DESC
+        LIMIT 1
+        """,
+        user_id,
+        conversation_id,
+        task_id,
+    )
+    return None if row is None else Recorded.model_validate(dict(row))
+
+
+async def shown_to_undo(
+    connection: Connection, request: UndoRequest, task_id: str, shown: str
+) -> Recorded | None:
+    """The change that a button's card shows, if that is what taking it back would meet: it stands,
+    its row is not deleted, and but for the save nothing that stands came later.
+
+    A correction that was taken back is no hindrance for an older one; for taking back an undo, any
+    later change of values is.
+    """
+    row = await connection.fetchrow(
+        """
+        SELECT change_id, task_id, kind, before, after FROM transaction_changes AS change
+        WHERE user_id = $1
+          AND task_id = $2
+          AND change_id = ANY($3)
+          AND undone_by IS NULL
+          AND (kind = 'created' OR kind IN ('edited', 'reverted') AND before -> 'values' <> '{}')
+          AND EXISTS (
+              SELECT FROM transactions AS saved
+              WHERE saved.task_id = change.task_id AND saved.deleted_at IS NULL)
+          AND (kind = 'created' OR NOT EXISTS (
+              SELECT FROM transaction_changes AS later
+              WHERE later.task_id = change.task_id
+                AND later.position > change.position
+                AND later.undone_by IS NULL
+                AND later.before -> 'values' <> '{}'
+                AND (later.kind = 'edited'
+                     OR later.kind = 'reverted' AND change.kind = 'reverted')))
+        """,
+        request.user_id,
+        task_id,
+        _named(request, task_id, shown),
+    )
+    return None if row is None else Recorded.model_validate(dict(row))
+
+
+def _named(request: UndoRequest, task_id: str, shown: str) -> list[str]:
+    """The ids that a button may mean. An undo of no row in particular has the conversation's."""
+    if shown == THE_SAVE:
+        return [save_id(task_id)]
+    return [f"{task_id}/{shown}", f"{request.conversation_id}/{shown}"]
+
+
+async def mark_undone(connection: Connection, change_id: str, undone_by: str) -> None:
+    await connection.execute(
+        "UPDATE transaction_changes SET undone_by = $2 WHERE change_id = $1", change_id, undone_by
+    )
+
+
+async def mark_created_undoable(connection: Connection, task_id: str) -> None:
+    """After a restore the save can be taken back again."""
+    await connection.execute(
+        """
+        UPDATE transaction_changes SET undone_by = NULL WHERE task_id = $1 AND kind = 'created'
+        """,
+        task_id,
+    )

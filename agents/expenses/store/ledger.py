@@ -1,0 +1,140 @@
+"""The ledger: each write is one transaction, once, with a line in the audit.
+
+All writes of one person queue behind that person's advisory lock. So two saves of the same receipt
+cannot both miss each other, and a repeated request waits for its first attempt and then finds what
+that did. Other persons are never waited for.
+"""
+
+from adapters.postgres.pool import Connection, Database
+from agents.expenses.ledger import (
+    AmendOutcome,
+    AmendRequest,
+    FindRequest,
+    Insight,
+    InsightRequest,
+    RestoreRequest,
+    SaveOutcome,
+    SaveRequest,
+    StoredTransaction,
+    UndoOutcome,
+    UndoRequest,
+)
+from agents.expenses.store import postings, transactions
+from agents.expenses.store.changes import (
+    ChangeKind,
+    Recorded,
+    newest_to_undo,
+    recorded,
+    shown_to_undo,
+)
+from agents.expenses.store.insights import insight
+from agents.expenses.store.rows import stored
+from domain.errors import NotFoundError
+
+
+class PostgresLedger:
+    """Implements ``Ledger``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def save(self, request: SaveRequest) -> SaveOutcome:
+        """Idempotent on ``task_id``: a repetition returns the row as it is now. Raises
+        ``StorageRejectedError`` when the values break a rule of the table.
+        """
+        async with self._database.transaction() as connection:
+            await _queue_up(connection, request.user_id)
+            known = await transactions.row_of_task(connection, request.user_id, request.task_id)
+            if known is not None:
+                return SaveOutcome(saved=stored(known))
+            if not request.force:
+                alike = await transactions.alike(connection, request)
+                if alike is not None:
+                    return SaveOutcome(duplicate_of=stored(alike))
+            return SaveOutcome(saved=stored(await postings.save(connection, request)))
+
+    async def amend(self, request: AmendRequest) -> AmendOutcome:
+        """Idempotent on ``change_id``. Raises ``NotFoundError`` for a row that is deleted or not
+        this person's, ``StorageRejectedError`` for values that break a rule of the table.
+        """
+        async with self._database.transaction() as connection:
+            await _queue_up(connection, request.user_id)
+            row = await transactions.locked(connection, request.user_id, request.task_id)
+            done = await recorded(
+                connection, request.user_id, request.change_id, (ChangeKind.EDITED,)
+            )
+            if done is not None:
+                return AmendOutcome(stored=stored(row), changes=done.changes())
+            if row["deleted_at"] is not None:
+                msg = "the transaction is deleted"
+                raise NotFoundError(msg)
+            row, change = await postings.amend(connection, request, row)
+            return AmendOutcome(stored=stored(row), changes=change.changes())
+
+    async def undo(self, request: UndoRequest) -> UndoOutcome:
+        """Idempotent on ``change_id``. What was taken back once is not taken back again: the next
+        undo finds the change before it, and a button's own change is not found any more.
+        """
+        async with self._database.transaction() as connection:
+            await _queue_up(connection, request.user_id)
+            done = await recorded(
+                connection,
+                request.user_id,
+                request.change_id,
+                (ChangeKind.DELETED, ChangeKind.REVERTED, ChangeKind.EDITED),
+            )
+            if done is not None:
+                row = await transactions.locked(connection, request.user_id, done.task_id)
+                return UndoOutcome(stored=stored(row), changes=done.changes())
+            target = await _to_undo(connection, request)
+            if target is None:
+                return UndoOutcome()
+            row, change = await postings.take_back(connection, request, target)
+            return UndoOutcome(stored=stored(row), changes=change.changes())
+
+    async def restore(self, request: RestoreRequest) -> StoredTransaction:
+        """Idempotent on ``change_id``. Raises ``NotFoundError`` for a row that is not this
+        person's.
+        """
+        async with self._database.transaction() as connection:
+            await _queue_up(connection, request.user_id)
+            row = await transactions.locked(connection, request.user_id, request.task_id)
+            done = await recorded(
+                connection, request.user_id, request.change_id, (ChangeKind.RESTORED,)
+            )
+            if done is not None:
+                return stored(row)
+            if row["deleted_at"] is None:
+                return stored(row).model_copy(update={"unchanged": True})
+            return stored(await postings.restore(connection, request))
+
+    async def find(self, request: FindRequest) -> StoredTransaction | None:
+        async with self._database.connection() as connection:
+            row = await transactions.row_of_task(connection, request.user_id, request.task_id)
+        if row is None or row["conversation_id"] != request.conversation_id:
+            return None
+        return stored(row)
+
+    async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None:
+        """The live row that this person saved from that very image."""
+        async with self._database.connection() as connection:
+            row = await transactions.of_image(connection, user_id, sha256)
+        return None if row is None else stored(row)
+
+    async def insight(self, request: InsightRequest) -> Insight:
+        return await insight(self._database, request)
+
+
+async def _to_undo(connection: Connection, request: UndoRequest) -> Recorded | None:
+    if request.task_id is not None and request.shown is not None:
+        return await shown_to_undo(connection, request, request.task_id, request.shown)
+    return await newest_to_undo(
+        connection, request.user_id, request.conversation_id, request.task_id
+    )
+
+
+async def _queue_up(connection: Connection, user_id: str) -> None:
+    """Held until the transaction ends. Two persons may share a key: then they wait, no more."""
+    await connection.execute(
+        "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"ledger:{user_id}"
+    )

@@ -1,0 +1,120 @@
+"""What the platform must do with this agent's tables: delete, show, forget, recall."""
+
+from datetime import datetime
+
+from adapters.postgres.parts import Counts, Rows, TablePart, repeated, rows, run
+from adapters.postgres.pool import Connection, Database
+from agents.expenses.card import CARD
+from agents.expenses.store.rows import card
+from agents.expenses.store.transactions import newest_of_conversation
+from domain.conversation import RecalledTask
+
+ROWS_A_BATCH = 1_000
+"""What is locked and rolled back together stays small."""
+
+_CHANGES = """
+    DELETE FROM transaction_changes WHERE user_id = $1
+       OR task_id IN (SELECT task_id FROM transactions WHERE user_id = $1)
+"""
+_READINGS = """
+    DELETE FROM readings
+    WHERE sha256 IN (SELECT sha256 FROM attachment_owners WHERE user_id = $1)
+      AND NOT EXISTS (
+          SELECT FROM attachment_owners AS others
+          WHERE others.sha256 = readings.sha256 AND others.user_id <> $1
+      )
+"""
+"""A reading is of a file, not of a person: it stays as long as somebody else has the file."""
+
+_EXPORT = {
+    "transactions": "SELECT * FROM transactions WHERE user_id = $1 ORDER BY created_at",
+    "transaction_changes": """
+        SELECT * FROM transaction_changes WHERE user_id = $1 ORDER BY position
+    """,
+    "category_preferences": """
+        SELECT * FROM category_preferences WHERE user_id = $1 ORDER BY merchant_key
+    """,
+    "readings": """
+        SELECT readings.* FROM readings JOIN attachment_owners USING (sha256)
+        WHERE user_id = $1 ORDER BY readings.created_at
+    """,
+}
+
+
+async def erase(connection: Connection, user_id: str) -> Counts:
+    await run(connection, _CHANGES, user_id)
+    spent = await run(connection, "DELETE FROM transactions WHERE user_id = $1", user_id)
+    await run(connection, "DELETE FROM category_preferences WHERE user_id = $1", user_id)
+    await run(connection, _READINGS, user_id)
+    return {"expenses": spent}
+
+
+async def purge(database: Database, before: datetime) -> Counts:
+    """Expenses that were taken back before ``before``, with their audit. Saved ones stay."""
+    total = 0
+    while True:
+        async with database.transaction() as connection:
+            found = await connection.fetch(
+                """
+                SELECT task_id FROM transactions WHERE deleted_at < $1
+                LIMIT $2 FOR UPDATE SKIP LOCKED
+                """,
+                before,
+                ROWS_A_BATCH,
+            )
+            if not found:
+                return {"expenses": total}
+            ids = [row["task_id"] for row in found]
+            await run(connection, "DELETE FROM transaction_changes WHERE task_id = ANY($1)", ids)
+            total += await run(connection, "DELETE FROM transactions WHERE task_id = ANY($1)", ids)
+
+
+async def sweep(database: Database, before: datetime) -> Counts:
+    """Readings whose file is gone. A file is stored before it is read, so no young one is
+    without.
+    """
+    del before
+    statement = f"""
+        DELETE FROM readings WHERE sha256 IN (
+            SELECT sha256 FROM readings AS read
+            WHERE NOT EXISTS (SELECT FROM attachments AS file WHERE file.sha256 = read.sha256)
+            LIMIT {ROWS_A_BATCH}
+        )
+    """  # noqa: S608 - a number of this module
+    return {"readings": await repeated(database, statement)}
+
+
+async def export(connection: Connection, user_id: str) -> Rows:
+    return {
+        table: await rows(connection, statement, user_id) for table, statement in _EXPORT.items()
+    }
+
+
+async def recent(
+    connection: Connection, user_id: str, conversation_id: str, limit: int
+) -> tuple[RecalledTask, ...]:
+    """The expenses saved last, those that were taken back left out."""
+    saved = await newest_of_conversation(connection, user_id, conversation_id, limit)
+    cards = [card(row) for row in reversed(saved)]
+    return tuple(
+        RecalledTask(
+            task_id=each.task_id,
+            agent=CARD.slug,
+            number=each.number,
+            card=each.model_dump(mode="json"),
+        )
+        for each in cards
+    )
+
+
+PART = TablePart(
+    tables=("transactions", "transaction_changes", "category_preferences", "readings"),
+    erase=erase,
+    export=export,
+    purge=purge,
+    sweep=sweep,
+    conversations="SELECT conversation_id, user_id FROM transactions",
+    # One that was taken back keeps its photo as long as it can be restored.
+    files="SELECT attachment_sha256 FROM transactions",
+    recent=recent,
+)

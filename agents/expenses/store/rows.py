@@ -1,0 +1,41 @@
+"""A row of ``transactions`` and the domain's view of it."""
+
+from adapters.postgres.pool import Row
+from agents.expenses.card import Card, Provenance
+from agents.expenses.ledger import StoredTransaction
+
+COLUMNS = """
+    task_id, user_id, conversation_id, number, merchant, item, amount, currency, occurred_on,
+    category, payment_method, reference, tax, items, attachment_sha256, provenance,
+    created_at, deleted_at
+"""
+"""What ``stored`` needs; named, so that a later column changes no statement's plan."""
+
+
+def stored(row: Row) -> StoredTransaction:
+    return StoredTransaction(
+        card=card(row), saved_at=row["created_at"], deleted=row["deleted_at"] is not None
+    )
+
+
+def card(row: Row) -> Card:
+    return Card(
+        task_id=row["task_id"],
+        number=row["number"],
+        merchant=row["merchant"],
+        item=row["item"],
+        amount=row["amount"],
+        currency=row["currency"],
+        occurred_on=row["occurred_on"],
+        category=row["category"],
+        payment_method=row["payment_method"],
+        reference=row["reference"],
+        tax=row["tax"],
+        item_count=len(row["items"]),
+        from_photo=row["attachment_sha256"] is not None,
+        provenance=provenance(row),
+    )
+
+
+def provenance(row: Row) -> dict[str, Provenance]:
+    return {field: Provenance.model_validate(value) for field, value in row["provenance"].items()}

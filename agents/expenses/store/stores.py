@@ -1,0 +1,26 @@
+"""All stores of the agent on the platform's pool, to be bound to its ports."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from adapters.postgres.pool import Database
+from agents.expenses.store.ledger import PostgresLedger
+from agents.expenses.store.preferences import PostgresPreferences
+from agents.expenses.store.readings import PostgresReadingStore
+
+
+@dataclass(frozen=True)
+class ExpenseStores:
+    database: Database
+    ledger: PostgresLedger
+    preferences: PostgresPreferences
+    readings: PostgresReadingStore
+
+    @classmethod
+    def on(cls, database: Database) -> Self:
+        return cls(
+            database=database,
+            ledger=PostgresLedger(database),
+            preferences=PostgresPreferences(database),
+            readings=PostgresReadingStore(database),
+        )

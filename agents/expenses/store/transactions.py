@@ -1,0 +1,183 @@
+"""Statements on the table ``transactions``. Each names the person whose row it may touch."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+
+from adapters.postgres.pool import Connection, Row
+from agents.expenses.card import Provenance
+from agents.expenses.ledger import SaveRequest
+from agents.expenses.store.names import name_key, search_key
+from agents.expenses.store.rows import COLUMNS
+from domain.errors import NotFoundError
+
+
+async def insert(connection: Connection, request: SaveRequest) -> Row:
+    row = await connection.fetchrow(
+        f"""
+        INSERT INTO transactions (
+            task_id, user_id, conversation_id, number, turn_number, merchant, item, name_key,
+            search_key, amount, currency, occurred_on, timezone, category, payment_method,
+            reference, tax, items, attachment_sha256, provenance, confidence
+        ) VALUES (
+            $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+            $20, $21
+        ) RETURNING {COLUMNS}
+        """,  # noqa: S608 - the columns are a constant
+        request.task_id,
+        request.user_id,
+        request.conversation_id,
+        request.number,
+        request.turn_number,
+        request.merchant,
+        request.item,
+        name_key(request.merchant, request.item),
+        search_key(request.merchant, request.item),
+        request.amount,
+        request.currency,
+        request.occurred_on,
+        request.timezone,
+        request.category,
+        request.payment_method,
+        request.reference,
+        request.tax,
+        [item.model_dump(mode="json") for item in request.items],
+        request.attachment_sha256,
+        {field: p.model_dump(mode="json") for field, p in request.provenance.items()},
+        request.confidence,
+    )
+    return _existing(row)
+
+
+async def row_of_task(connection: Connection, user_id: str, task_id: str) -> Row | None:
+    """Deleted rows included."""
+    return await connection.fetchrow(
+        f"SELECT {COLUMNS} FROM transactions WHERE task_id = $1 AND user_id = $2",  # noqa: S608
+        task_id,
+        user_id,
+    )
+
+
+async def locked(connection: Connection, user_id: str, task_id: str) -> Row:
+    """The row, deleted or not, for the rest of the transaction. Raises ``NotFoundError``."""
+    row = await connection.fetchrow(
+        f"""
+        SELECT {COLUMNS} FROM transactions WHERE task_id = $1 AND user_id = $2 FOR UPDATE
+        """,  # noqa: S608 - the columns are a constant
+        task_id,
+        user_id,
+    )
+    return _existing(row)
+
+
+async def alike(connection: Connection, request: SaveRequest) -> Row | None:
+    """The live row that ``request`` seems to repeat: the same image, else the same name, amount,
+    currency and date from another task. The same image wins, then the oldest row.
+    """
+    return await connection.fetchrow(
+        f"""
+        SELECT {COLUMNS} FROM transactions
+        WHERE user_id = $1 AND deleted_at IS NULL AND task_id <> $2
+          AND (attachment_sha256 = $3
+               OR name_key = $4 AND amount = $5 AND currency = $6 AND occurred_on = $7)
+        ORDER BY attachment_sha256 IS NOT DISTINCT FROM $3 DESC, created_at
+        LIMIT 1
+        """,  # noqa: S608 - the columns are a constant
+        request.user_id,
+        request.task_id,
+        request.attachment_sha256,
+        name_key(request.merchant, request.item),
+        request.amount,
+        request.currency,
+        request.occurred_on,
+    )
+
+
+async def of_image(connection: Connection, user_id: str, sha256: str) -> Row | None:
+    """The oldest live row that came from this image."""
+    return await connection.fetchrow(
+        f"""
+        SELECT {COLUMNS} FROM transactions
+        WHERE user_id = $1 AND attachment_sha256 = $2 AND deleted_at IS NULL
+        ORDER BY created_at LIMIT 1
+        """,  # noqa: S608 - the columns are a constant
+        user_id,
+        sha256,
+    )
+
+
+async def newest_of_conversation(
+    connection: Connection, user_id: str, conversation_id: str, limit: int
+) -> list[Row]:
+    """Live rows, the last saved first."""
+    return await connection.fetch(
+        f"""
+        SELECT {COLUMNS} FROM transactions
+        WHERE conversation_id = $1 AND user_id = $2 AND deleted_at IS NULL
+        ORDER BY created_at DESC, number DESC LIMIT $3
+        """,  # noqa: S608 - the columns are a constant
+        conversation_id,
+        user_id,
+        limit,
+    )
+
+
+async def update(
+    connection: Connection,
+    row: Row,
+    values: Mapping[str, str | Decimal | date | None],
+    provenance: Mapping[str, Provenance | None],
+) -> Row:
+    """Gives a locked row other values and says where they came from."""
+    new = {**dict(row), **values}
+    sources = dict(row["provenance"])
+    for field, source in provenance.items():
+        sources.pop(field, None)
+        if source is not None:
+            sources[field] = source.model_dump(mode="json")
+    updated = await connection.fetchrow(
+        f"""
+        UPDATE transactions SET
+            merchant = $3, item = $4, name_key = $5, search_key = $6, amount = $7, currency = $8,
+            occurred_on = $9, category = $10, payment_method = $11, reference = $12,
+            provenance = $13, updated_at = now()
+        WHERE task_id = $1 AND user_id = $2
+        RETURNING {COLUMNS}
+        """,  # noqa: S608 - the columns are a constant
+        row["task_id"],
+        row["user_id"],
+        new["merchant"],
+        new["item"],
+        name_key(new["merchant"], new["item"]),
+        search_key(new["merchant"], new["item"]),
+        new["amount"],
+        new["currency"],
+        new["occurred_on"],
+        new["category"],
+        new["payment_method"],
+        new["reference"],
+        sources,
+    )
+    return _existing(updated)
+
+
+async def set_deleted(connection: Connection, user_id: str, task_id: str, *, deleted: bool) -> Row:
+    row = await connection.fetchrow(
+        f"""
+        UPDATE transactions
+        SET deleted_at = CASE WHEN $3 THEN now() END, updated_at = now()
+        WHERE task_id = $1 AND user_id = $2
+        RETURNING {COLUMNS}
+        """,  # noqa: S608 - the columns are a constant
+        task_id,
+        user_id,
+        deleted,
+    )
+    return _existing(row)
+
+
+def _existing(row: Row | None) -> Row:
+    if row is None:
+        msg = "no such transaction of this person"
+        raise NotFoundError(msg)
+    return row

@@ -1,0 +1,207 @@
+"""An expense in words: as a card of a few lines, as one line, and field by field."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.rules import Source
+from agents.expenses.words.names import category_name, payment_name
+from bot.texts.formats import Formats, shown
+from bot.texts.speech import CardView
+
+ICONS = {
+    "Food & Drink": "🍔",
+    "Groceries": "🛒",
+    "Transport": "🚌",
+    "Fuel": "⛽",
+    "Shopping": "👜",
+    "Household": "🏠",
+    "Health": "💊",
+    "Entertainment": "🎬",
+    "Travel": "🧳",
+    "Bills & Utilities": "💡",
+    "Housing": "🔑",
+    "Education": "📚",
+    "Personal Care": "💈",
+    "Gifts & Donations": "🎁",
+    "Business": "💼",
+}
+OTHER_ICON = "📂"
+
+_ALIASES = {"occurred_on": "date", "description": "item", "purpose": "item"}
+"""Names under which rows and cards know a field, and the one that the catalogue words."""
+
+_MONEY_FIELDS = frozenset({"amount", "tax"})
+
+
+def icon(category: str) -> str:
+    return ICONS.get(category, OTHER_ICON)
+
+
+def field_name(field: str) -> str:
+    """The one name of a field, whichever of its names was used."""
+    return _ALIASES.get(field, field)
+
+
+def field_label(field: str, formats: Formats) -> str:
+    key = f"expenses.field.{field_name(field)}"
+    return formats.catalogue.text(key) if formats.catalogue.has(key) else shown(field)
+
+
+def provenance(card: Card, field: str) -> Provenance | None:
+    """Where a field's value came from, under whichever of its names it was recorded."""
+    wanted = field_name(field)
+    return next((p for name, p in card.provenance.items() if field_name(name) == wanted), None)
+
+
+def name_of(card: Card, formats: Formats) -> str:
+    """What a card is called in a sentence: its shop, else what it was for, else its amount."""
+    if card.merchant or card.item:
+        return shown(card.merchant or card.item or "")
+    if card.amount is not None:
+        return formats.money(card.amount, card.currency)
+    return _unnamed(card, formats)
+
+
+def _unnamed(card: Card, formats: Formats) -> str:
+    key = "expenses.card.photo" if card.from_photo else "expenses.card.untitled"
+    return formats.catalogue.text(key)
+
+
+def _title(card: Card, formats: Formats) -> str:
+    parts = [shown(card.merchant or card.item or "")]
+    if not parts[0]:
+        parts = [_unnamed(card, formats)]
+    if card.amount is None:
+        parts.append(formats.catalogue.text("expenses.card.no_amount"))
+    else:
+        parts.append(formats.money(card.amount, card.currency))
+    return " · ".join(parts)
+
+
+def _day(card: Card, formats: Formats) -> str | None:
+    if card.occurred_on is None:
+        return None
+    origin = provenance(card, "date")
+    assumed = card.from_photo and origin is not None and origin.source == Source.INFERRED
+    if assumed and card.amount is None and not (card.merchant or card.item):
+        return None  # nothing was read (yet): a date alone would look as if it had been
+    key = "expenses.card.day_assumed" if assumed else "expenses.card.day"
+    return formats.catalogue.text(key, day=formats.day(card.occurred_on))
+
+
+def _category(card: Card, formats: Formats) -> str | None:
+    if not card.category:
+        return None
+    return formats.catalogue.text(
+        "expenses.card.category",
+        icon=icon(card.category),
+        category=category_name(card.category, formats.catalogue),
+    )
+
+
+def _extras(card: Card, formats: Formats) -> Iterable[str]:
+    if card.payment_method:
+        payment = payment_name(card.payment_method, formats.catalogue)
+        yield formats.catalogue.text("expenses.card.payment", payment=payment)
+    if card.reference:
+        yield formats.catalogue.text("expenses.card.reference", reference=shown(card.reference))
+    if card.tax:
+        yield formats.catalogue.text(
+            "expenses.card.tax", tax=formats.money(card.tax, card.currency)
+        )
+    if card.item_count:
+        yield formats.catalogue.count("expenses.card.items", card.item_count)
+
+
+def view(card: Card, formats: Formats) -> CardView:
+    """The card with everything that is known; a missing shop is said, never made up."""
+    rows: list[list[str]] = []
+    if card.item and card.merchant:
+        rows.append([shown(card.item)])
+    elif card.item:
+        rows.append([formats.catalogue.text("expenses.card.no_merchant")])
+    rows.append([part for part in (_category(card, formats), _day(card, formats)) if part])
+    rows.append(list(_extras(card, formats)))
+    return CardView(
+        number=card.number,
+        title=_title(card, formats),
+        lines=tuple(" · ".join(row) for row in rows if row),
+    )
+
+
+def line(card: Card, formats: Formats) -> str:
+    """The card in one line, for lists."""
+    parts = [_title(card, formats), _category(card, formats), _day(card, formats)]
+    return f"#{card.number} " + " · ".join(part for part in parts if part)
+
+
+def known(card: Card, formats: Formats, leaving_out: str = "") -> str:
+    """What is known of an unfinished expense, in one line; empty when nothing worth saying is.
+
+    ``leaving_out`` is the field that is asked about. An assumed date is not known.
+    """
+    dated = provenance(card, "date")
+    skipped = {leaving_out, "date" if dated and dated.source == Source.INFERRED else ""}
+    names = ("merchant", "item", "amount", "date", "category")
+    values = {n: field_value(card, n, formats) for n in names if n not in skipped}
+    found = {name: value for name, value in values.items() if value}
+    return ", ".join(found.values()) if found.keys() - {"date", "category"} else ""
+
+
+def has_value(card: Card, field: str) -> bool:
+    """Whether something is known of a field, sure or not."""
+    name = field_name(field)
+    known = card.occurred_on if name == "date" else getattr(card, name, None)
+    return known not in (None, "")
+
+
+def field_value(card: Card, field: str, formats: Formats) -> str | None:
+    """One field's value as the person reads it; None when it is missing or no such field."""
+    name = field_name(field)
+    if name == "date":
+        return None if card.occurred_on is None else formats.day(card.occurred_on)
+    if name in _MONEY_FIELDS:
+        amount: Decimal | None = card.amount if name == "amount" else card.tax
+        return None if amount is None else formats.money(amount, card.currency)
+    plain = {
+        "merchant": card.merchant,
+        "item": card.item,
+        "currency": card.currency,
+        "category": card.category,
+        "payment_method": card.payment_method,
+        "reference": card.reference,
+    }.get(name)
+    return _named(name, plain, formats) if plain else None
+
+
+def _named(name: str, value: str, formats: Formats) -> str:
+    """A value that is text: built-in names in the person's language, all else as it is."""
+    if name == "category":
+        return category_name(value, formats.catalogue)
+    if name == "payment_method":
+        return payment_name(value, formats.catalogue)
+    return shown(value)
+
+
+def change_values(
+    change: Change, card: Card | None, changes: tuple[Change, ...], formats: Formats
+) -> tuple[str, str]:
+    """Old and new value of a change in words. An old amount is shown in its old currency."""
+    currency = card.currency if card else None
+    switched = next((c for c in changes if c.field == "currency"), None)
+    before_currency = (switched.before or currency) if switched else currency
+    after_currency = (switched.after or currency) if switched else currency
+    return (
+        _value(change.field, change.before, before_currency, formats),
+        _value(change.field, change.after, after_currency, formats),
+    )
+
+
+def _value(field: str, value: str | None, currency: str | None, formats: Formats) -> str:
+    if not value:
+        return formats.catalogue.text("expenses.value.none")
+    name = field_name(field)
+    if name in _MONEY_FIELDS:
+        return formats.money_text(value, currency)
+    return formats.day_text(value) if name == "date" else _named(name, value, formats)

@@ -1,0 +1,18 @@
+# What it can do, in a line and in full, and what it keeps.
+
+expenses-about = Ich behalte im Blick, was du ausgibst. Tippe es, zum Beispiel „Starbucks 15,50“, oder schick ein Foto vom Beleg.
+expenses-invite = Schick mir eine Ausgabe oder ein Foto.
+expenses-help =
+    • Eine Ausgabe speichern: „Mittagessen 12,50“ oder „gestern 30 USD für Benzin bezahlt“
+    • Ein Foto oder PDF eines Belegs lesen
+    • Etwas ändern: „nein, es waren 16,50“
+    • Sagen, was du ausgegeben hast: „Was habe ich diese Woche ausgegeben?“
+    • /history zeigt die letzten Ausgaben
+expenses-privacy = • Ich bewahre deine Ausgaben mit jeder Änderung auf, und welche Kategorie du für welchen Laden magst.
+expenses-command-history = die letzten Ausgaben
+expenses-description = Schick mir ein Foto von einem Beleg, oder tippe einfach „Starbucks 15,50“. Ich lese es, frage nur nach, was fehlt, und bewahre deine Ausgaben auf.
+expenses-short_description = Ich merke mir deine Ausgaben, aus Fotos von Belegen und einfachen Worten.
+expenses-erased-expenses = { $n ->
+    [one] { $n } Ausgabe
+   *[other] { $n } Ausgaben
+}

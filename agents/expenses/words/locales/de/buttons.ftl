@@ -1,0 +1,5 @@
+# Buttons.
+
+expenses-button-save_anyway = Trotzdem speichern
+expenses-button-leave = So lassen
+expenses-type_your_own = ✍️ Schick die Kategorie einfach als Nachricht, zum Beispiel „Haustiere“.

@@ -1,0 +1,31 @@
+# What happened to an expense.
+
+expenses-saved = ✅ Gespeichert
+expenses-saved-late = ✅ Gespeichert, etwas verspätet: meine Aufzeichnungen sind wieder da
+expenses-saved-difference = 📷 Auf dem Foto steht bei { $field }: { $before }. Ich habe deine Angabe genommen: { $after }.
+expenses-saved-addition = 📝 Von dir übernommen, { $field }: { $after }.
+expenses-saved_together = ✅ { $saved } von { $photos } gespeichert
+expenses-saved_together-all = { $n ->
+    [one] ✅ { $n } Ausgabe gespeichert
+   *[other] ✅ { $n } Ausgaben gespeichert
+}
+expenses-saved_together-asking = { $n ->
+    [one] 💬 Zu { $n } weiteren habe ich eine Frage.
+   *[other] 💬 Zu { $n } weiteren habe ich Fragen.
+}
+expenses-corrected = 📝 Korrigiert
+expenses-change = { $field }: { $before } → { $after }
+expenses-unchanged = 👌 So steht es schon da, also hat sich nichts geändert
+expenses-deleted = 🧹 Zurückgenommen. Es zählt nicht mehr
+expenses-reverted = 🔁 Zurückgeändert
+expenses-restored = ✅ Wieder da
+expenses-storage_down = ⏳ Ich komme gerade nicht an meine Aufzeichnungen. Ich behalte das und speichere es, sobald es geht
+expenses-not_saved = ❗ Nicht gespeichert: { $reason }
+expenses-not_saved-bare = ❗ Das konnte ich nicht speichern. Es bleibt als Entwurf erhalten
+expenses-kept = 📌 Als Entwurf behalten. Du kannst jederzeit weitermachen
+expenses-dropped = 👍 Verworfen. Es wurde nichts gespeichert
+expenses-unreadable = 😕 { $reason }
+expenses-unreadable-bare = 😕 Diese Datei kann ich nicht lesen.
+expenses-unreadable-instead = Du kannst es auch einfach tippen, zum Beispiel „Starbucks 15,50“.
+expenses-history = 🧾 Deine letzten Ausgaben:
+expenses-history-none = 🧾 Noch nichts gespeichert. Versuch es mit „Mittagessen 12,50“.

@@ -1,0 +1,18 @@
+# What was spent.
+
+expenses-spending-total = 📊 { $period }: { $totals }
+expenses-spending-total-one_of = { $money } in { $expenses }
+expenses-spending-expenses = { $n ->
+    [one] { $n } Ausgabe
+   *[other] { $n } Ausgaben
+}
+expenses-spending-list = 🧾 { $period }:
+expenses-spending-none = 📊 { $period }: nichts gespeichert.
+expenses-spending-category = { $icon } { $category }: { $money }
+expenses-spending-period-all = Insgesamt
+expenses-spending-period-day = Am { $day }
+expenses-spending-period-today = Heute
+expenses-spending-period-yesterday = Gestern
+expenses-spending-period-between = Vom { $since } bis { $until }
+expenses-spending-period-since = Seit { $since }
+expenses-spending-period-until = Bis { $until }

@@ -1,0 +1,18 @@
+# What it can do, in a line and in full, and what it keeps.
+
+expenses-about = I keep track of what you spend. Type it, like “Starbucks 15.50”, or send a photo of the receipt.
+expenses-invite = Send me an expense or a photo.
+expenses-help =
+    • Save an expense: “lunch 12.50” or “paid 30 usd for gas yesterday”
+    • Read a photo or PDF of a receipt
+    • Change one: “no, it was 16.50”
+    • Tell you what you spent: “what did I spend this week?”
+    • /history shows the last ones
+expenses-privacy = • I keep your expenses with every change, and which category you like for which shop.
+expenses-command-history = the last expenses
+expenses-description = Send me a photo of a receipt, or just type “Starbucks 15.50”. I read it, ask only about what is missing, and keep your expenses.
+expenses-short_description = I keep your expenses from photos of receipts and plain words.
+expenses-erased-expenses = { $n ->
+    [one] { $n } expense
+   *[other] { $n } expenses
+}

@@ -1,0 +1,31 @@
+# What happened to an expense.
+
+expenses-saved = ✅ Saved
+expenses-saved-late = ✅ Saved, a little late: my records are back
+expenses-saved-difference = 📷 The photo said { $before } for the { $field }. I took your { $after }.
+expenses-saved-addition = 📝 I took the { $field } from you: { $after }.
+expenses-saved_together = ✅ Saved { $saved } of { $photos }
+expenses-saved_together-all = { $n ->
+    [one] ✅ Saved { $n } expense
+   *[other] ✅ Saved { $n } expenses
+}
+expenses-saved_together-asking = { $n ->
+    [one] 💬 I have a question about { $n } more.
+   *[other] 💬 I have questions about { $n } more.
+}
+expenses-corrected = 📝 Corrected
+expenses-change = { $field }: { $before } → { $after }
+expenses-unchanged = 👌 It already says that, so nothing changed
+expenses-deleted = 🧹 Taken back. It no longer counts
+expenses-reverted = 🔁 Changed back
+expenses-restored = ✅ It's back
+expenses-storage_down = ⏳ I can't reach my records right now. I keep this and save it as soon as I can
+expenses-not_saved = ❗ Not saved: { $reason }
+expenses-not_saved-bare = ❗ I could not save this. It is kept as a draft
+expenses-kept = 📌 Kept as a draft. You can finish it any time
+expenses-dropped = 👍 Dropped. Nothing was saved
+expenses-unreadable = 😕 { $reason }
+expenses-unreadable-bare = 😕 I can't read that file.
+expenses-unreadable-instead = You can also just type it, like “Starbucks 15.50”.
+expenses-history = 🧾 Your last expenses:
+expenses-history-none = 🧾 Nothing saved yet. Try “lunch 12.50”.

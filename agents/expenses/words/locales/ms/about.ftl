@@ -1,0 +1,15 @@
+# What it can do, in a line and in full, and what it keeps.
+
+expenses-about = Saya catat perbelanjaan anda. Taip sahaja, contohnya “Starbucks 15.50”, atau hantar gambar resit.
+expenses-invite = Hantar perbelanjaan atau gambar.
+expenses-help =
+    • Simpan perbelanjaan: “makan tengah hari 12.50” atau “bayar 30 usd untuk minyak semalam”
+    • Baca gambar atau PDF resit
+    • Ubah: “bukan, 16.50”
+    • Beritahu berapa anda belanja: “berapa saya belanja minggu ini?”
+    • /history menunjukkan yang terakhir
+expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, dan kategori yang anda suka untuk setiap kedai.
+expenses-command-history = perbelanjaan terakhir
+expenses-description = Hantar gambar resit, atau taip sahaja “Starbucks 15.50”. Saya membacanya, hanya bertanya apa yang belum ada, dan menyimpan perbelanjaan anda.
+expenses-short_description = Saya simpan perbelanjaan anda daripada gambar resit dan kata-kata biasa.
+expenses-erased-expenses = { $n } perbelanjaan

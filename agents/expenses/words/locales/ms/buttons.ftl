@@ -1,0 +1,5 @@
+# Buttons.
+
+expenses-button-save_anyway = Simpan juga
+expenses-button-leave = Biarkan begitu
+expenses-type_your_own = ✍️ Hantar sahaja kategori itu sebagai mesej, contohnya “Haiwan”.

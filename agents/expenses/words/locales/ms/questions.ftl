@@ -1,0 +1,57 @@
+# Questions about an expense. "again" words the second attempt, "bare" stands without a value.
+
+expenses-ask-about = Tentang #{ $number } ({ $name }):
+expenses-ask-about-known = Tentang #{ $number }, setakat ini saya ada: { $known }.
+expenses-ask-about-noted = 👌 Baik. Tentang #{ $number }, setakat ini saya ada: { $known }.
+expenses-ask-known = Setakat ini saya ada: { $known }.
+expenses-ask-noted = 👌 Baik. Setakat ini saya ada: { $known }.
+expenses-ask-amount = 💰 Berapa jumlahnya?
+expenses-ask-amount-at = 💰 Berapa anda bayar di { $name }?
+expenses-ask-amount-for = 💰 Berapa harga { $name }?
+expenses-ask-amount-unsure = 💰 Saya tidak pasti jumlahnya dibaca dengan betul. Betulkah { $value }?
+expenses-ask-amount-unsure-bare = 💰 Jumlahnya kurang jelas. Berapa jumlahnya?
+expenses-ask-amount-ambiguous = 💰 Jumlah itu boleh dibaca dengan dua cara. Yang mana satu?
+expenses-ask-amount-zero = 💰 Perbelanjaan sifar tidak perlu disimpan. Berapa jumlahnya?
+expenses-ask-amount-negative = 💰 Perbelanjaan tidak boleh kurang daripada sifar. Berapa jumlahnya?
+expenses-ask-amount-absurd = 💰 { $value } nampak terlalu besar. Berapa sebenarnya?
+expenses-ask-amount-absurd-bare = 💰 Jumlah itu nampak terlalu besar. Berapa sebenarnya?
+expenses-ask-amount-too_precise = 💰 { $value } ada terlalu banyak tempat perpuluhan. Berapa jumlahnya?
+expenses-ask-amount-too_precise-bare = 💰 Jumlah itu ada terlalu banyak tempat perpuluhan. Berapa jumlahnya?
+expenses-ask-amount-again = 🤔 Saya tidak nampak jumlah di situ. Nombor sahaja sudah cukup.
+expenses-ask-amount-example = Contohnya: { $money }
+expenses-ask-merchant = 🏪 Untuk apa? Nama kedai atau beberapa perkataan sudah cukup.
+expenses-ask-merchant-of = 🏪 { $amount } itu untuk apa? Nama kedai atau beberapa perkataan sudah cukup.
+expenses-ask-merchant-photo = 🏪 Nama kedainya kurang jelas. Di mana?
+expenses-ask-merchant-unsure = 🏪 Saya tidak pasti nama kedainya dibaca dengan betul. Betulkah “{ $value }”?
+expenses-ask-merchant-unsure-bare = 🏪 Nama kedainya kurang jelas. Di mana?
+expenses-ask-merchant-too_short = 🏪 “{ $value }” terlalu pendek untuk satu nama. Di mana?
+expenses-ask-merchant-too_short-bare = 🏪 Itu terlalu pendek untuk satu nama. Di mana?
+expenses-ask-merchant-too_long = 🏪 Nama itu terlalu panjang untuk saya. Apa nama pendeknya?
+expenses-ask-merchant-again = 🤔 Saya perlukan nama kedai, atau satu dua perkataan tentang apa yang dibeli.
+expenses-ask-merchant-example = Contohnya: Starbucks, atau makan tengah hari
+expenses-ask-date = 📅 Bila?
+expenses-ask-date-unsure = 📅 Saya tidak pasti tarikhnya dibaca dengan betul. Betulkah { $value }?
+expenses-ask-date-unsure-bare = 📅 Tarikhnya kurang jelas. Bila?
+expenses-ask-date-future = 📅 { $value } belum tiba lagi. Bila?
+expenses-ask-date-future-bare = 📅 Hari itu belum tiba lagi. Bila?
+expenses-ask-date-too_old = 📅 { $value } sudah lama sangat. Bila sebenarnya?
+expenses-ask-date-too_old-bare = 📅 Itu sudah lama sangat. Bila sebenarnya?
+expenses-ask-date-again = 🤔 Saya tidak nampak hari di situ.
+expenses-ask-date-example = Contohnya: hari ini, semalam, atau { $date }
+expenses-ask-category = 📂 Kategori mana yang sesuai?
+expenses-ask-category-of = 📂 Kategori mana yang sesuai untuk { $name }?
+expenses-ask-category-again = 🤔 Saya tidak nampak kategori di situ.
+expenses-ask-category-example = Pilih satu, atau taip yang lain, contohnya Pengangkutan.
+expenses-ask-better_image = 📷 Gambar itu susah dibaca. Boleh ambil yang lebih jelas?
+expenses-ask-better_image-reason = 📷 { $reason }
+expenses-ask-better_image-again = 🤔 Saya masih tidak dapat membacanya. Taip pun boleh.
+expenses-ask-better_image-example =
+    💡 Letak rata, cahaya terang, seluruh resit dalam gambar.
+    Atau taip sahaja, contohnya “Starbucks 15.50”.
+expenses-ask-offer = Atau biarkan dahulu? Saya boleh buang, atau simpan sebagai draf untuk nanti.
+expenses-ask-duplicate = 👀 Yang ini sudah ada. Simpan juga?
+expenses-ask-duplicate-on = 👀 Yang ini sudah ada, disimpan { $day }. Simpan juga?
+expenses-ask-duplicate-again = Ya untuk simpan sekali lagi, tidak untuk tinggalkan.
+expenses-ask-edit = 📝 Apa yang perlu saya ubah?
+expenses-ask-edit-example = Contohnya: “jumlah 12.50”, “tarikh semalam”, “kategori Pengangkutan”
+expenses-ask-several = 🧾 Saya nampak { $n } resit dalam gambar ini dan mengambil yang pertama. Sila hantar yang lain dalam gambar berasingan.

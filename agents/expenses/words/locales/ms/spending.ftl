@@ -1,0 +1,15 @@
+# What was spent.
+
+expenses-spending-total = 📊 { $period }: { $totals }
+expenses-spending-total-one_of = { $money } dalam { $expenses }
+expenses-spending-expenses = { $n } perbelanjaan
+expenses-spending-list = 🧾 { $period }:
+expenses-spending-none = 📊 { $period }: tiada yang disimpan.
+expenses-spending-category = { $icon } { $category }: { $money }
+expenses-spending-period-all = Keseluruhan
+expenses-spending-period-day = Pada { $day }
+expenses-spending-period-today = Hari ini
+expenses-spending-period-yesterday = Semalam
+expenses-spending-period-between = Dari { $since } hingga { $until }
+expenses-spending-period-since = Sejak { $since }
+expenses-spending-period-until = Hingga { $until }

@@ -1,0 +1,227 @@
+"""Questions in words. The second attempt says it differently, the third offers a way out."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from decimal import Decimal, InvalidOperation
+
+from agents.expenses.card import Card
+from agents.expenses.replies import (
+    AskAmount,
+    AskBetterImage,
+    AskCategory,
+    AskDate,
+    AskDuplicate,
+    AskEdit,
+    Asking,
+    AskMerchant,
+)
+from agents.expenses.rules import MAX_ATTEMPTS, Problem
+from agents.expenses.words import cards
+from agents.expenses.words.names import category_name
+from bot.texts.formats import Formats, plain_line, shown
+from bot.texts.reasons import reason
+from bot.texts.speech import Wording, Words, table
+from domain.replies import Choice
+from domain.topics import PressAction
+
+EXAMPLE_AMOUNT = Decimal("12.50")
+
+_NOTHING_GIVEN = frozenset({"", Problem.MISSING.value, Problem.UNSURE.value})
+"""Problems after which a repeated question is put in other words instead of naming the problem."""
+
+_ANSWERED_BY_DIGITS = frozenset({"amount", "date"})
+
+
+def asked(asking: Asking, kind: str, formats: Formats) -> Wording:
+    """The question for one field: which receipt, what is known, the question, an example."""
+    again = asking.attempt > 1
+    context = _context(asking, kind, formats, again=again)
+    parts = [
+        _several(asking, formats), context, _question(asking, kind, formats, named=bool(context)),
+    ]  # fmt: skip
+    if again or kind in ("category", "better_image"):
+        parts.append(_example(asking, kind, formats))
+    if asking.attempt >= MAX_ATTEMPTS:
+        parts.append(formats.catalogue.text("expenses.ask.offer"))
+    lead, *tail = [part for part in parts if part]
+    return Wording(lead=lead, tail=tuple(tail), digits=kind in _ANSWERED_BY_DIGITS)
+
+
+def _several(asking: Asking, formats: Formats) -> str:
+    """Said with the first question about a photo of more than one receipt."""
+    if asking.several < 2 or asking.attempt > 1:  # noqa: PLR2004 - one receipt is the usual
+        return ""
+    return formats.catalogue.count("expenses.ask.several", asking.several)
+
+
+def asked_duplicate(asking: AskDuplicate, formats: Formats) -> Wording:
+    """Shows the saved row; the new one looks just like it."""
+    words = formats.catalogue
+    question = (
+        words.text("expenses.ask.duplicate.on", day=formats.day(asking.saved_on))
+        if asking.saved_on
+        else words.text("expenses.ask.duplicate")
+    )
+    again = words.text("expenses.ask.duplicate.again") if asking.attempt > 1 else ""
+    context = _context(asking, "", formats, again=True)
+    return Wording(
+        lead="\n".join(part for part in (context, question) if part),
+        cards=(cards.view(asking.saved, formats),),
+        tail=(again,) if again else (),
+    )
+
+
+def asked_edit(asking: AskEdit, formats: Formats) -> Wording:
+    words, field, problem = formats.catalogue, asking.field, asking.problem
+    refused = problem and words.has(f"expenses.ask.{field}.{problem}")
+    lead = _problem(asking, field, formats) if refused else words.text("expenses.ask.edit")
+    return Wording(
+        lead=lead,
+        cards=(cards.view(asking.card, formats),),
+        tail=(words.text("expenses.ask.edit.example"),),
+    )
+
+
+def _context(asking: Asking, kind: str, formats: Formats, *, again: bool) -> str:
+    """Which receipt it is about, when that must be said, and what its photo gave so far.
+
+    What a person just typed need not be repeated to them, nor what was told with the first
+    attempt; but when their answer changed something else, they see that it did.
+    """
+    card, noted = asking.card, asking.noted
+    told = noted or (card.from_photo and not again)
+    known = cards.known(card, formats, leaving_out=kind) if told else ""
+    number = str(card.number)
+    if known:
+        key = f"{'about.' if asking.which else ''}{'noted' if noted else 'known'}"
+        return formats.catalogue.text(f"expenses.ask.{key}", number=number, known=known)
+    if not asking.which:
+        return ""
+    name = cards.name_of(card, formats)
+    return formats.catalogue.text("expenses.ask.about", number=number, name=name)
+
+
+def _question(asking: Asking, kind: str, formats: Formats, *, named: bool) -> str:
+    words, problem = formats.catalogue, asking.problem
+    if isinstance(asking, AskBetterImage):
+        return _better_image(asking, formats)
+    if asking.attempt > 1 and problem in _NOTHING_GIVEN:
+        return words.text(f"expenses.ask.{kind}.again")
+    known = problem and problem != Problem.MISSING and words.has(f"expenses.ask.{kind}.{problem}")
+    return _problem(asking, kind, formats) if known else _plain(asking, kind, formats, named=named)
+
+
+def _better_image(asking: AskBetterImage, formats: Formats) -> str:
+    words = formats.catalogue
+    if asking.attempt > 1:
+        return words.text("expenses.ask.better_image.again")
+    if asking.reason:
+        why = reason(words, asking.code, asking.reason)
+        return words.text("expenses.ask.better_image.reason", reason=why)
+    return words.text("expenses.ask.better_image")
+
+
+def _problem(asking: Asking, kind: str, formats: Formats) -> str:
+    value, key = _refused(asking, kind, formats), f"expenses.ask.{kind}.{asking.problem}"
+    if value:
+        return formats.catalogue.text(key, value=value)
+    return formats.catalogue.first(f"{key}.bare", key)
+
+
+def _refused(asking: Asking, kind: str, formats: Formats) -> str:
+    """The refused or doubtful value as the person writes such values."""
+    value = asking.value
+    if not value:
+        return cards.field_value(asking.card, kind, formats) or ""
+    if kind == "amount":
+        return formats.money_text(value, asking.card.currency)
+    if kind == "category":
+        return category_name(value, formats.catalogue)
+    return formats.day_text(value) if kind == "date" else shown(value)
+
+
+def _plain(asking: Asking, kind: str, formats: Formats, *, named: bool) -> str:
+    """The question itself; what it is about is not named twice."""
+    words, key, card = formats.catalogue, f"expenses.ask.{kind}", asking.card
+    if kind == "merchant":
+        return _plain_merchant(card, formats)
+    if kind == "amount" and card.merchant:
+        return words.text(f"{key}.at", name=shown(card.merchant))
+    if kind == "amount" and card.item:
+        return words.text(f"{key}.for", name=shown(card.item))
+    if kind == "category" and not named:
+        return words.text(f"{key}.of", name=cards.name_of(card, formats))
+    return words.text(key)
+
+
+def _plain_merchant(card: Card, formats: Formats) -> str:
+    if card.from_photo:
+        return formats.catalogue.text("expenses.ask.merchant.photo")
+    if card.amount is None:
+        return formats.catalogue.text("expenses.ask.merchant")
+    amount = formats.money(card.amount, card.currency)
+    return formats.catalogue.text("expenses.ask.merchant.of", amount=amount)
+
+
+def _example(asking: Asking, kind: str, formats: Formats) -> str:
+    earlier = formats.now.astimezone(formats.zone).date() - timedelta(days=3)
+    return formats.catalogue.text(
+        f"expenses.ask.{kind}.example",
+        money=formats.money(EXAMPLE_AMOUNT, asking.card.currency),
+        date=formats.full_day(earlier),
+    )
+
+
+def _asks(kind: str) -> Callable[[Asking, Formats], Wording]:
+    return lambda asking, formats: asked(asking, kind, formats)
+
+
+def _values(
+    written: Callable[[str, Asking, Formats], str],
+) -> Callable[[Choice, Asking, Formats], str]:
+    """Labels of the buttons that answer, written as the person writes such values."""
+
+    def label(choice: Choice, asking: Asking, formats: Formats) -> str:
+        value = plain_line(choice.label) or plain_line(choice.press.value)
+        return written(value, asking, formats) if choice.press.action == PressAction.ANSWER else ""
+
+    return label
+
+
+def _money(value: str, asking: Asking, formats: Formats) -> str:
+    try:
+        return formats.money(Decimal(value), asking.card.currency)
+    except InvalidOperation:
+        return value
+
+
+def _day(value: str, asking: Asking, formats: Formats) -> str:
+    del asking
+    try:
+        return formats.full_day(date.fromisoformat(value))
+    except ValueError:
+        return value
+
+
+def _category(value: str, asking: Asking, formats: Formats) -> str:
+    del asking
+    return category_name(value, formats.catalogue) if value else ""
+
+
+def _leave(choice: Choice, asking: AskEdit, formats: Formats) -> str:
+    """Nothing is to be changed after all: the row stays, and there is no draft."""
+    del asking
+    keeps = choice.press.action == PressAction.KEEP
+    return formats.catalogue.text("expenses.button.leave") if keeps else ""
+
+
+WORDS = table(
+    Words(AskAmount, _asks("amount"), _values(_money)),
+    Words(AskMerchant, _asks("merchant")),
+    Words(AskDate, _asks("date"), _values(_day)),
+    Words(AskCategory, _asks("category"), _values(_category)),
+    Words(AskBetterImage, _asks("better_image")),
+    Words(AskDuplicate, asked_duplicate),
+    Words(AskEdit, asked_edit, _leave),
+)
+"""What words the questions."""

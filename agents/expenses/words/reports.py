@@ -1,0 +1,115 @@
+"""Longer answers in words: history, figures, and where a value came from."""
+
+from datetime import date, timedelta
+
+from agents.expenses.card import Card
+from agents.expenses.details import InsightMeasure
+from agents.expenses.ledger import CurrencyTotal, Insight
+from agents.expenses.replies import RecentExpenses, Spending, ValueOrigin
+from agents.expenses.words import cards
+from agents.expenses.words.names import category_name
+from bot.texts.formats import Formats, shown
+from bot.texts.speech import Wording, Words, table
+
+MAX_CATEGORIES_SHOWN = 8
+
+
+def history(content: RecentExpenses, formats: Formats) -> Wording:
+    if not content.cards:
+        return Wording(lead=formats.catalogue.text("expenses.history.none"))
+    lines = tuple(cards.line(card, formats) for card in content.cards)
+    return Wording(lead=formats.catalogue.text("expenses.history"), tail=lines)
+
+
+def provenance(content: ValueOrigin, formats: Formats) -> Wording:
+    """Where a field's value came from; without a field, where every value came from."""
+    card, field = content.card, cards.field_name(content.field)
+    names = [field] if field else [cards.field_name(name) for name in card.provenance]
+    lines = [_origin(card, name, formats) for name in names]
+    if not lines:
+        return Wording(lead=formats.catalogue.text("expenses.provenance.nothing"), beside=True)
+    return Wording(lead=lines[0], tail=tuple(lines[1:]), beside=True)
+
+
+def _origin(card: Card, field: str, formats: Formats) -> str:
+    words, label = formats.catalogue, cards.field_label(field, formats)
+    value = cards.field_value(card, field, formats)
+    origin = cards.provenance(card, field)
+    if value is None:
+        return words.text("expenses.provenance.none", field=label)
+    if origin is None or not words.has(f"expenses.provenance.{origin.source}"):
+        return words.text("expenses.provenance.unknown", field=label)
+    key, evidence = f"expenses.provenance.{origin.source}", shown(origin.evidence)
+    if evidence:
+        return words.text(key, value=value, evidence=evidence)
+    return words.first(f"{key}.{field}", f"{key}.bare", key, value=value)
+
+
+def spending(content: Spending, formats: Formats) -> Wording:
+    """The figures of an ``Insight``; totals of different currencies are never added up."""
+    words, found = formats.catalogue, content.insight
+    period = _period(found.since, found.until, formats)
+    if not found.totals and not found.cards:
+        return Wording(lead=words.text("expenses.spending.none", period=period))
+    if found.measure is InsightMeasure.LIST and found.cards:
+        lines = tuple(cards.line(card, formats) for card in found.cards)
+        return Wording(lead=words.text("expenses.spending.list", period=period), tail=lines)
+    totals = _totals(found.totals, formats)
+    lead = words.text("expenses.spending.total", period=period, totals=totals)
+    return Wording(lead=lead, tail=_by_category(found, formats))
+
+
+def _totals(totals: tuple[CurrencyTotal, ...], formats: Formats) -> str:
+    words = formats.catalogue
+    parts = [
+        words.text(
+            "expenses.spending.total.one_of",
+            money=formats.money(total.amount, total.currency),
+            expenses=words.count("expenses.spending.expenses", total.count),
+        )
+        for total in totals
+    ]
+    return formats.listed(parts)
+
+
+def _by_category(found: Insight, formats: Formats) -> tuple[str, ...]:
+    """One line per category; none when there is a single one, which would repeat the total."""
+    if len(found.by_category) < 2:  # noqa: PLR2004 - one category is the total itself
+        return ()
+    return tuple(
+        formats.catalogue.text(
+            "expenses.spending.category",
+            icon=cards.icon(total.category),
+            category=category_name(total.category, formats.catalogue),
+            money=formats.money(total.amount, total.currency),
+        )
+        for total in found.by_category[:MAX_CATEGORIES_SHOWN]
+    )
+
+
+def _period(since: date | None, until: date | None, formats: Formats) -> str:
+    words, today = formats.catalogue, formats.now.astimezone(formats.zone).date()
+    if since is None:
+        if until is None:
+            return words.text("expenses.spending.period.all")
+        return words.text("expenses.spending.period.until", until=formats.full_day(until))
+    if since == until:
+        return _single_day(since, today, formats)
+    if until is None or until >= today:
+        return words.text("expenses.spending.period.since", since=formats.full_day(since))
+    return words.text(
+        "expenses.spending.period.between",
+        since=formats.full_day(since),
+        until=formats.full_day(until),
+    )
+
+
+def _single_day(day: date, today: date, formats: Formats) -> str:
+    named = {today: "today", today - timedelta(days=1): "yesterday"}.get(day, "day")
+    return formats.catalogue.text(f"expenses.spending.period.{named}", day=formats.full_day(day))
+
+
+WORDS = table(
+    Words(RecentExpenses, history), Words(ValueOrigin, provenance), Words(Spending, spending)
+)
+"""What words these topics."""

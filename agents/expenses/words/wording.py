@@ -1,0 +1,170 @@
+"""What the agent says of an expense, and how the platform shows one for it."""
+
+from collections.abc import Sequence
+
+from pydantic import JsonValue
+
+from agents.expenses.card import CARD, Card, Change
+from agents.expenses.categories import CATEGORIES
+from agents.expenses.replies import (
+    About,
+    AskCategory,
+    Corrected,
+    Deleted,
+    Dropped,
+    Kept,
+    NotSaved,
+    Restored,
+    Reverted,
+    Saved,
+    SavedTogether,
+    StorageDown,
+    Unchanged,
+    Unreadable,
+)
+from agents.expenses.words import cards, questions, reports
+from agents.expenses.words.names import category_name
+from bot.texts.cards import AgentButton
+from bot.texts.catalogue import Catalogue
+from bot.texts.formats import Formats
+from bot.texts.reasons import reason
+from bot.texts.speech import CardView, Wording, Words, table
+from domain.agents import AgentCard
+
+
+class ExpenseCards:
+    """Implements ``bot.texts.cards.Cards``."""
+
+    agent: AgentCard = CARD
+    options: Sequence[str] = CATEGORIES
+    many_choices: frozenset[str] = frozenset({AskCategory.topic})
+
+    def view(self, card: JsonValue, formats: Formats) -> CardView:
+        return cards.view(Card.model_validate(card), formats)
+
+    def line(self, card: JsonValue, formats: Formats) -> str:
+        return cards.line(Card.model_validate(card), formats)
+
+    def name(self, card: JsonValue, formats: Formats) -> str:
+        return cards.name_of(Card.model_validate(card), formats)
+
+    def has(self, card: JsonValue, field: str) -> bool:
+        return cards.has_value(Card.model_validate(card), field)
+
+    def help(self, question: str, card: JsonValue, formats: Formats) -> Wording | None:
+        """What the question wants, with an example, and how to leave it."""
+        words, key = formats.catalogue, f"expenses.help.{question}"
+        if not words.has(key):
+            return None
+        expense = Card.model_validate(card) if card else None
+        name = cards.name_of(expense, formats) if expense else words.text("expenses.card.untitled")
+        money = formats.money(questions.EXAMPLE_AMOUNT, expense.currency if expense else None)
+        return Wording(
+            lead=words.text(key, name=name, money=money),
+            tail=(words.text("expenses.help.leave"),),
+        )
+
+    def option(self, value: str, words: Catalogue) -> str:
+        return f"{cards.icon(value)} {category_name(value, words)}"
+
+
+def _over_card(content: About, formats: Formats, *tail: str) -> Wording:
+    return Wording(
+        lead=formats.catalogue.text(content.topic),
+        cards=(cards.view(content.card, formats),),
+        tail=tail,
+    )
+
+
+def _with_card(content: About, formats: Formats) -> Wording:
+    """The topic's own text over the card."""
+    return _over_card(content, formats)
+
+
+def _saved(content: Saved, formats: Formats) -> Wording:
+    key = f"{content.topic}.late" if content.late else content.topic
+    return Wording(
+        lead=formats.catalogue.text(key),
+        cards=(cards.view(content.card, formats),),
+        tail=_differences(content.card, content.differences, formats),
+    )
+
+
+def _differences(card: Card, changes: tuple[Change, ...], formats: Formats) -> tuple[str, ...]:
+    """Where the person's words overruled the photo."""
+    lines = []
+    for change in changes:
+        before, after = cards.change_values(change, card, changes, formats)
+        key = "expenses.saved.difference" if change.before else "expenses.saved.addition"
+        label = cards.field_label(change.field, formats)
+        lines.append(formats.catalogue.text(key, field=label, before=before, after=after))
+    return tuple(lines)
+
+
+def _saved_together(content: SavedTogether, formats: Formats) -> Wording:
+    """Several photos, or several expenses in one message: one summary."""
+    words, saved, key = formats.catalogue, len(content.cards), content.topic
+    tail: tuple[str, ...] = ()
+    if saved == 1:
+        tail = _differences(content.cards[0], content.differences, formats)
+    if content.asking:
+        tail = (*tail, words.count(f"{key}.asking", content.asking))
+    if content.opened == saved:
+        lead = words.count(f"{key}.all", saved)
+    else:
+        lead = words.text(key, saved=str(saved), photos=str(content.opened))
+    views = tuple(cards.view(card, formats) for card in content.cards)
+    return Wording(lead=lead, cards=views, tail=tail)
+
+
+def _changed(content: Corrected | Reverted, formats: Formats) -> Wording:
+    """The card after a change, and below it what changed, old and new."""
+    lines = []
+    for change in content.changes:
+        before, after = cards.change_values(change, content.card, content.changes, formats)
+        label = cards.field_label(change.field, formats)
+        text = formats.catalogue.text("expenses.change", field=label, before=before, after=after)
+        lines.append(text)
+    return _over_card(content, formats, *lines)
+
+
+def _not_saved(content: NotSaved, formats: Formats) -> Wording:
+    lead = _with_reason(content.topic, content.code, content.reason, formats)
+    return Wording(lead=lead, cards=(cards.view(content.card, formats),))
+
+
+def _unreadable(content: Unreadable, formats: Formats) -> Wording:
+    lead = _with_reason(content.topic, content.code, content.reason, formats)
+    return Wording(lead=lead, tail=(formats.catalogue.text("expenses.unreadable.instead"),))
+
+
+def _with_reason(topic: str, code: str, told: str, formats: Formats) -> str:
+    """The reason in the words of the error that caused it, else the topic's general text."""
+    why = reason(formats.catalogue, code, told)
+    return formats.catalogue.text(topic if why else f"{topic}.bare", reason=why)
+
+
+WORDS = {
+    **table(
+        Words(Saved, _saved),
+        Words(SavedTogether, _saved_together),
+        Words(Corrected, _changed),
+        Words(Unchanged, _with_card),
+        Words(Deleted, _with_card),
+        Words(Reverted, _changed),
+        Words(Restored, _with_card),
+        Words(StorageDown, _with_card),
+        Words(NotSaved, _not_saved),
+        Words(Kept, _with_card),
+        Words(Dropped, _with_card),
+        Words(Unreadable, _unreadable),
+    ),
+    **questions.WORDS,
+    **reports.WORDS,
+}
+"""What words each topic of this agent. A test checks that none is missing."""
+
+CARDS = ExpenseCards()
+
+BUTTONS = (AgentButton(action="expenses.save_anyway", code="sv"),)
+"""Its own buttons; all others are the platform's."""

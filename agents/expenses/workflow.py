@@ -1,0 +1,611 @@
+"""The expenses agent: from words or a photo to exactly one saved row.
+
+The loop of ``run`` is driven by the state alone: finish what was begun, take in what was said, see
+which actions are legal, take one. The rules are in ``agents.expenses.rules``.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Self
+
+from pydantic import JsonValue
+from temporalio import workflow
+
+from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
+from agents.expenses import questions, replies
+from agents.expenses.calls import (
+    AMEND_EXPENSE,
+    CATEGORIZE,
+    CATEGORIZE_BY_RULES,
+    DECIDE,
+    FIND_EXPENSE,
+    READ_RECEIPT,
+    RESTORE_EXPENSE,
+    SAVE_EXPENSE,
+    SUMMARISE_SPENDING,
+    UNDO_EXPENSE,
+)
+from agents.expenses.card import CARD, Card, Provenance
+from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
+from agents.expenses.details import ExpenseDetails, InsightMeasure, InsightQuery, Mention
+from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
+from agents.expenses.ledger import (
+    THE_SAVE,
+    AmendRequest,
+    FindRequest,
+    Insight,
+    InsightRequest,
+    ReadRequest,
+    RestoreRequest,
+    SaveRequest,
+    UndoRequest,
+    short_id,
+)
+from agents.expenses.meaning import (
+    Categorized,
+    CategorizeRequest,
+    CategorySource,
+    DecideRequest,
+)
+from agents.expenses.questions import button
+from agents.expenses.rules import (
+    OLDEST_DATE,
+    Action,
+    DraftField,
+    ExpenseLimits,
+    ExpenseState,
+    FieldName,
+    FieldStatus,
+    Source,
+    Wish,
+    card_of,
+    legal_actions,
+    mention_of,
+    provenance_of,
+    validate,
+)
+from domain.failures import ActivityFailed
+from domain.messages import Attachment
+from domain.plain_text import escaped_markdown
+from domain.replies import Content
+from domain.topics import Failed, NotFound, PressAction, StaleButton
+from domain.understanding import Person, TaskPhase, TaskView
+
+HISTORY = "history"
+"""The command that lists the last saved expenses."""
+
+
+class ExpenseAgent(Agent[ExpenseState]):
+    """One receipt, or one expense told in words."""
+
+    card = CARD
+    details = ExpenseDetails
+
+    @classmethod
+    def opened(cls, opening: Opening, desk: Desk) -> Self:
+        state = ExpenseState(
+            task_id=opening.task_id,
+            number=opening.number,
+            draft=blank_draft(desk.person.currency, desk.today()),
+            attachment=opening.attachment,
+        )
+        if opening.details is not None:
+            mention = Mention.model_validate(opening.details)
+            apply_mention(state, mention, Source.TEXT, opening.evidence)
+        return cls(state)
+
+    @classmethod
+    def restored(cls, state: str) -> Self:
+        return cls(ExpenseState.model_validate_json(state))
+
+    @classmethod
+    def recalled(cls, card: JsonValue) -> Self:
+        row = Card.model_validate(card)
+        return cls(
+            ExpenseState(
+                task_id=row.task_id,
+                number=row.number,
+                draft=blank_draft(
+                    row.currency or Person(user_id="").currency, row.occurred_on or OLDEST_DATE
+                ),
+                read=True,
+                saved=row,
+                announced=True,
+            )
+        )
+
+    async def run(self, desk: Desk) -> Outcome:
+        while True:
+            outcome = await self._write(desk)
+            if outcome is not None:
+                return outcome
+            await self._read_photo(desk)
+            await self._settle(desk)
+            for said in desk.injected():
+                absorb(self.state, said, desk.today())
+            self._explain(desk)
+            outcome = await self._step(desk)
+            if outcome is not None:
+                return outcome
+
+    async def _settle(self, desk: Desk) -> None:
+        """Waits for corrections that may be on their way before the saved row is shown."""
+        try:
+            await desk.settle()
+        except BaseException:
+            # Whatever ends the task here: what is saved already is said.
+            if self.state.saved is not None:
+                self._announce(desk)
+            raise
+
+    async def _step(self, desk: Desk) -> Outcome | None:
+        state = self.state
+        if state.attachment is not None and not state.read:
+            return None
+        if state.saved is not None:
+            return await self._after_save(desk)
+        if state.wish is Wish.DROP:
+            desk.say(replies.Dropped(card=self.shown()))
+            return Outcome.DROPPED
+        if state.wish is Wish.KEEP:
+            return self._keep(desk)
+        if state.unreadable and self.empty():
+            desk.say(replies.Unreadable(code=state.unreadable_code, reason=state.unreadable))
+            return Outcome.FAILED
+        action = await self._decide(desk)
+        if action is not None:
+            await self._act(action, desk)
+        return None
+
+    async def _act(self, action: Action, desk: Desk) -> None:
+        if action is Action.STORE:
+            self.state.saving = True
+        elif action is Action.CATEGORIZE:
+            await self._categorize(desk)
+        else:
+            await questions.ask(action, self.state, desk)
+
+    def _explain(self, desk: Desk) -> None:
+        """Tells where the values came from that the person asked about."""
+        for field in self.state.explain:
+            desk.say(replies.ValueOrigin(card=self.shown(), field=field))
+        self.state.explain = ()
+
+    async def _read_photo(self, desk: Desk) -> None:
+        """Reads the attachment once; a reading is never abandoned."""
+        state = self.state
+        if state.attachment is None or state.read:
+            return
+        try:
+            down = replies.StorageDown(card=self.shown())
+            state.attachment = await desk.fetch(state.attachment, outage=down)
+            outcome = await desk.call(
+                READ_RECEIPT,
+                _read_request(state.attachment, desk),
+                f"read {state.attachment.kind.value}",
+                outage=down,
+            )
+        except ActivityFailed as failure:
+            if not failure.code.startswith("attachment."):
+                raise
+            state.read = True
+            state.unreadable = failure.user_text
+            state.unreadable_code = failure.code
+            return
+        threshold = desk.own_limits(ExpenseLimits).extraction_confidence_threshold
+        absorb_reading(state, outcome.reading, threshold)
+        seen = outcome.seen_before
+        if seen is not None and seen.card.task_id != desk.task_id:
+            state.duplicate_of = seen.card
+            state.duplicate_saved_on = outcome.saved_on or desk.date_of(seen.saved_at)
+
+    async def _decide(self, desk: Desk) -> Action | None:
+        """The next action; None when something new was said while deciding.
+
+        A model is asked only where several actions are legal; a bad answer, a timeout or a failure
+        falls back to the fixed order.
+        """
+        legal = legal_actions(self.state, desk.today())
+        adaptive = desk.limits.has_model and desk.own_limits(ExpenseLimits).adaptive_decisions
+        if len(legal) == 1 or not adaptive:
+            return legal[0]
+        checked = validate(self.state.draft, desk.today())
+        request = DecideRequest(
+            task_id=desk.task_id,
+            legal=tuple(action.value for action in legal),
+            known=mention_of(self.shown()),
+            problems=tuple(f"{n}: {c.problem}" for n, c in checked.items() if c.problem),
+            reading_confidence=self.state.reading_confidence,
+            history=desk.history,
+            user_id=desk.person.user_id,
+        )
+        try:
+            decided = await desk.consider(
+                DECIDE, request, "decide what to ask", desk.limits.decision_timeout
+            )
+        except ActivityFailed as failure:
+            workflow.logger.warning("decision.failed", extra={"code": failure.code})
+            return legal[0]
+        if decided is None:
+            return None
+        chosen = next((action for action in legal if action.value == decided.action), None)
+        if chosen is None:
+            workflow.logger.warning("decision.illegal", extra={"task_id": desk.task_id})
+            return legal[0]
+        # The reason may quote the person, so it is shown to the operator and not logged at info.
+        workflow.logger.info("decision.made", extra={"action": chosen.value})
+        workflow.logger.debug("decision.reason", extra={"reason": decided.reason})
+        desk.reason = decided.reason
+        return chosen
+
+    async def _categorize(self, desk: Desk) -> None:
+        """By rules at once; a model is asked only where they are not sure."""
+        request = self._categorize_request(desk)
+        found = None
+        try:
+            found = await desk.call(CATEGORIZE_BY_RULES, request, "categorize")
+        except ActivityFailed as failure:
+            workflow.logger.warning("categorize.rules_failed", extra={"code": failure.code})
+        if desk.limits.has_model and (found is None or not found.settled):
+            try:
+                better = await desk.consider(CATEGORIZE, request, "categorize")
+            except ActivityFailed as failure:
+                workflow.logger.warning("categorize.failed", extra={"code": failure.code})
+            else:
+                if better is None:
+                    return
+                found = better
+        self._take_category(found, desk.own_limits(ExpenseLimits).category_confidence_threshold)
+
+    def _categorize_request(self, desk: Desk) -> CategorizeRequest:
+        state, shown = self.state, self.shown()
+        if state.draft.amount is None:
+            msg = "a category is looked for only when the amount is valid"
+            raise AssertionError(msg)
+        return CategorizeRequest(
+            person=desk.person,
+            task_id=desk.task_id,
+            merchant=shown.merchant,
+            item=shown.item,
+            amount=state.draft.amount.value,
+            currency=state.draft.currency.value,
+            guess=state.guess.value if state.guess else None,
+            guess_confidence=state.guess.confidence if state.guess else 0.0,
+            attachment_sha256=state.sha256,
+        )
+
+    def _take_category(self, found: Categorized | None, threshold: float) -> None:
+        state = self.state
+        state.categorized = True
+        state.suggestions = (found.suggestions if found else CATEGORIES)[:MAX_SUGGESTIONS]
+        if found is None or not found.category:
+            return
+        if found.confidence >= threshold:
+            learned = found.source is CategorySource.LEARNED
+            state.draft.category = DraftField(
+                value=found.category,
+                source=Source.LEARNED if learned else Source.INFERRED,
+                confidence=found.confidence,
+            )
+        elif found.category not in state.suggestions:
+            state.suggestions = (found.category, *state.suggestions)[:MAX_SUGGESTIONS]
+
+    async def _write(self, desk: Desk) -> Outcome | None:
+        """Does the write that was begun, in this run or in the one before continue-as-new.
+
+        It comes before anything else is taken in: the draft is as it was when it was begun.
+        """
+        if self.state.saving:
+            return await self._save(desk)
+        if self.state.amending is not None:
+            await self._amend(self.state.amending, desk)
+        return None
+
+    async def _save(self, desk: Desk) -> Outcome | None:
+        """Saves the draft. None when it is saved, or seems to be saved already."""
+        state = self.state
+        try:
+            outcome = await desk.call(
+                SAVE_EXPENSE,
+                self._save_request(desk),
+                "save",
+                outage=replies.StorageDown(card=self.shown()),
+            )
+        except ActivityFailed as failure:
+            state.saving = False
+            return self._not_saved(failure, desk)
+        state.saving = False
+        if outcome.duplicate_of is not None:
+            state.duplicate_of = outcome.duplicate_of.card
+            state.duplicate_saved_on = desk.date_of(outcome.duplicate_of.saved_at)
+        if outcome.saved is not None:
+            state.saved = outcome.saved.card
+            state.late = outcome.late
+        return None
+
+    def _save_request(self, desk: Desk) -> SaveRequest:
+        state, draft, shown = self.state, self.state.draft, self.shown()
+        if draft.amount is None or draft.category is None:
+            msg = "a draft is saved only when all its required fields are valid"
+            raise AssertionError(msg)
+        return SaveRequest(
+            user_id=desk.person.user_id,
+            conversation_id=desk.conversation_id,
+            task_id=desk.task_id,
+            number=state.number,
+            turn_number=desk.turn_number,
+            merchant=shown.merchant,
+            item=shown.item,
+            amount=draft.amount.value,
+            currency=draft.currency.value,
+            occurred_on=draft.occurred_on.value,
+            timezone=desk.person.timezone,
+            category=draft.category.value,
+            payment_method=shown.payment_method,
+            reference=shown.reference,
+            tax=draft.tax,
+            items=draft.items,
+            attachment_sha256=state.sha256,
+            provenance=provenance_of(draft),
+            confidence=state.reading_confidence,
+            category_chosen=draft.category.source not in {Source.INFERRED, Source.LEARNED},
+            force=state.duplicate_accepted,
+        )
+
+    def _not_saved(self, failure: ActivityFailed, desk: Desk) -> Outcome:
+        """The database refused the row: it is kept as a draft, to be tried again."""
+        desk.keep_draft(self.state)
+        desk.say(
+            replies.NotSaved(card=self.shown(), code=failure.code, reason=failure.user_text),
+            [button(PressAction.RETRY, desk.task_id)],
+        )
+        return Outcome.KEPT
+
+    def _keep(self, desk: Desk) -> Outcome:
+        """Keeps the draft for later; the conversation is free."""
+        self.state.wish = None
+        desk.keep_draft(self.state)
+        desk.say(replies.Kept(card=self.shown()), [button(PressAction.RESUME, desk.task_id)])
+        return Outcome.KEPT
+
+    async def _after_save(self, desk: Desk) -> Outcome | None:
+        """Writes what was said since the save, shows the row once, and asks what to edit."""
+        state = self.state
+        if state.pending is not None:
+            state.amending = AmendRequest(
+                user_id=desk.person.user_id,
+                conversation_id=desk.conversation_id,
+                task_id=desk.task_id,
+                change_id=desk.next_change_id(desk.task_id),
+                changes=state.pending,
+                provenance=Provenance(
+                    source=state.pending_source.value, evidence=state.pending_evidence
+                ),
+            )
+            state.pending = None
+            return None
+        self._announce(desk)
+        if state.edit_wanted:
+            await questions.ask_edit(state, desk)
+            return None
+        return Outcome.DONE
+
+    def _announce(self, desk: Desk) -> None:
+        """Shows the saved row, once."""
+        state = self.state
+        if state.announced:
+            return
+        state.announced = True
+        desk.say(
+            replies.Saved(card=self.shown(), differences=state.differences, late=state.late),
+            [
+                button(PressAction.EDIT, desk.task_id),
+                button(PressAction.UNDO, desk.task_id, THE_SAVE),
+            ],
+        )
+
+    async def _amend(self, request: AmendRequest, desk: Desk) -> None:
+        """Writes a correction. Before the row was shown it only changes what will be shown."""
+        state = self.state
+        try:
+            outcome = await desk.call(
+                AMEND_EXPENSE, request, "correct", outage=replies.StorageDown(card=self.shown())
+            )
+        except ActivityFailed as failure:
+            state.amending = None
+            self._not_amended(failure, desk)
+            return
+        state.amending = None
+        state.saved = outcome.stored.card
+        if not state.announced:
+            state.differences = (*state.differences, *outcome.changes)
+        elif outcome.changes:
+            desk.say(
+                replies.Corrected(card=self.shown(), changes=outcome.changes),
+                [button(PressAction.UNDO, desk.task_id, short_id(request.change_id))],
+            )
+        else:
+            desk.say(replies.Unchanged(card=self.shown()))
+
+    def _not_amended(self, failure: ActivityFailed, desk: Desk) -> None:
+        if failure.code == "not_found":
+            self.state.announced = True  # the row is gone: there is nothing to show
+            desk.say(NotFound())
+        else:
+            desk.say(Failed(code=failure.code, reason=failure.user_text))
+
+    def view(self) -> TaskView:
+        shown = self.shown()
+        return TaskView(
+            task_id=self.state.task_id,
+            agent=CARD.slug,
+            phase=TaskPhase.WORKING if self.state.saved is None else TaskPhase.DONE,
+            number=self.state.number,
+            title=shown.merchant or shown.item or "",
+            known=mention_of(shown).model_dump(mode="json", exclude_defaults=True),
+        )
+
+    def shown(self) -> Card:
+        return card_of(self.state)
+
+    def missing(self, today: date) -> tuple[str, ...]:
+        if self.state.saved is not None:
+            return ()
+        checked = validate(self.state.draft, today)
+        names = (n for n in FieldName if n is not FieldName.CATEGORY or self.state.categorized)
+        return tuple(n.value for n in names if checked[n].status is not FieldStatus.VALID)
+
+    def facts(self) -> tuple[str, ...]:
+        """Amounts and dates are Steward's own writing; names may hold anything."""
+        shown = self.shown()
+        values = {
+            "merchant": escaped_markdown(shown.merchant or ""),
+            "item": escaped_markdown(shown.item or ""),
+            "amount": f"{shown.amount} {shown.currency}" if shown.amount is not None else "",
+            "occurred_on": shown.occurred_on.isoformat() if shown.occurred_on else "",
+            "category": escaped_markdown(shown.category or ""),
+        }
+        sources = shown.provenance
+        return tuple(
+            f"{_LABELS.get(name, name)}: {value}"
+            + (f" ({sources[name].source})" if name in sources else "")
+            for name, value in values.items()
+            if value
+        )
+
+    def empty(self) -> bool:
+        draft = self.state.draft
+        unread = self.state.attachment is not None and not self.state.read
+        known = draft.amount or draft.ambiguous_amounts or draft.merchant or draft.item
+        return not unread and not known
+
+    def wants(self, attachment: Attachment) -> bool:
+        """A clearer photo, while one is asked for."""
+        return self.state.better_image_wanted and attachment.kind in CARD.accepts
+
+    @classmethod
+    def held(cls, content: Content) -> bool:
+        return isinstance(content, replies.Saved)
+
+    @classmethod
+    def together(cls, contents: Sequence[Content], asking: int, opened: int) -> Content | None:
+        """What was saved of one message, by number; a single one with nobody asking stays."""
+        saved = [content for content in contents if isinstance(content, replies.Saved)]
+        if not saved or len(saved) < len(contents) or (len(saved) == 1 and not asking):
+            return None
+        saved.sort(key=lambda content: content.card.number)
+        return replies.SavedTogether(
+            cards=tuple(content.card for content in saved),
+            differences=tuple(change for content in saved for change in content.differences),
+            opened=opened,
+            asking=asking,
+        )
+
+    @classmethod
+    def errand(cls, details: JsonValue) -> Errand | None:
+        """A question about recorded spending is answered without a task."""
+        query = ExpenseDetails.model_validate(details or {}).query
+        if query is None:
+            return None
+
+        async def answer(desk: ErrandDesk) -> None:
+            insight = await _insight(desk, query, "look up spending")
+            desk.say(replies.Spending(insight=insight))
+
+        return answer
+
+    @classmethod
+    def command(cls, name: str, value: str) -> Errand | None:
+        del value
+        if name != HISTORY:
+            return None
+
+        async def list_last(desk: ErrandDesk) -> None:
+            query = InsightQuery(measure=InsightMeasure.LIST)
+            listed = await _insight(desk, query, "list the last expenses")
+            desk.say(replies.RecentExpenses(cards=listed.cards))
+
+        return list_last
+
+    @classmethod
+    async def undo(cls, desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
+        """Takes back the last change: of one row, else the last one made in this conversation."""
+        request = UndoRequest(
+            user_id=desk.person.user_id,
+            conversation_id=desk.conversation_id,
+            change_id=desk.next_change_id(task_id or ""),
+            task_id=task_id,
+            shown=shown or None,
+        )
+        undone = await desk.call(UNDO_EXPENSE, request, "undo")
+        if undone.stored is None:
+            return False
+        row = undone.stored.card
+        if undone.changes:
+            desk.remember(cls.recalled(row.model_dump(mode="json")))
+            taking_back = button(PressAction.UNDO, row.task_id, short_id(request.change_id))
+            desk.say(replies.Reverted(card=row, changes=undone.changes), [taking_back])
+        else:
+            desk.forget(row.task_id)
+            desk.say(replies.Deleted(card=row), [button(PressAction.RESTORE, row.task_id)])
+        return True
+
+    @classmethod
+    async def restore(cls, desk: ErrandDesk, task_id: str) -> None:
+        """Brings a deleted row back; the button of one that is back already is stale."""
+        request = RestoreRequest(
+            user_id=desk.person.user_id,
+            conversation_id=desk.conversation_id,
+            task_id=task_id,
+            change_id=desk.next_change_id(task_id),
+        )
+        try:
+            stored = await desk.call(RESTORE_EXPENSE, request, "restore")
+        except ActivityFailed as failure:
+            if failure.code != "not_found":
+                raise
+            desk.say(NotFound())
+            return
+        if stored.unchanged:
+            desk.say(StaleButton())
+            return
+        desk.remember(cls.recalled(stored.card.model_dump(mode="json")))
+        taking_back = button(PressAction.UNDO, task_id, THE_SAVE)
+        desk.say(replies.Restored(card=stored.card), [taking_back])
+
+    @classmethod
+    async def find(cls, desk: ErrandDesk, task_id: str) -> Self | None:
+        """None for a row that is gone, deleted, or not this person's."""
+        request = FindRequest(
+            user_id=desk.person.user_id, conversation_id=desk.conversation_id, task_id=task_id
+        )
+        found = await desk.call(FIND_EXPENSE, request, "find the row")
+        if found.stored is None or found.stored.deleted:
+            return None
+        return cls.recalled(found.stored.card.model_dump(mode="json"))
+
+
+_LABELS = {"occurred_on": "date"}
+
+
+def _read_request(attachment: Attachment, desk: Desk) -> ReadRequest:
+    return ReadRequest(
+        user_id=desk.person.user_id,
+        conversation_id=desk.conversation_id,
+        task_id=desk.task_id,
+        sha256=attachment.sha256,
+        locale=desk.person.locale,
+        currency=desk.person.currency,
+        timezone=desk.person.timezone,
+    )
+
+
+async def _insight(desk: ErrandDesk, query: InsightQuery, doing: str) -> Insight:
+    request = InsightRequest(
+        user_id=desk.person.user_id, conversation_id=desk.conversation_id, query=query
+    )
+    return await desk.call(SUMMARISE_SPENDING, request, doing)
+
+
+AGENT = ExpenseAgent
+"""The class that the platform runs."""

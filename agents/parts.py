@@ -1,0 +1,58 @@
+"""What an agent brings to a worker process, and what it is lent for that.
+
+``agents/<slug>/bind.py`` has ``bind(lent) -> AgentParts``; wiring calls it without knowing more.
+What an agent does with its tables for erasure, retention and export is registered apart, in
+``agents/<slug>/store/part.py``: it counts for agents that are not enabled as well.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from activities.patience import Patience
+from activities.ports import AttachmentStore
+from adapters.model.gateway import ModelGateway
+from adapters.model.rules import AgentRules
+from adapters.model.understanding import Fragment
+from adapters.postgres.pool import Database
+
+
+@dataclass(frozen=True)
+class Lent:
+    """What a worker process has once, for all agents. It is not theirs to close."""
+
+    database: Database
+    attachments: AttachmentStore
+    gateway: ModelGateway
+    patience: Patience
+
+
+@dataclass(frozen=True)
+class Processes:
+    """Child processes of an agent: the ids of those that run now, and how many there may be."""
+
+    running: Callable[[], Sequence[int]]
+    most: int
+
+
+async def _nothing() -> None:
+    """An agent without resources of its own."""
+
+
+@dataclass(frozen=True)
+class AgentParts:
+    """One agent in a worker process. Close it when the workers have stopped."""
+
+    slug: str
+    activities: Mapping[str, Sequence[Callable[..., object]]]
+    """By task queue; local ones run with those of ``MAIN_QUEUE``."""
+    rules: AgentRules | None = None
+    fragment: Fragment | None = None
+    """Its part of the question what messages mean; None where rules alone understand it."""
+    limits: JsonValue = None
+    """Its own limits, as ``Limits.agents`` carries them; None for its defaults."""
+    at_once: Mapping[str, int] = field(default_factory=dict)
+    """Activities that this process may run at once, by queue, where that is limited."""
+    processes: Processes | None = None
+    close: Callable[[], Awaitable[None]] = _nothing

@@ -1,0 +1,27 @@
+"""Loads what the agents of this tree bring, by their slugs; the platform names none of them."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from pydantic import BaseModel
+
+from agents.contract import Agent
+from agents.packages import PACKAGES
+
+
+def part(slug: str, name: str) -> ModuleType:
+    """A module of an agent: ``workflow``, ``words``, ``bind``. Raises ``ImportError``."""
+    return import_module(f"{PACKAGES[slug]}.{name}")
+
+
+def optional_part(slug: str, name: str) -> ModuleType | None:
+    """As ``part``; None when the agent has no such module."""
+    if find_spec(f"{PACKAGES[slug]}.{name}") is None:
+        return None
+    return part(slug, name)
+
+
+def agent_types() -> dict[str, type[Agent[BaseModel]]]:
+    """The workflow part of every agent, by slug."""
+    return {slug: part(slug, "workflow").AGENT for slug in PACKAGES}

@@ -1,0 +1,235 @@
+"""Words for what the conversation itself says; of agents' tasks it asks the agents for words."""
+
+from bot.texts import cards
+from bot.texts.cards import with_agents
+from bot.texts.formats import Formats, plain_line, shown
+from bot.texts.reasons import reason
+from bot.texts.speech import Wording, Words, table
+from domain.messages import MAX_TEXT_LENGTH
+from domain.replies import Choice, Content
+from domain.topics import (
+    Cancelled,
+    CancelledTooLate,
+    ClosedByOperator,
+    Degraded,
+    Empty,
+    Expired,
+    Failed,
+    GeneralAnswer,
+    GeneralTopic,
+    Help,
+    NoDraft,
+    Noted,
+    NotFound,
+    NothingToCancel,
+    NothingToUndo,
+    PressAction,
+    Resumed,
+    StaleButton,
+    Start,
+    Status,
+    TaskLine,
+    TooLong,
+    TooMany,
+    Unworded,
+)
+
+MAX_QUOTE = 80
+"""Characters of the person's own words that are repeated to them."""
+
+
+def plain(content: Content, formats: Formats) -> Wording:
+    """The topic's own text, and nothing else."""
+    return Wording(lead=formats.catalogue.text(content.topic))
+
+
+def beside(content: Content, formats: Formats) -> Wording:
+    """As ``plain``, for what answers no open question."""
+    return Wording(lead=formats.catalogue.text(content.topic), beside=True)
+
+
+def start(content: Start, formats: Formats) -> Wording:
+    words = formats.catalogue
+    more = words.text(f"{content.topic}.more")
+    return Wording(lead=words.text(content.topic), tail=(*cards.told("about", formats), more))
+
+
+def help_(content: Help, formats: Formats) -> Wording:
+    """Help about the open question comes first; the rest only when nothing is open."""
+    words = formats.catalogue
+    lines = (
+        words.text(content.topic),
+        *cards.told("help", formats),
+        words.text(f"{content.topic}.more"),
+    )
+    first = _question_help(content, formats)
+    if first is None:
+        return Wording(lead=lines[0], tail=lines[1:])
+    return Wording(lead=first.lead, cards=first.cards, tail=(*first.tail, *lines))
+
+
+def _question_help(content: Help, formats: Formats) -> Wording | None:
+    texts = cards.texts_of(content.about.agent) if content.about else None
+    if content.about is None or texts is None:
+        return None
+    return texts.cards.help(content.question, content.about.card, formats)
+
+
+def status(content: Status, formats: Formats) -> Wording:
+    """What is going on, what is missing, what is awaited and until when."""
+    words = formats.catalogue
+    tail: list[str] = []
+    for task in content.tasks:
+        tail.append(cards.line(task, formats))
+        tail.extend(f"   {detail}" for detail in _task_details(task, formats))
+    if content.expires_at and content.tasks:
+        when = formats.moment(content.expires_at.isoformat())
+        tail.append(words.text("status.expires", when=when))
+    if content.outage:
+        tail.append(words.text("status.storage_down"))
+    return Wording(lead=_status_lead(content, formats), tail=tuple(tail))
+
+
+def _status_lead(content: Status, formats: Formats) -> str:
+    words = formats.catalogue
+    if content.state != "waiting":
+        return words.text("status.working") if content.state == "working" else _idle(formats)
+    keys = (f"{content.agent}.waits.{content.waiting_for}", f"status.what.{content.waiting_for}")
+    if not any(map(words.has, keys)):
+        return words.text("status.waiting")
+    what = words.first(*keys)
+    if content.since:
+        since = formats.moment(content.since.isoformat())
+        return words.text("status.waiting.since", what=what, since=since)
+    return words.text("status.waiting.for", what=what)
+
+
+def _idle(formats: Formats) -> str:
+    return with_agents("status.idle", formats)
+
+
+def _task_details(task: TaskLine, formats: Formats) -> list[str]:
+    words, details = formats.catalogue, []
+    if task.doing:
+        details.append(cards.doing_now(task.agent, task.doing, formats))
+    doubtful = [field for field in task.missing if cards.has(task, field)]
+    absent = [field for field in task.missing if field not in doubtful]
+    for key, fields in (("status.missing", absent), ("status.doubtful", doubtful)):
+        if fields:
+            labels = ", ".join(cards.field_label(task.agent, field, formats) for field in fields)
+            details.append(words.text(key, fields=labels))
+    if task.queued:
+        details.append(words.text("status.turn"))
+    return details
+
+
+def cancelled(content: Cancelled, formats: Formats) -> Wording:
+    """Names what was dropped: the drafts as cards, and words that were not understood yet."""
+    words, key, tail = formats.catalogue, content.topic, []
+    if content.by == "operator":
+        key += ".operator"
+    elif content.tasks:
+        key += ".dropped.many" if len(content.tasks) > 1 else ".dropped"
+    if dropped := shown(content.text, MAX_QUOTE):
+        tail.append(words.text("conversation.cancelled.text", text=dropped))
+    if stated := shown(content.reason):
+        tail.append(words.text("conversation.cancelled.reason", reason=stated))
+    views = cards.views(content.tasks, formats)
+    return Wording(lead=words.text(key), cards=views, tail=tuple(tail))
+
+
+def closed(content: ClosedByOperator, formats: Formats) -> Wording:
+    key = content.topic + (".dropped" if content.tasks else "")
+    views = cards.views(content.tasks, formats)
+    return Wording(lead=formats.catalogue.text(key), cards=views)
+
+
+def too_late(content: CancelledTooLate, formats: Formats) -> Wording:
+    key = f"{content.topic}.unchanged" if content.unchanged else content.topic
+    return Wording(lead=formats.catalogue.text(key), cards=(cards.view(content.task, formats),))
+
+
+def resumed(content: Resumed, formats: Formats) -> Wording:
+    view = cards.view(content.task, formats)
+    return Wording(lead=formats.catalogue.text(content.topic), cards=(view,))
+
+
+def expired(content: Expired, formats: Formats) -> Wording:
+    key = content.topic + (".many" if len(content.tasks) > 1 else "")
+    views = cards.views(content.tasks, formats)
+    return Wording(lead=formats.catalogue.text(key), cards=views)
+
+
+def which_draft(choice: Choice, content: Expired, formats: Formats) -> str:
+    """``Resume lunch``: several drafts have a button each."""
+    task = next((t for t in content.tasks if t.task_id == choice.press.subject), None)
+    if choice.press.action != PressAction.RESUME or task is None:
+        return ""
+    button = formats.catalogue.text(f"button.{PressAction.RESUME}")
+    return formats.catalogue.text("button.for", button=button, name=cards.name(task, formats))
+
+
+def noted(content: Noted, formats: Formats) -> Wording:
+    """What must wait until it is asked about: one in a sentence, several as lines."""
+    lines = [cards.line(task, formats) for task in content.tasks]
+    if not content.first and len(lines) == 1:
+        key = f"{content.topic}.later" if content.later else content.topic
+        return Wording(lead=formats.catalogue.text(key, line=lines[0]))
+    key = f"{content.topic}.first" if content.first else f"{content.topic}.more"
+    return Wording(lead=formats.catalogue.count(key, len(lines)), tail=tuple(lines))
+
+
+def failed(content: Failed, formats: Formats) -> Wording:
+    """The reason in the words of the error that caused it, else the topic's general text."""
+    why = reason(formats.catalogue, content.code, content.reason)
+    key = content.topic if why else f"{content.topic}.bare"
+    views = cards.views(content.tasks, formats)
+    return Wording(lead=formats.catalogue.text(key, reason=why), cards=views)
+
+
+def too_many(content: TooMany, formats: Formats) -> Wording:
+    keys = (f"{content.topic}.{content.what}", content.topic)
+    return Wording(lead=formats.catalogue.first(*keys, limit=str(content.limit)))
+
+
+def too_long(content: TooLong, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(content.topic, limit=str(MAX_TEXT_LENGTH)))
+
+
+def free_answer(content: GeneralAnswer, formats: Formats) -> Wording:
+    """A model's own words: data, so shown without control characters, its lines kept. Steward's
+    commands in it can be pressed; anything else that could was refused at the gateway.
+    """
+    lines = [plain_line(line, MAX_TEXT_LENGTH) for line in content.text.strip().splitlines()]
+    return Wording(lead="\n".join(lines).strip() or formats.catalogue.text("general.empty"))
+
+
+def general_topic(content: GeneralTopic, formats: Formats) -> Wording:
+    return Wording(lead=with_agents(f"topic.{content.about}", formats))
+
+
+WORDS = table(
+    Words(Start, start),
+    Words(Help, help_),
+    Words(Status, status),
+    Words(Cancelled, cancelled),
+    Words(CancelledTooLate, too_late),
+    Words(NothingToCancel, plain),
+    Words(ClosedByOperator, closed),
+    Words(StaleButton, plain),
+    Words(NothingToUndo, plain),
+    Words(NotFound, beside),
+    Words(NoDraft, plain),
+    Words(Resumed, resumed),
+    Words(Expired, expired, which_draft),
+    Words(Noted, noted),
+    Words(Degraded, plain),
+    Words(Failed, failed),
+    Words(Unworded, plain),
+    Words(TooMany, too_many),
+    Words(TooLong, too_long),
+    Words(Empty, plain),
+    Words(GeneralAnswer, free_answer),
+    Words(GeneralTopic, general_topic),
+)
+"""What words these topics."""

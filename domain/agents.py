@@ -1,0 +1,22 @@
+"""How an agent introduces itself to the platform, to models and to menus."""
+
+from domain.commands import CommandForm
+from domain.messages import Frozen, MediaKind
+
+
+class AgentCard(Frozen):
+    """``slug`` is permanent: it stands in task ids, in histories and in the database."""
+
+    slug: str
+    title: str
+    purpose: str
+    """One sentence for the router prompt: what this agent is for."""
+    examples: tuple[str, ...] = ()
+    """Utterances that should be routed to it."""
+    accepts: frozenset[MediaKind] = frozenset()
+    """Kinds of files that open a task of it; of several agents the channel's home agent is asked
+    first, then the order in which they are enabled."""
+    commands: tuple[CommandForm, ...] = ()
+    """Its own commands, answered in any state without a model."""
+    listens: bool = False
+    """Whether its tasks may rest and take up the next message as their own (a session)."""

@@ -1,1 +1,0 @@
-"""The pure rules of each agent, one module per agent slug."""

@@ -1,0 +1,71 @@
+"""Commands: recognised by the channel, answered in any state without a model."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from domain.messages import Frozen
+
+
+class Command(StrEnum):
+    """The platform's own; agents add theirs (``AgentCard.commands``)."""
+
+    START = "start"
+    HELP = "help"
+    STATUS = "status"
+    CANCEL = "cancel"
+    UNDO = "undo"
+    CURRENCY = "currency"
+    LANGUAGE = "language"
+    TIMEZONE = "timezone"
+    USAGE = "usage"
+    PRIVACY = "privacy"
+    DELETE_MY_DATA = "deletemydata"
+
+
+class CommandForm(Frozen):
+    """How a command is written. ``words`` are whole messages that mean it without a slash."""
+
+    name: str
+    takes_value: bool = False
+    """Whether something may follow it: ``/currency USD``."""
+    words: tuple[str, ...] = ()
+
+
+PLATFORM: tuple[CommandForm, ...] = (
+    CommandForm(name=Command.START, words=("start",)),
+    CommandForm(name=Command.HELP, words=("help", "tolong", "bantuan", "hilfe")),
+    CommandForm(name=Command.STATUS, words=("status",)),
+    CommandForm(name=Command.CANCEL, words=("cancel", "batal", "batalkan", "abbrechen")),
+    CommandForm(name=Command.UNDO, words=("undo", "tarik balik", "rückgängig")),
+    CommandForm(name=Command.CURRENCY, takes_value=True),
+    CommandForm(name=Command.LANGUAGE, takes_value=True),
+    CommandForm(name=Command.TIMEZONE, takes_value=True),
+    CommandForm(name=Command.USAGE),
+    CommandForm(name=Command.PRIVACY),
+    CommandForm(name=Command.DELETE_MY_DATA),
+)
+
+
+def command_in(text: str, agents: Iterable[CommandForm] = ()) -> str | None:
+    """The name of the command that a text is, with or without its slash; None for anything else.
+
+    Only a whole message counts: "cancel" is a command, "cancel my gym membership" is not; only
+    commands that take a value may be followed by one. Telegram's ``/help@BotName`` form is
+    understood. ``agents`` are the forms of the enabled agents; the platform's come first.
+    """
+    forms = (*PLATFORM, *agents)
+    word = text.strip().casefold()
+    if not word.startswith("/"):
+        plain = word.rstrip(".! ")
+        return next((form.name for form in forms if plain in form.words), None)
+    name, _, value = word[1:].partition(" ")
+    named = next((form for form in forms if form.name == name.split("@", 1)[0]), None)
+    return named.name if named is not None and (not value or named.takes_value) else None
+
+
+def value_of(command_text: str) -> str:
+    """What follows the name of a command: ``USD`` in ``/currency USD``; empty when nothing does,
+    and for plain words that mean a command.
+    """
+    text = command_text.strip()
+    return text.partition(" ")[2].strip() if text.startswith("/") else ""

@@ -1,0 +1,93 @@
+"""A task as it crosses from the conversation to its agent and back."""
+
+from enum import StrEnum
+
+from pydantic import JsonValue
+
+from domain.messages import Attachment, ButtonPress, Frozen
+from domain.understanding import Act
+
+
+class Outcome(StrEnum):
+    """How a run of an agent ended. Only a task that is done can be corrected or undone later."""
+
+    DONE = "done"
+    RESTING = "resting"
+    """A session between two messages: the next one takes it up again."""
+    KEPT = "kept"
+    """Kept as a draft, to be resumed."""
+    DROPPED = "dropped"
+    FAILED = "failed"
+
+
+class Opening(Frozen):
+    """What a task starts from: an act's details, a file, or both (a caption)."""
+
+    task_id: str
+    number: int
+    details: JsonValue = None
+    attachment: Attachment | None = None
+    evidence: str = ""
+    """The person's own words, shortened."""
+
+
+class Injected(Frozen):
+    """Something said to a task: an understood act, a pressed button or a further file.
+
+    ``question`` is what the task was asking when it was said, by the agent's own name.
+    """
+
+    act: Act | None = None
+    press: ButtonPress | None = None
+    attachment: Attachment | None = None
+    question: str | None = None
+    text: str = ""
+    """The person's own words, as evidence; shortened."""
+
+
+class Shown(Frozen):
+    """A task as the person sees it: ``card`` is the agent's own model, as JSON."""
+
+    task_id: str
+    agent: str
+    number: int = 0
+    card: JsonValue = None
+
+
+class DraftStatus(StrEnum):
+    KEPT = "kept"
+    EXPIRED = "expired"
+    CANCELLED = "cancelled"
+    RESUMED = "resumed"
+
+
+class KeepDraftRequest(Frozen):
+    """Keeps an unfinished task so that it can be resumed later. Idempotent on ``task_id``.
+
+    ``state`` is the agent's own state as JSON text; only that agent reads it.
+    """
+
+    user_id: str
+    conversation_id: str
+    task_id: str
+    agent: str
+    status: DraftStatus
+    state: str
+
+
+class ReopenDraftRequest(Frozen):
+    """Takes a kept draft up again, once. Idempotent on ``request_id``: the request that resumed a
+    draft gets its state again, any other gets none.
+    """
+
+    user_id: str
+    conversation_id: str
+    task_id: str
+    request_id: str
+
+
+class ReopenedDraft(Frozen):
+    """``state`` is None when there is no draft to resume, or it was resumed before."""
+
+    agent: str = ""
+    state: str | None = None

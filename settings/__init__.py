@@ -1,0 +1,281 @@
+"""The platform's settings, read from the environment and from a ``.env`` file.
+
+Entry points build them once and pass them on. What belongs to one agent stands in its
+``agents/<slug>/settings.py``; nothing else reads the environment. Names and defaults of all of them
+are listed in ``.env.example``.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated, Self
+from zoneinfo import available_timezones
+
+from babel import Locale, UnknownLocaleError
+from platformdirs import user_data_path
+from pydantic import Field, JsonValue, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import (
+    BaseSettings,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+from domain.conversation import Limits
+from domain.money import Currency
+from settings.errors import refused
+from settings.providers import (
+    OPENAI,
+    ProviderSettings,
+    ProviderSource,
+    ProviderVariables,
+    check_names,
+    split_names,
+    usable,
+)
+
+
+class Settings(BaseSettings):
+    """Durations ending in ``_ms`` are milliseconds; rates ending in ``_rpm`` are calls a minute."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Adds the variables that are named after the providers."""
+        del file_secret_settings
+        given = (init_settings, env_settings, dotenv_settings)
+        return *given, ProviderSource(settings_cls, env_settings, dotenv_settings)
+
+    database_url: SecretStr | None = None
+    """PostgreSQL; None means the embedded server of ``steward run``."""
+    data_dir: Path = Field(
+        default_factory=lambda: user_data_path("steward"), validation_alias="STEWARD_DATA_DIR"
+    )
+
+    openai_api_key: SecretStr | None = None
+    openai_base_url: str | None = None
+    llm_model: str = "gpt-4o-mini"
+    llm_vision_model: str | None = None
+    llm_temperature: Annotated[float, Field(ge=0, le=2)] = 0.7
+    llm_max_tokens: Annotated[int, Field(gt=0)] = 500
+    llm_timeout_ms: Annotated[int, Field(gt=0)] = 20_000
+    llm_providers: Annotated[tuple[str, ...], NoDecode] = (OPENAI,)
+    """Names of providers in the order in which they are asked."""
+    provider_variables: dict[str, ProviderVariables] = Field(default_factory=dict)
+    """By name; never a variable of its own. ``providers`` is what to use."""
+    rate_limit_rpm: Annotated[int, Field(gt=0)] = 600
+    """Model activities a minute, held by the server for all workers together."""
+    retry_max_attempts: Annotated[int, Field(gt=0, le=5)] = 4
+    """Attempts at the models, each asking every provider, before the offline engine answers."""
+    model_patience_ms: Annotated[int, Field(ge=5_000, le=45_000)] = 12_000
+    """How long a person waits for the models of one step; then the offline engine answers."""
+    circuit_breaker_timeout_ms: Annotated[int, Field(gt=0)] = 30_000
+    circuit_breaker_error_threshold: Annotated[int, Field(gt=0, le=100)] = 50
+    """Share of failed calls that opens a circuit, in percent."""
+    circuit_breaker_request_threshold: Annotated[int, Field(gt=0)] = 10
+    agent_max_input_tokens: Annotated[int, Field(gt=0)] = 3_000
+    agent_max_total_tokens: Annotated[int, Field(gt=0)] = 4_000
+    user_daily_tokens: Annotated[int, Field(gt=0)] | None = None
+    """Tokens that one person's messages may use in a day (UTC); None means no limit."""
+    user_daily_cost_usd: Annotated[Decimal, Field(gt=0)] | None = None
+    daily_tokens: Annotated[int, Field(gt=0)] | None = None
+    """As ``user_daily_tokens``, for everybody together."""
+    daily_cost_usd: Annotated[Decimal, Field(gt=0)] | None = None
+    transcription_model: str = "whisper-1"
+
+    telegram_bot_token: SecretStr | None = None
+    telegram_api_base: str = "https://api.telegram.org"
+    telegram_webhook_url: str | None = None
+    """Public address that Telegram sends updates to; None means the bot fetches them itself."""
+    telegram_webhook_secret: SecretStr | None = None
+    telegram_webhook_listen: str = "127.0.0.1:8081"
+    allowed_users: Annotated[frozenset[int], NoDecode] = Field(default_factory=frozenset)
+    """Telegram ids; empty means whoever sends the pairing code first."""
+    rate_limit_messages_per_minute: Annotated[int, Field(gt=0)] = 10
+
+    conversation_expiration_hours: Annotated[float, Field(gt=0)] = 24
+    max_conversation_history: Annotated[int, Field(gt=0)] = 20
+    max_retries: Annotated[int, Field(gt=0)] = 3
+    retry_delay_ms: Annotated[int, Field(gt=0)] = 2_000
+    agent_decision_timeout_ms: Annotated[int, Field(gt=0)] = 30_000
+    enable_context_injection: bool = True
+
+    default_locale: str = "en_MY"
+    default_currency: Currency = "MYR"
+    default_timezone: str = "Asia/Kuala_Lumpur"
+
+    retention_days: Annotated[int, Field(gt=0)] = 30
+
+    payload_keys: SecretStr | None = None
+    """Keys that encrypt everything Temporal keeps, ``id:key`` separated by commas; the first one
+    encrypts, all of them decrypt. ``steward keys`` makes one."""
+    codec_listen: str = "127.0.0.1:8083"
+    """Where the codec server decrypts for the Web UI and the command line."""
+    codec_token: SecretStr | None = None
+    """What an operator must present to the codec server."""
+    codec_ui_origin: str = "http://127.0.0.1:8080"
+    """Origin of the Web UI: the only page that may ask the codec server."""
+    log_pseudonym_key: SecretStr | None = None
+    """Turns ids of persons and chats in logs into pseudonyms; None means a key per process."""
+
+    worker_health_listen: str | None = None
+    """host:port of the worker's /health; None means none. The same for the three below."""
+    worker_metrics_listen: str | None = None
+    """host:port of /metrics for Prometheus."""
+    bot_health_listen: str | None = None
+    bot_metrics_listen: str | None = None
+    otel_exporter_otlp_endpoint: str | None = None
+    """Where traces go by OTLP over HTTP; None means nowhere."""
+    otel_exporter_otlp_headers: SecretStr | None = None
+    """Headers of these requests, ``name=value`` separated by commas."""
+    worker_build_id: str | None = None
+    """Version of this worker's code for Temporal's worker versioning; None means unversioned."""
+    worker_deployment: str = "steward"
+
+    agents: Annotated[tuple[str, ...], NoDecode] = ()
+    """Slugs of the enabled agents, in the order in which they are asked; empty means all."""
+    home_agent_terminal: str | None = None
+    """The agent that is asked first in a channel; the same for the one below."""
+    home_agent_telegram: str | None = None
+
+    log_level: str = "INFO"
+
+    @field_validator("allowed_users", mode="before")
+    @classmethod
+    def _ids(cls, listed: object) -> object:
+        """``123, 456``: Telegram's numeric ids, separated by commas."""
+        if not isinstance(listed, str):
+            return listed
+        try:
+            return frozenset(int(part) for part in listed.split(",") if part.strip())
+        except ValueError as error:
+            msg = f"{listed!r} is no list of Telegram ids, such as 123456789,987654321"
+            raise ValueError(msg) from error
+
+    @field_validator("llm_providers", "agents", mode="before")
+    @classmethod
+    def _names(cls, listed: object) -> object:
+        """``openai, gemini``: names separated by commas."""
+        return split_names(listed) if isinstance(listed, str) else listed
+
+    @field_validator("llm_providers")
+    @classmethod
+    def _names_are_names(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        check_names(names)
+        return names
+
+    @field_validator(
+        "telegram_webhook_listen",
+        "codec_listen",
+        "worker_health_listen",
+        "worker_metrics_listen",
+        "bot_health_listen",
+        "bot_metrics_listen",
+    )
+    @classmethod
+    def _host_and_port(cls, address: str | None) -> str | None:
+        if address is None:
+            return None
+        host, _, port = address.rpartition(":")
+        if not host or not port.isdecimal():
+            msg = f"{address!r} is no host:port, such as 127.0.0.1:8081"
+            raise ValueError(msg)
+        return address
+
+    @model_validator(mode="after")
+    def _webhook_is_whole(self) -> Self:
+        if self.telegram_webhook_url is not None and self.telegram_webhook_secret is None:
+            msg = "TELEGRAM_WEBHOOK_URL needs TELEGRAM_WEBHOOK_SECRET: any long random word"
+            raise ValueError(msg)
+        return self
+
+    @model_validator(mode="after")
+    def _providers_are_whole(self) -> Self:
+        for name in self.llm_providers:
+            usable(name, self._variables(name), self.llm_timeout_ms, self.model_patience_ms)
+        return self
+
+    @field_validator("default_timezone")
+    @classmethod
+    def _zone_exists(cls, name: str) -> str:
+        if name not in available_timezones():
+            msg = f"{name!r} is no IANA time zone, such as Asia/Kuala_Lumpur"
+            raise ValueError(msg)
+        return name
+
+    @field_validator("default_locale")
+    @classmethod
+    def _locale_exists(cls, name: str) -> str:
+        try:
+            Locale.parse(name)
+        except (UnknownLocaleError, ValueError) as error:
+            msg = f"{name!r} is no locale, such as en_MY or de_DE"
+            raise ValueError(msg) from error
+        return name
+
+    @property
+    def home_agents(self) -> dict[str, str]:
+        """By channel, the agent that is asked first there."""
+        named = {"terminal": self.home_agent_terminal, "telegram": self.home_agent_telegram}
+        return {channel: slug for channel, slug in named.items() if slug}
+
+    @property
+    def has_model(self) -> bool:
+        """Whether a model provider is configured: a key, or a server that needs none."""
+        return bool(self.providers)
+
+    @property
+    def providers(self) -> tuple[ProviderSettings, ...]:
+        """Providers that can be asked, in order. Raises ``ValueError`` naming what is missing."""
+        found = [
+            usable(name, self._variables(name), self.llm_timeout_ms, self.model_patience_ms)
+            for name in self.llm_providers
+        ]
+        return tuple(provider for provider in found if provider is not None)
+
+    def _variables(self, name: str) -> ProviderVariables:
+        said = self.provider_variables.get(name, ProviderVariables())
+        if name != OPENAI:
+            return said
+        own = ProviderVariables(api_key=self.openai_api_key, base_url=self.openai_base_url)
+        otherwise = ProviderVariables(
+            model=self.llm_model,
+            vision_model=self.llm_vision_model,
+            transcription_model=self.transcription_model,
+        )
+        return own.over(said).over(otherwise)
+
+    def limits(self, agents: Mapping[str, JsonValue] | None = None) -> Limits:
+        """What conversations decide by. ``agents`` are the enabled agents' own limits by slug."""
+        return Limits(
+            expiration=timedelta(hours=self.conversation_expiration_hours),
+            max_history=self.max_conversation_history,
+            decision_timeout=timedelta(milliseconds=self.agent_decision_timeout_ms),
+            max_retries=self.max_retries,
+            retry_delay=timedelta(milliseconds=self.retry_delay_ms),
+            context_injection=self.enable_context_injection,
+            retention_days=self.retention_days,
+            has_model=self.has_model,
+            enabled=self.agents,
+            home_agents=self.home_agents,
+            agents=dict(agents or {}),
+        )
+
+
+def load_settings() -> Settings:
+    """Settings from the environment. Raises ``ConfigurationError`` naming each wrong setting."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        raise refused(error, Settings) from error

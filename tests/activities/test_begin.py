@@ -1,0 +1,123 @@
+"""What a conversation starts with: limits and the zone always, the rest when it can be had."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from activities.begin import Begin
+from domain.conversation import BeginRequest, Limits, Recalled
+from domain.errors import (
+    AppError,
+    ConfigurationError,
+    StorageRejectedError,
+    StorageUnavailableError,
+)
+from domain.history import History, Speaker
+from domain.understanding import Person
+from tests.activities.running import Attempt
+from tests.fakes.channel import InMemoryTranscript
+from tests.fakes.people import InMemoryUsers
+
+ALI = Person(user_id="ali", timezone="Europe/Berlin")
+REQUEST = BeginRequest(person=ALI, conversation_id="conversation:test:1")
+
+
+@pytest.fixture
+def users() -> InMemoryUsers:
+    return InMemoryUsers()
+
+
+@pytest.fixture
+def transcript() -> InMemoryTranscript:
+    return InMemoryTranscript()
+
+
+@pytest.fixture
+def begin(users: InMemoryUsers, transcript: InMemoryTranscript) -> Begin:
+    return Begin(Limits, users, transcript)
+
+
+async def test_what_is_known_comes_back(
+    attempt: Attempt, begin: Begin, users: InMemoryUsers, transcript: InMemoryTranscript
+) -> None:
+    history = History()
+    history.append(Speaker.PERSON, "lunch 12", datetime(2026, 3, 10, 8, tzinfo=UTC))
+    transcript.recalled = Recalled(history=history, tasks_started=4)
+    users.known["ali"] = ALI.model_copy(update={"timezone": "Asia/Tokyo"})
+
+    begun = await attempt.run(begin.begin_conversation, REQUEST)
+
+    assert begun.recalled == transcript.recalled
+    assert begun.person == users.known["ali"]
+    assert begun.zone.name == "Asia/Tokyo", "the stored zone counts, not the channel's default"
+
+
+async def test_somebody_new_is_made_known_with_the_defaults_of_the_channel(
+    attempt: Attempt, begin: Begin, users: InMemoryUsers
+) -> None:
+    begun = await attempt.run(begin.begin_conversation, REQUEST)
+    assert begun.person == users.known["ali"] == ALI
+    assert begun.recalled == Recalled()
+
+
+async def test_limits_are_those_of_this_moment(
+    attempt: Attempt, users: InMemoryUsers, transcript: InMemoryTranscript
+) -> None:
+    today = [Limits(max_history=7), Limits(max_history=9)]
+    begin = Begin(lambda: today.pop(0), users, transcript)
+    begun = [await attempt.run(begin.begin_conversation, REQUEST) for _ in range(2)]
+    assert [each.limits.max_history for each in begun] == [7, 9]
+
+
+async def test_a_run_that_recalled_before_asks_no_database(
+    attempt: Attempt, begin: Begin, users: InMemoryUsers, transcript: InMemoryTranscript
+) -> None:
+    users.failure = transcript.failure = StorageUnavailableError("must not be asked")
+    again = REQUEST.model_copy(update={"recall": False})
+    begun = await attempt.run(begin.begin_conversation, again)
+    assert (begun.person, begun.recalled) == (None, None)
+    assert begun.zone.name == "Europe/Berlin"
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        StorageUnavailableError("away"),
+        StorageRejectedError("refused"),
+        ConfigurationError("not migrated"),
+    ],
+)
+async def test_without_the_database_it_starts_with_what_the_channel_knows(
+    attempt: Attempt,
+    begin: Begin,
+    users: InMemoryUsers,
+    transcript: InMemoryTranscript,
+    failure: AppError,
+) -> None:
+    users.failure = transcript.failure = failure
+    begun = await attempt.run(begin.begin_conversation, REQUEST)
+    assert (begun.person, begun.recalled) == (None, None)
+    assert begun.zone.name == "Europe/Berlin"
+    assert begun.limits == Limits()
+
+
+async def test_what_was_found_before_the_database_went_away_counts(
+    attempt: Attempt, begin: Begin, transcript: InMemoryTranscript
+) -> None:
+    transcript.failure = StorageUnavailableError("away")
+    begun = await attempt.run(begin.begin_conversation, REQUEST)
+    assert (begun.person, begun.recalled) == (ALI, None)
+
+
+async def test_a_database_that_hangs_is_not_waited_for(
+    attempt: Attempt, users: InMemoryUsers
+) -> None:
+    class Hanging(InMemoryTranscript):
+        async def recall(self, request: BeginRequest) -> Recalled:
+            await asyncio.Event().wait()
+            raise AssertionError(request)
+
+    begin = Begin(Limits, users, Hanging(), patience=timedelta(milliseconds=10))
+    begun = await attempt.run(begin.begin_conversation, REQUEST)
+    assert begun.recalled is None

@@ -1,0 +1,109 @@
+import numpy as np
+import pytest
+from PIL import Image, ImageOps
+
+from adapters.media.pictures import TARGET_PIXELS, decoded
+from adapters.media.sniffing import FileRefusal
+from domain.errors import UnusableAttachmentError
+from tests.paper import drawn, encoded
+
+EXIF_ORIENTATION = 0x0112
+
+
+def darkness(image: Image.Image) -> float:
+    """Share of dark pixels: the same receipt keeps its ink."""
+    return float((np.asarray(image.convert("L")) < 100).mean())
+
+
+def refusal_of(content: bytes) -> str:
+    with pytest.raises(UnusableAttachmentError) as caught:
+        decoded(content)
+    return caught.value.user_text
+
+
+@pytest.mark.parametrize("mode", ["L", "P", "1", "CMYK", "YCbCr", "LA", "I;16"])
+def test_every_colour_mode_becomes_the_same_rgb_picture(mode: str) -> None:
+    receipt = drawn()
+    if mode == "I;16":
+        grey = np.asarray(receipt.convert("L")).astype(np.uint16) * 257
+        content = encoded(Image.fromarray(grey), "PNG")
+    else:
+        kind = "JPEG" if mode in {"CMYK", "YCbCr"} else "PNG"
+        content = encoded(receipt.convert(mode), kind)
+
+    picture = decoded(content)
+
+    assert picture.mode == "RGB"
+    assert picture.size == receipt.size
+    assert darkness(picture) == pytest.approx(darkness(receipt), abs=0.01)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "HEIF", "GIF", "BMP"])
+def test_every_listed_format_is_decoded_to_the_same_picture(kind: str) -> None:
+    receipt = drawn()
+
+    picture = decoded(encoded(receipt, kind))
+
+    assert picture.size == receipt.size
+    assert darkness(picture) == pytest.approx(darkness(receipt), abs=0.01)
+
+
+def test_dark_text_on_a_transparent_ground_stays_readable() -> None:
+    receipt = drawn().convert("L")
+    ink = Image.new("RGBA", receipt.size, (0, 0, 0, 0))
+    ink.putalpha(ImageOps.invert(receipt))
+
+    assert darkness(decoded(encoded(ink, "PNG"))) == pytest.approx(darkness(drawn()), abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("orientation", "stored"),
+    [
+        (3, Image.Transpose.ROTATE_180),
+        (6, Image.Transpose.ROTATE_90),
+        (8, Image.Transpose.ROTATE_270),
+    ],
+)
+def test_the_camera_orientation_is_applied(orientation: int, stored: Image.Transpose) -> None:
+    receipt = drawn()
+    exif = Image.Exif()
+    exif[EXIF_ORIENTATION] = orientation
+    content = encoded(receipt.transpose(stored), "JPEG", exif=exif, quality=95)
+
+    picture = decoded(content)
+
+    assert picture.size == receipt.size
+    difference = np.abs(np.asarray(picture, dtype=int) - np.asarray(receipt, dtype=int)).mean()
+    assert difference < 3
+
+
+def test_a_large_photo_is_shrunk_and_keeps_its_shape() -> None:
+    picture = decoded(encoded(Image.new("RGB", (6000, 4000), "white"), "JPEG"))
+
+    assert picture.width * picture.height <= TARGET_PIXELS * 1.01
+    assert picture.width / picture.height == pytest.approx(1.5, abs=0.01)
+
+
+def test_of_an_animation_the_first_frame_is_read() -> None:
+    first, second = Image.new("RGB", (60, 60), "black"), Image.new("RGB", (60, 60), "white")
+    content = encoded(first, "GIF", save_all=True, append_images=[second])
+
+    assert darkness(decoded(content)) == 1.0
+
+
+def test_a_truncated_jpeg_is_refused_as_damaged() -> None:
+    whole = encoded(drawn(), "JPEG")
+
+    assert refusal_of(whole[: len(whole) // 2]) == FileRefusal.BROKEN
+
+
+def test_a_jpeg_with_a_huge_header_is_refused_before_it_is_decoded() -> None:
+    content = bytearray(encoded(Image.new("L", (32, 32)), "JPEG"))
+    frame = content.index(b"\xff\xc0")
+    content[frame + 5 : frame + 9] = (20_000).to_bytes(2, "big") * 2
+
+    assert refusal_of(bytes(content)) == FileRefusal.TOO_MANY_PIXELS
+
+
+def test_a_format_outside_the_list_is_refused_even_if_pillow_knows_it() -> None:
+    assert refusal_of(encoded(Image.new("RGB", (64, 64)), "TIFF")) == FileRefusal.BROKEN

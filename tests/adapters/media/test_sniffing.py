@@ -1,0 +1,99 @@
+import hashlib
+import struct
+import zlib
+
+import pytest
+from PIL import Image
+
+from adapters.media.sniffing import FileRefusal, attachment_of, check_dimensions, sniff
+from domain.errors import UnusableAttachmentError
+from domain.messages import MAX_ATTACHMENT_BYTES, MediaKind
+from tests.paper import encoded
+
+
+def png_header(width: int, height: int) -> bytes:
+    body = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + body + struct.pack(">I", zlib.crc32(body))
+
+
+def refusal_of(content: bytes) -> str:
+    with pytest.raises(UnusableAttachmentError) as caught:
+        attachment_of(content)
+    return caught.value.user_text
+
+
+@pytest.mark.parametrize(
+    ("kind", "mime_type"),
+    [
+        ("JPEG", "image/jpeg"),
+        ("PNG", "image/png"),
+        ("WEBP", "image/webp"),
+        ("GIF", "image/gif"),
+        ("BMP", "image/bmp"),
+    ],
+)
+def test_a_picture_is_known_by_its_bytes(kind: str, mime_type: str) -> None:
+    content = encoded(Image.new("RGB", (40, 40)), kind)
+
+    attachment = attachment_of(content)
+
+    assert attachment.kind is MediaKind.IMAGE
+    assert attachment.mime_type == mime_type
+    assert attachment.size == len(content)
+    assert attachment.sha256 == hashlib.sha256(content).hexdigest()
+
+
+def test_a_pdf_is_known_by_its_bytes_even_after_leading_ones() -> None:
+    assert sniff(b"\n\n%PDF-1.7\n").kind is MediaKind.PDF
+
+
+def test_heic_is_known_by_its_brand() -> None:
+    assert sniff(b"\x00\x00\x00\x18ftypheic" + bytes(16)).mime_type == "image/heic"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"just some words in a file named receipt.jpg",
+        b"<html><body>404</body></html>",
+        b"PK\x03\x04" + bytes(100),
+        b"II*\x00" + bytes(100),
+        b"\x89PNG broken signature",
+    ],
+)
+def test_what_is_no_picture_is_refused_whatever_its_name(content: bytes) -> None:
+    assert refusal_of(content) == FileRefusal.NOT_A_PICTURE
+
+
+def test_an_empty_file_is_refused() -> None:
+    assert refusal_of(b"") == FileRefusal.EMPTY
+
+
+def test_a_file_beyond_the_size_limit_is_refused_and_one_at_it_is_not() -> None:
+    at_limit = b"\xff\xd8\xff" + bytes(MAX_ATTACHMENT_BYTES - 3)
+
+    assert attachment_of(at_limit).size == MAX_ATTACHMENT_BYTES
+    assert refusal_of(at_limit + b"\x00") == FileRefusal.TOO_LARGE
+
+
+@pytest.mark.parametrize("size", [(20_000, 20_000), (2_000_000_000, 2_000_000_000), (12_001, 20)])
+def test_a_bomb_is_refused_by_its_header_alone(size: tuple[int, int]) -> None:
+    assert refusal_of(png_header(*size)) == FileRefusal.TOO_MANY_PIXELS
+
+
+def test_pixels_are_limited_in_all_not_only_a_side() -> None:
+    check_dimensions(10_000, 5_000)
+    with pytest.raises(UnusableAttachmentError):
+        check_dimensions(10_000, 5_001)
+
+
+def test_a_picture_too_thin_for_text_is_refused() -> None:
+    assert refusal_of(encoded(Image.new("RGB", (4000, 3)), "PNG")) == FileRefusal.TOO_SMALL
+
+
+def test_a_refusal_tells_the_person_nothing_technical() -> None:
+    for refusal in FileRefusal:
+        error = refusal.error(detail="libfoo: 0xdeadbeef at /tmp/x")
+        assert error.user_text == refusal.value
+        assert "libfoo" not in error.user_text
+        assert not error.retryable

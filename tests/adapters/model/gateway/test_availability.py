@@ -1,0 +1,297 @@
+"""When a provider is left alone, and when it is tried again."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from adapters.model.availability import (
+    IN_DOUBT,
+    LONGEST_REST,
+    Availability,
+    BreakerPolicy,
+    BreakerState,
+    CircuitOpenError,
+    Rate,
+    RateUsedUpError,
+    RequestRefusedError,
+    RestingError,
+)
+from domain.errors import (
+    AppError,
+    InvalidModelOutputError,
+    ModelMisconfiguredError,
+    ModelUnavailableError,
+    UnusableAttachmentError,
+)
+from tests.adapters.model.gateway.doubles import FakeClock
+
+DOWN = ModelUnavailableError("down")
+OVER_AT_ONCE = BreakerPolicy(rest=timedelta(0))
+"""Its rest is over at once."""
+
+
+def state_of(breaker: Availability) -> BreakerState:
+    return breaker.state
+
+
+async def answered() -> str:
+    return "answer"
+
+
+async def call(breaker: Availability, error: AppError | None = None) -> None:
+    """A call that is let through and ends with ``error``, if any."""
+
+    async def ask() -> None:
+        if error:
+            raise error
+
+    if error is None:
+        await breaker.call(ask)
+        return
+    with pytest.raises(type(error)) as caught:
+        await breaker.call(ask)
+    assert caught.value is error
+
+
+async def opened(policy: BreakerPolicy | None = None) -> Availability:
+    breaker = Availability(policy)
+    for _ in range(10):
+        await call(breaker, DOWN)
+    return breaker
+
+
+async def test_nine_failures_are_too_few_to_judge_by() -> None:
+    breaker = Availability()
+    for _ in range(9):
+        await call(breaker, DOWN)
+    assert state_of(breaker) is BreakerState.CLOSED
+    assert breaker.retry_after == timedelta(0)
+
+
+async def test_half_of_ten_calls_failing_opens_the_circuit() -> None:
+    breaker = Availability()
+    for _ in range(5):
+        await call(breaker)
+        await call(breaker, DOWN)
+    assert state_of(breaker) is BreakerState.OPEN
+    with pytest.raises(CircuitOpenError):
+        await breaker.call(answered)
+
+
+async def test_less_than_half_failing_keeps_it_closed() -> None:
+    breaker = Availability()
+    for _ in range(20):
+        for error in (None, None, DOWN):
+            await call(breaker, error)
+    assert state_of(breaker) is BreakerState.CLOSED
+
+
+async def test_the_share_and_the_number_of_calls_are_settings() -> None:
+    breaker = Availability(BreakerPolicy(failure_share=1, min_calls=2))
+    for error in (None, DOWN, DOWN):
+        await call(breaker, error)
+    assert state_of(breaker) is BreakerState.CLOSED
+    breaker = Availability(BreakerPolicy(failure_share=1, min_calls=2))
+    for error in (DOWN, DOWN):
+        await call(breaker, error)
+    assert state_of(breaker) is BreakerState.OPEN
+
+
+async def test_old_failures_are_forgotten() -> None:
+    clock = FakeClock()
+    breaker = Availability(clock=clock)
+    for _ in range(9):
+        await call(breaker, DOWN)
+    clock.now += 61
+    await call(breaker, DOWN)
+    assert state_of(breaker) is BreakerState.CLOSED
+
+
+@pytest.mark.parametrize(
+    "error", [InvalidModelOutputError("nonsense"), RequestRefusedError("too long")]
+)
+async def test_nonsense_and_a_refused_request_show_that_the_provider_is_up(error: AppError) -> None:
+    breaker = Availability()
+    for _ in range(20):
+        await call(breaker, error)
+    assert state_of(breaker) is BreakerState.CLOSED
+    trial = await opened(OVER_AT_ONCE)
+    await call(trial, error)
+    assert state_of(trial) is BreakerState.CLOSED
+
+
+async def test_a_refused_key_is_not_presented_again_and_again() -> None:
+    breaker = Availability()
+    for _ in range(10):
+        await call(breaker, ModelMisconfiguredError("401"))
+    assert state_of(breaker) is BreakerState.OPEN
+
+
+@pytest.mark.parametrize("error", [RateUsedUpError("pace"), UnusableAttachmentError("no picture")])
+async def test_what_is_not_about_the_provider_says_nothing(error: AppError) -> None:
+    breaker = Availability()
+    for _ in range(9):
+        await call(breaker, DOWN)
+    for _ in range(20):
+        await call(breaker, error)
+    assert state_of(breaker) is BreakerState.CLOSED
+    await call(breaker, DOWN)
+    assert state_of(breaker) is BreakerState.OPEN
+
+
+async def test_an_open_circuit_says_how_long_it_rests() -> None:
+    breaker = await opened()
+    assert timedelta(seconds=29) < breaker.retry_after <= timedelta(seconds=30)
+    with pytest.raises(CircuitOpenError) as caught:
+        await breaker.call(answered)
+    assert caught.value.retry_after is not None
+    assert caught.value.retry_after > timedelta(seconds=29)
+
+
+async def test_after_the_rest_one_call_tries_and_the_others_do_not_wait_for_it() -> None:
+    breaker = await opened(OVER_AT_ONCE)
+    begun, end = asyncio.Event(), asyncio.Event()
+
+    async def slow() -> str:
+        begun.set()
+        await end.wait()
+        return "late"
+
+    trial = asyncio.create_task(breaker.call(slow))
+    await begun.wait()
+    assert state_of(breaker) is BreakerState.HALF_OPEN
+    for _ in range(3):
+        with pytest.raises(CircuitOpenError):
+            await breaker.call(answered)
+    end.set()
+    assert await trial == "late"
+    assert state_of(breaker) is BreakerState.CLOSED
+
+
+async def test_a_good_trial_closes_the_circuit_with_a_clean_slate() -> None:
+    breaker = await opened(OVER_AT_ONCE)
+    await call(breaker)
+    for _ in range(9):
+        await call(breaker, DOWN)
+    assert state_of(breaker) is BreakerState.CLOSED
+
+
+async def test_after_its_rest_a_circuit_is_half_open_before_anybody_calls() -> None:
+    breaker = await opened(OVER_AT_ONCE)
+    assert state_of(breaker) is BreakerState.HALF_OPEN
+
+
+async def test_a_bad_trial_opens_it_again() -> None:
+    told: list[BreakerState] = []
+    breaker = Availability(OVER_AT_ONCE, on_change=told.append)
+    for _ in range(11):
+        await call(breaker, DOWN)
+    assert told == [BreakerState.OPEN, BreakerState.HALF_OPEN, BreakerState.OPEN]
+
+
+async def test_a_cancelled_trial_leaves_room_for_the_next() -> None:
+    breaker = await opened(OVER_AT_ONCE)
+    begun = asyncio.Event()
+
+    async def endless() -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    trial = asyncio.create_task(breaker.call(endless))
+    await begun.wait()
+    trial.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await trial
+    assert await breaker.call(answered) == "answer"
+
+
+async def test_a_call_from_before_the_change_says_nothing() -> None:
+    breaker = Availability()
+    begun, end = asyncio.Event(), asyncio.Event()
+
+    async def slow() -> str:
+        begun.set()
+        await end.wait()
+        return "late"
+
+    early = asyncio.create_task(breaker.call(slow))
+    await begun.wait()
+    for _ in range(10):
+        await call(breaker, DOWN)
+    end.set()
+    assert await early == "late"
+    assert state_of(breaker) is BreakerState.OPEN
+
+
+async def test_every_change_is_told() -> None:
+    told: list[BreakerState] = []
+    breaker = Availability(OVER_AT_ONCE, on_change=told.append)
+    for _ in range(10):
+        await call(breaker, DOWN)
+    await call(breaker, DOWN)
+    await call(breaker)
+    half, opened_, closed = BreakerState.HALF_OPEN, BreakerState.OPEN, BreakerState.CLOSED
+    assert told == [opened_, half, opened_, half, closed]
+
+
+def test_a_rate_that_is_used_up_is_said_at_once_with_the_time_of_the_next_call() -> None:
+    clock = FakeClock()
+    rate = Rate(2, clock=clock)
+    rate.take()
+    rate.take()
+    with pytest.raises(RateUsedUpError) as caught:
+        rate.take()
+    assert caught.value.retry_after == timedelta(seconds=30)
+    clock.now += 30
+    rate.take()
+
+
+async def test_chat_and_speech_share_a_rate_and_not_a_circuit() -> None:
+    clock = FakeClock()
+    rate = Rate(11, clock=clock)
+    chat, speech = (Availability(rate=rate, clock=clock) for _ in range(2))
+    for _ in range(10):
+        await call(chat, DOWN)
+    assert await speech.call(answered) == "answer"
+    with pytest.raises(RateUsedUpError):
+        await speech.call(answered)
+    assert (state_of(chat), state_of(speech)) == (BreakerState.OPEN, BreakerState.CLOSED)
+
+
+async def test_a_provider_is_left_alone_until_the_time_it_names() -> None:
+    clock = FakeClock()
+    available = Availability(clock=clock)
+    await call(available, ModelUnavailableError("429", retry_after=timedelta(days=1)))
+    assert not available.is_likely
+    with pytest.raises(RestingError) as caught:
+        await available.call(answered)
+    assert caught.value.retry_after == LONGEST_REST
+    clock.now += LONGEST_REST.total_seconds()
+    assert await available.call(answered) == "answer"
+
+
+async def test_a_trial_is_not_spent_while_the_provider_rests() -> None:
+    clock = FakeClock()
+    available = Availability(BreakerPolicy(rest=timedelta(0)), clock=clock)
+    for _ in range(9):
+        await call(available, DOWN)
+    await call(available, ModelUnavailableError("429", retry_after=timedelta(seconds=5)))
+    with pytest.raises(RestingError):
+        await available.call(answered)
+    clock.now += 5
+    assert await available.call(answered) == "answer"
+
+
+async def test_doubt_passes_with_time_or_with_an_answer() -> None:
+    clock = FakeClock()
+    available = Availability(clock=clock)
+    available.doubt()
+    clock.now += IN_DOUBT.total_seconds() - 1
+    available.doubt()
+    assert available.in_doubt
+    clock.now += 1
+    assert not available.in_doubt, "doubt is not prolonged by those who only looked"
+    available.doubt()
+    await call(available)
+    assert not available.in_doubt

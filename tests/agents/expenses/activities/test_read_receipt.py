@@ -1,0 +1,130 @@
+"""Reading an attachment: once ever, escalating only when that can help."""
+
+import asyncio
+from datetime import UTC, date, datetime
+
+import pytest
+
+from agents.expenses.card import Card
+from agents.expenses.ledger import StoredTransaction
+from agents.expenses.reading import Reading
+from domain.errors import (
+    AppError,
+    ReadingFailedError,
+    StorageUnavailableError,
+    UnusableAttachmentError,
+)
+from tests.activities.running import Attempt
+from tests.agents.expenses.activities.desk import LINES, PHOTO, Desk, request
+from tests.agents.expenses.fakes.reading import InMemoryReadings, receipt
+
+
+async def test_an_image_is_read_once_ever(attempt: Attempt, desk: Desk) -> None:
+    desk.reads(receipt(PHOTO))
+    first = await attempt.run(desk.activity.read_receipt, request())
+    again = await attempt.repeated(2).run(desk.activity.read_receipt, request())
+    assert desk.reader.reads == 1
+    assert again == first
+
+
+async def test_a_twin_sent_by_another_person_uses_the_same_reading(
+    attempt: Attempt, desk: Desk
+) -> None:
+    desk.reads(receipt(PHOTO))
+    await desk.attachments.put("siti", PHOTO, b"bytes")
+    mine = await attempt.run(desk.activity.read_receipt, request("ali"))
+    theirs = await attempt.run(desk.activity.read_receipt, request("siti"))
+    assert desk.reader.reads == 1
+    assert theirs.reading == mine.reading
+
+
+async def test_nobody_reads_what_another_person_sent(attempt: Attempt, desk: Desk) -> None:
+    desk.reads(receipt(PHOTO))
+    await attempt.run(desk.activity.read_receipt, request("ali"))
+    failure = await attempt.fails(desk.activity.read_receipt, request("siti"))
+    assert (failure.type, failure.non_retryable) == ("attachment.missing", True)
+
+
+async def test_the_lines_stay_in_the_database(attempt: Attempt, desk: Desk) -> None:
+    desk.reads(receipt(PHOTO))
+    outcome = await attempt.run(desk.activity.read_receipt, request())
+    assert outcome.reading.lines == ()
+    assert desk.readings.stored[PHOTO.sha256].lines == LINES
+
+
+async def test_this_persons_row_of_the_same_image_is_found(attempt: Attempt, desk: Desk) -> None:
+    desk.reads(receipt(PHOTO))
+    card = Card(task_id="c/expenses/9", number=9)
+    row = StoredTransaction(card=card, saved_at=datetime(2026, 3, 10, tzinfo=UTC))
+    desk.ledger.rows[card.task_id] = row
+    desk.ledger.images[card.task_id] = PHOTO.sha256
+    desk.ledger.owners[card.task_id] = "siti"
+    assert (await attempt.run(desk.activity.read_receipt, request())).seen_before is None
+    desk.ledger.owners[card.task_id] = "ali"
+    assert (await attempt.run(desk.activity.read_receipt, request())).seen_before == row
+
+
+@pytest.mark.parametrize(
+    ("timezone", "day"),
+    [("Asia/Kuala_Lumpur", 11), ("America/New_York", 10), ("No/Such_Zone", 10)],
+)
+async def test_when_that_row_was_saved_is_the_persons_own_date(
+    attempt: Attempt, desk: Desk, timezone: str, day: int
+) -> None:
+    desk.reads(receipt(PHOTO))
+    card = Card(task_id="c/expenses/9", number=9)
+    row = StoredTransaction(card=card, saved_at=datetime(2026, 3, 10, 20, tzinfo=UTC))
+    desk.ledger.rows[card.task_id] = row
+    desk.ledger.images[card.task_id] = PHOTO.sha256
+    desk.ledger.owners[card.task_id] = "ali"
+    asked = request().model_copy(update={"timezone": timezone})
+    outcome = await attempt.run(desk.activity.read_receipt, asked)
+    assert outcome.saved_on == date(2026, 3, day)
+
+
+async def test_without_such_a_row_there_is_no_date(attempt: Attempt, desk: Desk) -> None:
+    desk.reads(receipt(PHOTO))
+    assert (await attempt.run(desk.activity.read_receipt, request())).saved_on is None
+
+
+@pytest.mark.parametrize(
+    ("error", "final"),
+    [(UnusableAttachmentError("a text file"), True), (ReadingFailedError("crashed"), False)],
+)
+async def test_a_failed_reading_says_so_and_is_not_stored(
+    attempt: Attempt,
+    desk: Desk,
+    error: AppError,
+    final: bool,  # noqa: FBT001 - pytest hands it over by name
+) -> None:
+    desk.reader.will_fail(PHOTO, error)
+    failure = await attempt.fails(desk.activity.read_receipt, request())
+    assert (failure.type, failure.non_retryable) == (error.code, final)
+    assert failure.details == (error.user_text,)
+    assert desk.readings.stored == {}
+
+
+async def test_a_long_reading_shows_that_it_is_alive_and_can_be_cancelled(
+    attempt: Attempt, desk: Desk
+) -> None:
+    desk.reads(receipt(PHOTO))
+    desk.reader.gate.clear()
+    running = asyncio.create_task(attempt.run(desk.activity.read_receipt, request()))
+    await desk.reader.started.wait()
+    await attempt.beaten(1)
+    attempt.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    assert desk.readings.stored == {}
+
+
+async def test_a_database_outage_is_tried_again(attempt: Attempt, desk: Desk) -> None:
+    desk.reads(receipt(PHOTO))
+
+    class Away(InMemoryReadings):
+        async def get(self, sha256: str) -> Reading | None:
+            raise StorageUnavailableError(sha256)
+
+    desk.readings = Away()
+    failure = await attempt.fails(desk.activity.read_receipt, request())
+    assert (failure.type, failure.non_retryable) == ("storage.unavailable", False)

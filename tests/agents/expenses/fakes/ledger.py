@@ -1,0 +1,230 @@
+"""A ledger with what was learned, in memory: small, but it keeps the ports' promises."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from agents.expenses.card import Card, Change
+from agents.expenses.ledger import (
+    THE_SAVE,
+    AmendOutcome,
+    AmendRequest,
+    CurrencyTotal,
+    FindRequest,
+    Insight,
+    InsightRequest,
+    RestoreRequest,
+    SaveOutcome,
+    SaveRequest,
+    StoredTransaction,
+    UndoOutcome,
+    UndoRequest,
+    short_id,
+)
+from domain.errors import AppError, NotFoundError, StorageUnavailableError
+
+
+@dataclass(frozen=True)
+class Line:
+    """One change that stands. ``before`` is None for a save."""
+
+    task_id: str
+    name: str
+    """``THE_SAVE``, or the short id of the change."""
+    before: Card | None
+    undo: bool = False
+    """It took a correction back; only its own button takes it back in turn."""
+
+
+class InMemoryLedger:
+    """Implements ``Ledger`` and ``Preferences``. ``failure`` makes every call fail."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, StoredTransaction] = {}
+        self.owners: dict[str, str] = {}
+        self.images: dict[str, str] = {}
+        self.changes: list[Line] = []
+        self.learned: dict[tuple[str, str], str] = {}
+        self.failure: AppError | None = None
+        self.failure_after_gate: AppError | None = None
+        self.saving = asyncio.Event()
+        self._gate: asyncio.Event | None = None
+
+    def hold_saves(self) -> asyncio.Event:
+        """Makes every save wait for the event; ``saving`` tells that one has begun."""
+        self._gate = asyncio.Event()
+        return self._gate
+
+    def fail_with_outage(self) -> None:
+        self.failure = StorageUnavailableError("the database is away")
+
+    def _check(self) -> None:
+        if self.failure is not None:
+            raise self.failure
+
+    @property
+    def live(self) -> list[Card]:
+        return [row.card for row in self.rows.values() if not row.deleted]
+
+    async def save(self, request: SaveRequest) -> SaveOutcome:
+        self._check()
+        self.saving.set()
+        if self._gate is not None:
+            await self._gate.wait()
+        if self.failure_after_gate is not None:
+            raise self.failure_after_gate
+        if request.task_id in self.rows:
+            return SaveOutcome(saved=self.rows[request.task_id])
+        twin = self._twin(request)
+        if twin is not None and not request.force:
+            return SaveOutcome(duplicate_of=twin)
+        card = Card(
+            from_photo=request.attachment_sha256 is not None,
+            **request.model_dump(include=set(Card.model_fields) - {"from_photo", "item_count"}),
+        )
+        self.rows[request.task_id] = StoredTransaction(card=card, saved_at=datetime.now(UTC))
+        self.owners[request.task_id] = request.user_id
+        if request.attachment_sha256:
+            self.images[request.task_id] = request.attachment_sha256
+        self.changes.append(Line(request.task_id, THE_SAVE, None))
+        if request.category_chosen:
+            self._learn(request.user_id, card)
+        return SaveOutcome(saved=self.rows[request.task_id])
+
+    def _learn(self, user_id: str, card: Card) -> None:
+        name = (card.merchant or card.item or "").casefold()
+        self.learned[user_id, name] = card.category or ""
+
+    def _twin(self, request: SaveRequest) -> StoredTransaction | None:
+        def key(card: Card) -> tuple[object, ...]:
+            name = (card.merchant or card.item or "").casefold()
+            return name, card.amount, card.currency, card.occurred_on
+
+        wanted = (
+            (request.merchant or request.item or "").casefold(),
+            request.amount,
+            request.currency,
+            request.occurred_on,
+        )
+        for task_id, row in self.rows.items():
+            if row.deleted or self.owners[task_id] != request.user_id:
+                continue
+            same_image = (
+                request.attachment_sha256 is not None
+                and self.images.get(task_id) == request.attachment_sha256
+            )
+            if same_image or key(row.card) == wanted:
+                return row
+        return None
+
+    async def amend(self, request: AmendRequest) -> AmendOutcome:
+        self._check()
+        row = self.rows.get(request.task_id)
+        if row is None or row.deleted or self.owners[request.task_id] != request.user_id:
+            raise NotFoundError(request.task_id)
+        new = request.changes.model_dump(exclude_none=True, exclude={"ambiguous_amounts"})
+        changes = tuple(
+            Change(field=name, before=_plain(getattr(row.card, name)), after=_plain(value))
+            for name, value in new.items()
+            if getattr(row.card, name) != value
+        )
+        if changes:
+            self.changes.append(Line(request.task_id, short_id(request.change_id), row.card))
+        card = row.card.model_copy(update=new)
+        self.rows[request.task_id] = row.model_copy(update={"card": card})
+        return AmendOutcome(stored=self.rows[request.task_id], changes=changes)
+
+    async def undo(self, request: UndoRequest) -> UndoOutcome:
+        self._check()
+        line = self._to_undo(request)
+        if line is None:
+            return UndoOutcome()
+        self.changes.remove(line)
+        row = self.rows[line.task_id]
+        if line.before is None:
+            self.rows[line.task_id] = row.model_copy(update={"deleted": True})
+            return UndoOutcome(stored=self.rows[line.task_id])
+        name = short_id(request.change_id)
+        self.changes.append(Line(line.task_id, name, row.card, undo=not line.undo))
+        amounts = _plain(row.card.amount), _plain(line.before.amount)
+        change = Change(field="amount", before=amounts[0], after=amounts[1])
+        self.rows[line.task_id] = row.model_copy(update={"card": line.before})
+        return UndoOutcome(stored=self.rows[line.task_id], changes=(change,))
+
+    def _to_undo(self, request: UndoRequest) -> Line | None:
+        lines = [
+            line
+            for line in self.changes
+            if request.task_id in {None, line.task_id}
+            and self.owners[line.task_id] == request.user_id
+            and not self.rows[line.task_id].deleted
+        ]
+        steps = [line for line in lines if not line.undo]
+        if request.shown is None:
+            return steps[-1] if steps else None
+        if request.shown == THE_SAVE:
+            return next((line for line in lines if line.before is None), None)
+        newest = {line.name: line for line in (*steps[-1:], *lines[-1:])}
+        return newest.get(request.shown)
+
+    async def restore(self, request: RestoreRequest) -> StoredTransaction:
+        self._check()
+        row = self.rows.get(request.task_id)
+        if row is None or self.owners[request.task_id] != request.user_id:
+            raise NotFoundError(request.task_id)
+        if not row.deleted:
+            return row.model_copy(update={"unchanged": True})
+        self.rows[request.task_id] = row.model_copy(update={"deleted": False})
+        first = next((n for n, c in enumerate(self.changes) if c.task_id == request.task_id), None)
+        index = len(self.changes) if first is None else first
+        self.changes.insert(index, Line(request.task_id, THE_SAVE, None))
+        return self.rows[request.task_id]
+
+    async def find(self, request: FindRequest) -> StoredTransaction | None:
+        self._check()
+        mine = self.owners.get(request.task_id) == request.user_id
+        return self.rows.get(request.task_id) if mine else None
+
+    async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None:
+        if self.failure is not None:
+            return None
+        for task_id, image in self.images.items():
+            row = self.rows[task_id]
+            if image == sha256 and self.owners[task_id] == user_id and not row.deleted:
+                return row
+        return None
+
+    async def insight(self, request: InsightRequest) -> Insight:
+        self._check()
+        cards = [
+            row.card
+            for task_id, row in self.rows.items()
+            if self.owners[task_id] == request.user_id and not row.deleted
+        ]
+        totals = {
+            code: [c.amount for c in cards if c.currency == code and c.amount is not None]
+            for code in {c.currency for c in cards if c.currency}
+        }
+        return Insight(
+            measure=request.query.measure,
+            since=request.query.since,
+            until=request.query.until,
+            totals=tuple(
+                CurrencyTotal(currency=code, amount=sum(amounts), count=len(amounts))
+                for code, amounts in totals.items()
+            ),
+            cards=tuple(cards[-10:]),
+        )
+
+    async def learned_category(self, user_id: str, merchant: str) -> str | None:
+        self._check()
+        return self.learned.get((user_id, merchant.casefold()))
+
+    async def categories_used(self, user_id: str, limit: int) -> tuple[str, ...]:
+        self._check()
+        used = [name for (user, _), name in self.learned.items() if user == user_id]
+        return tuple(used[:limit])
+
+
+def _plain(value: object) -> str | None:
+    return None if value is None else str(value)

@@ -1,0 +1,256 @@
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adapters.model.text_evidence import currency_stands_in
+from adapters.model.understanding import checked_understood
+from agents.expenses.card import CARD
+from agents.expenses.details import ExpenseDetails, InsightQuery, Mention
+from agents.expenses.meaning import Categorized, CategorySource, Decided, QuestionKind
+from agents.expenses.model.questions import checked_categorized, checked_decided
+from domain.errors import InvalidModelOutputError
+from domain.history import Entry, Speaker
+from domain.money import amount_stands_in
+from domain.understanding import Act, ActKind, TaskPhase, TaskView, Understood
+from tests.adapters.model.questions import SENT_AT
+from tests.agents.expenses.model.questions import (
+    FRAGMENTS,
+    details,
+    opening,
+    to_decide,
+    to_understand,
+    told_in,
+)
+
+TASK = TaskView(
+    task_id="t/expenses/1",
+    agent="expenses",
+    phase=TaskPhase.WAITING,
+    question=QuestionKind.AMOUNT,
+)
+
+
+def checked(text: str, act: Act) -> Act:
+    understood = Understood(acts=(act,), engine="model")
+    request = to_understand(text, tasks=(TASK,))
+    (result,) = checked_understood(request, understood, FRAGMENTS).acts
+    return result
+
+
+def changing(told: Mention) -> Act:
+    return Act(kind=ActKind.DETAIL, agent=CARD.slug, task_id=TASK.task_id, details=details(told))
+
+
+def heard(text: str, mention: Mention) -> Mention:
+    """What is left of one mentioned expense."""
+    return Mention.model_validate(checked(text, opening(mention)).details)
+
+
+def test_what_the_text_says_stays() -> None:
+    said = Mention(
+        merchant="Starbucks",
+        item="latte",
+        amount=Decimal("15.50"),
+        currency="USD",
+        occurred_on=date(2026, 3, 1),
+        category="Food & Drink",
+        payment_method="Visa",
+        reference="A-17",
+    )
+    text = "latte at starbucks yesterday, $15.50 by visa, food please, ref a17"
+    assert heard(text, said) == said
+
+
+def test_an_amount_that_stands_nowhere_is_dropped() -> None:
+    left = heard("Starbucks 15.50", Mention(merchant="Starbucks", amount=Decimal("51.50")))
+    assert left == Mention(merchant="Starbucks")
+
+
+def test_a_merchant_that_nobody_named_is_dropped() -> None:
+    left = heard("paid 30 for gas", Mention(merchant="Shell", item="gas", amount=Decimal(30)))
+    assert left == Mention(item="gas", amount=Decimal(30))
+
+
+def test_a_longer_name_than_was_said_is_dropped() -> None:
+    left = heard("starbucks 15", Mention(merchant="Starbucks Reserve", amount=Decimal(15)))
+    assert left.merchant is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("7-Eleven 5", "7 Eleven"),
+        ("starbuks 15", "Starbucks"),
+        ("mcdonald's 12", "McDonalds"),
+        ("在星巴克花了15", "星巴克"),
+        ("مطعم النور 15", "مطعم النور"),
+    ],
+)
+def test_a_name_may_differ_by_spelling(text: str, name: str) -> None:
+    amount = Decimal(12 if "12" in text else 5 if text.endswith(" 5") else 15)
+    assert heard(text, Mention(merchant=name, amount=amount)).merchant == name
+
+
+@pytest.mark.parametrize("text", ["Zus 5", "RM5 at Zus", "zus 5.00!"])
+def test_a_date_that_no_word_can_have_given_is_dropped(text: str) -> None:
+    said = Mention(merchant="Zus", amount=Decimal(5), occurred_on=date(2026, 2, 1))
+    assert heard(text, said).occurred_on is None
+
+
+@pytest.mark.parametrize("text", ["Zus 5 semalam", "zus 5 on 5/2", "昨天在zus花了5", "zus 5, 5/5"])
+def test_a_date_that_something_may_have_given_stays(text: str) -> None:
+    said = Mention(merchant="Zus", amount=Decimal(5), occurred_on=date(2026, 2, 1))
+    assert heard(text, said).occurred_on == date(2026, 2, 1)
+
+
+@pytest.mark.parametrize("text", ["zus usd 5", "zus 5USD", "zus $5", "zus 5 dollars"])
+def test_a_currency_that_is_written_stays(text: str) -> None:
+    said = Mention(merchant="Zus", amount=Decimal(5), currency="USD")
+    assert heard(text, said).currency == "USD"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("nasi RM5", "MYR"),
+        ("nasi rp 5", "IDR"),
+        ("nasi 5 baht", "THB"),
+        ("nasi 5 €", "EUR"),
+        ("nasi 5 pounds", "GBP"),
+    ],
+)
+def test_symbols_and_names_of_currencies_are_known(text: str, code: str) -> None:
+    assert currency_stands_in(code, text, "en_MY")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("dinner 5", "ZAR"), ("farm 5", "MYR"), ("nasi RM5", "USD")]
+)
+def test_letters_inside_words_are_no_currency(text: str, code: str) -> None:
+    assert not currency_stands_in(code, text, "no such locale")
+
+
+def test_a_currency_out_of_thin_air_is_dropped_alone() -> None:
+    said = Mention(merchant="Zus", amount=Decimal(5), currency="USD")
+    assert heard("zus 5", said) == Mention(merchant="Zus", amount=Decimal(5))
+
+
+def test_a_currency_that_some_word_may_mean_makes_the_amount_a_question() -> None:
+    said = Mention(merchant="Zus", amount=Decimal(5), currency="USD")
+    assert heard("zus 5 bucks", said) == Mention(merchant="Zus")
+
+
+def test_both_readings_of_an_ambiguous_amount_must_be_possible() -> None:
+    both = Mention(item="coffee", ambiguous_amounts=(Decimal("1.250"), Decimal(1250)))
+    assert heard("coffee 1.250", both) == both
+    one = Mention(item="coffee", ambiguous_amounts=(Decimal("1.250"), Decimal(99)))
+    assert heard("coffee 1.250", one) == Mention(item="coffee")
+
+
+@pytest.mark.parametrize(
+    ("name", "left"),
+    [("food & drink", "Food & Drink"), ("Fuel", None), ("Cryptocurrency", None)],
+)
+def test_a_category_must_exist_and_be_named(name: str, left: str | None) -> None:
+    said = Mention(merchant="Zus", amount=Decimal(5), category=name)
+    assert heard("Zus 5, food", said).category == left
+
+
+def test_an_expense_of_which_nothing_is_left_is_not_used() -> None:
+    with pytest.raises(InvalidModelOutputError):
+        heard("hello there", Mention(merchant="Ritz", amount=Decimal(99)))
+
+
+def test_an_invented_expense_is_dropped_next_to_a_real_act() -> None:
+    invented = opening(Mention(merchant="Ritz"))
+    greeting = Act(kind=ActKind.GENERAL)
+    answer = Understood(acts=(invented, greeting), engine="model")
+    assert checked_understood(to_understand("hello"), answer, FRAGMENTS).acts == (greeting,)
+
+
+def test_a_change_to_a_value_that_was_not_said_is_unclear() -> None:
+    result = checked("banana", changing(Mention(amount=Decimal(5))))
+    assert (result.kind, result.task_id, result.details) == (ActKind.UNCLEAR, TASK.task_id, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "item"),
+    [
+        ("decode magazine 12.50", "decode magazine"),
+        ("base64 t-shirt 12.50", "base64 t-shirt"),
+        ("jailbreak bar 12.50", "jailbreak bar"),
+        ("select wine from Tesco 12.50", "wine"),
+        ("drop table 12.50 at IKEA", "drop table"),
+    ],
+)
+def test_a_purchase_may_use_the_words_of_software(text: str, item: str) -> None:
+    said = Mention(item=item, amount=Decimal("12.50"))
+    assert heard(text, said) == said
+
+
+def test_the_value_that_a_why_is_about_stays() -> None:
+    why = changing(Mention(amount=Decimal(9))).model_copy(update={"kind": ActKind.WHY})
+    assert told_in(checked("why 9.00?", why)).amount == Decimal(9)
+    assert checked("why that?", why).details is None
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        InsightQuery(since=date(2026, 3, 2), until=date(2026, 3, 1)),
+        InsightQuery(merchant="Ritz"),
+        InsightQuery(category="Cryptocurrency"),
+    ],
+)
+def test_a_question_that_was_not_asked_is_not_answered(query: InsightQuery) -> None:
+    with pytest.raises(InvalidModelOutputError):
+        checked("how much at zus?", opening(ExpenseDetails(query=query)))
+
+
+def test_a_question_may_refer_to_what_the_person_said_before() -> None:
+    act = opening(ExpenseDetails(query=InsightQuery(merchant="Zus", category="Fuel")))
+    request = to_understand("and there?").model_copy(
+        update={"history": (Entry(speaker=Speaker.PERSON, text="zus 5", at=SENT_AT),)}
+    )
+    understood = Understood(acts=(act,), engine="model")
+    assert checked_understood(request, understood, FRAGMENTS) == understood
+
+
+@given(text=st.text(max_size=60), amount=st.decimals(0, 10**7, places=2))
+def test_no_amount_passes_that_the_text_does_not_show(text: str, amount: Decimal) -> None:
+    left = told_in(checked(text, changing(Mention(amount=amount))))
+    assert left.amount is None or amount_stands_in(left.amount, text)
+
+
+def proposal(category: str | None, *suggestions: str) -> Categorized:
+    return Categorized(
+        category=category, confidence=0.9, source=CategorySource.MODEL, suggestions=suggestions
+    )
+
+
+def test_categories_are_written_as_they_are_and_come_first() -> None:
+    answer = checked_categorized(proposal(" food  & DRINK", "groceries", "Food & Drink"))
+    assert answer.category == "Food & Drink"
+    assert answer.confidence == 0.9
+    assert answer.suggestions == ("Food & Drink", "Groceries")
+
+
+def test_a_category_that_does_not_exist_becomes_a_question() -> None:
+    answer = checked_categorized(proposal("Cryptocurrency", "Shopping"))
+    assert (answer.category, answer.confidence, answer.suggestions) == (None, 0.0, ("Shopping",))
+
+
+def test_no_existing_category_at_all_is_no_answer() -> None:
+    with pytest.raises(InvalidModelOutputError):
+        checked_categorized(proposal("Cryptocurrency", "Loot"))
+
+
+def test_only_a_legal_action_is_taken() -> None:
+    fine = Decided(action="request_amount", reason="")
+    assert checked_decided(to_decide(), fine) == fine
+    for action in ("store", "REQUEST_AMOUNT", ""):
+        with pytest.raises(InvalidModelOutputError):
+            checked_decided(to_decide(), Decided(action=action, reason=""))

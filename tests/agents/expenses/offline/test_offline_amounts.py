@@ -1,0 +1,249 @@
+from decimal import Decimal
+
+import pytest
+from babel.numbers import format_currency, format_decimal
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agents.expenses.details import Mention
+from agents.expenses.offline.amounts import find_amounts, price_among
+from agents.expenses.offline.expenses import expenses_in
+from agents.expenses.offline.mentions import mention_in, prepare
+from agents.expenses.offline.notation import read_numeral
+from domain.understanding import Person
+from tests.agents.expenses.offline.talking import AMERICAN, GERMAN, MALAYSIAN, TODAY
+
+LOCALES = (
+    "en_MY", "en_US", "en_GB", "de_DE", "de_CH", "fr_FR", "es_ES",
+    "id_ID", "sv_SE", "en_IN", "hi_IN", "pt_BR", "pl_PL", "ar_EG",
+)  # fmt: skip
+CURRENCIES = ("MYR", "USD", "EUR", "GBP", "SGD", "THB", "INR", "PHP")
+
+
+def mention(text: str, person: Person = MALAYSIAN) -> Mention:
+    return mention_in(prepare(text, person), person, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "currency"),
+    [
+        ("RM15.50", "15.50", "MYR"),
+        ("rm 15", "15", "MYR"),
+        ("15,50 €", "15.50", "EUR"),
+        ("$1,234.00", "1234.00", "USD"),
+        ("15k", "15000", None),
+        ("1.8k", "1800", None),
+        ("1000 yen", "1000", "JPY"),
+        ("¥1000", "1000", "JPY"),
+        ("12.30", "12.30", None),
+        ("Rp 25.000", "25000", "IDR"),
+        ("35 ribu", "35000", None),
+        ("2 juta rupiah", "2000000", "IDR"),
+        ("15 ringgit", "15", "MYR"),
+        ("50 sen", "0.50", "MYR"),
+        ("15 ringgit 50 sen", "15.50", "MYR"),
+        ("-5", "-5", None),
+        ("RM-5", "-5", "MYR"),
+        ("0", "0", None),
+        ("123456789012", "123456789012", None),
+        ("1,23,456", "123456", None),
+        ("S$5", "5", "SGD"),
+        ("A$20.50", "20.50", "AUD"),
+        ("HK$ 88", "88", "HKD"),
+        ("$30 cad", "30", "CAD"),
+        ("₹499", "499", "INR"),
+        ("฿250", "250", "THB"),
+        ("₱150", "150", "PHP"),
+        ("₫50.000", "50000", "VND"),
+        ("250 baht", "250", "THB"),
+        ("20 quid", "20", "GBP"),
+        ("20 bucks", "20", None),
+        ("five ringgit", "5", "MYR"),
+        ("twenty five euros", "25", "EUR"),
+        ("CHF 15.-", "15", "CHF"),
+        ("1'234.50", "1234.50", None),
+        ("١٢٫٥٠", "12.50", None),
+        ("１２．５０", "12.50", None),
+    ],
+)
+def test_every_common_notation_is_read(text: str, amount: str, currency: str | None) -> None:
+    found = mention(text)
+
+    assert (found.amount, found.currency) == (Decimal(amount), currency)
+    assert found.merchant is None
+    assert found.item is None
+
+
+def test_a_dollar_sign_means_the_dollar_that_the_person_uses() -> None:
+    singaporean = MALAYSIAN.model_copy(update={"currency": "SGD", "locale": "en_SG"})
+
+    assert mention("$12", singaporean).currency == "SGD"
+    assert mention("12 dollars", AMERICAN).currency == "USD"
+    assert mention("$12", GERMAN).currency == "USD"
+
+
+@pytest.mark.parametrize(
+    ("text", "person", "amount"),
+    [
+        ("12,50", GERMAN, "12.50"),
+        ("1.250", GERMAN, "1250"),
+        ("1.250,00", GERMAN, "1250.00"),
+        ("1,250", MALAYSIAN, "1250"),
+        ("12,50", MALAYSIAN, "12.50"),
+        ("1,250.00", GERMAN, "1250.00"),
+        ("1 234,50", MALAYSIAN.model_copy(update={"locale": "fr_FR"}), "1234.50"),
+        ("KWD 1.250", MALAYSIAN, "1.250"),
+        ("JPY 1.250", MALAYSIAN, "1250"),
+    ],
+)
+def test_the_locale_decides_which_separator_is_decimal(
+    text: str, person: Person, amount: str
+) -> None:
+    assert mention(text, person).amount == Decimal(amount)
+
+
+@pytest.mark.parametrize(("text", "person"), [("1.250", MALAYSIAN), ("1,250", GERMAN)])
+def test_a_notation_that_reads_in_two_ways_gives_both(text: str, person: Person) -> None:
+    found = mention(text, person)
+
+    assert found.amount is None
+    assert set(found.ambiguous_amounts) == {Decimal("1.25"), Decimal(1250)}
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("20 on 5 coffees", "20"),
+        ("3 shirts for 120", "120"),
+        ("iphone 15 for 4000", "4000"),
+        ("at 7pm dinner 45", "45"),
+        ("dinner 19:30 45", "45"),
+        ("2x teh ais 6", "6"),
+        ("teh ais x2 6", "6"),
+        ("movie tickets 40 for 2", "40"),
+        ("hotel 300 for 2 nights", "300"),
+        ("500ml milk 4.20", "4.20"),
+        ("20% off shoes 80", "80"),
+        ("room 12 dinner 45", "45"),
+        ("99 speedmart 45", "45"),
+        ("7-eleven 12.40", "12.40"),
+        ("call 012-3456789 plumber 150", "150"),
+        ("rent 1500 ref 883422", "1500"),
+        ("petronas 60 5 Feb 2026", "60"),
+        ("ron95 60", "60"),
+    ],
+)
+def test_counts_times_units_names_and_numbers_are_no_amounts(text: str, amount: str) -> None:
+    assert mention(text).amount == Decimal(amount)
+
+
+@pytest.mark.parametrize(
+    "text", ["12/10", "5.5.2025", "7pm", "3 kg", "room 12", "0123456789", "5'11", "0'1"]
+)
+def test_a_text_without_a_price_has_no_amount(text: str) -> None:
+    assert mention(text).amount is None
+
+
+cents = st.integers(min_value=0, max_value=999_999_999).map(lambda n: Decimal(n) / 100)
+
+
+@given(amount=cents, locale=st.sampled_from(LOCALES))
+def test_what_a_locale_writes_is_read_back(amount: Decimal, locale: str) -> None:
+    person = Person(user_id="p", locale=locale)
+    written = format_decimal(amount, format=None, locale=locale, decimal_quantization=False)
+    padded = format_decimal(amount, format="#,##0.00", locale=locale)
+
+    for text in {padded, f"coffee {padded}", *({written} if amount < 1000 else set())}:
+        amounts = find_amounts(prepare(text, person), person)
+        assert [a.value for a in amounts] == [amount]
+
+
+@given(amount=cents, locale=st.sampled_from(LOCALES[:10]), currency=st.sampled_from(CURRENCIES))
+def test_what_a_locale_writes_with_a_currency_is_read_back(
+    amount: Decimal, locale: str, currency: str
+) -> None:
+    person = Person(user_id="p", locale=locale, currency=currency)
+    written = format_currency(amount, currency, locale=locale)
+
+    price = price_among(find_amounts(prepare(written, person), person))
+
+    assert price is not None
+    assert (price.value, price.currency) == (amount, currency)
+
+
+@given(number=st.text(alphabet="0123456789.,'", max_size=30), locale=st.sampled_from(LOCALES))
+def test_a_numeral_is_never_read_in_a_way_that_changes_its_digits(number: str, locale: str) -> None:
+    numeral = read_numeral(number, locale, "MYR")
+
+    digits = "".join(c for c in number if c.isdigit()).strip("0")
+    for reading in numeral.readings if numeral else ():
+        assert "".join(c for c in f"{reading:f}" if c.isdigit()).strip("0") == digits
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "every"),
+    [
+        ("grab 12 x 2", "12", "24"),
+        ("3 x 4.50 nasi lemak", "4.50", "13.50"),
+        ("2 x RM4.50 coffee", "4.50", "9.00"),
+    ],
+)
+def test_a_price_of_several_is_asked_for_and_not_guessed(text: str, one: str, every: str) -> None:
+    found = mention(text)
+
+    assert found.amount is None
+    assert found.ambiguous_amounts == (Decimal(one), Decimal(every))
+
+
+@pytest.mark.parametrize(
+    ("text", "every"),
+    [
+        ("2 coffees at 4.50 each", "9.00"),
+        ("3 roti at rm2 each", "6"),
+        ("4 pens for 3 apiece", "12"),
+    ],
+)
+def test_a_price_of_each_is_multiplied(text: str, every: str) -> None:
+    assert mention(text).amount == Decimal(every)
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("starbucks fifteen fifty", "15.50"),
+        ("twelve ringgit thirty at mamak", "12.30"),
+        ("lunch rm 12 50", "12.50"),
+        ("croissant 3€50", "3.50"),
+        ("lunch RM.50", "0.50"),
+        ("coffee four fifty", "4.50"),
+        ("spent one hundred and twenty on groceries", "120"),
+        ("2 roti 1 teh 5.60", "5.60"),
+        ("restoran 388 12", "12"),
+        ("21.11. kino 11,50", "11.50"),
+        ("2026-03-03 ikea 199", "199"),
+        ("spent 1 234,50 at ikea", "1234.50"),
+    ],
+)
+def test_prices_are_read_as_people_say_and_type_them(text: str, amount: str) -> None:
+    assert mention(text).amount == Decimal(amount)
+
+
+def test_a_price_of_several_stays_with_its_own_expense() -> None:
+    first, second = expenses_in("roti 3 x 2 and coffee 5", MALAYSIAN, TODAY)
+
+    assert first == Mention(item="roti", ambiguous_amounts=(Decimal(3), Decimal(6)))
+    assert second == Mention(item="coffee", amount=Decimal(5))
+
+
+@pytest.mark.parametrize("text", ["lunch RM 5 USD 6", "lunch 5 eur 6 usd"])
+def test_two_currencies_for_one_thing_leave_the_amount_open(text: str) -> None:
+    assert mention(text) == Mention(item="lunch")
+
+
+def test_direction_marks_around_a_number_leave_it_as_it_is() -> None:
+    assert mention("\u206615.50\u2069 lunch") == Mention(item="lunch", amount=Decimal("15.50"))
+
+
+@pytest.mark.parametrize("cut", ["\u202a", "\u202c", "\u202e", "\u2066", "\u2069"])
+def test_a_number_that_is_cut_by_a_direction_mark_is_no_amount(cut: str) -> None:
+    assert mention(f"lunch 1{cut}5.50").amount is None

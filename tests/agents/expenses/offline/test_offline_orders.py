@@ -1,0 +1,151 @@
+"""Orders that say which expense they are about."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from agents.expenses.details import Mention
+from agents.expenses.meaning import Kind, QuestionKind, RecogniseRequest
+from agents.expenses.offline.answers import recognise
+from tests.agents.expenses.offline.talking import (
+    MALAYSIAN,
+    act,
+    answer,
+    said,
+    saved,
+    waiting,
+    working,
+)
+
+COFFEE = saved(Mention(merchant="Starbucks", amount=Decimal(12)), "coffee")
+SHOES = saved(Mention(item="shoes", amount=Decimal(90)), "shoes")
+LUNCH = saved(Mention(item="lunch", amount=Decimal(9)), "lunch")
+TASKS = tuple(
+    task.model_copy(update={"number": number})
+    for number, task in enumerate((COFFEE, SHOES, LUNCH), 1)
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "task_id"),
+    [
+        ("undo 3", "lunch"),
+        ("undo #3", "lunch"),
+        ("delete #1", "coffee"),
+        ("remove #2", "shoes"),
+        ("delete number 2", "shoes"),
+        ("/undo 1", "coffee"),
+        ("undo the shoes", "shoes"),
+        ("delete the starbucks one", "coffee"),
+        ("please remove the lunch", "lunch"),
+    ],
+)
+def test_what_is_named_is_taken_back(text: str, task_id: str) -> None:
+    found = act(text, tasks=TASKS)
+
+    assert (found.kind, found.task_id) == (Kind.UNDO, task_id)
+
+
+@pytest.mark.parametrize(
+    "text", ["undo", "delete that", "undo the last one", "delete the last one"]
+)
+def test_without_a_name_it_is_left_open_which(text: str) -> None:
+    found = act(text, tasks=TASKS)
+
+    assert (found.kind, found.task_id) == (Kind.UNDO, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "undo 9",
+        "delete #9",
+        "delete the piano",
+        "/foo 12",
+        "/lunch",
+        "restore 3",
+        "restore the lunch 12",
+        "resume the lunch",
+        "status now",
+        "status please",
+        "cancel #3",
+        "cancel my gym membership 50",
+        "#9 was 20",
+    ],
+)
+def test_an_order_that_fits_nothing_is_talk_and_no_expense(text: str) -> None:
+    for tasks in ((), TASKS):
+        found = act(text, tasks=tasks)
+        assert (found.kind, found.task_id) == (Kind.GENERAL, None)
+
+
+@pytest.mark.parametrize("text", ["undo", "delete", "delete this", "remove it"])
+def test_in_reply_to_a_card_that_one_is_taken_back(text: str) -> None:
+    others = (*TASKS, working())
+    found = act(text, tasks=others, reply_to="coffee")
+
+    assert (found.kind, found.task_id) == (Kind.UNDO, "coffee")
+
+
+def test_in_reply_to_an_open_question_delete_drops_the_draft() -> None:
+    task = waiting(QuestionKind.AMOUNT)
+    found = act("delete", tasks=(*TASKS, task), asked="asked", reply_to="asked")
+    request = RecogniseRequest(person=MALAYSIAN, said=said("delete", reply_to="asked"), task=task)
+    plain = recognise(request)
+
+    assert plain is not None
+    assert (found.kind, plain.kind) == (Kind.CANCEL, Kind.CANCEL)
+    assert found.task_id == plain.task_id == "asked"
+
+
+@pytest.mark.parametrize("text", ["#2 was 20", "#2 it was 20", "change #2 to 20", "#2: 20"])
+def test_a_number_says_which_expense_is_corrected(text: str) -> None:
+    found = act(text, tasks=TASKS)
+
+    assert (found.kind, found.task_id) == (Kind.DETAIL, "shoes")
+    assert found.mentions == (Mention(amount=Decimal(20)),)
+
+
+def test_a_reply_to_another_card_answers_no_question() -> None:
+    request = RecogniseRequest(
+        person=MALAYSIAN,
+        said=said("20", reply_to="shoes"),
+        task=waiting(QuestionKind.AMOUNT),
+    )
+
+    assert recognise(request) is None
+
+
+@pytest.mark.parametrize("text", ["actually ignore that", "forget it"])
+def test_work_that_is_newer_than_the_open_question_is_what_is_dropped(text: str) -> None:
+    task = waiting(QuestionKind.AMOUNT)
+
+    assert (act(text, tasks=(task, working()), asked="asked")).task_id == "photo"
+    assert (act(text, tasks=(working(), task), asked="asked")).task_id == "asked"
+
+
+@pytest.mark.parametrize("text", ["yesterday", "12/11"])
+def test_a_date_alone_changes_nothing_that_is_saved(text: str) -> None:
+    assert (act(text, tasks=TASKS)).kind is Kind.GENERAL
+
+    replied = act(text, tasks=TASKS, reply_to="coffee")
+    assert (replied.kind, replied.task_id) == (Kind.DETAIL, "coffee")
+
+
+def test_an_impossible_date_is_passed_on_so_that_it_is_asked_for() -> None:
+    found = act("lunch 12 on 31/11")
+
+    assert found.mentions == (Mention(item="lunch", amount=Decimal(12), occurred_on=date.min),)
+    assert (act("next year")).kind is Kind.GENERAL
+
+
+def test_an_explicit_correction_is_left_to_full_understanding() -> None:
+    assert answer("no, it was 16.50", QuestionKind.CATEGORY) is None
+    assert answer("amount 16.50", QuestionKind.DUPLICATE) is None
+
+
+def test_a_purchase_in_two_currencies_changes_nothing_that_is_saved() -> None:
+    found = act("lunch RM 5 USD 6", tasks=TASKS)
+
+    assert (found.kind, found.mentions) == (Kind.EXPENSE, (Mention(item="lunch"),))

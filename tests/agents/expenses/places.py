@@ -1,0 +1,207 @@
+"""Places in a conversation, in memory: what the agent says, asks and calls, without Temporal."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, timedelta
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from agents.contract import Agent, Choices
+from agents.expenses.card import CARD
+from domain.calls import Call
+from domain.conversation import AgentLimits, Limits
+from domain.history import Entry
+from domain.messages import Attachment, ButtonPress
+from domain.replies import Choice, Content, File
+from domain.tasks import DraftStatus, Injected
+from domain.understanding import Person
+from tests.agents.expenses.drafts import PERSON, TODAY
+
+Request = TypeVar("Request", bound=BaseModel)
+Result = TypeVar("Result")
+Answer = BaseModel | Exception | Callable[[BaseModel], BaseModel]
+
+
+class Waits(BaseException):
+    """The task waits for the person, who says nothing more in this test."""
+
+
+class Place:
+    """``answers`` has what each activity does, by name: a result, an error, or a function of its
+    request; a list is used up one by one. ``asked`` are the requests, in order.
+    """
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self.history: tuple[Entry, ...] = ()
+        self.answers: dict[str, Answer | list[Answer]] = {}
+        self.asked: list[tuple[str, BaseModel]] = []
+        self.said: list[Content] = []
+        self.buttons: list[Sequence[Choice]] = []
+        self.outages: list[Content | None] = []
+        self._changes = 0
+
+    @property
+    def conversation_id(self) -> str:
+        return "conversation:test:1"
+
+    @property
+    def person(self) -> Person:
+        return PERSON
+
+    @property
+    def calls(self) -> list[str]:
+        return [name for name, _ in self.asked]
+
+    def requests(self, name: str) -> list[BaseModel]:
+        return [request for called, request in self.asked if called == name]
+
+    def own_limits(self, kind: type[AgentLimits]) -> AgentLimits:
+        return self.limits.of(CARD.slug, kind)
+
+    def today(self) -> date:
+        return TODAY
+
+    def date_of(self, moment: datetime) -> date:
+        return moment.date()
+
+    def next_change_id(self, task_id: str = "") -> str:
+        self._changes += 1
+        return f"{task_id or self.conversation_id}/c{self._changes}"
+
+    async def call(
+        self,
+        call: Call[Request, Result],
+        request: Request,
+        doing: str,
+        *,
+        outage: Content | None = None,
+    ) -> Result:
+        assert doing
+        self.outages.append(outage)
+        return self._answer(call, request)
+
+    def _answer(self, call: Call[Request, Result], request: Request) -> Result:
+        self.asked.append((call.name, request))
+        answer = self.answers[call.name]
+        if isinstance(answer, list):
+            answer = answer.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        result = answer(request) if not isinstance(answer, BaseModel) else answer
+        assert isinstance(result, call.result)
+        return result
+
+    def say(
+        self, content: Content, choices: Sequence[Choice] = (), files: Sequence[File] = ()
+    ) -> None:
+        assert not files
+        self.said.append(content)
+        self.buttons.append(choices)
+
+
+class TaskPlace(Place):
+    """Implements ``Desk``. ``hears`` is what the person says whenever the task waits for them;
+    ``stopped`` makes whatever is awaited next raise, as a cancel does.
+    """
+
+    reason = ""
+    turn_number = 1
+
+    def __init__(self, *hears: Injected, limits: Limits | None = None) -> None:
+        super().__init__(limits)
+        self.hears = deque(hears)
+        self.questions: list[tuple[str, Content, Sequence[ButtonPress]]] = []
+        self.drafts: list[tuple[str, DraftStatus]] = []
+        self.waiting: list[Injected] = []
+        self.stopped = False
+        self.files: dict[str, Attachment | Exception] = {}
+
+    @property
+    def task_id(self) -> str:
+        return "c/expenses/1"
+
+    @property
+    def has_injected(self) -> bool:
+        return bool(self.waiting)
+
+    def injected(self) -> list[Injected]:
+        taken, self.waiting = self.waiting, []
+        return taken
+
+    def _go_on(self) -> None:
+        if self.stopped:
+            raise asyncio.CancelledError
+
+    async def settle(self) -> None:
+        self._go_on()
+
+    async def call(
+        self,
+        call: Call[Request, Result],
+        request: Request,
+        doing: str,
+        *,
+        outage: Content | None = None,
+    ) -> Result:
+        self._go_on()
+        return await super().call(call, request, doing, outage=outage)
+
+    async def consider(
+        self,
+        call: Call[Request, Result],
+        request: Request,
+        doing: str,
+        within: timedelta | None = None,
+    ) -> Result | None:
+        self._go_on()
+        assert doing
+        assert within is None or within > timedelta(0)
+        return self._answer(call, request)
+
+    async def fetch(self, attachment: Attachment, *, outage: Content | None = None) -> Attachment:
+        del outage
+        self._go_on()
+        found = self.files.get(attachment.sha256, attachment)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    async def ask(self, kind: str, content: Content, choices: Choices = lambda _: ()) -> None:
+        self._go_on()
+        self.questions.append((kind, content, [choice.press for choice in choices("q1")]))
+        if not self.hears:
+            raise Waits
+        self.waiting.append(self.hears.popleft())
+
+    async def confirm(self, content: Content) -> bool:
+        raise NotImplementedError
+
+    async def listen(self, within: timedelta | None = None) -> bool:
+        raise NotImplementedError
+
+    async def delivered(self) -> None:
+        self._go_on()
+
+    def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
+        self.drafts.append((state.model_dump_json(), status))
+
+
+class ErrandPlace(Place):
+    """Implements ``ErrandDesk``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.remembered: list[Agent[BaseModel]] = []
+        self.forgotten: list[str] = []
+
+    def last_done(self) -> str | None:
+        return None
+
+    def remember(self, agent: Agent[BaseModel]) -> None:
+        self.remembered.append(agent)
+
+    def forget(self, task_id: str) -> None:
+        self.forgotten.append(task_id)

@@ -1,0 +1,16 @@
+"""Receipts for tests, read by the rules."""
+
+from datetime import date
+
+from agents.expenses.reader.receipt import reading_of
+from agents.expenses.reading import Reading
+from domain.understanding import Person
+from tests.paper import recognised
+
+TODAY = date(2026, 3, 20)
+PERSON = Person(user_id="u1")
+
+
+def read(*rows: str, person: Person = PERSON, today: date = TODAY, score: float = 0.98) -> Reading:
+    """What the rules make of ``rows``."""
+    return reading_of(recognised(*rows, score=score), "0" * 64, person, today)

@@ -1,0 +1,263 @@
+import asyncio
+import os
+import resource
+import select
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from adapters.child_process import MAX_DATA_BYTES, answer_each
+from adapters.media.lines import OcrText
+from agents.expenses.reader.engine import OcrPool
+from agents.expenses.reader.process import LOAD, ReaderAnswer
+from domain.errors import ReadingFailedError, UnusableAttachmentError
+from tests.paper import drawn, encoded
+
+SMALL = ("TOTAL | 7.50",)
+ROOT = Path(__file__).resolve().parents[4]
+
+
+def slow_to_load(connection: Connection, threads: int) -> None:
+    """A reading process that takes two seconds to get ready and no time to read."""
+    del threads
+    ready = False
+
+    def answer(content: bytes) -> bytes:
+        nonlocal ready
+        if not ready:
+            time.sleep(2)
+        ready = True
+        if content == LOAD:
+            return ReaderAnswer(outcome="ready").model_dump_json().encode()
+        return ReaderAnswer(outcome="read", text=OcrText(pages=())).model_dump_json().encode()
+
+    answer_each(connection, answer)
+
+
+ORPHAN_MAKER = """
+import asyncio, sys
+from agents.expenses.reader.engine import OcrPool
+from adapters.child_process import MAX_DATA_BYTES
+
+async def main():
+    pool = OcrPool()
+    reading = asyncio.create_task(pool.lines(sys.stdin.buffer.read()))
+    await reading
+    print("reads in", *pool.pids, flush=True)
+    await asyncio.Event().wait()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.fixture(scope="module")
+def picture() -> bytes:
+    return encoded(drawn(SMALL), "PNG")
+
+
+@pytest_asyncio.fixture(scope="module")
+async def pool() -> AsyncIterator[OcrPool]:
+    pool = OcrPool()
+    yield pool
+    await pool.close()
+
+
+async def _until(stream: asyncio.StreamReader, start: bytes) -> AsyncIterator[bytes]:
+    """Lines up to the first that begins with ``start``; log lines come before it."""
+    while line := await stream.readline():
+        yield line
+        if line.startswith(start):
+            return
+
+
+def resident(pid: int) -> int:
+    pages = Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]
+    return int(pages) * resource.getpagesize()
+
+
+def words(text: object) -> str:
+    return str(text).upper()
+
+
+async def test_nothing_runs_before_the_first_picture(picture: bytes) -> None:
+    pool = OcrPool(processes=2)
+
+    assert not pool.pids
+
+    await pool.close()
+    with pytest.raises(ReadingFailedError):
+        await pool.lines(picture)
+    assert not pool.pids
+
+
+async def test_a_refused_file_leaves_the_process_running(pool: OcrPool, picture: bytes) -> None:
+    text = await pool.lines(picture)
+    before = pool.pids
+
+    with pytest.raises(UnusableAttachmentError) as caught:
+        await pool.lines(picture[: len(picture) // 2])
+    again = await pool.lines(picture)
+
+    assert "damaged" in caught.value.user_text
+    assert pool.pids == before
+    assert again == text
+    assert "7.50" in words(text)
+
+
+async def test_a_process_that_dies_fails_its_reading_and_is_replaced(
+    pool: OcrPool, picture: bytes
+) -> None:
+    await pool.lines(picture)
+    (pid,) = pool.pids
+    os.kill(pid, signal.SIGSTOP)  # so that it can't answer before it is killed
+    reading = asyncio.create_task(pool.lines(picture))
+    await asyncio.to_thread(os.kill, pid, signal.SIGKILL)
+
+    # Killed before or after the picture reached it: the first is replaced unnoticed.
+    results = await asyncio.gather(reading, return_exceptions=True)
+    again = await pool.lines(picture)
+
+    assert isinstance(results[0], ReadingFailedError) or results[0] == again
+    assert not isinstance(results[0], ReadingFailedError) or results[0].retryable
+    assert pool.pids != (pid,)
+    assert "7.50" in words(again)
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="asks Linux for foreign limits")
+async def test_a_reading_process_has_a_memory_limit_and_leaves_no_core_file(
+    pool: OcrPool, picture: bytes
+) -> None:
+    await pool.lines(picture)
+    (pid,) = pool.pids
+
+    assert resource.prlimit(pid, resource.RLIMIT_DATA)[0] == MAX_DATA_BYTES
+    assert resource.prlimit(pid, resource.RLIMIT_CORE) == (0, 0)
+
+
+async def test_a_reading_that_hangs_is_given_up_and_the_next_one_works(
+    pool: OcrPool, picture: bytes
+) -> None:
+    await pool.lines(picture)
+    (pid,) = pool.pids
+    os.kill(pid, signal.SIGSTOP)
+    patience, pool._timeout = pool._timeout, 0.2
+
+    with pytest.raises(ReadingFailedError, match="longer") as caught:
+        await pool.lines(picture)
+    pool._timeout = patience
+
+    assert caught.value.retryable
+    assert "7.50" in words(await pool.lines(picture))
+    assert pool.pids != (pid,)
+
+
+async def test_loading_the_models_is_not_taken_from_the_time_of_a_reading() -> None:
+    pool = OcrPool(timeout=timedelta(seconds=1), serve=slow_to_load)
+    try:
+        assert await pool.lines(b"picture") == OcrText(pages=())
+    finally:
+        await pool.close()
+
+
+async def test_a_process_that_does_not_get_ready_is_given_up() -> None:
+    pool = OcrPool(loading=timedelta(seconds=0.1), serve=slow_to_load)
+    try:
+        with pytest.raises(ReadingFailedError, match="longer") as caught:
+            await pool.lines(b"picture")
+        assert caught.value.retryable
+        assert not pool.pids
+    finally:
+        await pool.close()
+
+
+async def test_a_burst_waits_its_turn_in_one_process(picture: bytes) -> None:
+    pool = OcrPool()
+    try:
+        readings = [asyncio.create_task(pool.lines(picture)) for _ in range(50)]
+        seen: set[int] = set()
+        for reading in readings:
+            assert "7.50" in words(await reading)
+            seen.update(pool.pids)
+    finally:
+        await pool.close()
+
+    assert len(seen) == 1
+
+
+async def test_a_process_gives_back_the_memory_of_a_large_picture(
+    pool: OcrPool, picture: bytes
+) -> None:
+    await pool.lines(picture)
+    before = resident(pool.pids[0])
+    await pool.lines(encoded(drawn().resize((3000, 4000)), "JPEG"))
+
+    assert resident(pool.pids[0]) < before + 60 * 1024**2
+
+
+async def test_a_process_that_grew_is_replaced(picture: bytes) -> None:
+    pool = OcrPool(resting_bytes=1)
+    try:
+        assert "7.50" in words(await pool.lines(picture))
+        assert pool.pids == ()
+        assert "7.50" in words(await pool.lines(picture))
+    finally:
+        await pool.close()
+
+
+async def test_a_cancelled_caller_leaves_the_pool_usable(pool: OcrPool, picture: bytes) -> None:
+    reading = asyncio.create_task(pool.lines(picture))
+    await asyncio.sleep(0)  # let it take the process
+    reading.cancel()
+
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+    assert "7.50" in words(await pool.lines(picture))
+
+
+async def test_closing_fails_the_readings_under_way_and_ends_the_processes(picture: bytes) -> None:
+    pool = OcrPool()
+    readings = [asyncio.create_task(pool.lines(picture)) for _ in range(3)]
+    await asyncio.sleep(0)
+
+    await pool.close()
+    results = await asyncio.gather(*readings, return_exceptions=True)
+    await pool.close()
+
+    assert all(isinstance(result, ReadingFailedError) for result in results)
+    assert not pool.pids
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waits for a foreign process by pidfd")
+async def test_no_process_outlives_a_killed_parent(picture: bytes) -> None:
+    parent = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        ORPHAN_MAKER,
+        cwd=ROOT,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert parent.stdin is not None
+    assert parent.stdout is not None
+    parent.stdin.write(picture)
+    parent.stdin.write_eof()
+    try:
+        lines = [line async for line in _until(parent.stdout, b"reads in ")]
+        handle = os.pidfd_open(int(lines[-1].split()[-1]))
+    finally:
+        parent.kill()
+        await parent.wait()
+    try:
+        gone, _, _ = await asyncio.to_thread(select.select, [handle], [], [], 20)
+    finally:
+        os.close(handle)
+
+    assert gone, "the reading process still runs after its parent was killed"

@@ -1,0 +1,225 @@
+"""Records the histories of the expenses agent: ``python -m tests.agents.expenses.replay.record``.
+
+As ``tests.replay.record``, which says how and when; without any other agent.
+"""
+
+from pathlib import Path
+
+from agents.expenses import replies
+from domain import topics
+from domain.errors import StorageRejectedError, StorageUnavailableError, UnusableAttachmentError
+from domain.messages import Attachment, MediaKind, Unusable
+from domain.topics import PressAction
+from domain.understanding import Act, ActKind
+from domain.usage import Budget
+from tests.agents.expenses.fakes.reading import receipt
+from tests.agents.expenses.workflow.chat import ExpenseChat
+from tests.fakes.attachments import image
+from tests.replay.recording import LIMITS, Recorder, Script
+
+HISTORIES = Path(__file__).parent / "histories"
+
+EXPENSES = {"expenses": "agents.expenses"}
+
+
+def photographed(
+    chat: ExpenseChat, name: str, merchant: str | None = "Tesco", total: int = 9
+) -> Attachment:
+    """A receipt that only the channel has so far."""
+    declared = chat.files.lay(name)
+    chat.reader.will_read(receipt(chat.files.stored(name), merchant=merchant, total=f"{total}.00"))
+    return declared
+
+
+async def words(chat: ExpenseChat) -> None:
+    """An expense, a correction, undo, small talk, a question about spending."""
+    await chat.tell("Starbucks 15.50", "no, it was 16.50", "why?", "undo", "undo", "hello")
+    await chat.tell("/help", "/status", "coffee 5, then grab 12")
+    await chat.tell("what did I spend this week?", "/history")
+    await chat.press(PressAction.UNDO)
+    await chat.told(replies.Deleted.topic, 2)
+    await chat.quiet()
+
+
+async def questions(chat: ExpenseChat) -> None:
+    """Each question, a digression, a misunderstanding, a draft kept and resumed."""
+    await chat.tell("lunch", "banana", "what did I spend this week?", "12.30")
+    await chat.tell("Zyxxo 20")
+    asked = await chat.told(replies.AskCategory.topic)
+    await chat.press(PressAction.ANSWER, asked, asked.choices[0].press.value)
+    await chat.told(replies.Saved.topic, count=2)
+    await chat.tell("dinner", "I don't know")
+    await chat.press(PressAction.RESUME, await chat.told(replies.Kept.topic))
+    await chat.told(replies.AskAmount.topic, count=4)
+    await chat.tell("9")
+
+
+async def turns(chat: ExpenseChat) -> None:
+    """Expenses that must wait to be asked about, albums with questions, all of it cancelled."""
+    await chat.tell("lunch", "Zyxxo 20", "Blorpo 30", "banana", "12.30")
+    parts = [photographed(chat, f"waiting {n}", None if n else "Tesco", n + 1) for n in range(3)]
+    for message_id in await chat.album(*parts):
+        await chat.quiet(message_id)
+    await chat.told(replies.SavedTogether.topic)
+    await chat.tell("/status", "/cancel")
+    unread = [photographed(chat, f"unread {n}", None, n + 1) for n in range(2)]
+    await chat.quiet(await chat.photo(*unread))
+    await chat.tell("petronas", "/cancel")
+
+
+async def photos(chat: ExpenseChat) -> None:
+    """A correction while reading, an album with a question, the same photo twice, none at all."""
+    first = photographed(chat, "first")
+    chat.reader.gate.clear()
+    await chat.photo(first)
+    await chat.reader.started.wait()
+    await chat.say("amount is 15.50")
+    chat.reader.gate.set()
+    await chat.told(replies.Saved.topic)
+    parts = [photographed(chat, f"album {n}", "Tesco" if n else None, n + 1) for n in range(3)]
+    await chat.quiet(await chat.photo(*parts))
+    await chat.tell("petronas")
+    await chat.quiet(await chat.photo(first))
+    await chat.tell("no")
+    chat.files.lay("huge")
+    chat.files.refused[b"huge"] = UnusableAttachmentError("huge", why="too_large")
+    await chat.quiet(await chat.photo(chat.files.lay("huge")))
+    nothing = image("nothing")
+    chat.reader.will_read(receipt(nothing, merchant=None, total=None, is_receipt=False))
+    await chat.quiet(await chat.photo(nothing))
+
+
+async def media(chat: ExpenseChat) -> None:
+    """An album whose parts come one by one, edited messages, voice notes, a document, a sticker."""
+    parts = [photographed(chat, f"part {n}", "Tesco" if n else None, n + 1) for n in range(3)]
+    await chat.album(*parts, caption="cash")
+    await chat.told(replies.AskMerchant.topic)
+    await chat.tell("petronas")
+    await chat.quiet(await chat.post("1", "Starbucks 15.50"))
+    await chat.quiet(await chat.edit("1", "Starbucks 16.50"))
+    await chat.quiet(await chat.edit("0", "Starbucks 17.50"))
+    await chat.quiet(await chat.edit("1", "never mind"))
+    note = chat.files.lay("note", MediaKind.AUDIO)
+    chat.speech.will_hear(chat.files.stored("note"), "grab 12")
+    await chat.quiet(await chat.post("2", attachments=(note,)))
+    await chat.quiet(await chat.post("3", unusable=Unusable.STICKER))
+    paper = chat.files.lay("paper", MediaKind.PDF)
+    chat.reader.will_read(receipt(chat.files.stored("paper")))
+    await chat.quiet(await chat.photo(paper, caption="for the office"))
+
+
+async def cancels(chat: ExpenseChat) -> None:
+    """Cancels by the person and by an operator; the workflow cancelled at the end."""
+    chat.reader.gate.clear()
+    await chat.photo(photographed(chat, "cancelled"))
+    await chat.reader.started.wait()
+    await chat.say("/cancel")
+    await chat.told(topics.Cancelled.topic)
+    chat.reader.gate.set()
+    await chat.tell("lunch")
+    await chat.handle.signal("cancel", args=[])
+    await chat.told(topics.Cancelled.topic, count=2)
+    gate = chat.ledger.hold_saves()
+    await chat.say("Starbucks 15.50")
+    await chat.ledger.saving.wait()
+    await chat.say("/cancel")
+    gate.set()
+    await chat.told(topics.CancelledTooLate.topic)
+    await chat.tell("dinner")
+    await chat.handle.cancel()
+    await chat.ended()
+
+
+async def outage(chat: ExpenseChat) -> None:
+    """The database is away while saving, and while it is asked for more."""
+    chat.ledger.fail_with_outage()
+    await chat.say("Starbucks 15.50")
+    await chat.told(replies.StorageDown.topic)
+    chat.ledger.failure = None
+    await chat.told(replies.Saved.topic)
+    chat.ledger.failure = StorageUnavailableError("away")
+    await chat.tell("/history", "undo")
+    chat.ledger.failure = None
+    await chat.tell("undo")
+
+
+async def defects(chat: ExpenseChat) -> None:
+    """Details that cannot be read, and a ledger that refuses."""
+    unreadable = Act(kind=ActKind.OPEN, agent="expenses", details={"amount": ["no", "amount"]})
+    chat.understanding.understood = [(unreadable,)]
+    await chat.tell("lunch for 12")
+    chat.ledger.failure_after_gate = StorageRejectedError("no such person")
+    await chat.tell("Starbucks 15.50")
+    chat.ledger.failure_after_gate = None
+    await chat.press(PressAction.RETRY)
+    await chat.told(replies.Saved.topic)
+    await chat.quiet()
+
+
+async def personal(chat: ExpenseChat) -> None:
+    """Preferences set and refused, privacy, everything deleted."""
+    await chat.tell("/currency usd", "Starbucks 15.50", "/language klingon", "/language de")
+    await chat.tell("/timezone Europe/Berlin", "/privacy", "lunch", "/deletemydata")
+    await chat.press(PressAction.ERASE, await chat.told(topics.AskErase.topic))
+    await chat.told(topics.Erased.topic)
+
+
+async def usage(chat: ExpenseChat) -> None:
+    """What the models used is asked for; a limit for the day is used up; models are away."""
+    await chat.tell("/usage", "lunch", "/usage")
+    chat.understanding.used_up = Budget.PERSON
+    await chat.tell("12.30", "Starbucks 15.50", "grab 12")
+    chat.understanding.used_up, chat.understanding.degraded = None, True
+    await chat.tell("Zyxxo 20", "coffee")
+
+
+async def long(chat: ExpenseChat) -> None:
+    """Continue-as-new with a question open, while reading, and a summary."""
+    await chat.tell("lunch", *["/status"] * 8, "12.30", "Starbucks 1.50")
+    chat.reader.gate.clear()
+    last = await chat.photo(photographed(chat, "read twice"))
+    await chat.reader.started.wait()
+    before = len(await chat.runs())
+    while len(await chat.runs()) == before:
+        helped = list(chat.topics).count(topics.Help.topic)
+        await chat.say("/help")
+        await chat.told(topics.Help.topic, helped + 1)
+    chat.reader.gate.set()
+    await chat.told(replies.Saved.topic, 3)
+    await chat.quiet(last)
+    await chat.tell("undo")
+
+
+async def encrypted(chat: ExpenseChat) -> None:
+    """A question, its answer and a failure, with every payload encrypted."""
+    await chat.tell("lunch")
+    chat.drafts.failure = StorageRejectedError("no such draft")
+    await chat.tell("I don't know")
+    chat.drafts.failure = None
+    await chat.tell("Starbucks 15.50")
+
+
+RULES_ONLY = LIMITS.model_copy(update={"has_model": False})
+
+EXPENSE = Recorder(
+    HISTORIES,
+    EXPENSES,
+    ExpenseChat,
+    (
+        Script(words),
+        Script(questions),
+        Script(turns, RULES_ONLY),
+        Script(photos),
+        Script(media),
+        Script(cancels),
+        Script(outage),
+        Script(defects),
+        Script(personal),
+        Script(usage),
+        Script(long, LIMITS.model_copy(update={"max_events": 60, "max_history": 6})),
+        Script(encrypted, encrypted=True),
+    ),
+)
+
+if __name__ == "__main__":
+    EXPENSE.main()

@@ -1,0 +1,75 @@
+"""What a worker gets of the agent: every activity that the workflow calls, on its queue."""
+
+import inspect
+from collections.abc import AsyncIterator
+
+import pytest
+from temporalio import activity
+
+from activities.patience import Patience
+from adapters.model.gateway import ModelGateway
+from adapters.model.recording import CallRecorders
+from adapters.postgres.pool import Database
+from agents.expenses import calls
+from agents.expenses.bind import bind
+from agents.expenses.rules import ExpenseLimits
+from agents.expenses.settings import ExpenseSettings
+from agents.parts import AgentParts, Lent
+from domain.calls import MAIN_QUEUE, READING_QUEUE, Call
+from domain.conversation import Limits
+from domain.errors import ConfigurationError
+from tests.activities.doubles import OwnedAttachments
+
+CALLS = [call for call in vars(calls).values() if isinstance(call, Call)]
+SETTINGS = ExpenseSettings(category_confidence_threshold=0.7, ocr_processes=2)
+
+
+@pytest.fixture
+async def parts() -> AsyncIterator[AgentParts]:
+    lent = Lent(
+        database=Database("postgresql://steward@127.0.0.1:1/none"),
+        attachments=OwnedAttachments(),
+        gateway=ModelGateway((), CallRecorders(())),
+        patience=Patience(),
+    )
+    bound = bind(lent, SETTINGS)
+    yield bound
+    await bound.close()
+
+
+@pytest.mark.parametrize("call", CALLS, ids=[call.name for call in CALLS])
+async def test_every_call_has_its_activity(
+    parts: AgentParts, call: Call[ExpenseLimits, ExpenseLimits]
+) -> None:
+    queue = MAIN_QUEUE if call.local else call.queue
+    found = {_name(done): done for done in parts.activities[queue]}
+    signature = inspect.signature(found[call.name])
+    (request,) = signature.parameters.values()
+    assert request.annotation is call.request
+    assert signature.return_annotation is call.result
+
+
+async def test_no_activity_is_without_a_call(parts: AgentParts) -> None:
+    bound = [_name(done) for some in parts.activities.values() for done in some]
+    assert sorted(bound) == sorted(call.name for call in CALLS)
+
+
+async def test_its_settings_are_its_limits(parts: AgentParts) -> None:
+    limits = Limits(agents={parts.slug: parts.limits})
+    own = limits.of(parts.slug, ExpenseLimits)
+    assert own == ExpenseLimits(category_confidence_threshold=0.7)
+    assert parts.at_once == {READING_QUEUE: 2}
+    assert parts.processes is not None
+    assert (parts.processes.running(), parts.processes.most) == ((), 2)
+
+
+def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CATEGORY_CONFIDENCE_THRESHOLD", "2")
+    with pytest.raises(ConfigurationError, match="CATEGORY_CONFIDENCE_THRESHOLD"):
+        ExpenseSettings.load()
+
+
+def _name(done: object) -> str:
+    name = activity._Definition.must_from_callable(done).name  # type: ignore[arg-type]
+    assert name is not None
+    return name

@@ -1,0 +1,73 @@
+"""The card shows what is known, where it came from, and nothing else."""
+
+from decimal import Decimal
+
+from hypothesis import given
+
+from agents.expenses.card import Card, Provenance
+from agents.expenses.details import Mention
+from agents.expenses.rules import ExpenseState, card_of, mention_of, provenance_of
+from tests.agents.expenses.drafts import (
+    PHOTO,
+    TODAY,
+    complete,
+    drafts,
+    photo,
+    saved,
+    state,
+    told,
+)
+from tests.given import quick
+
+
+@quick
+@given(drafts)
+def test_a_card_shows_exactly_the_fields_of_the_draft(any_draft: ExpenseState) -> None:
+    card, draft = card_of(any_draft), any_draft.draft
+    for name in ("merchant", "item", "amount", "category", "payment_method", "reference"):
+        field = getattr(draft, name)
+        assert getattr(card, name) == (None if field is None else field.value)
+        assert (name in card.provenance) == (field is not None)
+    assert (card.currency, card.occurred_on) == (draft.currency.value, draft.occurred_on.value)
+
+
+def test_an_unfinished_task_still_has_a_card() -> None:
+    card = card_of(state())
+    assert (card.merchant, card.amount, card.category) == (None, None, None)
+    assert (card.currency, card.occurred_on, card.from_photo) == ("MYR", TODAY, False)
+
+
+def test_a_card_knows_its_photo_and_its_lines() -> None:
+    task = complete(amount=photo(Decimal(9)))
+    task.attachment = PHOTO
+    assert card_of(task).from_photo
+    assert provenance_of(task.draft)["amount"] == Provenance(source="photo", evidence="read 9")
+    assert provenance_of(task.draft)["merchant"].source == "text"
+    assert provenance_of(task.draft)["currency"].source == "inferred"
+
+
+def test_a_saved_row_is_shown_as_it_is_in_the_ledger() -> None:
+    task = saved()
+    task.draft = complete(merchant=told("Elsewhere")).draft
+    assert card_of(task) == task.saved
+
+
+def test_engines_see_only_what_an_expense_has() -> None:
+    card = Card(
+        task_id="c/expenses/1",
+        number=1,
+        merchant="Kopitiam",
+        amount=Decimal("15.50"),
+        currency="MYR",
+        occurred_on=TODAY,
+        category="Food & Drink",
+        tax=Decimal("0.90"),
+        provenance={"amount": Provenance(source="photo", evidence="TOTAL 15.50")},
+    )
+    assert mention_of(card) == Mention(
+        merchant="Kopitiam",
+        amount=Decimal("15.50"),
+        currency="MYR",
+        occurred_on=TODAY,
+        category="Food & Drink",
+    )

@@ -1,0 +1,475 @@
+"""How words, buttons and photos change a task."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from agents.expenses.card import Card, Change
+from agents.expenses.categories import MAX_CATEGORY_LENGTH
+from agents.expenses.details import Mention
+from agents.expenses.draft import SAVE_ANYWAY, absorb, apply_mention, blank_draft
+from agents.expenses.meaning import QuestionKind
+from agents.expenses.rules import (
+    MAX_ATTEMPTS,
+    Action,
+    Draft,
+    ExpenseState,
+    FieldName,
+    Problem,
+    RefusedCorrection,
+    Source,
+    Wish,
+    legal_actions,
+)
+from domain.tasks import Injected
+from domain.topics import PressAction
+from domain.understanding import Act, ActKind
+from tests.agents.expenses.drafts import (
+    PERSON,
+    PHOTO,
+    TODAY,
+    complete,
+    drafted,
+    drafts,
+    photo,
+    pressed,
+    said,
+    saved,
+    state,
+    told,
+    utterances,
+)
+from tests.given import quick
+
+AMOUNT, MERCHANT, DATE, CATEGORY = (
+    QuestionKind.AMOUNT,
+    QuestionKind.MERCHANT,
+    QuestionKind.DATE,
+    QuestionKind.CATEGORY,
+)
+TWIN = Card(task_id="c/expenses/9", number=9)
+
+
+def hear(task: ExpenseState, *things: Injected) -> ExpenseState:
+    for thing in things:
+        absorb(task, thing, TODAY)
+    return task
+
+
+def amount_of(draft: Draft) -> Decimal | None:
+    return draft.amount.value if draft.amount else None
+
+
+@quick
+@given(drafts, st.lists(utterances, max_size=4))
+def test_whatever_is_said_the_task_stays_whole(task: ExpenseState, things: list[Injected]) -> None:
+    hear(task, *things)
+    assert legal_actions(task, TODAY)
+    assert ExpenseState.model_validate_json(task.model_dump_json()) == task
+
+
+@quick
+@given(st.lists(utterances, max_size=4))
+def test_whatever_is_said_a_saved_row_stays_saved(things: list[Injected]) -> None:
+    task = hear(saved(), *things)
+    assert task.saved == saved().saved
+    assert task.wish is None
+
+
+def test_a_blank_draft_only_infers_currency_and_date() -> None:
+    draft = blank_draft(PERSON.currency, TODAY)
+    assert (draft.currency.value, draft.occurred_on.value) == ("MYR", TODAY)
+    assert draft.currency.source is draft.occurred_on.source is Source.INFERRED
+    assert (draft.merchant, draft.amount, draft.category) == (None, None, None)
+
+
+class TestTelling:
+    def test_every_mentioned_field_is_taken(self) -> None:
+        mention = Mention(
+            merchant="Zus",
+            item="latte",
+            amount=Decimal("12.30"),
+            currency="USD",
+            occurred_on=date(2026, 3, 9),
+            category="food & drink",
+            payment_method="cash",
+            reference="A1",
+        )
+        task = state()
+        apply_mention(task, mention, Source.TEXT, "the words")
+        draft = task.draft
+        for name, value in mention.model_dump(exclude={"category", "ambiguous_amounts"}).items():
+            field = getattr(draft, name)
+            assert (field.value, field.source, field.evidence) == (value, "text", "the words")
+        assert draft.category is not None
+        assert draft.category.value == "Food & Drink"
+
+    @quick
+    @given(drafts)
+    def test_what_is_not_mentioned_stays(self, task: ExpenseState) -> None:
+        before = task.model_copy(deep=True)
+        apply_mention(task, Mention(), Source.TEXT)
+        assert task == before
+
+    @pytest.mark.parametrize("kind", [ActKind.DETAIL, ActKind.OPEN])
+    def test_words_answer_or_are_taken_in(self, kind: ActKind) -> None:
+        answered = hear(state(), said(kind, AMOUNT, "12.30", amount="12.30")).draft
+        injected = hear(state(), said(kind, None, "it was 12.30", amount="12.30")).draft
+        assert answered.amount is not None
+        assert injected.amount is not None
+        assert (answered.amount.source, answered.amount.evidence) == (Source.ANSWER, "12.30")
+        assert (injected.amount.source, injected.amount.evidence) == (
+            Source.INJECTED,
+            "it was 12.30",
+        )
+
+    def test_an_ambiguous_amount_takes_the_place_of_a_known_one_until_it_is_clear(self) -> None:
+        task = complete()
+        hear(task, said(ActKind.DETAIL, ambiguous_amounts=("1.25", "1250")))
+        assert task.draft.amount is None
+        assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
+        hear(task, said(ActKind.DETAIL, AMOUNT, amount="1250"))
+        assert task.draft.ambiguous_amounts == ()
+        assert legal_actions(task, TODAY) == (Action.STORE,)
+
+    def test_another_merchant_needs_another_category_unless_the_person_named_it(self) -> None:
+        inferred = complete().draft.category
+        assert inferred is not None
+        guessed = inferred.model_copy(update={"source": Source.INFERRED})
+        task = complete(category=guessed)
+        task.categorized = True
+        hear(task, said(ActKind.DETAIL, merchant="Shell"))
+        assert legal_actions(task, TODAY) == (Action.CATEGORIZE,)
+        named = hear(complete(), said(ActKind.DETAIL, merchant="Shell"))
+        assert legal_actions(named, TODAY) == (Action.STORE,)
+
+    @pytest.mark.parametrize("told_field", [{"amount": "54.20"}, {"merchant": "Tesco"}])
+    def test_words_make_a_clearer_photo_needless(self, told_field: dict[str, object]) -> None:
+        task = state(better_image_wanted=True)
+        hear(task, said(ActKind.DETAIL, QuestionKind.BETTER_IMAGE, mention=told_field))
+        assert not task.better_image_wanted
+
+    @pytest.mark.parametrize(
+        ("fields", "asked"),
+        [
+            ({}, "amount"),
+            ({"amount": "9.00"}, "amount"),
+            ({"merchant": "Zus"}, "merchant"),
+            ({"item": "lunch"}, "merchant"),
+            ({"occurred_on": "2026-03-01"}, "occurred_on"),
+            ({"category": "Fuel"}, "category"),
+        ],
+    )
+    def test_a_why_is_about_the_value_that_it_names(
+        self, fields: dict[str, object], asked: str
+    ) -> None:
+        task = hear(complete(), said(ActKind.WHY, mention=fields))
+        assert task.explain == (asked,)
+        assert task.draft == complete().draft
+
+    @pytest.mark.parametrize(
+        "kind", [ActKind.OPEN, ActKind.GENERAL, ActKind.UNDO, ActKind.UNCLEAR, ActKind.DETAIL]
+    )
+    def test_what_says_nothing_about_the_expense_changes_nothing(self, kind: ActKind) -> None:
+        assert hear(complete(), said(kind)) == complete()
+
+    @pytest.mark.parametrize("details", [5, "lunch", [1], {"amount": "much"}])
+    def test_details_that_are_none_of_ours_say_nothing(self, details: JsonValue) -> None:
+        strange = Injected(act=Act(kind=ActKind.DETAIL, details=details))
+        assert hear(complete(), strange) == complete()
+
+
+class TestOverrulingThePhoto:
+    def test_the_difference_is_kept_for_the_card(self) -> None:
+        task = drafted(
+            merchant=photo("Kedai Kopi"),
+            amount=photo(Decimal("9.00")),
+            currency=photo("MYR"),
+            occurred_on=photo(date(2026, 3, 1)),
+        )
+        correction = said(
+            ActKind.DETAIL, merchant="Zus", amount="15.50", currency="SGD", occurred_on="2026-03-02"
+        )
+        hear(task, correction)
+        assert amount_of(task.draft) == Decimal("15.50")
+        assert set(task.differences) == {
+            Change(field="merchant", before="Kedai Kopi", after="Zus"),
+            Change(field="amount", before="9.00", after="15.50"),
+            Change(field="currency", before="MYR", after="SGD"),
+            Change(field="occurred_on", before="2026-03-01", after="2026-03-02"),
+        }
+
+    def test_a_second_word_is_compared_with_the_photo_again(self) -> None:
+        task = drafted(amount=photo(Decimal("9.00")))
+        hear(task, said(ActKind.DETAIL, amount="15.50"), said(ActKind.DETAIL, amount="16"))
+        assert task.differences == (Change(field="amount", before="9.00", after="16"),)
+
+    def test_coming_back_to_the_photo_leaves_no_difference(self) -> None:
+        task = drafted(amount=photo(Decimal("9.00")))
+        hear(task, said(ActKind.DETAIL, amount="15.50"), said(ActKind.DETAIL, amount="9"))
+        assert task.differences == ()
+
+    def test_saying_what_the_photo_says_is_no_difference(self) -> None:
+        task = hear(drafted(amount=photo(Decimal("9.00"))), said(ActKind.DETAIL, amount="9"))
+        assert task.differences == ()
+        assert task.draft.amount is not None
+        assert task.draft.amount.source is Source.INJECTED
+
+    def test_words_that_overrule_words_are_no_difference(self) -> None:
+        task = hear(complete(), said(ActKind.DETAIL, amount="16"))
+        assert task.differences == ()
+
+
+class TestSteppingBack:
+    @pytest.mark.parametrize(
+        ("thing", "wish"),
+        [
+            (said(ActKind.DONT_KNOW, AMOUNT), Wish.KEEP),
+            (said(ActKind.CANCEL, AMOUNT), Wish.DROP),
+            (said(ActKind.CANCEL), Wish.DROP),
+            (pressed(PressAction.KEEP, AMOUNT), Wish.KEEP),
+            (pressed(PressAction.DROP, AMOUNT), Wish.DROP),
+        ],
+    )
+    def test_a_draft_is_kept_or_dropped_as_wished(self, thing: Injected, wish: Wish) -> None:
+        task = hear(drafted(merchant=told("Zus")), thing)
+        assert task.wish is wish
+        assert task.attempts == {}
+
+    @pytest.mark.parametrize(
+        "thing",
+        [
+            said(ActKind.DONT_KNOW, QuestionKind.EDIT),
+            said(ActKind.CANCEL, QuestionKind.EDIT),
+            said(ActKind.DENY, QuestionKind.EDIT),
+            said(ActKind.DENY, QuestionKind.DUPLICATE),
+            pressed(PressAction.KEEP, QuestionKind.EDIT),
+            pressed(PressAction.DROP, QuestionKind.EDIT),
+        ],
+    )
+    def test_of_a_saved_row_only_the_wish_to_edit_is_dropped(self, thing: Injected) -> None:
+        task = hear(saved(edit_wanted=True), thing)
+        assert task == saved()
+
+
+class TestConfirming:
+    def test_yes_makes_an_unsure_value_sure(self) -> None:
+        task = complete(
+            merchant=photo("Kopi", 0.3),
+            amount=photo(Decimal(9), 0.3),
+            occurred_on=photo(TODAY, 0.3),
+        )
+        hear(task, said(ActKind.AFFIRM, MERCHANT))
+        assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT, Action.REQUEST_DATE)
+        hear(task, said(ActKind.AFFIRM, AMOUNT), said(ActKind.AFFIRM, DATE))
+        assert legal_actions(task, TODAY) == (Action.STORE,)
+
+    def test_yes_does_not_make_a_refused_value_valid(self) -> None:
+        task = hear(complete(amount=told(Decimal(-5))), said(ActKind.AFFIRM, AMOUNT))
+        assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
+
+    def test_yes_to_nothing_known_is_an_answer_that_did_not_help(self) -> None:
+        task = hear(state(), said(ActKind.AFFIRM, AMOUNT))
+        assert task.attempts == {AMOUNT: 1}
+
+    @pytest.mark.parametrize(
+        "thing",
+        [
+            said(ActKind.AFFIRM, QuestionKind.DUPLICATE),
+            pressed(SAVE_ANYWAY, QuestionKind.DUPLICATE),
+        ],
+    )
+    def test_the_same_receipt_is_saved_again_only_on_a_yes(self, thing: Injected) -> None:
+        task = complete()
+        task.duplicate_of = TWIN
+        assert legal_actions(task, TODAY) == (Action.CONFIRM_DUPLICATE,)
+        assert legal_actions(hear(task, thing), TODAY) == (Action.STORE,)
+        assert task.attempts == {}
+
+    def test_no_to_saving_it_again_drops_it(self) -> None:
+        task = complete()
+        task.duplicate_of = TWIN
+        assert hear(task, said(ActKind.DENY, QuestionKind.DUPLICATE)).wish is Wish.DROP
+
+
+class TestButtons:
+    @pytest.mark.parametrize(
+        ("question", "value", "name", "taken"),
+        [
+            (AMOUNT, "1250", "amount", Decimal(1250)),
+            (DATE, "2026-03-01", "occurred_on", date(2026, 3, 1)),
+            (MERCHANT, "Zus", "merchant", "Zus"),
+            (CATEGORY, "Fuel", "category", "Fuel"),
+            (CATEGORY, "My own", "category", "My own"),
+        ],
+    )
+    def test_a_chosen_value_answers_the_question(
+        self, question: QuestionKind, value: str, name: str, taken: object
+    ) -> None:
+        task = hear(state(), pressed(PressAction.ANSWER, question, value))
+        field = getattr(task.draft, name)
+        assert (field.value, field.source) == (taken, Source.ANSWER)
+        assert task.attempts == {}
+
+    @pytest.mark.parametrize(
+        ("question", "value"),
+        [
+            (AMOUNT, "twelve"),
+            (AMOUNT, "NaN"),
+            (AMOUNT, "Infinity"),
+            (AMOUNT, ""),
+            (DATE, "yesterday"),
+            (DATE, "2026-13-01"),
+            (MERCHANT, ""),
+            (CATEGORY, ""),
+            (CATEGORY, "x" * (MAX_CATEGORY_LENGTH + 1)),
+            (QuestionKind.RETRY, "12"),
+            (None, "12"),
+        ],
+    )
+    def test_a_value_that_cannot_be_one_is_not_taken(
+        self, question: QuestionKind | None, value: str
+    ) -> None:
+        task = hear(state(), pressed(PressAction.ANSWER, question, value))
+        assert task.draft == state().draft
+
+    def test_a_draft_has_nothing_to_edit_yet(self) -> None:
+        assert not hear(state(), pressed(PressAction.EDIT)).edit_wanted
+        assert hear(saved(), pressed(PressAction.EDIT)).edit_wanted
+
+
+class TestAttempts:
+    def test_the_third_question_is_the_last_attempt(self) -> None:
+        banana = said(ActKind.UNCLEAR, AMOUNT, "banana")
+        task = hear(drafted(merchant=told("Zus")), banana, banana)
+        assert task.attempts[AMOUNT] + 1 == MAX_ATTEMPTS
+        assert hear(task, banana).attempts == {AMOUNT: MAX_ATTEMPTS}
+
+    @pytest.mark.parametrize(
+        "task",
+        [
+            pytest.param(state(better_image_wanted=True), id="better_image"),
+            pytest.param(state(duplicate_of=TWIN), id="duplicate"),
+            pytest.param(saved(edit_wanted=True), id="edit"),
+        ],
+    )
+    def test_a_question_without_a_field_counts_as_well(
+        self, task: ExpenseState, request: pytest.FixtureRequest
+    ) -> None:
+        question = QuestionKind(request.node.callspec.id)
+        task = task.model_copy(deep=True)
+        assert hear(task, said(ActKind.UNCLEAR, question)).attempts == {question: 1}
+
+    @pytest.mark.parametrize(
+        "refused",
+        [{"amount": "0"}, {"amount": "-5"}, {"ambiguous_amounts": ("1.25", "1250")}],
+    )
+    def test_a_refused_value_did_not_help(self, refused: dict[str, object]) -> None:
+        task = hear(complete(amount=None), said(ActKind.DETAIL, AMOUNT, mention=refused))
+        assert task.attempts == {AMOUNT: 1}
+
+    @pytest.mark.parametrize(
+        "thing",
+        [
+            said(ActKind.DETAIL, AMOUNT, merchant="Zus"),
+            said(ActKind.DETAIL, AMOUNT, payment_method="cash"),
+            said(ActKind.WHY, AMOUNT, merchant="Zus"),
+            said(ActKind.DETAIL, AMOUNT, amount="12.30"),
+            said(ActKind.UNCLEAR, None),
+        ],
+    )
+    def test_a_help_or_a_correction_of_another_field_is_no_failed_attempt(
+        self, thing: Injected
+    ) -> None:
+        assert hear(drafted(merchant=told("Kopitiam")), thing).attempts == {}
+
+    def test_asking_why_an_unsure_value_was_read_is_no_failed_attempt(self) -> None:
+        task = hear(drafted(amount=photo(Decimal(9), 0.4)), said(ActKind.WHY, AMOUNT, amount="9"))
+        assert task.attempts == {}
+        assert task.explain == ("amount",)
+
+    def test_each_question_counts_for_itself(self) -> None:
+        task = hear(state(), said(ActKind.UNCLEAR, AMOUNT), said(ActKind.UNCLEAR, MERCHANT))
+        assert task.attempts == {AMOUNT: 1, MERCHANT: 1}
+
+    def test_a_clearer_photo_is_read_and_counted(self) -> None:
+        task = state(better_image_wanted=True, read=True, unreadable="too dark")
+        hear(task, Injected(attachment=PHOTO, question=QuestionKind.BETTER_IMAGE))
+        assert (task.attachment, task.read, task.unreadable) == (PHOTO, False, "")
+        assert not task.better_image_wanted
+        assert task.attempts == {QuestionKind.BETTER_IMAGE: 1}
+
+
+class TestCorrectingASavedRow:
+    def test_corrections_are_gathered_until_they_are_written(self) -> None:
+        task = hear(
+            saved(edit_wanted=True),
+            said(ActKind.DETAIL, None, "16.50 in cash", amount="16.50", payment_method="cash"),
+            said(ActKind.DETAIL, None, "at Zus, no, 17", merchant="Zus", amount="17"),
+        )
+        assert task.pending == Mention(merchant="Zus", amount=Decimal(17), payment_method="cash")
+        assert (task.pending_source, task.pending_evidence) == (Source.TEXT, "at Zus, no, 17")
+        assert not task.edit_wanted
+
+    @pytest.mark.parametrize(
+        "doubtful",
+        [
+            {"amount": "0"},
+            {"amount": "-5"},
+            {"amount": "123456789012"},
+            {"amount": "1.005"},
+            {"ambiguous_amounts": ("1.25", "1250")},
+            {"currency": "JPY"},
+            {"occurred_on": "1970-01-01"},
+            {"occurred_on": "2027-03-10"},
+            {"merchant": "-"},
+            {"category": "x" * (MAX_CATEGORY_LENGTH + 1)},
+            {"amount": "17", "occurred_on": "1970-01-01"},
+        ],
+    )
+    def test_a_doubtful_one_is_asked_about_and_never_written(
+        self, doubtful: dict[str, object]
+    ) -> None:
+        task = hear(saved(), said(ActKind.DETAIL, mention=doubtful))
+        assert task.pending is None
+        assert task.edit_wanted
+
+    def test_why_it_was_refused_is_told_until_another_one_is_made(self) -> None:
+        task = hear(saved(), said(ActKind.DETAIL, amount="-5"))
+        assert task.refused == RefusedCorrection(
+            field=FieldName.AMOUNT, problem=Problem.NEGATIVE, value="-5"
+        )
+        assert hear(task, said(ActKind.DETAIL, amount="5")).refused is None
+
+    def test_a_doubtful_one_leaves_those_that_wait_to_be_written(self) -> None:
+        good = said(ActKind.DETAIL, merchant="Zus", amount="17")
+        task = hear(saved(), good, said(ActKind.DETAIL, ambiguous_amounts=("1.25", "1250")))
+        assert task.pending == Mention(merchant="Zus", amount=Decimal(17))
+        assert task.edit_wanted
+
+    def test_a_refused_answer_to_the_edit_question_did_not_help(self) -> None:
+        task = saved(edit_wanted=True)
+        hear(task, said(ActKind.DETAIL, QuestionKind.EDIT, amount="0"))
+        assert task.attempts == {QuestionKind.EDIT: 1}
+
+    def test_what_is_wrong_with_an_old_row_does_not_hinder_another_correction(self) -> None:
+        task = saved()
+        assert task.saved is not None
+        task.saved = task.saved.model_copy(update={"occurred_on": date(1999, 12, 31)})
+        assert hear(task, said(ActKind.DETAIL, payment_method="cash")).pending is not None
+        assert hear(task, said(ActKind.DETAIL, amount="17")).pending is not None
+
+    def test_an_answer_to_the_edit_question_is_known_as_one(self) -> None:
+        task = hear(saved(edit_wanted=True), said(ActKind.DETAIL, QuestionKind.EDIT, amount="17"))
+        assert task.pending_source is Source.ANSWER
+        assert task.attempts == {}
+
+    def test_the_draft_behind_it_stays_as_it_was_saved(self) -> None:
+        task = saved()
+        before = task.draft.model_copy(deep=True)
+        hear(task, said(ActKind.DETAIL, amount="17"))
+        assert task.draft == before

@@ -1,0 +1,234 @@
+"""A reading fills what the person did not tell."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agents.expenses.card import Change
+from agents.expenses.draft import absorb, absorb_reading
+from agents.expenses.reading import LineItem, Reading, ReadValue
+from agents.expenses.rules import Action, ExpenseState, Source, legal_actions
+from domain.tasks import Injected
+from domain.understanding import ActKind
+from tests.agents.expenses.drafts import (
+    PHOTO,
+    TODAY,
+    drafts,
+    said,
+    state,
+)
+from tests.given import quick
+
+THRESHOLD = 0.3
+
+
+def read(value: object, confidence: float = 0.95) -> dict[str, object]:
+    return {"value": value, "confidence": confidence, "evidence": f"line {value}"}
+
+
+def reading(**parts: object) -> Reading:
+    """A clear receipt of Kedai Kopi over 9.00, but for the given parts."""
+    return Reading.model_validate(
+        {
+            "sha256": PHOTO.sha256,
+            "engine": "scripted",
+            "confidence": 0.9,
+            "merchant": read("Kedai Kopi"),
+            "total": read("9.00"),
+            **parts,
+        }
+    )
+
+
+def photographed() -> ExpenseState:
+    return state(attachment=PHOTO)
+
+
+def test_a_clear_receipt_fills_the_draft_with_its_evidence() -> None:
+    task = photographed()
+    absorb_reading(
+        task,
+        reading(
+            currency=read("SGD"),
+            occurred_on=read("2026-03-01"),
+            payment_method=read("Visa"),
+            reference=read("A1"),
+            tax=read("0.50"),
+            items=(LineItem(name="kopi"), LineItem(name="roti")),
+        ),
+        THRESHOLD,
+    )
+    draft = task.draft
+    assert draft.amount is not None
+    assert (draft.amount.value, draft.amount.source) == (Decimal("9.00"), Source.PHOTO)
+    assert (draft.amount.confidence, draft.amount.evidence) == (0.95, "line 9.00")
+    assert draft.currency.value == "SGD"
+    assert draft.occurred_on.value == date(2026, 3, 1)
+    assert draft.payment_method is not None
+    assert draft.reference is not None
+    assert (draft.tax, len(draft.items)) == (Decimal("0.50"), 2)
+    assert (task.read, task.reading_confidence) == (True, 0.9)
+    assert task.differences == ()
+    assert legal_actions(task, TODAY) == (Action.CATEGORIZE,)
+
+
+def test_what_was_not_read_stays_inferred_or_missing() -> None:
+    task = photographed()
+    absorb_reading(task, reading(total=None), THRESHOLD)
+    assert task.draft.currency == photographed().draft.currency
+    assert task.draft.occurred_on == photographed().draft.occurred_on
+    assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
+
+
+def test_an_unsurely_read_amount_is_asked_about() -> None:
+    task = photographed()
+    absorb_reading(task, reading(total=read("9.00", 0.4)), THRESHOLD)
+    assert task.draft.amount is not None
+    assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
+
+
+class TestThePersonsWordsHold:
+    WORDS = said(
+        ActKind.DETAIL, amount="15.50", merchant="Zus", currency="SGD", occurred_on="2026-03-02"
+    )
+    PAPER = reading(currency=read("MYR"), occurred_on=read("2026-03-01"))
+
+    @pytest.mark.parametrize("words_first", [True, False])
+    def test_whichever_comes_first(self, *, words_first: bool) -> None:
+        task = photographed()
+        if words_first:
+            absorb(task, self.WORDS, TODAY)
+        absorb_reading(task, self.PAPER, THRESHOLD)
+        if not words_first:
+            absorb(task, self.WORDS, TODAY)
+        draft = task.draft
+        assert draft.amount is not None
+        assert draft.merchant is not None
+        assert (draft.amount.value, draft.merchant.value) == (Decimal("15.50"), "Zus")
+        assert (draft.currency.value, draft.occurred_on.value) == ("SGD", date(2026, 3, 2))
+        assert set(task.differences) == {
+            Change(field="amount", before="9.00", after="15.50"),
+            Change(field="merchant", before="Kedai Kopi", after="Zus"),
+            Change(field="currency", before="MYR", after="SGD"),
+            Change(field="occurred_on", before="2026-03-01", after="2026-03-02"),
+        }
+
+    @pytest.mark.parametrize("source", [Source.TEXT, Source.INJECTED, Source.ANSWER])
+    @quick
+    @given(st.decimals("0.01", "9999", places=2))
+    def test_no_reading_changes_a_told_amount(self, source: Source, amount: Decimal) -> None:
+        task = photographed()
+        absorb(task, said(ActKind.DETAIL, amount="42"), TODAY)
+        assert task.draft.amount is not None
+        task.draft.amount = task.draft.amount.model_copy(update={"source": source})
+        absorb_reading(task, reading(total=read(str(amount))), THRESHOLD)
+        assert task.draft.amount.value == 42
+
+    def test_an_ambiguous_word_is_not_settled_by_the_photo(self) -> None:
+        task = photographed()
+        absorb(task, said(ActKind.DETAIL, ambiguous_amounts=("1.25", "1250")), TODAY)
+        absorb_reading(task, reading(), THRESHOLD)
+        assert task.draft.amount is None
+        assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
+
+    def test_a_second_photo_replaces_what_the_first_one_gave(self) -> None:
+        task = photographed()
+        absorb_reading(task, reading(), THRESHOLD)
+        absorb(task, Injected(attachment=PHOTO), TODAY)
+        assert not task.read
+        absorb_reading(task, reading(total=read("12.00")), THRESHOLD)
+        assert task.draft.amount is not None
+        assert task.draft.amount.value == 12
+        assert task.differences == ()
+
+
+class TestPoorPhotos:
+    @pytest.mark.parametrize(
+        "poor",
+        [
+            reading(confidence=0.2, total=None),
+            reading(confidence=0.2, merchant=None),
+            reading(is_receipt=False),
+            reading(confidence=0.0, total=None, merchant=None, is_receipt=False),
+        ],
+    )
+    def test_a_clearer_one_is_wanted_and_nothing_is_taken(self, poor: Reading) -> None:
+        task = photographed()
+        absorb_reading(task, poor, THRESHOLD)
+        assert task.better_image_wanted
+        assert task.draft == photographed().draft
+        assert legal_actions(task, TODAY) == (Action.REQUEST_BETTER_IMAGE,)
+
+    def test_no_clearer_one_is_wanted_when_the_person_told_all(self) -> None:
+        task = photographed()
+        absorb(task, said(ActKind.DETAIL, merchant="Tesco", amount="54.20"), TODAY)
+        told = task.draft.model_copy(deep=True)
+        absorb_reading(task, reading(confidence=0.1, total=None), THRESHOLD)
+        assert not task.better_image_wanted
+        assert task.draft == told
+
+    def test_knowing_only_the_merchant_is_not_enough(self) -> None:
+        task = photographed()
+        absorb(task, said(ActKind.DETAIL, merchant="Tesco"), TODAY)
+        absorb_reading(task, reading(confidence=0.1, total=None), THRESHOLD)
+        assert task.better_image_wanted
+
+    def test_a_doubtful_whole_with_both_fields_read_is_taken(self) -> None:
+        task = photographed()
+        absorb_reading(task, reading(confidence=0.2), THRESHOLD)
+        assert not task.better_image_wanted
+        assert task.draft.amount is not None
+
+
+class TestUnsureDetails:
+    """Nobody is asked about these, so they are taken only when they are surely read."""
+
+    @pytest.mark.parametrize(
+        ("name", "value"), [("currency", "SGD"), ("payment_method", "Visa"), ("reference", "A1")]
+    )
+    def test_an_unsure_one_is_left_out(self, name: str, value: str) -> None:
+        task = photographed()
+        absorb_reading(task, reading(**{name: read(value, 0.4)}), THRESHOLD)
+        assert getattr(task.draft, name) == getattr(photographed().draft, name)
+
+
+_read_values = st.none() | st.builds(
+    read,
+    st.sampled_from(["9.00", "0", "-5", "123456789012"]),
+    st.floats(0, 1),
+)
+
+
+@quick
+@given(
+    drafts,
+    _read_values,
+    _read_values,
+    st.floats(0, 1),
+    st.booleans(),
+)
+def test_after_any_reading_there_is_something_to_do(
+    task: ExpenseState,
+    total: dict[str, object] | None,
+    merchant: dict[str, object] | None,
+    confidence: float,
+    is_receipt: bool,  # noqa: FBT001 - hypothesis hands it over by position
+) -> None:
+    any_reading = reading(
+        total=total, merchant=merchant, confidence=confidence, is_receipt=is_receipt
+    )
+    absorb_reading(task, any_reading, THRESHOLD)
+    assert task.read
+    assert legal_actions(task, TODAY)
+    if total is not None and Decimal(str(total["value"])) <= 0 and task.draft.amount:
+        taken = task.draft.amount
+        assert taken.source is not Source.PHOTO or Action.STORE not in legal_actions(task, TODAY)
+
+
+def test_readings_are_what_the_reader_makes_them() -> None:
+    assert reading().total == ReadValue[Decimal](
+        value=Decimal("9.00"), confidence=0.95, evidence="line 9.00"
+    )

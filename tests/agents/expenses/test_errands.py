@@ -1,0 +1,168 @@
+"""What the agent does beside its tasks: look up, undo, restore, find."""
+
+from datetime import UTC, date, datetime
+from decimal import Decimal
+
+import pytest
+from pydantic import JsonValue, ValidationError
+
+from agents.contract import Reversible
+from agents.expenses.card import Card, Change
+from agents.expenses.details import InsightMeasure, InsightQuery
+from agents.expenses.ledger import (
+    THE_SAVE,
+    Found,
+    Insight,
+    InsightRequest,
+    RestoreRequest,
+    StoredTransaction,
+    UndoOutcome,
+    UndoRequest,
+)
+from agents.expenses.replies import Deleted, RecentExpenses, Restored, Reverted, Spending
+from agents.expenses.workflow import AGENT, ExpenseAgent
+from domain.failures import ActivityFailed
+from domain.topics import NotFound, PressAction, StaleButton
+from tests.agents.expenses.drafts import TODAY
+from tests.agents.expenses.places import ErrandPlace
+
+CARD = Card(
+    task_id="c/expenses/1",
+    number=1,
+    merchant="Kopitiam",
+    amount=Decimal("15.50"),
+    currency="MYR",
+    occurred_on=TODAY,
+    category="Food & Drink",
+)
+ROW = StoredTransaction(card=CARD, saved_at=datetime(2026, 3, 10, tzinfo=UTC))
+CHANGE = Change(field="amount", before="17", after="15.50")
+INSIGHT = Insight(measure=InsightMeasure.TOTAL, since=date(2026, 3, 1), until=None, cards=(CARD,))
+
+
+@pytest.fixture
+def at() -> ErrandPlace:
+    return ErrandPlace()
+
+
+def press(at: ErrandPlace) -> tuple[str, str, str]:
+    """The only button of the last thing said."""
+    (choice,) = at.buttons[-1]
+    return choice.press.action, choice.press.subject, choice.press.value
+
+
+def test_its_finished_tasks_can_be_taken_back() -> None:
+    assert isinstance(AGENT, Reversible)
+
+
+class TestLookingUp:
+    async def test_a_question_about_spending_opens_no_task(self, at: ErrandPlace) -> None:
+        query = InsightQuery(since=date(2026, 3, 1))
+        errand = AGENT.errand({"query": query.model_dump(mode="json")})
+        assert errand is not None
+        at.answers["summarise_spending"] = INSIGHT
+        await errand(at)
+        assert at.said == [Spending(insight=INSIGHT)]
+        (request,) = at.requests("summarise_spending")
+        assert isinstance(request, InsightRequest)
+        assert (request.query, request.user_id) == (query, "ali")
+
+    @pytest.mark.parametrize("details", [None, {}, {"merchant": "Zus", "amount": "9"}])
+    def test_an_expense_opens_one(self, details: JsonValue) -> None:
+        assert AGENT.errand(details) is None
+
+    @pytest.mark.parametrize("details", [5, {"query": "all"}, {"amount": "much"}])
+    def test_details_of_another_agent_are_refused(self, details: JsonValue) -> None:
+        with pytest.raises(ValidationError):
+            AGENT.errand(details)
+
+    async def test_history_lists_the_last_ones(self, at: ErrandPlace) -> None:
+        errand = AGENT.command("history", "")
+        assert errand is not None
+        at.answers["summarise_spending"] = INSIGHT
+        await errand(at)
+        assert at.said == [RecentExpenses(cards=(CARD,))]
+        (request,) = at.requests("summarise_spending")
+        assert isinstance(request, InsightRequest)
+        assert request.query == InsightQuery(measure=InsightMeasure.LIST)
+
+    def test_other_commands_are_not_its_own(self) -> None:
+        assert AGENT.command("undo", "") is None
+
+
+class TestTakingBack:
+    async def test_a_correction_is_reverted_and_can_be_made_again(self, at: ErrandPlace) -> None:
+        at.answers["undo_expense"] = UndoOutcome(stored=ROW, changes=(CHANGE,))
+        assert await AGENT.undo(at, CARD.task_id, "c1")
+        assert at.said == [Reverted(card=CARD, changes=(CHANGE,))]
+        (request,) = at.requests("undo_expense")
+        assert isinstance(request, UndoRequest)
+        assert (request.task_id, request.shown) == (CARD.task_id, "c1")
+        assert request.change_id.startswith(CARD.task_id)
+        assert press(at) == (PressAction.UNDO, CARD.task_id, "c1")
+        assert [agent.shown() for agent in at.remembered] == [CARD]
+
+    async def test_a_save_is_deleted_and_can_be_restored(self, at: ErrandPlace) -> None:
+        at.answers["undo_expense"] = UndoOutcome(stored=ROW.model_copy(update={"deleted": True}))
+        assert await AGENT.undo(at, CARD.task_id, THE_SAVE)
+        assert at.said == [Deleted(card=CARD)]
+        assert press(at) == (PressAction.RESTORE, CARD.task_id, "")
+        assert at.forgotten == [CARD.task_id]
+
+    async def test_without_a_task_the_last_change_of_the_chat_is_meant(
+        self, at: ErrandPlace
+    ) -> None:
+        at.answers["undo_expense"] = UndoOutcome(stored=ROW, changes=(CHANGE,))
+        assert await AGENT.undo(at, None, "")
+        (request,) = at.requests("undo_expense")
+        assert isinstance(request, UndoRequest)
+        assert (request.task_id, request.shown) == (None, None)
+        assert request.change_id.startswith(at.conversation_id)
+
+    async def test_nothing_to_take_back_says_nothing_itself(self, at: ErrandPlace) -> None:
+        at.answers["undo_expense"] = UndoOutcome()
+        assert not await AGENT.undo(at, CARD.task_id, "c1")
+        assert at.said == []
+
+
+class TestBringingBack:
+    async def test_a_deleted_row_is_there_again(self, at: ErrandPlace) -> None:
+        at.answers["restore_expense"] = ROW
+        await AGENT.restore(at, CARD.task_id)
+        assert at.said == [Restored(card=CARD)]
+        assert press(at) == (PressAction.UNDO, CARD.task_id, THE_SAVE)
+        assert [agent.shown() for agent in at.remembered] == [CARD]
+        (request,) = at.requests("restore_expense")
+        assert isinstance(request, RestoreRequest)
+        assert request.task_id == CARD.task_id
+
+    async def test_the_button_of_a_row_that_is_there_is_stale(self, at: ErrandPlace) -> None:
+        at.answers["restore_expense"] = ROW.model_copy(update={"unchanged": True})
+        await AGENT.restore(at, CARD.task_id)
+        assert (at.said, at.remembered) == ([StaleButton()], [])
+
+    async def test_a_row_that_is_gone_is_said_to_be_so(self, at: ErrandPlace) -> None:
+        at.answers["restore_expense"] = ActivityFailed("not_found", "gone")
+        await AGENT.restore(at, CARD.task_id)
+        assert at.said == [NotFound()]
+
+    async def test_any_other_failure_is_the_conversations_to_tell(self, at: ErrandPlace) -> None:
+        at.answers["restore_expense"] = ActivityFailed("storage.unavailable", "away")
+        with pytest.raises(ActivityFailed):
+            await AGENT.restore(at, CARD.task_id)
+
+
+class TestFinding:
+    async def test_an_old_row_can_be_taken_up_again(self, at: ErrandPlace) -> None:
+        at.answers["find_expense"] = Found(stored=ROW)
+        agent = await AGENT.find(at, CARD.task_id)
+        assert isinstance(agent, ExpenseAgent)
+        assert agent.shown() == CARD
+
+    @pytest.mark.parametrize("stored", [None, ROW.model_copy(update={"deleted": True})])
+    async def test_a_row_that_is_gone_is_not_found(
+        self, at: ErrandPlace, stored: StoredTransaction | None
+    ) -> None:
+        at.answers["find_expense"] = Found(stored=stored)
+        assert await AGENT.find(at, CARD.task_id) is None
+        assert at.said == []

@@ -1,0 +1,589 @@
+"""The agent's run, from what was said to what is saved and told."""
+
+import asyncio
+from datetime import UTC, date, datetime
+from decimal import Decimal
+
+import pytest
+from pydantic import BaseModel, ValidationError
+from temporalio import workflow
+
+from agents.contract import Opening, Outcome
+from agents.expenses.card import CARD, Card, Change
+from agents.expenses.details import ExpenseDetails, Mention
+from agents.expenses.draft import SAVE_ANYWAY
+from agents.expenses.ledger import (
+    AmendOutcome,
+    AmendRequest,
+    ReadOutcome,
+    SaveOutcome,
+    SaveRequest,
+    StoredTransaction,
+)
+from agents.expenses.meaning import (
+    Categorized,
+    CategorizeRequest,
+    CategorySource,
+    Decided,
+    QuestionKind,
+)
+from agents.expenses.reading import Reading, ReadValue
+from agents.expenses.replies import (
+    AskAmount,
+    AskBetterImage,
+    AskCategory,
+    AskDuplicate,
+    AskEdit,
+    AskMerchant,
+    Corrected,
+    Dropped,
+    Kept,
+    NotSaved,
+    Saved,
+    SavedTogether,
+    StorageDown,
+    Unchanged,
+    Unreadable,
+    ValueOrigin,
+)
+from agents.expenses.rules import ExpenseState
+from agents.expenses.workflow import AGENT, ExpenseAgent
+from domain.conversation import Limits
+from domain.failures import ActivityFailed
+from domain.messages import Attachment, MediaKind
+from domain.tasks import DraftStatus, Injected
+from domain.topics import Failed, NotFound, PressAction
+from domain.understanding import ActKind, TaskPhase
+from tests.agents.expenses.drafts import PERSON, PHOTO, TODAY, complete, pressed, said
+from tests.agents.expenses.places import TaskPlace, Waits
+
+NOON = datetime(2026, 3, 9, 12, tzinfo=UTC)
+TWIN = StoredTransaction(card=Card(task_id="c/expenses/9", number=9), saved_at=NOON)
+WITH_MODEL = Limits(has_model=True)
+REFUSED = ActivityFailed("storage.rejected", "no")
+
+
+@pytest.fixture(autouse=True)
+def _logs_outside_of_a_workflow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workflow.logger, "log_during_replay", True)
+
+
+def row_of(request: SaveRequest) -> Card:
+    shared = Card.model_fields.keys() & SaveRequest.model_fields.keys()
+    return Card.model_validate(request.model_dump(include=set(shared)))
+
+
+def save(request: BaseModel) -> SaveOutcome:
+    assert isinstance(request, SaveRequest)
+    return SaveOutcome(saved=StoredTransaction(card=row_of(request), saved_at=NOON))
+
+
+def amend(request: BaseModel) -> AmendOutcome:
+    assert isinstance(request, AmendRequest)
+    told = request.changes.model_dump(exclude_none=True, exclude={"ambiguous_amounts"})
+    card = Card(task_id=request.task_id, number=1, currency="MYR", occurred_on=TODAY)
+    changes = tuple(Change(field=n, before=None, after=str(v)) for n, v in told.items())
+    stored = StoredTransaction(card=card.model_copy(update=told), saved_at=NOON)
+    return AmendOutcome(stored=stored, changes=changes)
+
+
+def category(
+    name: str | None = "Food & Drink",
+    confidence: float = 0.95,
+    source: CategorySource = CategorySource.RULES,
+    *,
+    settled: bool = True,
+) -> Categorized:
+    return Categorized(
+        category=name,
+        confidence=confidence,
+        source=source,
+        suggestions=("Travel", "Fuel"),
+        settled=settled,
+    )
+
+
+def place(*hears: Injected, limits: Limits | None = None) -> TaskPlace:
+    at = TaskPlace(*hears, limits=limits)
+    at.answers = {
+        "save_expense": save,
+        "amend_expense": amend,
+        "categorize_by_rules": category(),
+    }
+    return at
+
+
+def opened(at: TaskPlace, attachment: Attachment | None = None, **told: object) -> ExpenseAgent:
+    details = ExpenseDetails.model_validate(told).model_dump(mode="json", exclude_defaults=True)
+    opening = Opening(task_id=at.task_id, number=1, details=details, attachment=attachment)
+    return AGENT.opened(opening, at)
+
+
+def again(agent: ExpenseAgent) -> ExpenseAgent:
+    """The agent as continue-as-new restores it."""
+    return AGENT.restored(agent.state.model_dump_json())
+
+
+def reading(**parts: object) -> ReadOutcome:
+    fields = {
+        "merchant": ReadValue[str](value="Kedai Kopi", confidence=0.95),
+        "total": ReadValue[Decimal](value=Decimal("9.00"), confidence=0.95),
+        **parts,
+    }
+    read = Reading.model_validate(
+        {"sha256": PHOTO.sha256, "engine": "scripted", "confidence": 0.9, **fields}
+    )
+    return ReadOutcome(reading=read)
+
+
+async def waits(agent: ExpenseAgent, at: TaskPlace) -> None:
+    with pytest.raises(Waits):
+        await agent.run(at)
+
+
+class TestSaving:
+    async def test_what_is_told_in_full_is_saved_and_shown_once(self) -> None:
+        at = place()
+        agent = opened(at, merchant="Kopitiam", amount="15.50")
+        assert await agent.run(at) is Outcome.DONE
+        assert at.calls == ["categorize_by_rules", "save_expense"]
+        (shown,) = at.said
+        assert isinstance(shown, Saved)
+        assert (shown.card.merchant, shown.card.category) == ("Kopitiam", "Food & Drink")
+        assert [c.press.action for c in at.buttons[0]] == [PressAction.EDIT, PressAction.UNDO]
+        assert agent.view().phase is TaskPhase.DONE
+
+    async def test_a_save_that_waited_for_the_database_says_so(self) -> None:
+        at = place()
+        at.answers["save_expense"] = lambda r: save(r).model_copy(update={"late": True})
+        await opened(at, merchant="Kopitiam", amount="15.50").run(at)
+        assert isinstance(at.outages[-1], StorageDown)
+        assert isinstance(at.said[0], Saved)
+        assert at.said[0].late
+
+    async def test_what_the_database_refuses_is_kept_as_a_draft(self) -> None:
+        at = place()
+        at.answers["save_expense"] = REFUSED
+        agent = opened(at, merchant="Kopitiam", amount="15.50")
+        assert await agent.run(at) is Outcome.KEPT
+        assert at.said == [NotSaved(card=agent.shown(), code="storage.rejected", reason="no")]
+        assert at.buttons[0][0].press.action == PressAction.RETRY
+        ((kept, status),) = at.drafts
+        assert status is DraftStatus.KEPT
+        at.answers["save_expense"] = save
+        assert await AGENT.restored(kept).run(at) is Outcome.DONE
+
+    async def test_the_same_receipt_is_saved_again_only_when_the_person_wants_it(self) -> None:
+        at = place(pressed(SAVE_ANYWAY, QuestionKind.DUPLICATE))
+        at.answers["save_expense"] = [SaveOutcome(duplicate_of=TWIN), save]
+        assert await opened(at, merchant="Kopitiam", amount="15.50").run(at) is Outcome.DONE
+        ((kind, asked, presses),) = at.questions
+        assert kind == QuestionKind.DUPLICATE
+        assert isinstance(asked, AskDuplicate)
+        assert (asked.saved, asked.saved_on) == (TWIN.card, date(2026, 3, 9))
+        assert [p.action for p in presses] == [SAVE_ANYWAY, PressAction.DROP]
+        first, second = at.requests("save_expense")
+        assert isinstance(first, SaveRequest)
+        assert second == first.model_copy(update={"force": True})
+
+    async def test_a_cancel_that_comes_too_late_still_shows_what_was_saved(self) -> None:
+        at = place()
+
+        def saved_and_stopped(request: BaseModel) -> SaveOutcome:
+            at.stopped = True
+            return save(request)
+
+        at.answers["save_expense"] = saved_and_stopped
+        agent = opened(at, merchant="Kopitiam", amount="15.50")
+        with pytest.raises(asyncio.CancelledError):
+            await agent.run(at)
+        assert [type(content) for content in at.said] == [Saved]
+        assert agent.view().phase is TaskPhase.DONE
+
+    async def test_a_correction_during_the_save_changes_what_is_shown(self) -> None:
+        at = place()
+
+        def overtaken(request: BaseModel) -> SaveOutcome:
+            at.waiting.append(said(ActKind.DETAIL, None, "no, 17", amount="17"))
+            return save(request)
+
+        at.answers["save_expense"] = overtaken
+        assert await opened(at, merchant="Kopitiam", amount="15.50").run(at) is Outcome.DONE
+        (shown,) = at.said
+        assert isinstance(shown, Saved)
+        assert shown.card.amount == Decimal(17)
+        assert shown.differences == (Change(field="amount", before=None, after="17"),)
+
+
+class TestGoingOnInAnotherRun:
+    """A run that is continued as new in the middle of a call makes the call again, unchanged."""
+
+    async def test_a_save_is_done_again_before_anything_else_is_heard(self) -> None:
+        at = place()
+        interrupted = opened(at, merchant="Kopitiam", amount="15.50")
+
+        def leave(request: BaseModel) -> SaveOutcome:
+            del request
+            raise asyncio.CancelledError
+
+        at.answers["save_expense"] = leave
+        with pytest.raises(asyncio.CancelledError):
+            await interrupted.run(at)
+        at.answers["save_expense"] = save
+        at.waiting.append(said(ActKind.DETAIL, None, "no, 17", amount="17"))
+        agent = again(interrupted)
+        assert await agent.run(at) is Outcome.DONE
+        first, second = at.requests("save_expense")
+        assert second == first
+        (written,) = at.requests("amend_expense")
+        assert isinstance(written, AmendRequest)
+        assert written.changes == Mention(amount=Decimal(17))
+        assert [type(content) for content in at.said] == [Saved]
+
+    async def test_a_correction_is_written_again_under_its_own_id(self) -> None:
+        at = place()
+        at.waiting.append(said(ActKind.DETAIL, None, "17", amount="17"))
+
+        def leave(request: BaseModel) -> AmendOutcome:
+            del request
+            raise asyncio.CancelledError
+
+        at.answers["amend_expense"] = leave
+        interrupted = AGENT(saved_state())
+        with pytest.raises(asyncio.CancelledError):
+            await interrupted.run(at)
+        at.answers["amend_expense"] = amend
+        at.waiting.append(said(ActKind.DETAIL, None, "at Zus", merchant="Zus"))
+        assert await again(interrupted).run(at) is Outcome.DONE
+        first, second, third = at.requests("amend_expense")
+        assert second == first
+        assert isinstance(first, AmendRequest)
+        assert isinstance(third, AmendRequest)
+        assert third.changes == Mention(merchant="Zus")
+        assert third.change_id != first.change_id
+        assert [type(content) for content in at.said] == [Corrected, Corrected]
+
+    async def test_nothing_is_said_twice(self) -> None:
+        at = place(said(ActKind.WHY, QuestionKind.MERCHANT))
+        agent = opened(at, amount="15.50")
+        await waits(agent, at)
+        assert [type(content) for content in at.said] == [ValueOrigin]
+        await waits(again(agent), at)
+        assert [type(content) for content in at.said] == [ValueOrigin]
+
+
+def saved_state() -> ExpenseState:
+    state = complete()
+    state.saved = Card(
+        task_id="c/expenses/1",
+        number=1,
+        merchant="Kopitiam",
+        amount=Decimal("15.50"),
+        currency="MYR",
+        occurred_on=TODAY,
+        category="Food & Drink",
+    )
+    state.announced = True
+    return state
+
+
+class TestCorrecting:
+    async def test_a_correction_is_shown_with_a_way_back(self) -> None:
+        at = place()
+        at.waiting.append(said(ActKind.DETAIL, None, "17", amount="17"))
+        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        (shown,) = at.said
+        assert isinstance(shown, Corrected)
+        assert at.buttons[0][0].press.value == "c1"
+
+    async def test_what_changes_nothing_is_said_to_be_so(self) -> None:
+        at = place()
+        at.answers["amend_expense"] = lambda r: amend(r).model_copy(update={"changes": ()})
+        at.waiting.append(said(ActKind.DETAIL, None, "17", amount="17"))
+        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        assert [type(content) for content in at.said] == [Unchanged]
+
+    @pytest.mark.parametrize(
+        ("failure", "told"),
+        [
+            (ActivityFailed("not_found", "gone"), NotFound()),
+            (REFUSED, Failed(code="storage.rejected", reason="no")),
+        ],
+    )
+    async def test_what_cannot_be_written_is_told(
+        self, failure: ActivityFailed, told: BaseModel
+    ) -> None:
+        at = place()
+        at.answers["amend_expense"] = failure
+        at.waiting.append(said(ActKind.DETAIL, None, "17", amount="17"))
+        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        assert at.said == [told]
+
+    async def test_edit_asks_what_to_change_and_why_a_value_is_refused(self) -> None:
+        at = place(
+            said(ActKind.DETAIL, QuestionKind.EDIT, amount="-5"),
+            said(ActKind.DETAIL, QuestionKind.EDIT, amount="17"),
+        )
+        at.waiting.append(pressed(PressAction.EDIT))
+        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        (_, plain, presses), (_, refused, _) = at.questions
+        assert isinstance(plain, AskEdit)
+        assert isinstance(refused, AskEdit)
+        assert (plain.field, plain.problem, plain.attempt) == ("", "", 1)
+        assert (refused.field, refused.problem, refused.value) == ("amount", "negative", "-5")
+        assert refused.attempt == 2
+        assert [press.action for press in presses] == [PressAction.KEEP]
+        assert [type(content) for content in at.said] == [Corrected]
+
+
+class TestDeciding:
+    async def test_without_a_model_the_fixed_order_asks(self) -> None:
+        at = place(
+            said(ActKind.DETAIL, QuestionKind.MERCHANT, merchant="Zus"),
+            said(ActKind.DETAIL, QuestionKind.AMOUNT, amount="9"),
+        )
+        assert await opened(at).run(at) is Outcome.DONE
+        assert [kind for kind, _, _ in at.questions] == ["merchant", "amount"]
+        assert "decide" not in at.calls
+
+    @pytest.mark.parametrize(
+        ("decided", "asked"),
+        [
+            (Decided(action="request_amount", reason="the sum matters"), AskAmount),
+            (Decided(action="store", reason="why not"), AskMerchant),
+            (ActivityFailed("timeout", "late"), AskMerchant),
+        ],
+    )
+    async def test_a_model_may_choose_among_what_is_legal(
+        self, decided: Decided | ActivityFailed, asked: type[BaseModel]
+    ) -> None:
+        at = place(limits=WITH_MODEL)
+        at.answers["decide"] = decided
+        await waits(opened(at), at)
+        assert isinstance(at.questions[0][1], asked)
+        assert at.reason == ("the sum matters" if asked is AskAmount else "")
+
+    async def test_nobody_is_asked_where_the_settings_say_so(self) -> None:
+        fixed = {CARD.slug: {"adaptive_decisions": False}}
+        at = place(limits=Limits(has_model=True, agents=dict(fixed)))
+        await waits(opened(at), at)
+        assert "decide" not in at.calls
+
+    async def test_one_legal_action_needs_no_decision(self) -> None:
+        at = place(limits=WITH_MODEL)
+        await waits(opened(at, merchant="Zus"), at)
+        assert "decide" not in at.calls
+
+
+class TestCategorizing:
+    async def test_sure_rules_ask_no_model(self) -> None:
+        at = place(limits=WITH_MODEL)
+        await opened(at, merchant="Zus", amount="9").run(at)
+        assert "categorize" not in at.calls
+
+    async def test_a_model_is_asked_where_rules_are_not_sure(self) -> None:
+        at = place(limits=WITH_MODEL)
+        at.answers["categorize_by_rules"] = category("Fuel", 0.4, settled=False)
+        at.answers["categorize"] = category("Travel", 0.9, CategorySource.MODEL)
+        agent = opened(at, merchant="Zus", amount="9")
+        assert await agent.run(at) is Outcome.DONE
+        assert agent.shown().category == "Travel"
+        first, second = at.requests("categorize_by_rules")[0], at.requests("categorize")[0]
+        assert first == second
+        assert isinstance(first, CategorizeRequest)
+
+    async def test_without_a_model_the_person_is_asked(self) -> None:
+        at = place()
+        at.answers["categorize_by_rules"] = category("Health", 0.4, settled=False)
+        await waits(opened(at, merchant="Zus", amount="9"), at)
+        ((_, asked, presses),) = at.questions
+        assert isinstance(asked, AskCategory)
+        assert [press.value for press in presses] == ["Health", "Travel", "Fuel"]
+
+    @pytest.mark.parametrize("limits", [Limits(), WITH_MODEL])
+    async def test_when_nobody_answers_the_person_is_asked(self, limits: Limits) -> None:
+        at = place(limits=limits)
+        at.answers["categorize_by_rules"] = ActivityFailed("internal", "broken")
+        at.answers["categorize"] = ActivityFailed("internal", "broken")
+        await waits(opened(at, merchant="Zus", amount="9"), at)
+        assert len(at.questions[0][2]) == 5
+
+    async def test_what_the_rules_said_stands_when_the_model_fails(self) -> None:
+        at = place(limits=WITH_MODEL)
+        at.answers["categorize_by_rules"] = category("Health", 0.4, settled=False)
+        at.answers["categorize"] = ActivityFailed("internal", "broken")
+        await waits(opened(at, merchant="Zus", amount="9"), at)
+        assert at.questions[0][2][0].value == "Health"
+
+    async def test_the_threshold_is_the_agents_own_limit(self) -> None:
+        own = {CARD.slug: {"category_confidence_threshold": 0.3}}
+        at = place(limits=Limits(agents=dict(own)))
+        at.answers["categorize_by_rules"] = category("Health", 0.4, settled=False)
+        agent = opened(at, merchant="Zus", amount="9")
+        assert await agent.run(at) is Outcome.DONE
+        assert agent.shown().category == "Health"
+
+
+class TestReading:
+    async def test_a_photo_is_fetched_then_read_then_saved(self) -> None:
+        at = place()
+        stored = PHOTO.model_copy(update={"sha256": "b" * 64})
+        at.files[""] = stored
+        at.answers["read_receipt"] = reading()
+        agent = opened(at, Attachment(remote="file-1", kind=MediaKind.IMAGE))
+        assert await agent.run(at) is Outcome.DONE
+        assert at.calls == ["read_receipt", "categorize_by_rules", "save_expense"]
+        assert agent.state.attachment == stored
+        assert agent.shown().merchant == "Kedai Kopi"
+        assert isinstance(at.outages[0], StorageDown)
+
+    @pytest.mark.parametrize("code", ["attachment.missing", "attachment.unusable.too_large"])
+    async def test_a_file_that_cannot_be_had_ends_the_task(self, code: str) -> None:
+        at = place()
+        at.files[PHOTO.sha256] = ActivityFailed(code, "no such file")
+        assert await opened(at, PHOTO).run(at) is Outcome.FAILED
+        assert at.said == [Unreadable(code=code, reason="no such file")]
+        assert at.calls == []
+
+    async def test_what_was_told_with_an_unreadable_file_is_saved(self) -> None:
+        at = place()
+        at.answers["read_receipt"] = ActivityFailed("attachment.unusable", "a text file")
+        agent = opened(at, PHOTO, merchant="Zus", amount="9")
+        assert await agent.run(at) is Outcome.DONE
+        assert [type(content) for content in at.said] == [Saved]
+
+    async def test_a_file_that_was_never_stored_is_not_saved_with_the_row(self) -> None:
+        at = place()
+        at.files[""] = ActivityFailed("attachment.missing", "gone")
+        remote = Attachment(remote="file-1", kind=MediaKind.IMAGE)
+        assert await opened(at, remote, merchant="Zus", amount="9").run(at) is Outcome.DONE
+        (request,) = at.requests("save_expense")
+        assert isinstance(request, SaveRequest)
+        assert request.attachment_sha256 is None
+
+    async def test_any_other_failure_is_the_conversations_to_tell(self) -> None:
+        at = place()
+        at.answers["read_receipt"] = ActivityFailed("reading.failed", "broken")
+        with pytest.raises(ActivityFailed):
+            await opened(at, PHOTO).run(at)
+
+    async def test_a_clearer_photo_is_asked_for_and_taken(self) -> None:
+        clearer = PHOTO.model_copy(update={"sha256": "c" * 64})
+        at = place(Injected(attachment=clearer, question=QuestionKind.BETTER_IMAGE))
+        dark = reading(confidence=0.1, merchant=None, total=None)
+        at.answers["read_receipt"] = [dark, reading()]
+        agent = opened(at, PHOTO)
+        assert await agent.run(at) is Outcome.DONE
+        ((kind, asked, _),) = at.questions
+        assert kind == QuestionKind.BETTER_IMAGE
+        assert isinstance(asked, AskBetterImage)
+
+    def test_a_further_photo_is_wanted_only_then(self) -> None:
+        state = complete()
+        assert not AGENT(state).wants(PHOTO)
+        state.better_image_wanted = True
+        assert AGENT(state).wants(PHOTO)
+        assert not AGENT(state).wants(PHOTO.model_copy(update={"kind": MediaKind.AUDIO}))
+
+    async def test_the_row_of_the_same_photo_is_asked_about(self) -> None:
+        at = place()
+        seen = reading().model_copy(update={"seen_before": TWIN, "saved_on": date(2026, 3, 8)})
+        at.answers["read_receipt"] = seen
+        await waits(opened(at, PHOTO), at)
+        asked = at.questions[0][1]
+        assert isinstance(asked, AskDuplicate)
+        assert (asked.saved, asked.saved_on) == (TWIN.card, date(2026, 3, 8))
+
+    async def test_the_own_row_of_a_repeated_reading_is_no_twin(self) -> None:
+        at = place()
+        own = TWIN.model_copy(update={"card": Card(task_id=at.task_id, number=1)})
+        at.answers["read_receipt"] = reading().model_copy(update={"seen_before": own})
+        assert await opened(at, PHOTO).run(at) is Outcome.DONE
+
+
+class TestSteppingBack:
+    @pytest.mark.parametrize(
+        ("thing", "outcome", "told"),
+        [
+            (pressed(PressAction.KEEP, QuestionKind.AMOUNT), Outcome.KEPT, Kept),
+            (said(ActKind.DONT_KNOW, QuestionKind.AMOUNT), Outcome.KEPT, Kept),
+            (pressed(PressAction.DROP, QuestionKind.AMOUNT), Outcome.DROPPED, Dropped),
+        ],
+    )
+    async def test_a_draft_is_kept_or_dropped(
+        self, thing: Injected, outcome: Outcome, told: type[BaseModel]
+    ) -> None:
+        at = place(thing)
+        assert await opened(at, merchant="Zus").run(at) is outcome
+        assert [type(content) for content in at.said] == [told]
+        assert len(at.drafts) == (outcome is Outcome.KEPT)
+
+    async def test_a_kept_draft_goes_on_where_it_was(self) -> None:
+        at = place(pressed(PressAction.KEEP, QuestionKind.AMOUNT))
+        await opened(at, merchant="Zus").run(at)
+        await waits(AGENT.restored(at.drafts[0][0]), at)
+        assert [kind for kind, _, _ in at.questions] == ["amount", "amount"]
+
+
+class TestIntroducing:
+    @pytest.mark.parametrize("details", [5, {"amount": "much"}, ["lunch"]])
+    def test_a_task_is_not_opened_with_details_of_another_agent(self, details: object) -> None:
+        at = place()
+        opening = Opening.model_validate({"task_id": at.task_id, "number": 1, "details": details})
+        with pytest.raises(ValidationError):
+            AGENT.opened(opening, at)
+
+    def test_engines_see_what_is_known_as_json(self) -> None:
+        at = place()
+        view = opened(at, merchant="Zus", amount="9.50").view()
+        assert view.known == {
+            "merchant": "Zus",
+            "amount": "9.50",
+            "currency": PERSON.currency,
+            "occurred_on": TODAY.isoformat(),
+        }
+        assert (view.title, view.agent, view.number) == ("Zus", CARD.slug, 1)
+
+    def test_an_operator_sees_facts_that_nobody_can_press(self) -> None:
+        at = place()
+        agent = opened(at, merchant="[x](http://evil.example)", amount="9.50")
+        merchant, amount, day = agent.facts()
+        assert merchant.startswith("merchant: \\[x\\]\\(")
+        assert amount == "amount: 9.50 MYR (text)"
+        assert day == "date: 2026-03-10 (inferred)"
+
+    def test_what_is_missing_is_named(self) -> None:
+        at = place()
+        assert opened(at).missing(TODAY) == ("merchant", "amount")
+        assert AGENT(saved_state()).missing(TODAY) == ()
+
+    def test_a_finished_task_is_known_from_its_card(self) -> None:
+        card = saved_state().saved
+        assert card is not None
+        agent = AGENT.recalled(card.model_dump(mode="json"))
+        assert agent.shown() == card
+        assert agent.view().phase is TaskPhase.DONE
+        assert agent.state.announced
+
+
+class TestTogether:
+    def saved(self, number: int) -> Saved:
+        card = Card(task_id=f"c/expenses/{number}", number=number)
+        change = Change(field="amount", before="1", after=str(number))
+        return Saved(card=card, differences=(change,))
+
+    def test_what_was_saved_of_one_message_is_shown_by_number(self) -> None:
+        shown = AGENT.together([self.saved(3), self.saved(1)], asking=1, opened=3)
+        assert isinstance(shown, SavedTogether)
+        assert [card.number for card in shown.cards] == [1, 3]
+        assert [change.after for change in shown.differences] == ["1", "3"]
+        assert (shown.opened, shown.asking) == (3, 1)
+
+    def test_a_single_one_stays_as_it_is_unless_others_ask(self) -> None:
+        assert AGENT.together([self.saved(1)], asking=0, opened=2) is None
+        assert isinstance(AGENT.together([self.saved(1)], asking=1, opened=2), SavedTogether)
+
+    def test_only_what_is_saved_waits_for_the_others(self) -> None:
+        saved = self.saved(1)
+        assert AGENT.held(saved)
+        assert not AGENT.held(Unchanged(card=saved.card))

@@ -1,0 +1,331 @@
+"""Every topic of this agent is worded, in plain words and in the person's own notation."""
+
+import re
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from agents.expenses.card import CARD as AGENT
+from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.categories import CATEGORIES
+from agents.expenses.details import InsightMeasure
+from agents.expenses.replies import (
+    CONTENTS,
+    AskAmount,
+    AskBetterImage,
+    AskCategory,
+    AskDate,
+    AskDuplicate,
+    AskEdit,
+    Asking,
+    AskMerchant,
+    Corrected,
+    Saved,
+    SavedTogether,
+    Spending,
+)
+from agents.expenses.replies import ValueOrigin as Why
+from agents.expenses.rules import Problem
+from agents.expenses.words import BUTTONS, CARDS, WORDS
+from bot.texts.catalogue import LANGUAGES, catalogue_of, folder_of, sources_in
+from bot.texts.wording import worded
+from domain.replies import Choice, Content
+from domain.topics import PressAction
+from tests.bot.samples import (
+    CARD,
+    EXPENSE_CONTENTS,
+    OTHER,
+    TASK,
+    choice,
+    formats,
+    insight,
+    reply,
+)
+
+QUESTIONS: tuple[type[Asking], ...] = (AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage)
+BARE = Card(task_id=TASK, number=1)
+PHOTO = CARD.model_copy(update={"from_photo": True})
+
+
+def text(of: Content, locale: str = "en_MY", timezone: str = "Asia/Kuala_Lumpur") -> str:
+    return worded(reply(of), formats(locale, timezone)).text()
+
+
+def labels(of: Content, *choices: Choice) -> list[str]:
+    return [button.label for button in worded(reply(of, choices=choices), formats()).buttons]
+
+
+def assert_readable(said: str) -> None:
+    assert said.strip()
+    assert not re.search(r"[{}]|None|Decimal|conversation:|expenses\.", said)
+
+
+def test_every_topic_has_words_and_a_sample() -> None:
+    topics = {content.topic for content in CONTENTS}
+    assert set(WORDS) == topics
+    assert {content.topic for content in EXPENSE_CONTENTS} == topics
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_begins_with_the_slug(language: str) -> None:
+    sources = sources_in(folder_of(AGENT.slug), language)
+    keys = re.findall(r"(?m)^([a-z][\w-]*) *=", "\n".join(sources.values()))
+    assert keys
+    assert not [key for key in keys if not key.startswith(f"{AGENT.slug}-")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_says_what_it_can_do_and_what_its_commands_and_buttons_are(language: str) -> None:
+    words = catalogue_of(language)
+    for key in ("about", "invite", "help", "privacy", "description", "short_description"):
+        assert words.text(f"expenses.{key}")
+    assert all(words.text(f"expenses.command.{form.name}") for form in AGENT.commands)
+    for button in BUTTONS:
+        slug, _, name = button.action.partition(".")
+        assert slug == AGENT.slug
+        assert words.text(f"{slug}.button.{name}")
+
+
+@pytest.mark.parametrize("content", [type(c) for c in EXPENSE_CONTENTS if hasattr(c, "card")])
+def test_a_topic_with_the_least_it_can_have_is_still_worded(content: type[Content]) -> None:
+    least = {"card": BARE.model_dump(), "saved": BARE.model_dump(), "changes": ()}
+    assert_readable(text(content.model_validate(least)))
+
+
+def test_braces_in_a_value_stay_as_they_are() -> None:
+    card = CARD.model_copy(update={"merchant": "{amount} & Sons"})
+    assert "{amount} & Sons" in text(Saved(card=card))
+
+
+def test_today_is_the_persons_own() -> None:
+    card = CARD.model_copy(update={"occurred_on": date(2026, 11, 20)})
+    assert "yesterday" in text(Saved(card=card))
+    assert "today" in text(Saved(card=card), timezone="Pacific/Pago_Pago")
+
+
+def test_an_older_date_is_written_out() -> None:
+    card = CARD.model_copy(update={"occurred_on": date(2026, 3, 2)})
+    assert "2 Mar 2026" in text(Saved(card=card))
+
+
+@pytest.mark.parametrize("field", ["date", "occurred_on"])
+def test_a_date_that_the_receipt_did_not_have_is_said_to_be_assumed(field: str) -> None:
+    origin = {field: Provenance(source="inferred")}
+    photo = CARD.model_copy(update={"from_photo": True, "provenance": origin})
+    words = CARD.model_copy(update={"provenance": origin})
+    assert "today (not on the receipt)" in text(Saved(card=photo))
+    assert "not on the receipt" not in text(Saved(card=words))
+
+
+def test_a_card_with_only_a_purpose_says_that_no_shop_was_named() -> None:
+    card = CARD.model_copy(update={"merchant": None, "item": "gas"})
+    said = text(Saved(card=card))
+    assert "gas" in said
+    assert "no shop named" in said
+
+
+def test_a_saved_card_names_what_the_photo_said_otherwise() -> None:
+    change = Change(field="amount", before="16.50", after="15.50")
+    assert "The photo said RM16.50" in text(Saved(card=CARD, differences=(change,)))
+
+
+def test_a_correction_shows_the_old_and_the_new_value() -> None:
+    change = Change(field="amount", before="16.50", after="15.50")
+    assert "amount: RM16.50 → RM15.50" in text(Corrected(card=CARD, changes=(change,)))
+
+
+def test_a_corrected_currency_keeps_the_old_amount_in_the_old_one() -> None:
+    changes = (
+        Change(field="amount", before="30", after="28"),
+        Change(field="currency", before="USD", after="MYR"),
+    )
+    said = text(Corrected(card=CARD, changes=changes))
+    assert "US$30.00 → RM28.00" in said
+    assert "currency: USD → MYR" in said
+
+
+def test_a_late_save_says_so() -> None:
+    assert "late" in text(Saved(card=CARD, late=True))
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("problem", [*Problem, "", "something_new"])
+@pytest.mark.parametrize("attempt", [1, 2, 3, 7])
+def test_every_question_has_words_for_every_problem(
+    question: type[Asking], problem: str, attempt: int
+) -> None:
+    for value in ("", "banana", "12.345", "2031-01-01"):
+        for card in (BARE, PHOTO):
+            asking = question(card=card, problem=problem, attempt=attempt, which=True, value=value)
+            assert_readable(text(asking))
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_second_attempt_is_put_in_other_words_with_an_example(question: type[Asking]) -> None:
+    first, second, third = (
+        text(question(card=CARD, attempt=attempt, problem="missing")) for attempt in (1, 2, 3)
+    )
+    assert first.splitlines()[0] != second.splitlines()[0]
+    assert re.search(r"example|Pick one|Or type it", second)
+    assert "keep it as a draft" in third
+    assert "keep it as a draft" not in second
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_bare_number_answers_only_what_is_asked_for_in_figures(question: type[Asking]) -> None:
+    digits = worded(reply(question(card=CARD)), formats()).digits
+    assert digits is (question in (AskAmount, AskDate))
+
+
+def test_a_question_about_one_of_several_receipts_says_which() -> None:
+    assert text(AskAmount(card=CARD, which=True)).startswith("About #1 (Kopi Corner)")
+
+
+def test_the_name_of_a_shop_is_not_repeated_within_a_question() -> None:
+    photo = PHOTO.model_copy(update={"category": None})
+    for which, attempt in ((True, 1), (True, 2), (False, 1)):
+        said = text(AskCategory(card=photo, which=which, attempt=attempt))
+        assert said.count("Kopi Corner") == 1
+        assert ("About #1" in said) is which
+
+
+def test_a_question_about_a_photo_says_what_was_read() -> None:
+    card = PHOTO.model_copy(update={"amount": None})
+    assert "So far I have: Kopi Corner, today" in text(AskAmount(card=card))
+
+
+@pytest.mark.parametrize("attempt", [1, 2])
+@pytest.mark.parametrize("from_photo", [True, False])
+def test_an_answer_that_changed_something_else_is_noted(attempt: int, *, from_photo: bool) -> None:
+    card = CARD.model_copy(update={"merchant": "Zus", "category": None, "from_photo": from_photo})
+    said = text(AskCategory(card=card, noted=True, attempt=attempt))
+    assert said.startswith("👌 Noted. So far I have: Zus, RM15.50, today.")
+    named = text(AskCategory(card=card, noted=True, attempt=attempt, which=True))
+    assert named.startswith("👌 Noted. About #1, so far I have: Zus, RM15.50, today.")
+
+
+def test_what_was_typed_is_not_repeated_when_nothing_else_changed() -> None:
+    assert "So far" not in text(AskCategory(card=CARD))
+
+
+def test_a_doubtful_value_is_not_said_to_be_known() -> None:
+    said = text(AskAmount(card=PHOTO, problem="unsure"))
+    assert "So far I have: Kopi Corner, today" in said
+    assert said.count("RM15.50") == 1
+
+
+def test_an_assumed_date_alone_is_not_worth_telling() -> None:
+    origin = {"date": Provenance(source="inferred")}
+    known = {"from_photo": True, "provenance": origin, "occurred_on": date(2026, 11, 21)}
+    said = text(AskBetterImage(card=BARE.model_copy(update=known)))
+    assert "So far" not in said
+
+
+def test_a_duplicate_of_several_questions_says_which_and_shows_the_saved_one() -> None:
+    said = text(AskDuplicate(card=CARD, saved=OTHER, which=True))
+    assert said.startswith("About #1 (Kopi Corner)")
+    assert "#10 Bus Co" in said
+
+
+def test_the_amount_that_is_known_stands_in_the_question_for_the_shop() -> None:
+    card = BARE.model_copy(update={"amount": Decimal(45), "currency": "MYR"})
+    assert "RM45.00" in text(AskMerchant(card=card))
+
+
+def test_a_doubtful_amount_is_shown_with_the_question() -> None:
+    assert "Is it RM9.00?" in text(AskAmount(card=CARD, problem="unsure", value="9.00"))
+
+
+def test_suggested_amounts_and_dates_are_written_as_the_person_writes_them() -> None:
+    amounts = (choice(PressAction.ANSWER, label="1.25"), choice(PressAction.ANSWER, value="1250"))
+    assert labels(AskAmount(card=CARD), *amounts) == ["RM1.25", "RM1,250.00"]
+    day = choice(PressAction.ANSWER, label="2026-11-02")
+    assert labels(AskDate(card=CARD), day) == ["2 Nov 2026"]
+
+
+def test_an_edit_that_is_not_wanted_leaves_the_row_and_keeps_no_draft() -> None:
+    keep = choice(PressAction.KEEP)
+    assert labels(AskEdit(card=CARD), keep) == ["Leave it as it is"]
+    assert labels(AskAmount(card=CARD), keep) == ["Keep as draft"]
+
+
+def test_buttons_of_several_cards_tell_which_card_they_are_for() -> None:
+    undo = (choice(PressAction.UNDO), choice(PressAction.UNDO, subject=OTHER.task_id))
+    both = SavedTogether(cards=(CARD, OTHER), opened=2)
+    assert labels(both, *undo) == ["Undo #1", "Undo #10"]
+
+
+@pytest.mark.parametrize(
+    ("opened", "asking", "expected"), [(2, 0, "Saved 2 expenses"), (4, 1, "Saved 2 of 4")]
+)
+def test_a_summary_of_several_says_how_many_were_saved(
+    opened: int, asking: int, expected: str
+) -> None:
+    both = SavedTogether(cards=(CARD, OTHER), opened=opened, asking=asking)
+    assert expected in text(both)
+
+
+def test_a_summary_of_one_still_says_where_it_differs_from_the_photo() -> None:
+    change = Change(field="amount", before="9.00", after="15.50")
+    said = text(SavedTogether(cards=(CARD,), differences=(change,), opened=2, asking=1))
+    assert "The photo said RM9.00" in said
+    assert "a question about 1 more" in said
+
+
+def test_a_value_from_the_photo_is_explained_by_its_line() -> None:
+    said = text(Why(card=CARD, field="amount"))
+    assert "RM15.50 stands on the photo" in said
+    assert "“TOTAL 15.50”" in said
+
+
+@pytest.mark.parametrize(
+    "source", ["photo", "text", "injected", "answer", "inferred", "learned", "dreamt"]
+)
+@pytest.mark.parametrize("evidence", ["", "what it says"])
+@pytest.mark.parametrize("field", ["amount", "date", "category", "currency", "tax", "colour"])
+def test_every_origin_of_every_field_is_worded(source: str, evidence: str, field: str) -> None:
+    origin = Provenance(source=source, evidence=evidence)
+    card = CARD.model_copy(update={"provenance": {field: origin}})
+    assert_readable(text(Why(card=card, field=field)))
+
+
+def test_figures_keep_currencies_apart_and_list_categories() -> None:
+    said = text(Spending(insight=insight()))
+    assert "RM120.40 in 5 expenses and US$30.00 in 1 expense" in said
+    assert "🍔 Food & Drink: RM80.40" in said
+    assert "Since 16 Nov 2026" in said
+
+
+@pytest.mark.parametrize("measure", [*InsightMeasure])
+@pytest.mark.parametrize("since", [None, date(2026, 11, 1), date(2026, 11, 21)])
+@pytest.mark.parametrize("until", [None, date(2026, 11, 9), date(2026, 11, 21)])
+def test_every_period_is_worded(
+    measure: InsightMeasure, since: date | None, until: date | None
+) -> None:
+    for cards in ((), (CARD,)):
+        found = insight(measure=measure, since=since, until=until, cards=cards)
+        assert_readable(text(Spending(insight=found)))
+
+
+def test_no_figures_are_said_to_be_none() -> None:
+    empty = insight(totals=(), by_category=())
+    assert "nothing saved" in text(Spending(insight=empty))
+
+
+def test_a_photo_of_several_receipts_is_said_to_be_one_with_the_first_question_only() -> None:
+    assert "3 receipts" in text(AskAmount(card=CARD, several=3))
+    assert "3 receipts" not in text(AskAmount(card=CARD, several=3, attempt=2))
+
+
+def test_the_platform_shows_an_expense_by_its_card() -> None:
+    card, how = CARD.model_dump(mode="json"), formats()
+    assert CARDS.view(card, how).text().startswith("#1 Kopi Corner · RM15.50")
+    assert CARDS.line(card, how).startswith("#1 Kopi Corner · RM15.50 · 🍔 Food & Drink")
+    assert CARDS.name(card, how) == "Kopi Corner"
+    assert CARDS.has(card, "merchant")
+    assert CARDS.has(card, "date")
+    assert not CARDS.has(card, "reference")
+    assert CARDS.help("weather", card, how) is None
+    assert CARDS.option("Groceries", how.catalogue) == "🛒 Groceries"
+    assert tuple(CARDS.options) == tuple(CATEGORIES)

@@ -1,0 +1,83 @@
+"""A chat with the expenses agent."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+
+from temporalio.testing import WorkflowEnvironment
+
+from activities.patience import Patience
+from adapters.model.rules import AgentRules
+from agents.expenses.activities.categorize import Categorize
+from agents.expenses.activities.decide import Decide
+from agents.expenses.activities.ledger import KeepLedger
+from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.card import CARD, Card
+from agents.expenses.offline.engine import OfflineEngine
+from bot.texts.wording import formats_for, worded
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+from domain.commands import CommandForm
+from domain.conversation import Limits
+from domain.replies import Reply
+from domain.tasks import Shown
+from tests.agents.expenses.fakes.ledger import InMemoryLedger
+from tests.agents.expenses.fakes.models import GatedModels
+from tests.agents.expenses.fakes.reading import InMemoryReadings, ScriptedReader
+from tests.agents.expenses.workflow.categories import GatedCategories
+from tests.workflows.chat import Chat
+
+
+class ExpenseChat(Chat):
+    def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
+        super().__init__(env, limits, locale)
+        self.ledger = InMemoryLedger()
+        self.reader = ScriptedReader()
+        self.readings = InMemoryReadings()
+        self.models = GatedModels(self.understanding)
+
+    @property
+    def commands(self) -> tuple[CommandForm, ...]:
+        return CARD.commands
+
+    def agent_rules(self) -> Mapping[str, AgentRules]:
+        return {CARD.slug: OfflineEngine()}
+
+    def own(self) -> Mapping[str, Sequence[Callable[..., object]]]:
+        ledger, patience = KeepLedger(self.ledger), Patience()
+        models, rules = self.models, GatedCategories(self.models, self.rules)
+        categorize = Categorize(
+            models, rules, self.ledger, self.readings, threshold=0.8, patience=patience
+        )
+        read = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
+        return {
+            MAIN_QUEUE: (
+                ledger.save_expense,
+                ledger.amend_expense,
+                ledger.undo_expense,
+                ledger.restore_expense,
+                ledger.find_expense,
+                ledger.summarise_spending,
+                categorize.categorize_by_rules,
+            ),
+            MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),
+            READING_QUEUE: (read.read_receipt,),
+        }
+
+    @property
+    def saved(self) -> list[Card]:
+        return self.ledger.live
+
+    @property
+    def screen(self) -> str:
+        """All that the person has seen so far, with the buttons."""
+        return "\n".join(self._words_of(reply) for reply in self.channel.shown)
+
+    def _words_of(self, reply: Reply) -> str:
+        wording = worded(
+            reply, formats_for(self.person.locale, self.person.timezone, datetime.now(UTC))
+        )
+        return "\n".join([wording.text(), *(button.label for button in wording.buttons)])
+
+
+def cards_of(tasks: Iterable[Shown]) -> list[Card]:
+    """Tasks as the platform shows them, by this agent's own cards."""
+    return [Card.model_validate(task.card) for task in tasks]

@@ -1,0 +1,189 @@
+"""Conversations whose payloads are encrypted, on the real server."""
+
+import base64
+import json
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from google.protobuf.json_format import MessageToDict
+from google.protobuf.message import Message as Stored
+from temporalio.api.common.v1 import WorkflowExecution
+from temporalio.api.query.v1 import WorkflowQuery
+from temporalio.api.workflowservice.v1 import (
+    ListWorkflowExecutionsRequest,
+    QueryWorkflowRequest,
+)
+from temporalio.client import Client, WorkflowExecutionStatus
+from temporalio.testing import WorkflowEnvironment
+
+from adapters.temporal import ClientExtras, connect, embedded
+from domain import topics
+from domain.conversation import ConversationState, Limits
+from domain.errors import StorageRejectedError
+from tests.adapters.encryption.keys import NEW, OLD, codec
+from tests.agents.expenses.fakes.reading import receipt
+from tests.agents.expenses.workflow.chat import ExpenseChat as Chat
+from tests.e2e.commands import execute, installed
+from tests.e2e.house import clean_environment
+from tests.fakes.attachments import image
+from tests.local.waiting import eventually
+
+SECRETS = ("Starbucks", "73.19", "lunch", "41.07", "Tesco", "88.64", "sesame")
+LIMITS = Limits(retry_delay=timedelta(milliseconds=10))
+
+
+def address(server: WorkflowEnvironment) -> str:
+    return server.client.service_client.config.target_host
+
+
+async def client_with(server: WorkflowEnvironment, *keys: str) -> Client:
+    """Connected as a deployment with these keys is; without any, in the clear."""
+    extras = ClientExtras(codec=codec(*keys)) if keys else None
+    return await connect(embedded(address(server)), extras)
+
+
+@asynccontextmanager
+async def at_work(chat: Chat, *keys: str) -> AsyncIterator[None]:
+    """Workers and a channel that have these keys; nothing is kept in memory between tasks."""
+    chat.client = await client_with(chat.env, *keys)
+    async with AsyncExitStack() as stack:
+        for worker in chat.workers():
+            await stack.enter_async_context(worker)
+        yield
+
+
+@pytest.fixture
+async def secret_chat(dev_server: WorkflowEnvironment) -> AsyncIterator[Chat]:
+    chat = Chat(dev_server, LIMITS, "en_MY")
+    chat.client = await client_with(dev_server, NEW)
+    async with chat.open():
+        yield chat
+
+
+async def kept_by_temporal(chat: Chat) -> list[Stored]:
+    """Everything that the server has and answers about a conversation, as it keeps it."""
+    service, namespace = chat.client.workflow_service, chat.client.namespace
+    described = await chat.handle.describe()
+    listed = await service.list_workflow_executions(
+        ListWorkflowExecutionsRequest(namespace=namespace, query=f"WorkflowId = '{chat.id}'")
+    )
+    answers = [
+        await service.query_workflow(
+            QueryWorkflowRequest(
+                namespace=namespace,
+                execution=WorkflowExecution(workflow_id=chat.id),
+                query=WorkflowQuery(query_type=query),
+            )
+        )
+        for query in ("status", "history", "__temporal_workflow_metadata", "__stack_trace")
+    ]
+    history = await chat.handle.fetch_history()
+    return [*history.events, described.raw_description, listed, *answers]
+
+
+def texts_in(kept: Stored) -> Iterator[str]:
+    """What stands in it: as bytes, as the JSON that tools show, and decoded from base64."""
+    yield kept.SerializeToString().decode(errors="ignore")
+    shown = MessageToDict(kept)
+    yield json.dumps(shown, ensure_ascii=False)
+    yield from _decoded(shown)
+
+
+def _decoded(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for each in value.values():
+            yield from _decoded(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _decoded(each)
+    elif isinstance(value, str):
+        try:
+            yield base64.b64decode(value, validate=True).decode(errors="ignore")
+        except ValueError:
+            return
+
+
+def secrets_in(kept: list[Stored]) -> set[str]:
+    texts = [text for each in kept for text in texts_in(each)]
+    return {secret for secret in SECRETS for text in texts if secret in text}
+
+
+async def test_nothing_that_a_person_says_or_sends_is_readable_in_temporal(
+    secret_chat: Chat,
+) -> None:
+    """Nor what fails on the way: each way by which their words get into Temporal is gone."""
+    chat = secret_chat
+    await chat.tell("Starbucks 73.19", "what did I spend this week?", "lunch")
+    chat.ledger.failure = StorageRejectedError("lunch of 41.07 does not fit")
+    await chat.tell("41.07")
+    chat.ledger.failure = None
+    photo = image("till")
+    chat.reader.will_read(receipt(photo, merchant="Tesco", total="88.64"))
+    await chat.quiet(await chat.photo(photo, caption="cash for sesame"))
+    assert len(chat.saved) == 2
+    kept = await kept_by_temporal(chat)
+    assert any("Encoded failure" in text for each in kept for text in texts_in(each))
+    assert secrets_in(kept) == set()
+
+
+async def test_a_conversation_goes_on_when_encryption_begins_and_when_keys_rotate(
+    dev_server: WorkflowEnvironment,
+) -> None:
+    chat = Chat(dev_server, LIMITS, "en_MY")
+    async with at_work(chat):
+        await chat.tell("Starbucks 73.19", "lunch")
+        clear = secrets_in(await kept_by_temporal(chat))
+        assert clear == {"Starbucks", "73.19", "lunch"}, "what the test above would find"
+    async with at_work(chat, OLD):
+        await chat.tell("41.07", "dinner")
+    async with at_work(chat, NEW, OLD):
+        status = await chat.tell("12.30")
+        assert status.state is ConversationState.IDLE
+        assert [card.amount for card in chat.saved] == [
+            Decimal("73.19"),
+            Decimal("41.07"),
+            Decimal("12.30"),
+        ]
+        assert secrets_in(await kept_by_temporal(chat)) == clear
+        await chat.handle.terminate()
+
+
+async def test_a_missing_key_fails_no_more_than_the_attempt(
+    dev_server: WorkflowEnvironment,
+) -> None:
+    """The conversation waits for a worker that has the key: Temporal tries again for good."""
+    chat = Chat(dev_server, LIMITS, "en_MY")
+    async with at_work(chat, OLD):
+        chat.client = await client_with(dev_server, NEW)
+        await chat.say("lunch")
+        await eventually(lambda: failed_task(chat))
+        assert (await chat.handle.describe()).status is WorkflowExecutionStatus.RUNNING
+        assert secrets_in([*(await chat.handle.fetch_history()).events]) == set()
+        await chat.handle.terminate()
+
+
+async def failed_task(chat: Chat) -> bool:
+    events = (await chat.handle.fetch_history()).events
+    return any(event.HasField("workflow_task_failed_event_attributes") for event in events)
+
+
+@pytest.mark.parametrize("flags", [(), ("--input", '"maintenance"')], ids=["bare", "with a reason"])
+async def test_an_operator_without_keys_can_cancel(
+    secret_chat: Chat, flags: tuple[str, ...], tmp_path: Path
+) -> None:
+    await secret_chat.tell("lunch")
+    ended = await execute(
+        installed("temporal"),
+        *("workflow", "signal", "--workflow-id", secret_chat.id, "--name", "cancel"),
+        *("--address", address(secret_chat.env), *flags),
+        environment=clean_environment(),
+        folder=tmp_path,
+    )
+    assert ended.code == 0, ended.err
+    told = await secret_chat.said(topics.Cancelled)
+    assert told.by == "operator"
+    assert told.reason == ("maintenance" if flags else "")

@@ -1,0 +1,160 @@
+"""Deleting everything: only when it is meant, and then whatever fails on the way."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from temporalio.client import WorkflowExecutionStatus
+
+from domain import topics
+from domain.calls import MAIN_QUEUE
+from domain.errors import StorageUnavailableError
+from domain.messages import ButtonPress
+from domain.preferences import ErasedRows, ErasureStart
+from domain.topics import PressAction
+from tests.agents.expenses.fakes.reading import receipt
+from tests.agents.expenses.workflow.chat import ExpenseChat as Chat
+from tests.fakes.attachments import image
+from workflows.erasure import LAST_ATTEMPTS, MAX_ROUNDS, Erasure
+
+ASK, ERASED = topics.AskErase.topic, topics.Erased.topic
+ERASING, STALE = topics.Erasing.topic, topics.StaleButton.topic
+
+
+async def erase(chat: Chat) -> None:
+    """Asks for it and confirms."""
+    await chat.tell("/deletemydata")
+    await chat.press(PressAction.ERASE, await chat.told(ASK))
+
+
+async def test_nothing_is_deleted_before_it_is_confirmed(chat: Chat) -> None:
+    chat.erasure.kept["ali"] = ErasedRows(counts={"expenses": 1})
+    await chat.tell("Starbucks 15.50", "/deletemydata", "yes")
+    assert chat.erasure.kept
+    assert ERASING not in chat.topics
+
+
+async def test_confirmed_it_deletes_ends_the_conversation_and_says_so_last(chat: Chat) -> None:
+    chat.erasure.kept["ali"] = ErasedRows(counts={"expenses": 1, "messages": 4, "files": 2})
+    await chat.tell("Starbucks 15.50")
+    await erase(chat)
+    told = await chat.said(topics.Erased)
+    assert told.counts == {"expenses": 1, "messages": 4, "files": 2}
+    assert chat.topics[-2:] == [ERASING, ERASED]
+    assert not chat.erasure.kept
+    assert chat.conversations.removed == [(chat.id,)]
+    assert (await chat.handle.describe()).status is WorkflowExecutionStatus.COMPLETED
+
+
+async def test_the_last_word_is_not_written_to_the_transcript(chat: Chat) -> None:
+    await erase(chat)
+    told = await chat.told(ERASED)
+    assert told.id not in chat.transcript.replies
+    assert told.id.startswith("erasure:")
+    assert "ali" not in told.id
+    assert chat.chat_id not in told.id
+
+
+async def test_a_message_afterwards_starts_afresh(chat: Chat) -> None:
+    await erase(chat)
+    await chat.told(ERASED)
+    await chat.tell("Starbucks 15.50")
+    assert len(chat.saved) == 1
+
+
+class TestButtons:
+    async def test_no_keeps_everything(self, chat: Chat) -> None:
+        await chat.tell("/deletemydata")
+        asked = await chat.told(ASK)
+        await chat.press(PressAction.KEEP_DATA, asked)
+        await chat.told(topics.EraseKept.topic)
+        await chat.press(PressAction.ERASE, asked)
+        await chat.told(STALE)
+        assert ERASING not in chat.topics
+
+    async def test_those_of_an_earlier_question_are_stale(self, chat: Chat) -> None:
+        await chat.tell("/deletemydata")
+        first = await chat.told(ASK)
+        await chat.tell("/deletemydata")
+        await chat.press(PressAction.ERASE, first)
+        await chat.told(STALE)
+        assert ERASING not in chat.topics
+
+    @pytest.mark.parametrize("subject", ["", "erase:forged"])
+    async def test_forged_ones_are_stale(self, chat: Chat, subject: str) -> None:
+        await chat.push(ButtonPress(action=PressAction.ERASE, subject=subject))
+        await chat.told(STALE)
+        assert ERASING not in chat.topics
+
+
+async def test_work_under_way_is_stopped_first(chat: Chat) -> None:
+    photo = image("slow")
+    chat.reader.will_read(receipt(photo))
+    chat.reader.gate.clear()
+    await chat.photo(photo)
+    await chat.reader.started.wait()
+    await chat.say("/deletemydata")
+    await chat.press(PressAction.ERASE, await chat.told(ASK))
+    await chat.told(ERASED)
+    chat.reader.gate.set()
+    assert chat.saved == []
+
+
+async def test_a_channel_that_is_down_is_told_before_anything_is_deleted(chat: Chat) -> None:
+    chat.erasure.kept["ali"] = ErasedRows(counts={"expenses": 1})
+    await chat.tell("/deletemydata")
+    asked = await chat.told(ASK)
+    chat.channel.down = True
+    await chat.press(PressAction.ERASE, asked)
+    while (await chat.status()).replies_pending == 0:
+        pass
+    assert chat.erasure.kept
+    chat.channel.down = False
+    await chat.told(ERASED)
+
+
+async def test_every_step_is_tried_until_it_works(chat: Chat) -> None:
+    chat.erasure.kept["ali"] = ErasedRows(counts={"expenses": 1})
+    chat.erasure.failures = [StorageUnavailableError("away")]
+    await erase(chat)
+    assert (await chat.said(topics.Erased)).counts == {"expenses": 1}
+
+
+async def run(chat: Chat) -> timedelta:
+    """Runs the erasure by itself; how long it took on the server's clock."""
+    start = ErasureStart(
+        person=chat.person,
+        conversation_id=chat.id,
+        channel="test",
+        chat_id=chat.chat_id,
+        reply_queue=chat.reply_queue,
+    )
+    began = await chat.env.get_current_time()
+    await chat.client.execute_workflow(
+        Erasure.run, start, id=f"erasure:{uuid4()}", task_queue=MAIN_QUEUE
+    )
+    return await chat.env.get_current_time() - began
+
+
+@pytest.mark.skips_time
+class TestOtherConversations:
+    async def test_what_an_ended_one_was_still_doing_is_waited_for(self, chat: Chat) -> None:
+        chat.conversations.running = [1]
+        chat.erasure.kept["ali"] = ErasedRows(counts={"messages": 3})
+        assert await run(chat) >= LAST_ATTEMPTS
+        assert len(chat.conversations.removed) == 2
+        assert (await chat.said(topics.Erased)).counts == {"messages": 3}
+
+    async def test_a_failing_step_delays_the_deletion_and_loses_nothing(self, chat: Chat) -> None:
+        chat.conversations.failures = [StorageUnavailableError("away")]
+        chat.erasure.kept["ali"] = ErasedRows(counts={"messages": 3})
+        assert await run(chat) >= LAST_ATTEMPTS
+        assert not chat.erasure.kept
+
+    async def test_somebody_who_goes_on_writing_cannot_hold_it_up_for_ever(
+        self, chat: Chat
+    ) -> None:
+        chat.conversations.running = [1] * (MAX_ROUNDS + 5)
+        await run(chat)
+        assert len(chat.conversations.removed) == MAX_ROUNDS
+        await chat.told(ERASED)

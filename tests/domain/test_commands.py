@@ -1,0 +1,63 @@
+"""Control commands are recognised without a model, and nothing else is taken for one."""
+
+import pytest
+from hypothesis import given
+
+from domain.commands import PLATFORM, Command, CommandForm, command_in, value_of
+from tests.given import names, quick
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("/cancel", Command.CANCEL),
+        ("/CANCEL", Command.CANCEL),
+        ("  /status ", Command.STATUS),
+        ("/help@StewardBot", Command.HELP),
+        ("cancel", Command.CANCEL),
+        ("Cancel!", Command.CANCEL),
+        ("Undo.", Command.UNDO),
+        ("batal", Command.CANCEL),
+        ("tolong", Command.HELP),
+        ("/start", Command.START),
+    ],
+)
+def test_a_command_is_known_with_and_without_its_slash(text: str, command: Command) -> None:
+    assert command_in(text) == command
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "/", "/unknown", "cancel my gym membership", "help me", "history", "15.50", "/help me"],
+)
+def test_only_a_whole_message_is_a_command(text: str) -> None:
+    assert command_in(text) is None
+
+
+@quick
+@given(names)
+def test_any_text_is_one_command_or_none(text: str) -> None:
+    assert command_in(text) in {None, *Command}
+    assert command_in(f"lunch {text} 12") is None
+
+
+def test_only_a_command_that_takes_a_value_may_be_followed_by_one() -> None:
+    assert command_in("/currency USD") == Command.CURRENCY
+    assert value_of(" /currency USD ") == "USD"
+    assert value_of("/currency") == value_of("cancel") == ""
+
+
+def test_every_command_of_the_platform_has_a_form() -> None:
+    assert [form.name for form in PLATFORM] == list(Command)
+
+
+def test_agents_add_their_own_behind_those_of_the_platform() -> None:
+    own = (
+        CommandForm(name="history", words=("history",)),
+        CommandForm(name="undo", takes_value=True, words=("cancel",)),
+    )
+
+    assert [command_in(text, own) for text in ("/history", "History!")] == ["history"] * 2
+    assert command_in("/history") is None
+    assert command_in("cancel", own) == Command.CANCEL
+    assert command_in("/undo 3", own) is None

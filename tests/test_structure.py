@@ -1,0 +1,275 @@
+"""The platform knows no agent, an agent is one folder, and a name has one meaning."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+import agents
+from agents.contract import Agent
+from agents.registry import agent_types, part
+from tests.conftest import url_of
+
+ROOT = Path(__file__).parents[1]
+PLATFORM = (
+    "domain",
+    "workflows",
+    "activities",
+    "adapters",
+    "bot",
+    "local",
+    "settings",
+    "wiring",
+)
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+
+WORDS_OF_AN_AGENT = re.compile(
+    r"expens(?!ive)|receipt|merchant|categor|ledger|spending|transaction", re.IGNORECASE
+)
+ALLOWED = (
+    (re.compile(r"unicodedata\.category"), "what Unicode calls the class of a character"),
+    (re.compile(r"\btransaction\("), "of a database: begins one"),
+    (re.compile(r"\w*Transaction\w*Error|idle_in_transaction\w*", re.IGNORECASE), "PostgreSQL's"),
+    (re.compile(r"\b(one|a|the) transaction\b", re.IGNORECASE), "of a database, in docstrings"),
+    (re.compile(r"a transaction must not hold"), "of a database"),
+)
+"""What the word list finds and does not mean."""
+
+TURNS = {"domain/turn.py", "workflows/turns.py"}
+"""A turn lasts from taking a message to being idle or waiting again; nothing else is one."""
+
+MOST_FILES_AT_THE_TOP = 12
+"""Entry points and build files; documents stand beside them."""
+
+WITHOUT_AGENTS = (
+    "tests/domain",
+    "tests/workflows/test_toy.py",
+    "tests/bot/test_terminal_seat.py",
+    "tests/adapters/health",
+    "tests/adapters/media",
+)
+"""Tests of the platform alone, the fast ones."""
+
+_BUILDS = """
+import asyncio, sys
+import cli, codec_server, telegram_bot, worker
+import wiring.telegram
+from settings import Settings
+from wiring.sandbox import sandbox
+from wiring.worker import build
+
+async def build_and_close():
+    bound = await build(Settings(database_url=sys.argv[1], _env_file=None))
+    assert bound.agents == ()
+    assert bound.limits().agents == {}
+    await bound.close()
+
+sandbox()
+asyncio.run(build_and_close())
+"""
+
+
+def platform_files() -> Iterator[Path]:
+    yield from sorted(ROOT.glob("*.py"))
+    for folder in PLATFORM:
+        yield from sorted((ROOT / folder).rglob("*.py"))
+
+
+def words_found(text: str) -> set[str]:
+    for allowed, _ in ALLOWED:
+        text = allowed.sub("", text)
+    return {found[0].lower() for found in WORDS_OF_AN_AGENT.finditer(text)}
+
+
+def test_the_platform_has_no_word_of_an_agent() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {', '.join(sorted(words))}"
+        for path in platform_files()
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if (words := words_found(line))
+    ]
+    assert found == []
+
+
+def test_the_platforms_tests_need_no_agent() -> None:
+    """Those that are run without any, below; what they import is theirs, too."""
+    for name in WITHOUT_AGENTS:
+        for path in (ROOT / name).rglob("*.py") if (ROOT / name).is_dir() else [ROOT / name]:
+            assert [module for module in imported(path) if of_an_agent(module)] == [], path
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def of_an_agent(module: str) -> bool:
+    return any(f"agents.{slug}" in f"{module}." for slug in agents.SLUGS)
+
+
+def test_the_platform_imports_no_agent() -> None:
+    """As the import contracts say; here for the package itself, which they let through."""
+    found = [
+        (path.relative_to(ROOT).as_posix(), module)
+        for path in (*platform_files(), *(ROOT / "agents").glob("*.py"))
+        for module in imported(path)
+        if of_an_agent(module)
+    ]
+    assert found == []
+
+
+def test_domain_imports_the_standard_library_and_pydantic_only() -> None:
+    allowed = {*sys.stdlib_module_names, "domain", "pydantic", "pydantic_core"}
+    found = [
+        (path.name, module)
+        for path in (ROOT / "domain").rglob("*.py")
+        for module in imported(path)
+        if module.partition(".")[0] not in allowed
+    ]
+    assert found == []
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project without any agent: their folders and their lines are gone."""
+    root = tmp_path_factory.mktemp("bare") / "project"
+    left_out = shutil.ignore_patterns(".*", "docs", "benchmarks", *agents.SLUGS)
+    shutil.copytree(ROOT, root, ignore=left_out)
+    listed = root / "agents" / "__init__.py"
+    text, lines = re.subn(
+        r"^SLUGS: tuple\[str, \.\.\.\] = \([^)]*\)$",
+        "SLUGS: tuple[str, ...] = ()",
+        listed.read_text(),
+        flags=re.MULTILINE,
+    )
+    assert lines == 1
+    listed.write_text(text)
+    return root
+
+
+@pytest.fixture
+async def bare_database(postgres_url: str) -> AsyncIterator[str]:
+    """An empty one: whatever the platform needs, its own migrations bring."""
+    connection = await asyncpg.connect(postgres_url)
+    try:
+        await connection.execute("CREATE DATABASE bare_platform")
+        yield url_of(postgres_url, "bare_platform")
+        await connection.execute("DROP DATABASE bare_platform WITH (FORCE)")
+    finally:
+        await connection.close()
+
+
+def run_in(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - our own arguments
+        [sys.executable, *arguments],
+        cwd=root,
+        env={"PATH": os.environ["PATH"], "HOME": str(root), "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.timeout(300)
+def test_without_agents_a_worker_can_be_put_together(bare: Path, bare_database: str) -> None:
+    done = run_in(bare, "-c", _BUILDS, bare_database)
+    assert done.returncode == 0, done.stderr[-4000:]
+
+
+@pytest.mark.timeout(300)
+def test_without_agents_the_platforms_tests_pass(bare: Path) -> None:
+    done = run_in(
+        bare, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-n0", *WITHOUT_AGENTS
+    )
+    assert done.returncode == 0, done.stdout[-6000:]
+
+
+@pytest.mark.parametrize("slug", agents.SLUGS)
+def test_an_agent_has_its_parts_under_their_fixed_names(slug: str) -> None:
+    kind = part(slug, "workflow").AGENT
+    assert issubclass(kind, Agent)
+    assert agent_types()[slug] is kind
+    card = part(slug, "card").CARD
+    assert kind.card is card
+    assert card.slug == slug
+    words = part(slug, "words")
+    assert words.WORDS
+    assert words.CARDS
+    assert callable(part(slug, "bind").bind)
+
+
+def test_every_agent_stands_in_the_import_contracts() -> None:
+    (independence,) = (each for each in CONTRACTS["contracts"] if each["type"] == "independence")
+    assert independence["modules"] == [f"agents.{slug}" for slug in agents.SLUGS]
+
+
+def test_every_folder_of_agents_is_listed() -> None:
+    folders = {path.parent.name for path in (ROOT / "agents").glob("*/__init__.py")}
+    assert folders == set(agents.SLUGS)
+
+
+def classes_of(paths: Iterator[Path]) -> Mapping[str, set[str]]:
+    """Where each class of these files is defined."""
+    found = defaultdict(set)
+    for path in paths:
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ClassDef):
+                found[node.name].add(path.relative_to(ROOT).as_posix())
+    return found
+
+
+def twice(places: Mapping[str, set[str]]) -> dict[str, list[str]]:
+    return {name: sorted(paths) for name, paths in places.items() if len(paths) > 1}
+
+
+def test_no_name_of_a_class_is_used_twice_in_the_platform() -> None:
+    own = (*platform_files(), *(ROOT / "agents").glob("*.py"))
+    assert twice(classes_of(iter(own))) == {}
+
+
+@pytest.mark.parametrize("slug", agents.SLUGS)
+def test_no_name_of_a_class_is_used_twice_by_an_agent_and_the_platform(slug: str) -> None:
+    """Two agents may have the same one: they never meet."""
+    own = (ROOT / "agents" / slug).rglob("*.py")
+    everything = (*platform_files(), *(ROOT / "agents").glob("*.py"), *own)
+    assert twice(classes_of(iter(everything))) == {}
+
+
+def test_a_turn_is_one_thing() -> None:
+    folders = (*PLATFORM, "agents")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    named = {path.relative_to(ROOT).as_posix() for path in files if "turn" in path.stem}
+    classes = {
+        place
+        for name, places in classes_of(iter(files)).items()
+        if re.search(r"(^|_|[a-z])Turn", name)
+        for place in places
+    }
+    assert named | classes == TURNS
+
+
+def test_the_top_level_is_entry_points_and_what_builds_them() -> None:
+    files = {path.name for path in ROOT.iterdir() if path.is_file()}
+    entries = {name for name in files if name.endswith(".py")}
+    assert entries == {"cli.py", "codec_server.py", "telegram_bot.py", "worker.py"}
+    documents = {name for name in files if name.startswith(".") or name.endswith(".md")}
+    assert len(files - documents - {"LICENSE"}) <= MOST_FILES_AT_THE_TOP

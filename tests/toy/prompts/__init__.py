@@ -1,0 +1,1 @@
+"""What models are told about notes, one Markdown file for each question or part of one."""

@@ -1,0 +1,337 @@
+"""A chat with the real workflows on a Temporal server; the ports are fakes.
+
+What an agent needs is added by a subclass: ``own`` and ``agent_rules``.
+"""
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from typing import Self, TypeVar
+from uuid import uuid4
+
+from temporalio.client import (
+    Client,
+    WorkflowExecutionStatus,
+    WorkflowFailureError,
+    WorkflowHandle,
+    WorkflowQueryFailedError,
+)
+from temporalio.service import RPCError
+from temporalio.testing import WorkflowEnvironment
+from temporalio.worker import Replayer, Worker
+
+from activities.attachments import FetchAttachments
+from activities.begin import Begin
+from activities.boundary import BEAT
+from activities.deliver import Deliver
+from activities.drafts import KeepDrafts
+from activities.erasure import ErasePerson
+from activities.find_reply import FindReply
+from activities.patience import Patience
+from activities.preferences import KeepPreferences
+from activities.restart import RestartConversation
+from activities.transcribe import Transcribe
+from activities.understand import ByRules, Understand
+from activities.usage import DayLimits, ReportUsage
+from adapters.model.rules import AgentRules
+from adapters.temporal_restart import TemporalRestart
+from domain.calls import CHANNEL_FILES_QUEUE, MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+from domain.commands import CommandForm, command_in
+from domain.conversation import (
+    ConversationStart,
+    ConversationState,
+    ConversationStatus,
+    Limits,
+    conversation_id,
+)
+from domain.messages import Attachment, ButtonPress, Message
+from domain.replies import Content, Reply
+from domain.understanding import Person
+from tests.fakes.attachments import InMemoryAttachments, RemoteShelf
+from tests.fakes.channel import InMemoryTranscript, RecordingChannel
+from tests.fakes.drafts import InMemoryDrafts
+from tests.fakes.gated_rules import GatedRules
+from tests.fakes.people import InMemoryConversations, InMemoryErasure, InMemoryUsers
+from tests.fakes.speech import ScriptedTranscriber
+from tests.fakes.understanding import GatedUnderstanding
+from tests.fakes.usage import InMemoryUsage, NoBudgets
+from wiring.sandbox import sandbox
+from workflows.aftermath import Aftermath
+from workflows.conversation import Conversation
+from workflows.erasure import Erasure
+
+Activities = Mapping[str, Sequence[Callable[..., object]]]
+WORKFLOWS = (Conversation, Erasure, Aftermath)
+
+DEADLOCK = "TMPRL1101"
+"""The SDK's name for a workflow that did not yield within two seconds."""
+
+Said = TypeVar("Said", bound=Content)
+
+
+def content_of(reply: Reply, kind: type[Said]) -> Said:
+    """What a reply of this topic says."""
+    assert reply.topic == kind.topic
+    return kind.model_validate(reply.content)
+
+
+class Chat:
+    """One person's chat: says things, presses buttons, sees what Steward showed."""
+
+    def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
+        self.env = env
+        self.client: Client = env.client
+        self.drafts = InMemoryDrafts()
+        self.speech = ScriptedTranscriber()
+        self.files = RemoteShelf()
+        self.stored = InMemoryAttachments()
+        self.understanding = GatedUnderstanding(self.agent_rules())
+        self.rules = GatedRules(self.understanding)
+        self.channel = RecordingChannel()
+        self.transcript = InMemoryTranscript()
+        self.users = InMemoryUsers()
+        self.usage = InMemoryUsage()
+        self.erasure = InMemoryErasure()
+        self.conversations = InMemoryConversations()
+        self.limits = limits
+        self.person = Person(user_id="ali", locale=locale)
+        self.chat_id = uuid4().hex[:12]
+        self.reply_queue = f"steward.test.{self.chat_id}"
+        self.files_queue = self.reply_queue + CHANNEL_FILES_QUEUE
+        self.sent = 0
+
+    @property
+    def commands(self) -> tuple[CommandForm, ...]:
+        """The commands of the agents in this chat."""
+        return ()
+
+    @property
+    def id(self) -> str:
+        return conversation_id("test", self.chat_id)
+
+    @property
+    def handle(self) -> WorkflowHandle[Conversation, None]:
+        return self.client.get_workflow_handle_for(Conversation.run, self.id)
+
+    def agent_rules(self) -> Mapping[str, AgentRules]:
+        """The rules of the agents in this chat, by slug."""
+        return {}
+
+    def own(self) -> Activities:
+        """The activities of the agents in this chat, by queue."""
+        return {}
+
+    def platform(self) -> Activities:
+        patience, understanding = Patience(), self.understanding
+        rules, models = ByRules(self.rules), Understand(understanding, patience)
+        drafts = KeepDrafts(self.drafts)
+        erase = ErasePerson(self.erasure, self.conversations)
+        return {
+            MAIN_QUEUE: (
+                Begin(lambda: self.limits, self.users, self.transcript).begin_conversation,
+                rules.understand_by_rules,
+                rules.converse_by_rules,
+                rules.summarise_by_rules,
+                FindReply(self.transcript).find_reply,
+                drafts.keep_draft,
+                drafts.reopen_draft,
+                KeepPreferences(self.users).set_preference,
+                erase.end_conversations,
+                erase.erase_person,
+                RestartConversation(TemporalRestart(self.client)).restart_conversation,
+                ReportUsage(self.usage, DayLimits(), NoBudgets()).report_usage,
+            ),
+            MODEL_QUEUE: (
+                models.understand,
+                models.converse,
+                models.summarise,
+                Transcribe(self.speech, self.speech).transcribe,
+            ),
+            self.reply_queue: (Deliver(self.channel, self.transcript).deliver,),
+            self.files_queue: (
+                FetchAttachments(
+                    self.files, self.stored, self.users, self.files.identify
+                ).fetch_attachment,
+            ),
+        }
+
+    def workers(self, *, cached: int = 1) -> list[Worker]:
+        """Workers of all queues. Histories are replayed when the chat ends (``replay``)."""
+        platform, own = self.platform(), self.own()
+        queues = (MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE, self.reply_queue, self.files_queue)
+        return [
+            Worker(
+                self.client,
+                task_queue=queue,
+                workflows=WORKFLOWS if queue == MAIN_QUEUE else (),
+                activities=[*platform.get(queue, ()), *own.get(queue, ())],
+                workflow_runner=sandbox(),
+                max_cached_workflows=cached if queue == MAIN_QUEUE else 0,
+                max_heartbeat_throttle_interval=BEAT,
+            )
+            for queue in queues
+            if platform.get(queue) or own.get(queue)
+        ]
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[Self]:
+        """Runs the workers; ends the conversation afterwards."""
+        async with AsyncExitStack() as stack:
+            for worker in self.workers():
+                await stack.enter_async_context(worker)
+            yield self
+            with suppress(RPCError):  # it may have ended by itself
+                await self.handle.terminate()
+        await self.replay()
+
+    async def replay(self) -> None:
+        """Every run of the conversation replays: nothing in it depends on anything but history."""
+        replayer = Replayer(
+            workflows=WORKFLOWS,
+            data_converter=self.client.data_converter,
+            workflow_runner=sandbox(),
+        )
+        with suppress(RPCError):  # nothing was said, or it was deleted
+            for run_id in await self.runs():
+                handle = self.client.get_workflow_handle(self.id, run_id=run_id)
+                await replayer.replay_workflow(await handle.fetch_history())
+
+    async def runs(self) -> list[str]:
+        """Ids of all runs of this conversation, oldest first."""
+        found: list[str] = []
+        described = await self.handle.describe()
+        run_id: str | None = described.raw_description.workflow_execution_info.first_run_id
+        while run_id:
+            found.append(run_id)
+            run_id = await self._continued_as(run_id)
+        return found
+
+    async def _continued_as(self, run_id: str) -> str | None:
+        history = await self.client.get_workflow_handle(self.id, run_id=run_id).fetch_history()
+        last = history.events[-1]
+        attributes = last.workflow_execution_continued_as_new_event_attributes
+        return attributes.new_execution_run_id or None
+
+    async def send(self, message: Message) -> str:
+        start = ConversationStart(
+            channel="test",
+            chat_id=self.chat_id,
+            person=self.person,
+            reply_queue=self.reply_queue,
+        )
+        await self.client.start_workflow(
+            Conversation.run,
+            start,
+            id=self.id,
+            task_queue=MAIN_QUEUE,
+            start_signal="receive",
+            start_signal_args=[message],
+        )
+        return message.id
+
+    async def _message(self, **parts: object) -> Message:
+        self.sent += 1
+        now = await self.env.get_current_time()
+        return Message.model_validate(
+            {
+                "id": f"test:{self.chat_id}:{self.sent}",
+                "sender_id": "ali",
+                "sent_at": now.astimezone(UTC),
+                **parts,
+            }
+        )
+
+    async def say(self, text: str, *, reply_to: str | None = None) -> str:
+        """Sends a text, as a channel would, and does not wait."""
+        command = command_in(text, self.commands)
+        return await self.send(await self._message(text=text, command=command, reply_to=reply_to))
+
+    async def photo(self, *attachments: Attachment, caption: str = "") -> str:
+        return await self.send(await self._message(text=caption, attachments=attachments))
+
+    async def album(
+        self, *attachments: Attachment, caption: str = "", album: str = "album"
+    ) -> list[str]:
+        """Sends an album as a channel does: a message for each part, the caption on the first."""
+        return [
+            await self.send(
+                await self._message(
+                    text=caption if number == 0 else "",
+                    attachments=(attachment,),
+                    album=album,
+                    ref=f"{album}/{number}",
+                )
+            )
+            for number, attachment in enumerate(attachments)
+        ]
+
+    async def post(self, ref: str, text: str = "", **parts: object) -> str:
+        """Sends a message that can be edited later by its ``ref``."""
+        command = command_in(text, self.commands)
+        return await self.send(await self._message(ref=ref, text=text, command=command, **parts))
+
+    async def edit(self, ref: str, text: str) -> str:
+        """Edits the message that was sent with this ``ref``."""
+        return await self.post(ref, text, edits=ref)
+
+    async def press(self, action: str, reply: Reply | None = None, value: str = "") -> None:
+        """Presses a button of ``reply`` (or of the last reply that has it)."""
+        presses = [
+            choice.press
+            for shown in ([reply] if reply else reversed(self.channel.shown))
+            for choice in shown.choices
+            if choice.press.action == action and value in {"", choice.press.value}
+        ]
+        await self.push(presses[0])
+
+    async def push(self, press: ButtonPress) -> None:
+        await self.send(await self._message(press=press))
+
+    async def told(self, topic: str, count: int = 1) -> Reply:
+        """Waits until ``topic`` was said ``count`` times; the last of them."""
+        await self.channel.until(
+            lambda shown: sum(reply.topic == topic for reply in shown) >= count
+        )
+        return [reply for reply in self.channel.shown if reply.topic == topic][-1]
+
+    async def said(self, kind: type[Said], count: int = 1) -> Said:
+        """Waits until a topic was said ``count`` times; what the last of them says."""
+        return content_of(await self.told(kind.topic, count), kind)
+
+    async def status(self) -> ConversationStatus:
+        """Asks, and once more where the machine was too busy to answer in two seconds."""
+        try:
+            return await self.handle.query(Conversation.status)
+        except WorkflowQueryFailedError as error:
+            if DEADLOCK not in str(error):
+                raise
+            return await self.handle.query(Conversation.status)
+
+    async def ended(self) -> WorkflowExecutionStatus | None:
+        """Waits until the conversation has ended; how it did."""
+        with suppress(WorkflowFailureError):  # it was cancelled
+            await self.handle.result()
+        return (await self.handle.describe()).status
+
+    async def quiet(self, message_id: str | None = None) -> ConversationStatus:
+        """Waits until the conversation has dealt with all that was sent."""
+        deadline = datetime.now(UTC) + timedelta(seconds=20)
+        while datetime.now(UTC) < deadline:
+            status = await self.status()
+            handled = message_id is None or message_id in status.handled
+            settled = status.state is not ConversationState.WORKING
+            if handled and settled and status.replies_pending == 0:
+                return status
+        msg = f"still {status}"
+        raise AssertionError(msg)
+
+    async def tell(self, *texts: str) -> ConversationStatus:
+        """Says each text and waits until it is dealt with."""
+        for text in texts:
+            message_id = await self.say(text)
+            status = await self.quiet(message_id)
+        return status
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return self.channel.topics

@@ -1,0 +1,639 @@
+"""A chat is never stuck: whatever fails or ends, ``/help`` is answered and nothing is lost.
+
+``test_interruptions`` does this at every point of whole conversations; here are the moments that
+one has to bring about by hand.
+"""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from temporalio.client import WorkflowExecutionStatus
+from temporalio.testing import WorkflowEnvironment
+
+from domain import conversation as carried_on
+from domain.calls import MAIN_QUEUE
+from domain.conversation import (
+    BeginRequest,
+    Carried,
+    ConversationStart,
+    Limits,
+    OpenQuestion,
+    Recalled,
+    RecalledTask,
+    TaskRecord,
+)
+from domain.errors import StorageRejectedError, StorageUnavailableError
+from domain.messages import MediaKind
+from domain.preferences import ErasedRows as Counts
+from domain.replies import DeliveredReply, Delivery, Reply
+from domain.topics import (
+    AskErase,
+    Cancelled,
+    ClosedByOperator,
+    Erased,
+    Failed,
+    GeneralTopic,
+    Help,
+    PressAction,
+    Privacy,
+    Status,
+    TooMany,
+    Unworded,
+)
+from domain.understanding import Act, ActKind
+from tests.fakes.channel import InMemoryTranscript, RecordingChannel
+from tests.fakes.speech import voice
+from tests.toy.note import AskBurn, AskText, Away, Draft, Kept, Note
+from tests.workflows.conftest import ToyChat
+from tests.workflows.promises import closed, eventually, handled, helped, reply_waits, run_id, told
+
+AGENT, KEPT = "toy", Kept.topic
+ASK_TEXT, ASK_BURN, AWAY_TOLD = AskText.topic, AskBurn.topic, Away.topic
+HELP, STATUS, PRIVACY = Help.topic, Status.topic, Privacy.topic
+CLOSED, FAILED, CANCELLED = ClosedByOperator.topic, Failed.topic, Cancelled.topic
+ASK_ERASE, ERASED, TOO_MANY = AskErase.topic, Erased.topic, TooMany.topic
+
+WORKFLOW = "conversation"
+
+SOON = Limits(retry_delay=timedelta(milliseconds=10), has_model=True)
+SHORT_RUN = SOON.model_copy(update={"max_events": 60})
+"""A new run soon: the messages of these tests make several times as many events."""
+
+AWAY = StorageUnavailableError("the database is away")
+
+pytestmark = pytest.mark.real_server
+
+
+class DefectiveChannel(RecordingChannel):
+    """Has a defect in the words of some topics; ``attempts`` were made at them."""
+
+    def __init__(self, *defective: str) -> None:
+        super().__init__()
+        self.unwordable = set(defective)
+        self.attempts = 0
+
+    async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
+        self.attempts += reply.topic in self.unwordable
+        return await super().show(delivery, reply)
+
+
+class HeldTranscript(InMemoryTranscript):
+    """Recalls when it is let; ``recalling`` tells that it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+        self.recalling = asyncio.Event()
+
+    async def recall(self, request: BeginRequest) -> Recalled:
+        self.recalling.set()
+        await self.gate.wait()
+        return await super().recall(request)
+
+
+class UnwritableTranscript(InMemoryTranscript):
+    """Cannot be written; ``most`` is the most that one delivery brought along for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.most = 0
+
+    async def write(
+        self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
+    ) -> None:
+        del replies, at
+        self.most = max(self.most, len(delivery.heard), len(delivery.said))
+        raise AWAY
+
+
+@pytest.fixture
+def limits() -> Limits:
+    return SOON
+
+
+@pytest.fixture
+def unopened(server: WorkflowEnvironment, limits: Limits, locale: str) -> ToyChat:
+    """A chat without workers yet: ``open`` it when its ports are as they should be."""
+    return ToyChat(server, limits, locale)
+
+
+class TestCancelledWorkflow:
+    """``temporal workflow cancel``: told, closed as Canceled, and nothing that was sent is lost."""
+
+    async def ends_well(self, chat: ToyChat, run: str) -> None:
+        await told(chat, CLOSED)
+        assert await closed(chat, run) is WorkflowExecutionStatus.CANCELED
+
+    async def test_before_its_first_task(self, unopened: ToyChat) -> None:
+        await unopened.say("note")
+        run = await run_id(unopened)
+        await unopened.handle.cancel()
+        async with unopened.open() as chat:
+            await self.ends_well(chat, run)
+            await told(chat, ASK_TEXT)
+            await chat.quiet()
+            await chat.tell("milk")
+            assert chat.notes.texts == ["milk"]
+
+    async def test_while_it_recalls(self, unopened: ToyChat) -> None:
+        transcript = unopened.transcript = HeldTranscript()
+        async with unopened.open() as chat:
+            await chat.say("note")
+            run = await run_id(chat)
+            await transcript.recalling.wait()
+            await chat.handle.cancel()
+            transcript.gate.set()
+            await self.ends_well(chat, run)
+            await told(chat, ASK_TEXT)
+
+    async def test_while_nothing_is_going_on(self, chat: ToyChat) -> None:
+        await chat.tell("/status")
+        run = await run_id(chat)
+        await chat.handle.cancel()
+        await self.ends_well(chat, run)
+        await helped(chat)
+        assert await run_id(chat) != run
+
+    async def test_while_a_question_is_open_the_draft_is_dropped_as_said(
+        self, chat: ToyChat
+    ) -> None:
+        await chat.tell("burn milk")
+        run = await run_id(chat)
+        await chat.handle.cancel()
+        await self.ends_well(chat, run)
+        assert [draft.status for draft in chat.drafts.kept.values()] == ["cancelled"]
+        await chat.tell("note eggs")
+        assert chat.notes.texts == ["eggs"]
+
+    async def test_what_is_sent_while_it_ends_is_answered_by_a_fresh_run(
+        self, chat: ToyChat
+    ) -> None:
+        await chat.tell("burn milk")
+        run = await run_id(chat)
+        gate = chat.drafts.hold()
+        await chat.handle.cancel()
+        await chat.drafts.keeping.wait()
+        await chat.say("note eggs")
+        gate.set()
+        await self.ends_well(chat, run)
+        await told(chat, KEPT)
+        assert chat.notes.texts == ["eggs"]
+
+    async def test_what_is_being_answered_is_answered(self, chat: ToyChat) -> None:
+        gate = chat.understanding.hold("converse")
+        await chat.say("tell me a story")
+        await chat.understanding.started["converse"].wait()
+        run = await run_id(chat)
+        await chat.handle.cancel()
+        gate.set()
+        await self.ends_well(chat, run)
+        await told(chat, GeneralTopic.topic)
+
+    async def test_a_voice_note_is_heard_by_a_fresh_run(self, chat: ToyChat) -> None:
+        recording = voice("note")
+        chat.speech.will_hear(recording, "note milk")
+        chat.speech.gate.clear()
+        await chat.post("1", attachments=(recording,))
+        await chat.speech.started.wait()
+        run = await run_id(chat)
+        chat.channel.down = True  # so that it does not end before it was heard
+        await chat.handle.cancel()
+        await reply_waits(chat)
+        chat.channel.down = False
+        await self.ends_well(chat, run)
+        chat.speech.gate.set()
+        await told(chat, KEPT)
+        assert chat.notes.texts == ["milk"]
+
+    async def test_while_the_channel_is_down_it_is_told_later(self, chat: ToyChat) -> None:
+        await chat.tell("note")
+        run = await run_id(chat)
+        chat.channel.down = True
+        await chat.handle.cancel()
+        await reply_waits(chat)
+        await chat.say("/status")
+        chat.channel.down = False
+        await self.ends_well(chat, run)
+        await told(chat, STATUS)
+
+    async def test_while_the_database_is_away_the_chat_still_answers(self, chat: ToyChat) -> None:
+        await chat.tell("burn milk")
+        chat.drafts.failure = AWAY
+        await chat.handle.cancel()
+        await chat.drafts.keeping.wait()
+        await helped(chat)
+        chat.drafts.failure = None
+        await told(chat, CLOSED)
+
+    async def test_twice_is_as_once(self, chat: ToyChat) -> None:
+        await chat.tell("burn milk")
+        run = await run_id(chat)
+        gate = chat.drafts.hold()
+        await chat.handle.cancel()
+        await chat.drafts.keeping.wait()
+        await chat.handle.cancel()
+        gate.set()
+        await self.ends_well(chat, run)
+        await helped(chat)
+
+
+class TestDefectInWords:
+    async def test_one_reply_that_cannot_be_worded_does_not_mute_the_chat(
+        self, unopened: ToyChat
+    ) -> None:
+        channel = unopened.channel = DefectiveChannel(KEPT)
+        async with unopened.open() as chat:
+            await chat.say("note milk")
+            await eventually(lambda: _is(channel.attempts > 0), "it was never said")
+            await helped(chat)
+            assert channel.attempts <= 3
+            assert Unworded.topic in chat.topics, "a plain failure stands in its place"
+            assert chat.notes.texts == ["milk"]
+
+    async def test_a_defect_in_the_help_itself_leaves_the_rest_alone(
+        self, unopened: ToyChat
+    ) -> None:
+        unopened.channel = DefectiveChannel(HELP)
+        async with unopened.open() as chat:
+            await chat.say("/help")
+            await chat.say("/status")
+            await told(chat, STATUS)
+
+    async def test_replies_of_the_same_delivery_are_shown(self, unopened: ToyChat) -> None:
+        unopened.channel = DefectiveChannel(PRIVACY)
+        unopened.channel.down = True
+        async with unopened.open() as chat:
+            for text in ("/status", "/privacy", "/status", "/help"):
+                await handled(chat, await chat.say(text))
+            chat.channel.down = False
+            await told(chat, HELP)
+            await told(chat, STATUS, 2)
+
+
+async def _is(found: bool) -> bool:  # noqa: FBT001 - an answer, as a coroutine
+    return found
+
+
+class TestDefectInATask:
+    @pytest.mark.parametrize("agent", [AGENT, "tomorrow"])
+    @pytest.mark.parametrize("asks", [False, True])
+    async def test_a_task_that_cannot_be_restored_does_not_stop_the_chat(
+        self, chat: ToyChat, agent: str, *, asks: bool
+    ) -> None:
+        task_id = f"{chat.id}/{agent}/1"
+        question = OpenQuestion(
+            id=f"{task_id}/q1",
+            kind="text",
+            reply=Reply(id="", topic=ASK_TEXT, task_id=task_id, question=f"{task_id}/q1"),
+            put=True,
+            said=True,
+            asked_at=await chat.env.get_current_time(),
+        )
+        record = TaskRecord(task_id=task_id, agent=agent, number=1, state="{")
+        record.question = question if asks else None
+        recent = record.model_copy(update={"task_id": f"{task_id}1", "question": None})
+        start = ConversationStart(
+            channel="test",
+            chat_id=chat.chat_id,
+            person=chat.person,
+            reply_queue=chat.reply_queue,
+            carried=Carried(
+                recalled=True,
+                tasks=[record],
+                recent=[recent],
+                floor=[task_id] if asks else [],
+                tasks_started=11,
+            ),
+        )
+        await chat.client.start_workflow(WORKFLOW, start, id=chat.id, task_queue=MAIN_QUEUE)
+        await helped(chat)
+        await chat.tell("/status", "undo", "note")
+        await told(chat, ASK_TEXT)
+        await chat.quiet()
+        await chat.tell("milk")
+        assert chat.notes.texts == ["milk"]
+        if agent == AGENT:
+            assert [draft.state for draft in chat.drafts.kept.values()] == ["{"]
+
+    async def test_one_that_the_database_knows_and_nobody_can_read(self, unopened: ToyChat) -> None:
+        strange = RecalledTask(task_id=f"{unopened.id}/toy/1", agent=AGENT, card=["?"])
+        unopened.transcript.recalled = Recalled(recent=(strange,), tasks_started=1)
+        async with unopened.open() as chat:
+            await chat.tell("note milk")
+            assert chat.notes.texts == ["milk"]
+
+    async def test_an_act_for_an_unknown_agent_does_not_stop_the_chat(self, chat: ToyChat) -> None:
+        act = Act(kind=ActKind.OPEN, agent="tomorrow", details={"item": "news"})
+        chat.understanding.understood = [(act,)]
+        await chat.say("zyx wvu")
+        await helped(chat)
+
+    async def test_details_that_nobody_can_read_do_not_stop_the_chat(self, chat: ToyChat) -> None:
+        act = Act(kind=ActKind.OPEN, agent=AGENT, details={"text": ["?"]})
+        chat.understanding.understood = [(act,)]
+        await chat.say("zyx wvu")
+        await helped(chat)
+
+    @pytest.mark.parametrize("attribute", ["kept", "text"])
+    async def test_an_agent_that_breaks_whatever_it_is_asked(
+        self, unopened: ToyChat, attribute: str
+    ) -> None:
+        def broken(note: Note) -> str:
+            del note
+            msg = "a defect, made for the test"
+            raise RuntimeError(msg)
+
+        async with unopened.open() as chat:
+            await chat.tell("note")
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(Note, attribute, property(broken, lambda *_: None), raising=False)
+                await chat.say("/status")
+                await told(chat, STATUS)
+                await chat.say("milk")
+                await told(chat, FAILED)
+                await chat.handle.signal("cancel", args=[])
+                await helped(chat)
+                await chat.quiet()
+                await chat.handle.terminate()
+                unopened.chat_id = "unheard-of"  # its histories need the defect to be replayed
+
+
+class TestEdits:
+    @pytest.mark.parametrize("text", ["zyx wvu", "note eggs", "yes"])
+    async def test_an_edit_that_is_not_understood_while_its_task_asks(
+        self, chat: ToyChat, text: str
+    ) -> None:
+        await chat.quiet(await chat.post("1", "note"))
+        chat.rules.failure = StorageRejectedError("no")
+        chat.understanding.failures["understand"] = StorageRejectedError("no")
+        await chat.edit("1", text)
+        await helped(chat)
+        chat.rules.failure = None
+        chat.understanding.failures.clear()
+        await chat.quiet()
+        await chat.tell("12.30")
+        await told(chat, KEPT)
+
+
+class TestErasure:
+    async def test_once_said_it_happens_though_the_workflow_is_cancelled(
+        self, chat: ToyChat
+    ) -> None:
+        chat.erasure.kept["ali"] = Counts(counts={"messages": 3})
+        await chat.tell("/deletemydata")
+        asked = await chat.told(ASK_ERASE)
+        chat.channel.down = True
+        await chat.press(PressAction.ERASE, asked)
+        await reply_waits(chat)
+        await chat.handle.cancel()
+        chat.channel.down = False
+        await told(chat, ERASED)
+        assert not chat.erasure.kept
+
+    async def test_while_the_database_is_away_the_chat_still_answers(self, chat: ToyChat) -> None:
+        await chat.tell("burn milk", "/deletemydata")
+        asked = await chat.told(ASK_ERASE)
+        chat.drafts.failure = AWAY
+        chat.erasure.failures = [AWAY, AWAY]
+        run = await run_id(chat)
+        await chat.press(PressAction.ERASE, asked)
+        assert await closed(chat, run) is WorkflowExecutionStatus.COMPLETED
+        await helped(chat)  # by a new run
+        chat.drafts.failure = None
+        await told(chat, ERASED)
+
+
+class TestContinueAsNew:
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return SHORT_RUN
+
+    async def _many(self, chat: ToyChat, number: int = 15) -> None:
+        """Each of them is answered, whatever run it meets."""
+        for _ in range(number):
+            await handled(chat, await chat.say("/status"))
+        await told(chat, STATUS, number)
+
+    async def test_it_is_made_while_a_file_is_fetched(self, chat: ToyChat) -> None:
+        chat.files.gate.clear()
+        await chat.photo(chat.files.lay("photo"))
+        await chat.files.started.wait()
+        await self._many(chat)
+        assert len(await chat.runs()) > 1
+        chat.files.gate.set()
+        await told(chat, KEPT)
+        assert chat.notes.texts == ["a picture of photo"]
+
+    async def test_it_is_made_while_the_database_is_away(self, chat: ToyChat) -> None:
+        chat.notes.failure = AWAY
+        await chat.say("note milk")
+        await told(chat, AWAY_TOLD)
+        await self._many(chat)
+        assert len(await chat.runs()) > 1
+        chat.notes.failure = None
+        await told(chat, KEPT)
+        assert chat.notes.texts == ["milk"]
+        assert list(chat.topics).count(AWAY_TOLD) == 1
+
+    async def test_it_is_made_while_a_model_thinks(self, chat: ToyChat) -> None:
+        gate = chat.understanding.hold("converse")
+        await chat.say("tell me a story")
+        await chat.understanding.started["converse"].wait()
+        await self._many(chat)
+        assert len(await chat.runs()) > 1
+        gate.set()
+        await told(chat, GeneralTopic.topic)
+
+    async def test_it_is_made_while_a_voice_note_is_heard(self, chat: ToyChat) -> None:
+        recording = voice("note")
+        chat.speech.will_hear(recording, "note milk")
+        chat.speech.gate.clear()
+        await chat.post("1", attachments=(recording,))
+        await chat.speech.started.wait()
+        await self._many(chat)
+        assert len(await chat.runs()) > 1
+        chat.speech.gate.set()
+        await told(chat, KEPT)
+        assert chat.notes.texts == ["milk"]
+
+    async def test_it_is_made_while_a_draft_cannot_be_resumed(self, chat: ToyChat) -> None:
+        chat.drafts.failure = AWAY
+        await chat.say("note")
+        await told(chat, ASK_TEXT)
+        await chat.quiet()
+        await chat.say("no idea")
+        await chat.press(PressAction.RESUME, await chat.told(Draft.topic))
+        await self._many(chat)
+        chat.drafts.failure = None
+        await helped(chat)
+
+    async def test_what_was_said_in_between_is_answered(self, chat: ToyChat) -> None:
+        for number in range(20):
+            await chat.say(f"note {number}")
+        await told(chat, KEPT, 20)
+        assert sorted(chat.notes.texts, key=int) == [str(n) for n in range(20)]
+        assert len(await chat.runs()) > 1
+
+    async def test_settings_of_today_reach_a_chat_that_lives(self, chat: ToyChat) -> None:
+        await chat.tell("/status")
+        chat.limits = SHORT_RUN.model_copy(update={"retention_days": 7})
+        await self._until_continued(chat)
+        await chat.tell("/privacy")
+        assert (await chat.said(Privacy)).retention_days == 7
+
+    async def test_waiting_since_does_not_begin_with_the_run(self, chat: ToyChat) -> None:
+        await chat.tell("note")
+        await self._until_continued(chat)
+        began = (await chat.handle.describe()).start_time
+        status = await chat.status()
+        assert status.waiting_for == "text"
+        assert status.since is not None
+        assert status.since < began
+
+    async def _until_continued(self, chat: ToyChat) -> None:
+        first = await run_id(chat)
+        while await run_id(chat) == first:
+            await chat.tell("/status")
+
+
+class TestDatabaseAway:
+    """Waiting for a database is never done where commands are waited for."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return SOON.model_copy(update={"expiration": timedelta(seconds=1.5)})
+
+    async def test_a_chat_that_expires_still_answers(self, chat: ToyChat) -> None:
+        chat.drafts.failure = AWAY
+        await chat.say("burn milk")
+        await told(chat, ASK_BURN)
+        await chat.drafts.keeping.wait()  # it has expired
+        await helped(chat)
+        chat.drafts.failure = None
+        await helped(chat)
+
+
+class TestGone:
+    async def test_whoever_comes_back_while_the_database_is_away_is_answered(
+        self, chat: ToyChat
+    ) -> None:
+        await chat.tell("burn milk")
+        chat.drafts.failure = AWAY
+        chat.channel.gone = True
+        await chat.say("/status")
+        await chat.drafts.keeping.wait()
+        chat.channel.gone = False
+        await helped(chat)
+        chat.drafts.failure = None
+
+
+class TestOperator:
+    async def test_an_operators_cancel_is_told_while_the_database_is_away(
+        self, chat: ToyChat
+    ) -> None:
+        chat.notes.failure = AWAY
+        await chat.say("note milk")
+        await told(chat, AWAY_TOLD)
+        await chat.handle.signal("cancel", args=[])
+        await told(chat, CANCELLED)
+        await helped(chat)
+        chat.notes.failure = None
+        await helped(chat)
+        assert chat.notes.texts == []
+
+    async def test_a_cancel_while_a_draft_cannot_be_kept(self, chat: ToyChat) -> None:
+        chat.drafts.failure = AWAY
+        await chat.tell("burn milk")
+        await chat.say("no idea")
+        await chat.drafts.keeping.wait()
+        await chat.say("note")
+        await chat.say("/cancel")
+        await helped(chat)
+        await told(chat, CANCELLED)
+        chat.drafts.failure = None
+        await helped(chat)
+
+
+class TestQuestions:
+    async def test_a_question_counts_as_put_when_it_was_shown(self, chat: ToyChat) -> None:
+        chat.channel.down = True
+        await chat.say("note")
+        await reply_waits(chat)
+        status = await chat.status()
+        assert status.open_question is None
+        assert not status.waiting_for
+        chat.channel.down = False
+        await told(chat, ASK_TEXT)
+        assert (await chat.quiet()).waiting_for == "text"
+
+    async def test_what_was_said_before_it_was_shown_is_no_answer_to_it(
+        self, chat: ToyChat
+    ) -> None:
+        chat.channel.down = True
+        await chat.say("burn milk")
+        await reply_waits(chat)
+        yes = Act(kind=ActKind.AFFIRM)
+        chat.understanding.understood = [(yes,)]  # whatever a model makes of it
+        await handled(chat, await chat.say("yes"))
+        chat.channel.down = False
+        await told(chat, ASK_BURN)
+        await chat.quiet()
+        assert chat.notes.texts == []
+
+
+class TestCaps:
+    @pytest.fixture
+    def limits(self) -> Limits:
+        few = {"max_tasks": 4, "max_tasks_per_message": 3, "max_inbox": 5}
+        return SOON.model_copy(update=few)
+
+    async def test_of_open_tasks_in_a_chat(self, chat: ToyChat) -> None:
+        for _ in range(6):
+            await chat.say("note")
+        await told(chat, TOO_MANY)
+        assert len((await chat.quiet()).tasks) <= 4
+        await helped(chat)
+
+    async def test_of_open_tasks_from_one_message(self, chat: ToyChat) -> None:
+        await chat.say("burn a; b; c; d")
+        await told(chat, TOO_MANY)
+        assert (await chat.quiet()).tasks == ()
+        await helped(chat)
+
+    async def test_of_files_in_one_message(self, chat: ToyChat) -> None:
+        await chat.photo(*(chat.files.lay(f"part {n}", MediaKind.IMAGE) for n in range(4)))
+        await told(chat, TOO_MANY)
+        await helped(chat)
+
+    async def test_of_messages_that_wait(self, chat: ToyChat) -> None:
+        chat.limits = chat.limits.model_copy(update={"context_injection": False})
+        gate = chat.notes.hold()
+        await chat.say("note milk")
+        await chat.notes.keeping.wait()
+        for number in range(8):
+            await chat.say(f"story number {number}")
+        await told(chat, TOO_MANY)
+        await helped(chat)
+        gate.set()
+        await told(chat, KEPT)
+        await chat.quiet()
+        assert list(chat.topics).count(GeneralTopic.topic) == 5
+
+    async def test_of_what_the_transcript_lacks(
+        self, unopened: ToyChat, patched: Callable[[str, int], None]
+    ) -> None:
+        patched("MAX_UNWRITTEN", 10)
+        transcript = unopened.transcript = UnwritableTranscript()
+        async with unopened.open() as chat:
+            for _ in range(15):
+                await handled(chat, await chat.say("/help"))
+            await told(chat, HELP, 15)
+            await helped(chat)
+            assert 0 < transcript.most <= 11
+
+    @pytest.fixture
+    def patched(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int], None]:
+        """Sets a bound of the carried state before the workers import it."""
+        return lambda name, value: monkeypatch.setattr(carried_on, name, value)

@@ -1,0 +1,106 @@
+"""An agent is one folder and one line: the toy touches nothing else, and all of a desk works."""
+
+import inspect
+
+from agents.packages import PACKAGES
+from domain.replies import Notice
+from domain.topics import Cancelled, NothingToUndo, PressAction
+from tests.toy import note, workflow
+from tests.workflows.conftest import ToyChat
+
+
+def test_it_is_registered_by_one_line_and_is_small() -> None:
+    assert PACKAGES == {"toy": "tests.toy"}
+    (workflow_part,) = [inspect.getsource(workflow.ToyAgent)]
+    assert len(workflow_part.splitlines()) < 120
+
+
+async def test_a_note_is_kept_corrected_and_taken_back(chat: ToyChat) -> None:
+    await chat.tell("note milk", "make it bread")
+    assert chat.notes.texts == ["bread"]
+    await chat.tell("undo")
+    assert (await chat.said(note.TakenBack)).text == "bread"
+    await chat.tell("undo")
+    await chat.told(NothingToUndo.topic)
+    assert chat.notes.texts == []
+
+
+async def test_it_asks_for_what_it_lacks(chat: ToyChat) -> None:
+    assert (await chat.tell("note")).waiting_for == "text"
+    await chat.tell("milk")
+    assert chat.notes.texts == ["milk"]
+
+
+async def test_two_at_once_and_one_dropped(chat: ToyChat) -> None:
+    await chat.tell("note milk; eggs", "note", "forget it")
+    assert sorted(chat.notes.texts) == ["eggs", "milk"]
+    await chat.told(Cancelled.topic)
+
+
+async def test_a_draft_is_kept_and_resumed(chat: ToyChat) -> None:
+    await chat.tell("note", "no idea")
+    await chat.press(PressAction.RESUME, await chat.told(note.Draft.topic))
+    await chat.told(note.AskText.topic, 2)
+    await chat.quiet()
+    await chat.tell("milk")
+    assert chat.notes.texts == ["milk"]
+
+
+async def test_a_file_opens_one(chat: ToyChat) -> None:
+    await chat.quiet(await chat.photo(chat.files.lay("photo")))
+    assert chat.notes.texts == ["a picture of photo"]
+    assert chat.files.fetched == ["photo"]
+
+
+async def test_its_errand_command_and_button_send_a_file(chat: ToyChat) -> None:
+    await chat.tell("count", "/notes of May", "my notes")
+    await chat.press("toy.more", await chat.told(note.Listed.topic, 3))
+    reply = await chat.told(note.Listed.topic, 4)
+    listed = [r.content for r in chat.channel.shown]
+    assert listed == [{"of": of} for of in ("all", "of May", "", "more")]
+    assert [file.name for file in reply.files] == ["notes.txt"]
+
+
+async def test_a_session_takes_up_what_is_said(chat: ToyChat) -> None:
+    status = await chat.tell("dictate")
+    assert status.waiting_for == ""
+    await chat.tell("/help", "milk", "and eggs", "stop")
+    assert chat.notes.texts == ["milk and eggs"]
+    await chat.tell("hello")
+    assert chat.notes.texts == ["milk and eggs"]
+
+
+class TestConfirm:
+    async def test_a_yes_is_for_what_was_shown(self, chat: ToyChat) -> None:
+        await chat.tell("burn milk")
+        shown = await chat.told(note.AskBurn.topic)
+        await chat.tell("make it bread")
+        await chat.told(note.AskBurn.topic, 2)
+        await chat.press(PressAction.YES, shown)
+        await chat.quiet()
+        assert chat.notes.texts == []
+        await chat.tell("yes")
+        assert chat.notes.texts == ["bread"]
+
+    async def test_a_yes_before_it_was_shown_does_not_count(self, chat: ToyChat) -> None:
+        chat.channel.down = True
+        await chat.say("burn milk")
+        while not (await chat.status()).replies_pending:
+            pass
+        await chat.say("yes")
+        chat.channel.down = False
+        await chat.told(note.AskBurn.topic)
+        assert chat.notes.texts == []
+
+    async def test_a_no_drops_it(self, chat: ToyChat) -> None:
+        await chat.tell("burn milk", "no")
+        assert chat.notes.texts == []
+        assert (await chat.status()).tasks == ()
+
+
+async def test_a_notice_reaches_the_person_without_a_message(chat: ToyChat) -> None:
+    await chat.tell("note")
+    notice = Notice(topic=note.Listed.topic, content={"of": "a friend"})
+    await chat.handle.signal("notify", notice)
+    assert (await chat.said(note.Listed)).of == "a friend"
+    await chat.told(note.AskText.topic, 2)  # the open question is put again

@@ -1,0 +1,1 @@
+"""The composition roots: each kind of process is put together here, from settings."""

@@ -1,0 +1,76 @@
+"""Binds the checks of /health, for each kind of process."""
+
+import asyncio
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+from importlib import metadata
+
+from temporalio.client import Client
+
+from adapters.health import checks
+from adapters.health.report import Check, Checkup
+from adapters.health.server import served
+from adapters.postgres.stores import Stores
+from bot.gateway import reply_queue
+from bot.telegram.address import CHANNEL
+from bot.telegram.pulse import Pulse
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+from settings import Settings
+from wiring.worker import Wiring
+
+_WORKERS_TASKS = {
+    MAIN_QUEUE: (checks.WORKFLOWS, checks.ACTIVITIES),
+    MODEL_QUEUE: (checks.ACTIVITIES,),
+    READING_QUEUE: (checks.ACTIVITIES,),
+}
+_BOTS_TASKS = {reply_queue(CHANNEL, ""): (checks.ACTIVITIES,)}
+
+
+def worker_health(
+    bound: Wiring, client: Client, stop: asyncio.Event
+) -> AbstractAsyncContextManager[None]:
+    """/health of a worker, served inside the block when the settings name an address.
+
+    Raises ``ConfigurationError`` when it cannot listen there.
+    """
+    settings = bound.settings
+    parts = [
+        *_needed(client, bound.stores),
+        Check("queue", partial(checks.queues, client, _WORKERS_TASKS)),
+        Check("models", partial(checks.models, bound.gateway.circuits)),
+        *(
+            Check(parts.slug, partial(checks.processes, own.running, own.most))
+            for parts in bound.agents
+            if (own := parts.processes) is not None
+        ),
+    ]
+    health = Checkup(_version(settings), parts, stop)
+    return served(health, settings.worker_health_listen, "WORKER_HEALTH_LISTEN")
+
+
+def bot_health(
+    settings: Settings, client: Client, stores: Stores, pulse: Pulse, stop: asyncio.Event
+) -> AbstractAsyncContextManager[None]:
+    """/health of the bot, as that of a worker."""
+    by_webhook = settings.telegram_webhook_url is not None
+    heard = checks.telegram_called if by_webhook else checks.telegram_polled
+    parts = [
+        *_needed(client, stores),
+        Check("queue", partial(checks.queues, client, _BOTS_TASKS)),
+        Check("telegram", partial(heard, pulse.since)),
+    ]
+    health = Checkup(_version(settings), parts, stop)
+    return served(health, settings.bot_health_listen, "BOT_HEALTH_LISTEN")
+
+
+def _needed(client: Client, stores: Stores) -> tuple[Check, Check]:
+    return (
+        Check("temporal", partial(checks.temporal, client), needed=True),
+        Check("database", partial(checks.database, stores.ping), needed=True),
+    )
+
+
+def _version(settings: Settings) -> str:
+    """Of the installed package, and of the build when workers are versioned."""
+    version = metadata.version("steward")
+    return f"{version} ({settings.worker_build_id})" if settings.worker_build_id else version

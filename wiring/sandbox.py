@@ -1,0 +1,156 @@
+"""The sandbox of workflows: what it may share with the process, and that is little."""
+
+import threading
+from collections.abc import Iterable
+from importlib.util import find_spec
+from pathlib import Path
+
+from temporalio.bridge.proto.workflow_activation import WorkflowActivation, WorkflowActivationJob
+from temporalio.bridge.proto.workflow_completion import WorkflowActivationCompletion
+from temporalio.worker import WorkflowInstance, WorkflowInstanceDetails, WorkflowRunner
+from temporalio.worker.workflow_sandbox import SandboxedWorkflowRunner, SandboxRestrictions
+from temporalio.worker.workflow_sandbox._importer import Importer
+from temporalio.worker.workflow_sandbox._restrictions import RestrictionContext
+from temporalio.worker.workflow_sandbox._runner import _Instance
+
+from agents.packages import PACKAGES
+
+_PURE = (
+    "domain",
+    "agents.contract",
+    "agents.packages",
+    "pydantic",
+    "pydantic_core",
+    "annotated_types",
+)
+"""Models and rules without a clock, a file or a network: import contracts prove it for domain."""
+
+_IN_THE_SANDBOX = frozenset({"workflow"})
+"""The file of an agent that runs inside; every other one is pure, or never imported there."""
+
+
+def sandbox() -> SandboxedWorkflowRunner:
+    """Workflow files are imported apart from the process, with clocks and the like refused."""
+    passed = {*_PURE, *(module for package in PACKAGES.values() for module in _pure_of(package))}
+    restrictions = SandboxRestrictions.default.with_passthrough_modules(*sorted(passed))
+    return _ImportingOnce(restrictions=restrictions)
+
+
+def _pure_of(package: str) -> list[str]:
+    spec = find_spec(package)
+    places = spec.submodule_search_locations if spec is not None else None
+    found = {path.stem for place in places or () for path in Path(place).iterdir()}
+    return [f"{package}.{name}" for name in found - _IN_THE_SANDBOX if name.isidentifier()]
+
+
+class _ImportingOnce(SandboxedWorkflowRunner):
+    """The SDK's sandbox, but workflow files are imported once a worker and not for each run.
+
+    The SDK's own way costs some 40 ms of processor time for each new conversation and each one that
+    left the cache (docs/adr/0032). What it guards against beside clocks and the like is state of
+    modules that runs share: ours have none. A test reads a clock in each workflow module.
+    """
+
+    def create_instance(self, det: WorkflowInstanceDetails) -> WorkflowInstance:
+        importers = _importers_of(self)
+        module = det.defn.cls.__module__
+        if module not in importers:  # once, while the worker is made
+            importers[module] = Importer(
+                self.restrictions, _OfThisThread(), workflow_module_name=module
+            )
+        return _Run(det, self.runner_class, importers[module])
+
+
+def _importers_of(runner: _ImportingOnce) -> dict[str, Importer]:
+    """The importers of a runner, which the SDK made immutable, by workflow module."""
+    kept: dict[str, Importer] = runner.__dict__.setdefault("_importers", {})
+    return kept
+
+
+class _Run(_Instance):
+    """One run of a workflow on modules that are imported already."""
+
+    def __init__(
+        self,
+        instance_details: WorkflowInstanceDetails,
+        runner_class: type[WorkflowRunner],
+        importer: Importer,
+    ) -> None:
+        # As in the SDK, but for the importer.
+        self.instance_details = instance_details
+        self.runner_class = runner_class
+        self.importer = importer
+        self._current_thread_id = None
+        self.globals_and_locals = {"__file__": "workflow_sandbox.py"}
+        self._under_way: set[int] = set()
+        self._held: list[WorkflowActivationJob] = []
+        self._create_instance()
+
+    def activate(self, act: WorkflowActivation) -> WorkflowActivationCompletion:
+        """Lets nothing happen while a local activity is under way but its result.
+
+        A query that meets it makes the SDK write its result down before the workflow hears of it.
+        What comes between the two would come after the result in a replay, and the run would be
+        stuck for good. So it comes after the result the first time, too (docs/adr/0036).
+        """
+        if not self._under_way or any(map(_must_not_wait, act.jobs)):
+            return self._activated(act)
+        self._held += [job for job in act.jobs if not _is_local_result(job)]
+        completion = self._activated(_of(act, filter(_is_local_result, act.jobs)))
+        if self._held and not self._under_way and completion.HasField("successful"):
+            later = self._activated(_of(act, self._held))
+            self._held = []
+            if not later.HasField("successful"):
+                return later
+            completion.successful.commands.extend(later.successful.commands)
+        return completion
+
+    def _activated(self, act: WorkflowActivation) -> WorkflowActivationCompletion:
+        self._under_way -= {job.resolve_activity.seq for job in act.jobs if _is_local_result(job)}
+        completion = super().activate(act)
+        self._under_way |= {
+            command.schedule_local_activity.seq
+            for command in completion.successful.commands
+            if command.HasField("schedule_local_activity")
+        }
+        return completion
+
+
+def _of(act: WorkflowActivation, jobs: Iterable[WorkflowActivationJob]) -> WorkflowActivation:
+    part = WorkflowActivation()
+    part.CopyFrom(act)
+    del part.jobs[:]
+    part.jobs.extend(jobs)
+    return part
+
+
+def _is_local_result(job: WorkflowActivationJob) -> bool:
+    return job.HasField("resolve_activity") and job.resolve_activity.is_local
+
+
+def _must_not_wait(job: WorkflowActivationJob) -> bool:
+    """Queries come alone, as do evictions."""
+    return job.HasField("query_workflow") or job.HasField("remove_from_cache")
+
+
+class _OfThisThread(RestrictionContext):
+    """Whether workflow code runs now: each thread runs one workflow at a time."""
+
+    def __init__(self) -> None:
+        self._here = threading.local()
+
+    @property
+    def is_runtime(self) -> bool:
+        return getattr(self._here, "is_runtime", False)
+
+    @is_runtime.setter
+    def is_runtime(self, value: bool) -> None:
+        self._here.is_runtime = value
+
+    @property
+    def in_activation(self) -> bool:
+        return getattr(self._here, "in_activation", False)
+
+    @in_activation.setter
+    def in_activation(self, value: bool) -> None:
+        self._here.in_activation = value

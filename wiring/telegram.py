@@ -1,0 +1,214 @@
+"""Binds the Telegram channel: what comes in, what goes out, and who may talk."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import structlog
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
+from aiogram.exceptions import AiogramError
+from aiogram.utils.token import TokenValidationError
+from aiohttp import web
+from temporalio.client import Client
+from temporalio.worker import Worker
+
+from activities.attachments import FetchAttachments
+from activities.boundary import BEAT
+from activities.deliver import Deliver
+from adapters.media.sniffing import attachment_of
+from adapters.postgres.migrate import migrate
+from adapters.postgres.stores import Stores
+from adapters.postgres.telegram import PostgresGroups, PostgresPairing, PostgresProgressNotes
+from adapters.telemetry.process import Telemetry, TelemetryConfig
+from adapters.telemetry.updates import UpdateTelemetry
+from adapters.telemetry.watch import Watch
+from bot.gateway import files_queue, reply_queue
+from bot.telegram import menu
+from bot.telegram.access import Access
+from bot.telegram.address import CHANNEL
+from bot.telegram.channel import TelegramChannel
+from bot.telegram.dispatcher import Incoming, Outside, incoming
+from bot.telegram.downloads import AT_ONCE, Downloads
+from bot.telegram.groups import SharedGroups
+from bot.telegram.handlers import presses
+from bot.telegram.handlers.presses import Presses
+from bot.telegram.locales import KnownLocales
+from bot.telegram.polling import run_polling
+from bot.telegram.presence import Presence
+from bot.telegram.pulse import Pulse
+from bot.telegram.sending import Sender
+from bot.telegram.webhook import Webhook, webhook_app
+from domain.errors import ConfigurationError
+from settings import Settings
+from wiring.health import bot_health
+from wiring.worker import GRACE, enabled, gateway_for, url_of
+
+_log = structlog.get_logger(__name__)
+
+_DELIVERIES_AT_ONCE = 100
+"""Each waits for its own chat's pace most of the time."""
+
+
+async def run_bot(
+    settings: Settings, client: Client, stop: asyncio.Event, telemetry: Telemetry | None = None
+) -> None:
+    """Takes updates and shows replies until ``stop`` is set; what has begun may finish.
+
+    Raises ``ConfigurationError`` for a missing or refused token, for a webhook that Telegram does
+    not take or that has nowhere to listen, and for a database that cannot be brought up to date.
+    """
+    url = url_of(settings)
+    await migrate(url)
+    async with AsyncExitStack() as opened:
+        stores = Stores.connect(url)
+        opened.push_async_callback(stores.close)
+        pulse = Pulse()
+        await opened.enter_async_context(bot_health(settings, client, stores, pulse, stop))
+        if telemetry is not None and telemetry.runtime is not None:
+            watch = Watch(client, stores.ping, telemetry.meter)
+            await opened.enter_async_context(watch.running())
+        bot = _bot(settings)
+        opened.push_async_callback(bot.session.close)
+        sides = _sides(settings, client, stores, bot, telemetry)
+        opened.push_async_callback(sides.presence.close)
+        # From here on nothing that comes waits for the database.
+        await sides.groups.recall()
+        await sides.incoming.access.recall()
+        await _say_how_to_pair(sides.incoming.access)
+        for worker in _workers(client, stores, bot, sides.channel):
+            await opened.enter_async_context(worker)
+        # Many calls, for which replies that wait need not wait.
+        await menu.publish(bot, enabled(settings))
+        await _take_updates(settings, bot, sides.incoming, stop, pulse)
+
+
+@dataclass(frozen=True)
+class _Sides:
+    incoming: Incoming
+    channel: TelegramChannel
+    presence: Presence
+    groups: SharedGroups
+
+
+def _workers(
+    client: Client, stores: Stores, bot: Bot, channel: TelegramChannel
+) -> tuple[Worker, Worker]:
+    """What this process does for conversations: show replies, and fetch files. Apart, so that
+    many photos hold up no reply.
+    """
+    fetch = FetchAttachments(Downloads(bot), stores.attachments, stores.users, attachment_of)
+    replies = Worker(
+        client,
+        task_queue=reply_queue(CHANNEL, ""),
+        activities=[Deliver(channel, stores.transcript).deliver],
+        max_concurrent_activities=_DELIVERIES_AT_ONCE,
+        max_heartbeat_throttle_interval=BEAT,  # what was sent is noted there
+        graceful_shutdown_timeout=GRACE,
+    )
+    files = Worker(
+        client,
+        task_queue=files_queue(CHANNEL, ""),
+        activities=[fetch.fetch_attachment],
+        max_concurrent_activities=AT_ONCE,
+        max_heartbeat_throttle_interval=BEAT,
+        graceful_shutdown_timeout=GRACE,
+    )
+    return replies, files
+
+
+def _sides(
+    settings: Settings, client: Client, stores: Stores, bot: Bot, telemetry: Telemetry | None
+) -> _Sides:
+    measured = telemetry or Telemetry(TelemetryConfig("bot"))
+    gateway = gateway_for(settings, client, stores, measured.tracing)
+    sender = Sender(bot)
+    locales = KnownLocales(stores.users, gateway.defaults.locale)
+    presence = Presence(sender, PostgresProgressNotes(stores.database), locales)
+    updates = UpdateTelemetry(measured.meter, measured.tracing)
+    groups = SharedGroups(PostgresGroups(stores.database))
+    outside = Outside(
+        gateway=gateway,
+        pairing=PostgresPairing(stores.database),
+        groups=groups,
+        voice=sender,
+        presence=presence,
+        telemetry=updates,
+    )
+    pressed = presses.setup(Presses(gateway, sender, locales, _utc_now))
+    incoming_side = incoming(
+        bot, outside, settings.allowed_users, settings.rate_limit_messages_per_minute, pressed
+    )
+    return _Sides(
+        incoming_side,
+        TelegramChannel(sender, presence, _utc_now, stores.attachments, enabled(settings)),
+        presence,
+        groups,
+    )
+
+
+async def _take_updates(
+    settings: Settings,
+    bot: Bot,
+    incoming_side: Incoming,
+    stop: asyncio.Event,
+    pulse: Pulse | None = None,
+) -> None:
+    if settings.telegram_webhook_url is None or settings.telegram_webhook_secret is None:
+        await _without_webhook(bot)
+        await run_polling(bot, incoming_side.acceptance, stop, pulse)
+        return
+    webhook = Webhook(
+        secret=settings.telegram_webhook_secret.get_secret_value(),
+        url=settings.telegram_webhook_url,
+    )
+    app = webhook_app(bot, incoming_side.acceptance, webhook, pulse)
+    runner = web.AppRunner(app, access_log=None)  # no line for each update
+    try:
+        await runner.setup()
+        await _listen(runner, settings.telegram_webhook_listen)
+        await stop.wait()
+    finally:
+        await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, address: str) -> None:
+    host, _, port = address.rpartition(":")
+    try:
+        await web.TCPSite(runner, host, int(port)).start()
+    except OSError as error:
+        msg = f"the webhook cannot listen at TELEGRAM_WEBHOOK_LISTEN={address}: {error.strerror}"
+        raise ConfigurationError(msg) from error
+
+
+async def _without_webhook(bot: Bot) -> None:
+    """A webhook that was set before would keep the updates from us; polling reports a failure."""
+    try:
+        await bot.delete_webhook()
+    except (AiogramError, OSError) as error:
+        _log.warning("webhook.not_removed", reason=type(error).__name__)
+
+
+async def _say_how_to_pair(access: Access) -> None:
+    """The operator of a deployment finds the code in the bot's log."""
+    code = await access.invitation()
+    if code is not None:
+        _log.warning("telegram.not_paired", send_to_the_bot=f"/start {code}")
+
+
+def _bot(settings: Settings) -> Bot:
+    if settings.telegram_bot_token is None:
+        msg = "TELEGRAM_BOT_TOKEN is not set: @BotFather gives you one"
+        raise ConfigurationError(msg)
+    session = AiohttpSession(api=TelegramAPIServer.from_base(settings.telegram_api_base))
+    try:
+        return Bot(settings.telegram_bot_token.get_secret_value(), session=session)
+    except TokenValidationError as error:
+        msg = "TELEGRAM_BOT_TOKEN is no token: it looks like 123456789:AAF…, from @BotFather"
+        raise ConfigurationError(msg) from error
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)

@@ -1,0 +1,305 @@
+"""A worker: the platform's workflows and activities, and those of every enabled agent."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from temporalio.client import Client
+from temporalio.worker import Worker, WorkerDeploymentConfig
+
+from activities.begin import Begin
+from activities.boundary import BEAT
+from activities.deliver import Deliver
+from activities.drafts import KeepDrafts
+from activities.erasure import ErasePerson
+from activities.find_reply import FindReply
+from activities.preferences import KeepPreferences
+from activities.purge import Purge
+from activities.restart import RestartConversation
+from activities.transcribe import Transcribe
+from activities.understand import ByRules, Understand
+from activities.usage import DayLimits, ReportUsage
+from adapters.model.gateway import ModelGateway
+from adapters.model.rules import Rules
+from adapters.model.understanding import Understanding
+from adapters.postgres.migrate import migrate
+from adapters.postgres.stores import Stores
+from adapters.postgres.telegram import PostgresPairing
+from adapters.speech.chain import SpeechChain
+from adapters.telemetry.process import Telemetry, TelemetryConfig
+from adapters.telemetry.spans import Tracing
+from adapters.telemetry.watch import Watch
+from adapters.temporal import prepare, schedule_daily, versioned
+from adapters.temporal_conversations import TemporalConversations
+from adapters.temporal_restart import TemporalRestart
+from agents.packages import PACKAGES
+from agents.parts import AgentParts, Lent
+from agents.registry import part
+from bot.gateway import ConversationGateway, reply_queue
+from bot.telegram.address import CHANNEL as TELEGRAM
+from bot.telegram.invitation import open_code
+from bot.terminal.run import Streams, run_terminal
+from bot.terminal.shelf import Shelf
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+from domain.conversation import Limits
+from domain.errors import ConfigurationError
+from domain.retention import PurgeRequest
+from domain.understanding import Person
+from settings import Settings
+from wiring.models import bind_models, patience_for_voices, patience_for_words
+from wiring.sandbox import sandbox
+from workflows import dashboard
+from workflows.aftermath import Aftermath
+from workflows.conversation import Conversation
+from workflows.erasure import Erasure
+from workflows.housekeeping import Housekeeping
+from workflows.names import HOUSEKEEPING
+
+TERMINAL = "terminal"
+
+WORKFLOWS = (Conversation, Erasure, Aftermath, Housekeeping)
+
+STICKY = timedelta(seconds=3)
+"""How long a conversation waits for the worker that has it in memory before any other may take
+it: a killed worker holds its chats up no longer than this."""
+
+GRACE = timedelta(seconds=5)
+"""What has begun may finish within it when a worker is asked to stop; then it is cancelled and
+another worker does it again."""
+
+QUEUES = (MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE)
+
+Activities = Mapping[str, Sequence[Callable[..., object]]]
+"""By task queue; local ones run with those of ``MAIN_QUEUE``."""
+
+
+@dataclass(frozen=True)
+class Wiring:
+    """What a worker process is made of. Close it when the workers have stopped."""
+
+    settings: Settings
+    stores: Stores
+    agents: tuple[AgentParts, ...]
+    rules: Rules
+    gateway: ModelGateway
+    understanding: Understanding
+    speech: SpeechChain
+    telemetry: Telemetry
+
+    async def prepare(self, client: Client) -> None:
+        """What must stand in the namespace before the first conversation. Idempotent."""
+        await prepare(client, [key.name for key in dashboard.SEARCH_ATTRIBUTES])
+        retention = PurgeRequest(older_than=timedelta(days=self.settings.retention_days))
+        await schedule_daily(client, HOUSEKEEPING, retention, MAIN_QUEUE)
+
+    def watched(self, client: Client) -> AbstractAsyncContextManager[None]:
+        """Measures inside what only the servers know; nothing where no metrics are served."""
+        if self.telemetry.runtime is None:
+            return nullcontext()
+        queues = (*QUEUES, reply_queue(TELEGRAM, ""))
+        circuits = self.telemetry.models.look
+        return Watch(client, self.stores.ping, self.telemetry.meter, queues, circuits).running()
+
+    def limits(self) -> Limits:
+        """What conversations decide by, as today's settings have it."""
+        own = {parts.slug: parts.limits for parts in self.agents if parts.limits is not None}
+        return self.settings.limits(own)
+
+    def workers(self, client: Client) -> list[Worker]:
+        """One worker for each task queue, since limits are set by queue."""
+        platform = self._activities(client)
+        return [self._worker(client, queue, platform.get(queue, ())) for queue in QUEUES]
+
+    def _activities(self, client: Client) -> Activities:
+        stores, rules = self.stores, ByRules(self.rules)
+        models = Understand(self.understanding, patience_for_words(self.settings))
+        erase = ErasePerson(stores.erasure, TemporalConversations(client))
+        drafts = KeepDrafts(stores.drafts)
+        voices = patience_for_voices(self.settings)
+        return {
+            MAIN_QUEUE: (
+                Begin(self.limits, stores.users, stores.transcript).begin_conversation,
+                rules.understand_by_rules,
+                rules.converse_by_rules,
+                rules.summarise_by_rules,
+                FindReply(stores.transcript).find_reply,
+                drafts.keep_draft,
+                drafts.reopen_draft,
+                KeepPreferences(stores.users).set_preference,
+                erase.end_conversations,
+                erase.erase_person,
+                erase.forget_erasures,
+                RestartConversation(TemporalRestart(client)).restart_conversation,
+                Purge(stores).purge_expired,
+                ReportUsage(stores.usage, self._limits_of_person(), self.gateway).report_usage,
+            ),
+            MODEL_QUEUE: (
+                models.understand,
+                models.converse,
+                models.summarise,
+                Transcribe(self.speech, stores.attachments, voices).transcribe,
+            ),
+        }
+
+    def _worker(
+        self, client: Client, queue: str, platform: Sequence[Callable[..., object]]
+    ) -> Worker:
+        """Workflows run on the main queue, beside everything that only needs the database."""
+        main = queue == MAIN_QUEUE
+        own = [act for parts in self.agents for act in parts.activities.get(queue, ())]
+        at_once = [parts.at_once[queue] for parts in self.agents if queue in parts.at_once]
+        return Worker(
+            client,
+            task_queue=queue,
+            workflows=WORKFLOWS if main else (),
+            activities=[*platform, *own],
+            workflow_runner=sandbox(),
+            max_concurrent_activities=sum(at_once) if at_once else None,
+            # The server holds this limit for all workers together; rules need none.
+            max_task_queue_activities_per_second=(
+                self.settings.rate_limit_rpm / 60
+                if queue == MODEL_QUEUE and self.settings.has_model
+                else None
+            ),
+            max_heartbeat_throttle_interval=BEAT,
+            sticky_queue_schedule_to_start_timeout=STICKY,
+            graceful_shutdown_timeout=GRACE,
+            deployment_config=self._version(),
+        )
+
+    def _limits_of_person(self) -> DayLimits:
+        own = self.settings
+        tokens, cost = own.user_daily_tokens, own.user_daily_cost_usd
+        return DayLimits(tokens, cost, has_model=own.has_model, kept_days=own.retention_days)
+
+    def _version(self) -> WorkerDeploymentConfig | None:
+        """All queues in one version: an activity is given to the version of its workflow."""
+        return versioned(self.settings.worker_deployment, self.settings.worker_build_id)
+
+    async def close(self) -> None:
+        await self.gateway.aclose()
+        await self.speech.aclose()
+        for parts in self.agents:
+            await parts.close()
+        await self.stores.close()
+
+
+async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wiring:
+    """Brings the database up to date and binds everything that a worker needs.
+
+    Raises ``ConfigurationError`` or ``StorageUnavailableError`` when that cannot be done.
+    """
+    url = url_of(settings)
+    await migrate(url)
+    stores = Stores.connect(url)
+    telemetry = telemetry or Telemetry(TelemetryConfig("worker"))
+    models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)
+    lent = Lent(
+        database=stores.database,
+        attachments=stores.attachments,
+        gateway=models.gateway,
+        patience=patience_for_words(settings),
+    )
+    agents = tuple(part(slug, "bind").bind(lent) for slug in enabled(settings))
+    rules = Rules({parts.slug: parts.rules for parts in agents if parts.rules is not None})
+    fragments = {parts.slug: parts.fragment for parts in agents if parts.fragment is not None}
+    return Wiring(
+        settings=settings,
+        stores=stores,
+        agents=agents,
+        rules=rules,
+        gateway=models.gateway,
+        understanding=Understanding(models.gateway, rules, fragments),
+        speech=models.speech,
+        telemetry=telemetry,
+    )
+
+
+def enabled(settings: Settings) -> tuple[str, ...]:
+    """The enabled agents of this tree in their order.
+
+    Raises ``ConfigurationError`` when the setting names one that is not there.
+    """
+    unknown = [slug for slug in settings.agents if slug not in PACKAGES]
+    if unknown:
+        msg = f"AGENTS names {', '.join(unknown)}; there are {', '.join(PACKAGES)}"
+        raise ConfigurationError(msg)
+    return settings.agents or tuple(PACKAGES)
+
+
+def url_of(settings: Settings) -> str:
+    """The database of a deployment. Raises ``ConfigurationError`` when none is set."""
+    if settings.database_url is None:
+        msg = (
+            "DATABASE_URL is not set: set it to postgresql://user:password@host:5432/database, "
+            "or use `steward run`, which brings its own database"
+        )
+        raise ConfigurationError(msg)
+    return settings.database_url.get_secret_value()
+
+
+def gateway_for(
+    settings: Settings, client: Client, stores: Stores, tracing: Tracing | None = None
+) -> ConversationGateway:
+    """The way from a channel to its conversations. New persons start with the defaults."""
+    return ConversationGateway(
+        client=client,
+        transcript=stores.transcript,
+        attachments=stores.attachments,
+        users=stores.users,
+        defaults=Person(
+            user_id="",
+            locale=settings.default_locale,
+            currency=settings.default_currency,
+            timezone=settings.default_timezone,
+        ),
+        tracing=tracing or Tracing(),
+    )
+
+
+async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry point
+    settings: Settings,
+    client: Client,
+    database_url: str,
+    chat_id: str,
+    *,
+    web_ui: str | None,
+    history_file: Path | None,
+    files: Path,
+    tracing: Tracing | None = None,
+) -> int:
+    """A chat in this terminal until it is left; returns the exit code."""
+    stores = Stores.connect(database_url)
+    gateway = gateway_for(settings, client, stores, tracing)
+    person = gateway.defaults.model_copy(update={"user_id": f"{TERMINAL}:{chat_id}"})
+    try:
+        return await run_terminal(
+            gateway,
+            client,
+            chat_id=chat_id,
+            person=await stores.users.person(person),
+            reply_queue=reply_queue(TERMINAL, chat_id),
+            worker_activities=lambda channel: [Deliver(channel, stores.transcript).deliver],
+            streams=Streams(sys.stdin, sys.stdout),
+            web_ui=web_ui,
+            history_file=history_file,
+            shelf=Shelf(stores.attachments, files),
+            agents=enabled(settings),
+        )
+    finally:
+        await stores.close()
+
+
+async def telegram_invitation(settings: Settings, database_url: str) -> str | None:
+    """A line for the operator while nobody owns the bot yet: how to pair with it."""
+    if settings.telegram_bot_token is None:
+        return None
+    stores = Stores.connect(database_url)
+    try:
+        code = await open_code(settings.allowed_users, PostgresPairing(stores.database))
+    finally:
+        await stores.close()
+    return None if code is None else f"Telegram: to pair with your bot, send it  /start {code}"
