@@ -206,9 +206,9 @@ async def test_a_model_that_hangs_is_given_up_while_a_person_still_waits(house: 
 
 
 async def test_a_provider_that_names_a_time_is_left_alone_until_then(house: House) -> None:
-    async with default_worker(house) as models, phones(house, 5) as people:
+    async with default_worker(house) as models, phones(house, 6) as (early, *people):
         models.recovers["Patient"] = 1
-        status = await people[0].tell(_somewhere_new("Patient"))
+        status = await early.tell(_somewhere_new("Patient"))
         assert status is not None
         assert not status.degraded
         assert models.asked["Patient"] == 3, "refused once, then both questions"
