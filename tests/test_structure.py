@@ -57,6 +57,8 @@ WITHOUT_AGENTS = (
     "tests/bot/test_terminal_seat.py",
     "tests/adapters/health",
     "tests/adapters/media",
+    "tests/adapters/model/test_several_agents.py",
+    "tests/safety/test_replies.py",
 )
 """Tests of the platform alone, the fast ones."""
 
