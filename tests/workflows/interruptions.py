@@ -456,7 +456,7 @@ async def interrupted(stage: Stage, script: Script, point: Point, by: By) -> str
             await plan.reached.wait()
     except TimeoutError:
         # On a busy machine replies are delivered together, so that there is no second delivery.
-        return "the point was not reached" if point.nth == 1 else None
+        return "the point was not reached" if point.nth == 1 else ""
     finally:
         playing.cancel()
         with suppress(asyncio.CancelledError):
