@@ -52,7 +52,7 @@ class Deliver:
         with app_errors():
             async with heartbeating(details=lambda: (_noted(shown),)):
                 recorded = await self._recorded(delivery)
-                shown.update(recorded)
+                shown |= {id_: sent for id_, sent in recorded.items() if id_ not in shown}
                 turn = _BothSides(self._transcript, delivery, frozenset(recorded))
                 for reply in delivery.replies:
                     if reply.id in shown:
@@ -109,12 +109,13 @@ class Deliver:
         ).add(1)
         plain = Reply(id=reply.id, topic=Unworded.topic, content={}, task_id=reply.task_id)
         try:
-            return await self._channel.show(delivery, plain)
+            sent = await self._channel.show(delivery, plain)
         except Exception as error:
             if not _is_defect(error):
                 raise
             msg = f"not even a plain sentence: {type(error).__name__}"
             raise UnwordableReplyError(msg) from error
+        return sent.model_copy(update={"unworded": True})
 
     async def _recorded(self, delivery: Delivery) -> dict[str, DeliveredReply]:
         """What an earlier attempt wrote to the transcript."""

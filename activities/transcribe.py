@@ -15,7 +15,7 @@ from domain.preferences import Transcribed, TranscribeRequest
 
 _log = structlog.get_logger()
 
-_NO_RECORDING = "That file is no voice note. Please type it, like “Starbucks 15.50”."
+_NO_RECORDING = "That file is no voice note. Please type it."
 _TOO_MUCH = "That voice note says more than I can take at once. Please send a shorter one."
 
 

@@ -1,5 +1,6 @@
 """Loads what the agents of this tree bring, by their slugs; the platform names none of them."""
 
+from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -20,6 +21,11 @@ def optional_part(slug: str, name: str) -> ModuleType | None:
     if find_spec(f"{PACKAGES[slug]}.{name}") is None:
         return None
     return part(slug, name)
+
+
+def queues_of(slugs: Iterable[str]) -> tuple[str, ...]:
+    """The task queues that these agents have of their own."""
+    return tuple(queue for slug in slugs for queue in part(slug, "card").CARD.queues)
 
 
 def agent_types() -> dict[str, type[Agent[BaseModel]]]:

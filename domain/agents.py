@@ -18,5 +18,5 @@ class AgentCard(Frozen):
     first, then the order in which they are enabled."""
     commands: tuple[CommandForm, ...] = ()
     """Its own commands, answered in any state without a model."""
-    listens: bool = False
-    """Whether its tasks may rest and take up the next message as their own (a session)."""
+    queues: tuple[str, ...] = ()
+    """Task queues of its own, beside the platform's: their activities need other limits."""

@@ -13,8 +13,6 @@ Result = TypeVar("Result")
 MAIN_QUEUE = "steward"
 MODEL_QUEUE = "steward-models"
 """Its server-side rate limits the calls a minute to models, across all workers."""
-READING_QUEUE = "steward-reading"
-"""Apart, so that a burst of files does not hold up words."""
 CHANNEL_QUEUE = ""
 """The queue of the channel that holds the chat."""
 CHANNEL_FILES_QUEUE = ".files"

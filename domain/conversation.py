@@ -23,7 +23,19 @@ MAX_SHOWN_REFS = 300
 """Shown replies remembered by the channel's own id, for messages that reply to them."""
 
 MAX_UNWRITTEN = 200
-"""Messages and replies kept for a transcript that cannot be written now; the oldest go first."""
+"""Messages, and as many replies, kept for a transcript that cannot be written now; the oldest go
+first.
+"""
+
+MAX_UNWRITTEN_LENGTH = 50_000
+"""Characters of those messages, and of those replies: with all else that a run hands to the next
+they must stay far below the server's limit of 2 MB, in any script.
+"""
+
+MAX_OUTBOX = 50
+"""Replies that may wait to be shown before more messages are taken, and replies kept that the
+channel's version cannot word.
+"""
 
 AgentLimits = TypeVar("AgentLimits", bound=BaseModel)
 
@@ -302,6 +314,7 @@ class Begun(Frozen):
     """
 
     limits: Limits = Limits()
-    zone: Zone = Zone()
+    zone: Zone | None = None
+    """The person's, with the offsets of the coming years; None when it could not be asked."""
     person: Person | None = None
     recalled: Recalled | None = None

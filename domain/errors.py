@@ -77,13 +77,11 @@ class AttachmentMissingError(AppError):
 
 
 class ReadingFailedError(AppError):
-    """Reading a photo broke; another attempt may succeed."""
+    """Reading a file broke; another attempt may succeed."""
 
     code = "reading.failed"
     retryable = True
-    user_text = (
-        "I could not read that photo. Please send it again, or type the amount and the shop."
-    )
+    user_text = "I could not read that file. Please send it again, or type what it says."
 
 
 class StorageUnavailableError(AppError):
@@ -174,7 +172,7 @@ class SpeechUnavailableError(AppError):
     """Nothing that turns speech into text is set up, or it cannot read this recording."""
 
     code = "speech.unavailable"
-    user_text = "I can't listen to voice notes here. Please type it, like “Starbucks 15.50”."
+    user_text = "I can't listen to voice notes here. Please type it."
 
 
 def may_pass_soon(error: AppError) -> TypeGuard[ModelUnavailableError]:

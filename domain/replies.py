@@ -103,6 +103,8 @@ class DeliveredReply(Frozen):
     reply_id: str
     text: str
     channel_ref: str = ""
+    unworded: bool = False
+    """A plain failure stands in the place of its own words: nobody has seen what it asks."""
 
 
 class Delivery(Frozen):

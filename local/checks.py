@@ -1,5 +1,7 @@
 """One check for each thing that Steward needs. Each asks the thing itself, with its real client."""
 
+from collections.abc import Iterable
+
 from temporalio.api.enums.v1 import TaskQueueType
 from temporalio.api.operatorservice.v1 import ListSearchAttributesRequest
 from temporalio.client import Client
@@ -8,18 +10,14 @@ from temporalio.service import RPCError
 from adapters.encryption.keyring import Keyring
 from adapters.postgres.migrate import code_version, schema_version
 from adapters.temporal_server import describe_queue
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+from agents.registry import queues_of
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.health import Finding, degraded, ok
 from local.temporal import SEARCH_ATTRIBUTES
 from settings import Settings
 
+_OF_ACTIVITIES = TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY
 NOT_RUNNING = "start it with `steward run`, or set DATABASE_URL and TEMPORAL_ADDRESS"
-
-_QUEUES = {
-    MAIN_QUEUE: TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
-    MODEL_QUEUE: TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
-    READING_QUEUE: TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
-}
 
 
 async def check_temporal(client: Client) -> Finding:
@@ -39,12 +37,16 @@ async def check_temporal(client: Client) -> Finding:
     )
 
 
-async def check_worker(client: Client) -> Finding:
-    """Whether somebody listens on each task queue; Temporal forgets a poller after minutes."""
-    described = {name: await describe_queue(client, name, kind) for name, kind in _QUEUES.items()}
+async def check_worker(client: Client, agents: Iterable[str]) -> Finding:
+    """Whether somebody listens on each task queue, those of the enabled ``agents`` included;
+    Temporal forgets a poller after minutes.
+    """
+    kinds = dict.fromkeys((MODEL_QUEUE, *queues_of(agents)), _OF_ACTIVITIES)
+    kinds = {MAIN_QUEUE: TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW, **kinds}
+    described = {name: await describe_queue(client, name, kind) for name, kind in kinds.items()}
     silent = [name for name, queue in described.items() if not queue.pollers]
     if not silent:
-        return ok("worker", "listens on " + ", ".join(_QUEUES))
+        return ok("worker", "listens on " + ", ".join(kinds))
     return degraded(
         "worker",
         f"nobody listens on {', '.join(silent)}: what is sent waits",

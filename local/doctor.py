@@ -30,10 +30,11 @@ _CHECK_SECONDS = 30.0  # reading a word on a slow machine, models loaded from a 
 async def examine(settings: Settings, target: Target | None) -> tuple[Finding, ...]:
     """All checks. ``target`` None: nothing runs here and the environment names no database."""
     config = target.temporal if target else configured()
+    slugs = settings.agents or tuple(PACKAGES)
     temporal, postgres, agents, models = await asyncio.gather(
-        _temporal(config),
+        _temporal(config, slugs),
         _timed("PostgreSQL", lambda: _postgres(target)),
-        _agents(settings),
+        _agents(slugs),
         _models(settings),
     )
     local = target is not None and target.stack is not None
@@ -51,7 +52,7 @@ def works(findings: tuple[Finding, ...]) -> bool:
     return not any(finding.required and finding.health is Health.DOWN for finding in findings)
 
 
-async def _temporal(config: ClientConnectConfig) -> tuple[Finding, ...]:
+async def _temporal(config: ClientConnectConfig, agents: Sequence[str]) -> tuple[Finding, ...]:
     try:
         client = await connect(config, attempts=1)
     except AppError as error:
@@ -61,7 +62,7 @@ async def _temporal(config: ClientConnectConfig) -> tuple[Finding, ...]:
         )
     return (
         await _timed("Temporal", lambda: check_temporal(client)),
-        await _timed("worker", lambda: check_worker(client)),
+        await _timed("worker", lambda: check_worker(client, agents)),
     )
 
 
@@ -77,9 +78,9 @@ async def _models(settings: Settings) -> Sequence[Finding]:
     )
 
 
-async def _agents(settings: Settings) -> Sequence[Finding]:
+async def _agents(slugs: Sequence[str]) -> Sequence[Finding]:
     """What each enabled agent has to say of its own parts (``agents/<slug>/doctor.py``)."""
-    modules = (optional_part(slug, "doctor") for slug in settings.agents or PACKAGES)
+    modules = (optional_part(slug, "doctor") for slug in slugs)
     checks = [check for m in modules if m is not None for check in m.CHECKS.items()]
     return await asyncio.gather(*(_timed(name, check) for name, check in checks))
 

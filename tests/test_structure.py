@@ -1,6 +1,7 @@
 """The platform knows no agent, an agent is one folder, and a name has one meaning."""
 
 import ast
+import asyncio
 import os
 import re
 import shutil
@@ -19,6 +20,7 @@ import agents
 from agents.contract import Agent
 from agents.registry import agent_types, part
 from tests.conftest import url_of
+from tests.workflows.servers import temporal_test_server
 
 ROOT = Path(__file__).parents[1]
 PLATFORM = (
@@ -62,22 +64,28 @@ WITHOUT_AGENTS = (
 )
 """Tests of the platform alone, the fast ones."""
 
-_BUILDS = """
+_STARTS = """
 import asyncio, sys
+from contextlib import AsyncExitStack
 import cli, codec_server, telegram_bot, worker
 import wiring.telegram
 from settings import Settings
 from wiring.sandbox import sandbox
+from adapters.temporal import connect, embedded
 from wiring.worker import build
 
-async def build_and_close():
+async def start_and_stop():
     bound = await build(Settings(database_url=sys.argv[1], _env_file=None))
     assert bound.agents == ()
     assert bound.limits().agents == {}
+    client = await connect(embedded(sys.argv[2]))
+    async with AsyncExitStack() as running:
+        for worker in bound.workers(client):
+            await running.enter_async_context(worker)
     await bound.close()
 
 sandbox()
-asyncio.run(build_and_close())
+asyncio.run(start_and_stop())
 """
 
 
@@ -85,6 +93,13 @@ def platform_files() -> Iterator[Path]:
     yield from sorted(ROOT.glob("*.py"))
     for folder in PLATFORM:
         yield from sorted((ROOT / folder).rglob("*.py"))
+
+
+def platform_texts() -> Iterator[Path]:
+    """Its words for people, prompts and SQL."""
+    for folder in (*PLATFORM, "migrations"):
+        for kind in ("ftl", "md", "sql"):
+            yield from sorted((ROOT / folder).rglob(f"*.{kind}"))
 
 
 def words_found(text: str) -> set[str]:
@@ -96,7 +111,7 @@ def words_found(text: str) -> set[str]:
 def test_the_platform_has_no_word_of_an_agent() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{number}: {', '.join(sorted(words))}"
-        for path in platform_files()
+        for path in (*platform_files(), *platform_texts())
         for number, line in enumerate(path.read_text().splitlines(), 1)
         if (words := words_found(line))
     ]
@@ -192,8 +207,10 @@ def run_in(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.timeout(300)
-def test_without_agents_a_worker_can_be_put_together(bare: Path, bare_database: str) -> None:
-    done = run_in(bare, "-c", _BUILDS, bare_database)
+async def test_without_agents_a_worker_starts(bare: Path, bare_database: str) -> None:
+    async with temporal_test_server() as server:
+        address = server.client.service_client.config.target_host
+        done = await asyncio.to_thread(run_in, bare, "-c", _STARTS, bare_database, address)
     assert done.returncode == 0, done.stderr[-4000:]
 
 

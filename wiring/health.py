@@ -14,15 +14,10 @@ from adapters.postgres.stores import Stores
 from bot.gateway import reply_queue
 from bot.telegram.address import CHANNEL
 from bot.telegram.pulse import Pulse
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+from domain.calls import MAIN_QUEUE
 from settings import Settings
 from wiring.worker import Wiring
 
-_WORKERS_TASKS = {
-    MAIN_QUEUE: (checks.WORKFLOWS, checks.ACTIVITIES),
-    MODEL_QUEUE: (checks.ACTIVITIES,),
-    READING_QUEUE: (checks.ACTIVITIES,),
-}
 _BOTS_TASKS = {reply_queue(CHANNEL, ""): (checks.ACTIVITIES,)}
 
 
@@ -34,9 +29,11 @@ def worker_health(
     Raises ``ConfigurationError`` when it cannot listen there.
     """
     settings = bound.settings
+    both = (checks.WORKFLOWS, checks.ACTIVITIES)
+    tasks = {q: both if q == MAIN_QUEUE else (checks.ACTIVITIES,) for q in bound.queues}
     parts = [
         *_needed(client, bound.stores),
-        Check("queue", partial(checks.queues, client, _WORKERS_TASKS)),
+        Check("queue", partial(checks.queues, client, tasks)),
         Check("models", partial(checks.models, bound.gateway.circuits)),
         *(
             Check(parts.slug, partial(checks.processes, own.running, own.most))

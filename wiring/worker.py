@@ -37,13 +37,13 @@ from adapters.temporal_conversations import TemporalConversations
 from adapters.temporal_restart import TemporalRestart
 from agents.packages import PACKAGES
 from agents.parts import AgentParts, Lent
-from agents.registry import part
+from agents.registry import part, queues_of
 from bot.gateway import ConversationGateway, reply_queue
 from bot.telegram.address import CHANNEL as TELEGRAM
 from bot.telegram.invitation import open_code
 from bot.terminal.run import Streams, run_terminal
 from bot.terminal.shelf import Shelf
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
 from domain.errors import ConfigurationError
 from domain.retention import PurgeRequest
@@ -69,8 +69,6 @@ it: a killed worker holds its chats up no longer than this."""
 GRACE = timedelta(seconds=5)
 """What has begun may finish within it when a worker is asked to stop; then it is cancelled and
 another worker does it again."""
-
-QUEUES = (MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE)
 
 Activities = Mapping[str, Sequence[Callable[..., object]]]
 """By task queue; local ones run with those of ``MAIN_QUEUE``."""
@@ -99,7 +97,7 @@ class Wiring:
         """Measures inside what only the servers know; nothing where no metrics are served."""
         if self.telemetry.runtime is None:
             return nullcontext()
-        queues = (*QUEUES, reply_queue(TELEGRAM, ""))
+        queues = (*self.queues, reply_queue(TELEGRAM, ""))
         circuits = self.telemetry.models.look
         return Watch(client, self.stores.ping, self.telemetry.meter, queues, circuits).running()
 
@@ -111,7 +109,12 @@ class Wiring:
     def workers(self, client: Client) -> list[Worker]:
         """One worker for each task queue, since limits are set by queue."""
         platform = self._activities(client)
-        return [self._worker(client, queue, platform.get(queue, ())) for queue in QUEUES]
+        return [self._worker(client, queue, platform.get(queue, ())) for queue in self.queues]
+
+    @property
+    def queues(self) -> tuple[str, ...]:
+        """The platform's task queues, and those that the enabled agents have of their own."""
+        return (MAIN_QUEUE, MODEL_QUEUE, *queues_of(parts.slug for parts in self.agents))
 
     def _activities(self, client: Client) -> Activities:
         stores, rules = self.stores, ByRules(self.rules)

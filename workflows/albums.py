@@ -7,7 +7,7 @@ what ``close`` gives.
 from dataclasses import dataclass, field
 
 from domain.conversation import TaskRecord
-from domain.replies import Choice, Content
+from domain.replies import Choice, Content, File
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,7 @@ class KeptBack:
     record: TaskRecord
     content: Content
     choices: tuple[Choice, ...]
+    files: tuple[File, ...] = ()
 
 
 @dataclass

@@ -24,7 +24,6 @@ from domain.calls import (
     CHANNEL_QUEUE,
     HEARTBEAT,
     MODEL_QUEUE,
-    STORAGE_ATTEMPT,
     Call,
     Retries,
 )
@@ -328,4 +327,4 @@ def defect() -> ActivityFailed:
     return ActivityFailed("defect", _PLAIN)
 
 
-__all__ = ["STORAGE_ATTEMPT", "ActivityFailed", "Caller", "defect", "failed"]
+__all__ = ["ActivityFailed", "Caller", "defect", "failed"]

@@ -285,14 +285,17 @@ class Conversation:
         self._session.touch()
 
     def _next_message(self) -> Message | None:
-        """The oldest; without injection, while a task works, a command or an album's next part."""
+        """The oldest; without injection, while a task works, a command or an album's next part.
+        So it is while much waits to be shown.
+        """
         inbox = self._session.state.inbox
         if not inbox:
             return None
-        held = not self._session.limits.context_injection and self._working()
+        held = self._winding_up or self._outbox.full
+        held = held or (not self._session.limits.context_injection and self._working())
         for message in inbox:
             joins = not self._winding_up and self._gathering.joins(message)
-            if message.command is not None or joins or not (held or self._winding_up):
+            if message.command is not None or joins or not held:
                 return message
         return None
 

@@ -99,10 +99,8 @@ class TaskDesk(_DeskPlace):
         """It waits for the person."""
         self.stopped = False
         """Somebody asked to stop this task: whatever it awaits next raises."""
-        self.late: list[tuple[Content, Sequence[Choice]]] = []
+        self.late: list[KeptBack] = []
         """What it said after it was stopped: the cancel came too late for it."""
-        self.stuck = False
-        """It waits for an outage to end."""
 
     @property
     def task_id(self) -> str:
@@ -167,12 +165,8 @@ class TaskDesk(_DeskPlace):
                 raise
         self._go_on()
         self.say(outage)
-        self.stuck = True
         self._floor.release(self.task_id)  # what comes may take long: other tasks may ask
-        try:
-            return await self._called(call.until_it_works(), request, WAIT_FOR_DATABASE)
-        finally:
-            self.stuck = False
+        return await self._called(call.until_it_works(), request, WAIT_FOR_DATABASE)
 
     async def _called(self, call: Call[Request, Result], request: Request, doing: str) -> Result:
         self._do(doing)
@@ -228,10 +222,10 @@ class TaskDesk(_DeskPlace):
     def say(
         self, content: Content, choices: Sequence[Choice] = (), files: Sequence[File] = ()
     ) -> None:
+        kept = KeptBack(self._record, content, tuple(choices), tuple(files))
         if self.stopped:
-            self.late.append((content, choices))
+            self.late.append(kept)
             return
-        kept = KeptBack(self._record, content, tuple(choices))
         if self._type.held(content) and self._albums.keep_back(kept):
             return
         self._floor.digressed(self.task_id)
@@ -346,7 +340,8 @@ def say_together(  # noqa: PLR0913 - an album concerns all of them
         together = agent.together(contents, len(asking), len(album.members))
         if together is None:
             for kept in album.kept_back:
-                outbox.say(kept.content, kept.choices, subject=kept.record.task_id)
+                task_id = kept.record.task_id
+                outbox.say(kept.content, kept.choices, subject=task_id, files=kept.files)
         else:
             several = len(album.kept_back) > 1
             choices = [
@@ -355,7 +350,8 @@ def say_together(  # noqa: PLR0913 - an album concerns all of them
                 for choice in kept.choices
             ]
             subject = None if several else album.kept_back[0].record.task_id
-            outbox.say(together, choices, subject=subject)
+            files = [file for kept in album.kept_back for file in kept.files]
+            outbox.say(together, choices, subject=subject, files=files)
         floor.digressed()
         floor.announce(asking, by_summary=together is not None)
     elif len(asking) > 1 and floor.holder is None:

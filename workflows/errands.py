@@ -248,10 +248,11 @@ class Errands:
 
     def _too_late(self, run: TaskRun) -> None:
         """What a stopped task still had to say becomes part of the answer to the cancel."""
-        choices = [choice for _, choices in run.desk.late for choice in choices]
+        choices = [choice for said in run.desk.late for choice in said.choices]
         undo = [choice for choice in choices if choice.press.action == PressAction.UNDO]
         content = CancelledTooLate(task=run.shown(), unchanged=not run.desk.late)
-        self._outbox.say(content, undo, subject=run.record.task_id)
+        files = [file for said in run.desk.late for file in said.files]
+        self._outbox.say(content, undo, subject=run.record.task_id, files=files)
 
     async def undo(self, task_id: str | None = None, shown: str = "") -> None:
         """Takes back the last change: of one task, else of the one that was touched last.
@@ -289,6 +290,8 @@ class Errands:
 
         ``missing`` is said when there is no such task.
         """
+        if self._board.get(task_id) is None and not self._board.room(1):
+            return
         run = self._board.reopen(task_id)
         if run is None:
             slug = agent_of(task_id)
@@ -306,6 +309,8 @@ class Errands:
 
     async def resume(self, task_id: str, request_id: str) -> None:
         """Takes a kept draft up again, once."""
+        if not self._board.room(1):
+            return
         draft = await self._kept(task_id, request_id)
         try:
             run = self._board.resume(draft.agent, task_id, draft.state) if draft.state else None

@@ -31,7 +31,7 @@ from workflows.gathering import Gathering
 from workflows.outbox import Outbox
 from workflows.router import Router
 from workflows.session import Session, replied_task
-from workflows.tasks import TaskBoard
+from workflows.tasks import TaskBoard, TaskRun
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
 _UNUSABLE = ("attachment.unusable", "attachment.gone")
@@ -173,16 +173,27 @@ class Intake:
         if len(spoken) < len(message.attachments):
             self._router.part()
             self._files(message)
-        resting = self._board.session_task
         if message.text.strip():
-            if resting is not None and not message.attachments and not message.edits:
-                resting.desk.inject(Injected(text=message.text))
+            listener = self._listener(message)
+            if listener is not None:
+                listener.desk.inject(Injected(text=message.text))
             else:
                 self._router.add(message)
         elif not message.attachments and message.unusable is None:
             self._outbox.say(Empty())
         if spoken:
             self._voice(message, spoken)
+
+    def _listener(self, message: Message) -> TaskRun | None:
+        """The session that takes up a text. Before it come the question that the person sees, the
+        card that they reply to, and whom they talk to in a group.
+        """
+        resting = self._board.session_task
+        if resting is None or message.attachments or message.edits or not message.addressed:
+            return None
+        replied = replied_task(message)
+        elsewhere = replied is not None and replied != resting.record.task_id
+        return None if elsewhere or self._floor.seen is not None else resting
 
     def _files(self, message: Message) -> None:
         """Opens one task for each file, of the agent that takes such; a single one may be what a
@@ -270,7 +281,12 @@ class Intake:
             return
         self._outbox.say(VoiceHeard(text=text))
         self._session.state.history.append(Speaker.PERSON, text, spoken.sent_at)
-        self._router.heard(spoken.id, text)
+        listener = self._listener(spoken)
+        if listener is not None:
+            self._router.withdraw(spoken.id)
+            listener.desk.inject(Injected(text=text))
+        else:
+            self._router.heard(spoken.id, text)
 
     async def _words_of(self, spoken: Message, recording: Attachment) -> str | None:
         caller, person = self._session.caller, self._session.person

@@ -7,7 +7,7 @@ from datetime import UTC, timedelta
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from domain.conversation import MAX_UNWRITTEN
+from domain.conversation import MAX_OUTBOX, MAX_UNWRITTEN, MAX_UNWRITTEN_LENGTH
 from domain.history import Speaker
 from domain.messages import Message
 from domain.replies import Choice, Content, Delivered, DeliveredReply, Delivery, File, Reply
@@ -52,6 +52,11 @@ class Outbox:
     def pending(self) -> int:
         """Replies that were said and not yet shown."""
         return len(self._session.state.outbox)
+
+    @property
+    def full(self) -> bool:
+        """Whether so much waits to be shown that no more should be taken in meanwhile."""
+        return self.pending >= MAX_OUTBOX
 
     @property
     def drained(self) -> bool:
@@ -239,7 +244,7 @@ class Outbox:
             state.history.append(Speaker.STEWARD, shown.text, delivered.at)
             state.shown.note(shown)
             question = self._session.questions.get(questions.get(shown.reply_id, ""))
-            if question is not None:
+            if question is not None and not shown.unworded:
                 question.said = True
         unwritten = set(delivered.unwritten)
         written = {m.id for m in delivery.heard} - unwritten
@@ -260,7 +265,10 @@ class Outbox:
         done = {reply.id for reply in delivery.replies}
         state.again = False
         self._bringing = False
-        state.unknown = [reply for reply in delivery.replies if reply.id in unknown]
+        left = [reply for reply in delivery.replies if reply.id in unknown]
+        if len(left) > MAX_OUTBOX:
+            workflow.logger.error("delivery.unknown_dropped", extra={"past": len(left)})
+        state.unknown = left[-MAX_OUTBOX:]
         state.outbox = [reply for reply in state.outbox if reply.id not in done]
 
     def _offer_later(self) -> None:
@@ -277,8 +285,12 @@ class Outbox:
 
 def _let_go(unwritten: list[Message] | list[DeliveredReply]) -> None:
     """Drops the oldest of what has waited for the transcript too long; they are counted."""
-    past = len(unwritten) - MAX_UNWRITTEN
-    if past > 0:
+    length = sum(len(each.text) for each in unwritten)
+    past = 0
+    while len(unwritten) - past > MAX_UNWRITTEN or length > MAX_UNWRITTEN_LENGTH:
+        length -= len(unwritten[past].text)
+        past += 1
+    if past:
         del unwritten[:past]
         metrics.transcript_let_go(past)
 

@@ -60,8 +60,7 @@ class Session:
     def begin(self, begun: Begun) -> None:
         """Takes what a run starts with: today's settings, and the person as stored."""
         self.caller.limits = begun.limits
-        if begun.person is not None or self.state.zone is None:
-            self.adopt(begun.person or self.person, begun.zone)
+        self.adopt(begun.person or self.person, begun.zone)
 
     def adopt(self, person: Person, zone: Zone | None) -> None:
         """The person as stored, or as they just set something: it counts from the next reply on."""

@@ -413,8 +413,9 @@ class TaskBoard:
 
     def _say_late(self, run: TaskRun) -> None:
         """What it said after it was stopped: its state has it as said."""
-        for content, choices in run.desk.late:
-            self._outbox.say(content, choices, subject=run.record.task_id)
+        for late in run.desk.late:
+            subject = run.record.task_id
+            self._outbox.say(late.content, late.choices, subject=subject, files=late.files)
 
     async def _stop(self, run: TaskRun) -> None:
         run.desk.stopped = True

@@ -19,7 +19,7 @@ PROVIDERS_TIMEOUT = timedelta(seconds=45)
 
 _USED_UP = (
     "Today's limit for the language model is used up, so I can't listen to voice notes now. "
-    "Please type it, like “Starbucks 15.50”. Voice notes work again after midnight UTC."
+    "Please type it. Voice notes work again after midnight UTC."
 )
 
 _log = structlog.get_logger(__name__)

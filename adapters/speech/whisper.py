@@ -20,7 +20,7 @@ LISTEN_TIMEOUT = timedelta(seconds=75)
 _LEAVE_WITHIN = 1.0
 """Seconds for the process to leave when its pipe is closed."""
 
-_PLEASE_TYPE = "Please type it, like “Starbucks 15.50”."
+_PLEASE_TYPE = "Please type it."
 _REASONS = {
     "unclear": f"I could not make out that voice note. {_PLEASE_TYPE}",
     "too_long": "That voice note is longer than ten minutes. Please send a shorter one.",

@@ -4,7 +4,7 @@ from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
-from agents.expenses.card import CARD
+from agents.expenses.card import CARD, READING_QUEUE
 from agents.expenses.model.mentions import fragment
 from agents.expenses.model.questions import ExpenseModels
 from agents.expenses.offline.engine import OfflineEngine
@@ -13,7 +13,7 @@ from agents.expenses.reader.reader import LocalReceiptReader
 from agents.expenses.settings import ExpenseSettings
 from agents.expenses.store.stores import ExpenseStores
 from agents.parts import AgentParts, Lent, Processes
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 
 
 def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:

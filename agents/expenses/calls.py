@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from agents.expenses.card import READING_QUEUE
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -19,7 +20,7 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.meaning import Categorized, CategorizeRequest, Decided, DecideRequest
-from domain.calls import HEARTBEAT, MODEL_QUEUE, READING_QUEUE, Call, Retries
+from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
 SAVE_EXPENSE = Call("save_expense", SaveRequest, SaveOutcome, committing=True)
 AMEND_EXPENSE = Call("amend_expense", AmendRequest, AmendOutcome, committing=True)

@@ -10,6 +10,9 @@ from domain.commands import CommandForm
 from domain.messages import Frozen, MediaKind
 from domain.money import Currency
 
+READING_QUEUE = "steward-reading"
+"""Apart, so that a burst of files does not hold up words."""
+
 CARD = AgentCard(
     slug="expenses",
     title="Receipts and expenses",
@@ -22,6 +25,7 @@ CARD = AgentCard(
     ),
     accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF}),
     commands=(CommandForm(name="history"),),
+    queues=(READING_QUEUE,),
 )
 
 

@@ -7,8 +7,10 @@ from functools import cache
 
 import pytest
 
+from agents import SLUGS
+from agents.registry import queues_of
 from bot.gateway import reply_queue
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from tests.deploy.test_alerts import (
     OF_THE_SDK,
     OF_THE_SERVER,
@@ -20,7 +22,7 @@ from tests.deploy.test_alerts import (
 )
 
 OF_PROMETHEUS = {"job", "instance", "alertname", "alertstate", "le"}
-QUEUES = {MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE, reply_queue("telegram", "")}
+QUEUES = {MAIN_QUEUE, MODEL_QUEUE, *queues_of(SLUGS), reply_queue("telegram", "")}
 _SELECTED = re.compile(r"\b([a-zA-Z_]\w*)\{([^}]*)\}")
 _MATCHER = re.compile(r'(\w+)\s*(=~|!~|=|!=)\s*"([^"]*)"')
 _BY = re.compile(r"\bby\s*\(([^)]*)\)\s*\(")

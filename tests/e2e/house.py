@@ -16,6 +16,7 @@ from temporalio.client import Client
 
 from adapters.postgres.migrate import migrate
 from adapters.temporal import connect, embedded
+from agents import SLUGS
 from domain.health import Health
 from local.checks import check_worker
 from local.environment import child_environment
@@ -181,7 +182,7 @@ async def open_house(data_dir: Path) -> AsyncIterator[House]:
 async def _listens(worker: ProcessOnItsOwn, client: Client) -> bool:
     """Whether the worker has come to every queue."""
     assert worker.lives, worker.log.read_text()[-2_000:]
-    return (await check_worker(client)).health is Health.OK
+    return (await check_worker(client, SLUGS)).health is Health.OK
 
 
 def _unheard(_: object) -> None:

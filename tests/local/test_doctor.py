@@ -12,6 +12,7 @@ from pydantic import SecretStr
 from temporalio.client import Client
 
 from adapters.temporal import connect, embedded
+from agents import SLUGS
 from domain.health import Finding, Health
 from local.checks import check_encryption, check_postgres, check_temporal, check_worker
 from local.doctor import examine, works
@@ -99,7 +100,7 @@ async def test_a_namespace_without_our_search_attributes_is_degraded(
 
 
 async def test_a_missing_worker_is_named_by_its_queues(client: Client) -> None:
-    finding = await check_worker(client)
+    finding = await check_worker(client, SLUGS)
     assert finding.health is Health.DEGRADED
     assert "steward-reading" in finding.detail
 

@@ -35,7 +35,7 @@ from activities.understand import ByRules, Understand
 from activities.usage import DayLimits, ReportUsage
 from adapters.model.rules import AgentRules
 from adapters.temporal_restart import TemporalRestart
-from domain.calls import CHANNEL_FILES_QUEUE, MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+from domain.calls import CHANNEL_FILES_QUEUE, MAIN_QUEUE, MODEL_QUEUE
 from domain.commands import CommandForm, command_in
 from domain.conversation import (
     ConversationStart,
@@ -158,7 +158,7 @@ class Chat:
     def workers(self, *, cached: int = 1) -> list[Worker]:
         """Workers of all queues. Histories are replayed when the chat ends (``replay``)."""
         platform, own = self.platform(), self.own()
-        queues = (MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE, self.reply_queue, self.files_queue)
+        queues = {**platform, **own}
         return [
             Worker(
                 self.client,
@@ -170,7 +170,6 @@ class Chat:
                 max_heartbeat_throttle_interval=BEAT,
             )
             for queue in queues
-            if platform.get(queue) or own.get(queue)
         ]
 
     @asynccontextmanager
@@ -241,10 +240,10 @@ class Chat:
             }
         )
 
-    async def say(self, text: str, *, reply_to: str | None = None) -> str:
-        """Sends a text, as a channel would, and does not wait."""
+    async def say(self, text: str, **how: object) -> str:
+        """Sends a text, and does not wait; ``how`` has other fields of the message."""
         command = command_in(text, self.commands)
-        return await self.send(await self._message(text=text, command=command, reply_to=reply_to))
+        return await self.send(await self._message(text=text, command=command, **how))
 
     async def photo(self, *attachments: Attachment, caption: str = "") -> str:
         return await self.send(await self._message(text=caption, attachments=attachments))

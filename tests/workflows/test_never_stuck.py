@@ -51,6 +51,7 @@ from tests.workflows.promises import closed, eventually, handled, helped, reply_
 
 AGENT, KEPT = "toy", Kept.topic
 ASK_TEXT, ASK_BURN, AWAY_TOLD = AskText.topic, AskBurn.topic, Away.topic
+DRAFT = Draft.topic
 HELP, STATUS, PRIVACY = Help.topic, Status.topic, Privacy.topic
 CLOSED, FAILED, CANCELLED = ClosedByOperator.topic, Failed.topic, Cancelled.topic
 ASK_ERASE, ERASED, TOO_MANY = AskErase.topic, Erased.topic, TooMany.topic
@@ -94,17 +95,22 @@ class HeldTranscript(InMemoryTranscript):
 
 
 class UnwritableTranscript(InMemoryTranscript):
-    """Cannot be written; ``most`` is the most that one delivery brought along for it."""
+    """Cannot be written; ``most`` and ``longest`` are the most lines and characters that one
+    delivery brought along for it.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.most = 0
+        self.longest = 0
 
     async def write(
         self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
     ) -> None:
         del replies, at
         self.most = max(self.most, len(delivery.heard), len(delivery.said))
+        length = sum(len(m.text) for m in delivery.heard) + sum(len(r.text) for r in delivery.said)
+        self.longest = max(self.longest, length)
         raise AWAY
 
 
@@ -270,6 +276,10 @@ class TestDefectInWords:
             chat.channel.down = False
             await told(chat, HELP)
             await told(chat, STATUS, 2)
+
+
+async def replies_wait(chat: ToyChat, number: int) -> bool:
+    return (await chat.status()).replies_pending >= number
 
 
 async def _is(found: bool) -> bool:  # noqa: FBT001 - an answer, as a coroutine
@@ -632,6 +642,45 @@ class TestCaps:
             await told(chat, HELP, 15)
             await helped(chat)
             assert 0 < transcript.most <= 11
+
+    async def test_of_the_length_of_what_the_transcript_lacks(
+        self, unopened: ToyChat, patched: Callable[[str, int], None]
+    ) -> None:
+        """A few hundred long texts in Chinese would be more than the server takes at once."""
+        patched("MAX_UNWRITTEN_LENGTH", 5_000)
+        transcript = unopened.transcript = UnwritableTranscript()
+        async with unopened.open() as chat:
+            for _ in range(6):
+                await handled(chat, await chat.say("說" * 2_000))
+            await helped(chat)
+            assert 2_000 <= transcript.longest <= 2 * 5_000 + 4_000
+
+    async def test_of_replies_that_wait(
+        self, unopened: ToyChat, patched: Callable[[str, int], None]
+    ) -> None:
+        """While nothing can be shown, messages wait where their number is bounded."""
+        patched("MAX_OUTBOX", 3)
+        async with unopened.open() as chat:
+            chat.channel.down = True
+            for number in range(3):
+                await chat.say(f"story number {number}")
+            await eventually(lambda: replies_wait(chat, 3), "nothing is answered")
+            for number in range(6):
+                await chat.say(f"another story, number {number}")
+            await eventually(lambda: replies_wait(chat, 4), "nobody says that there are too many")
+            assert (await chat.status()).replies_pending == 4
+            chat.channel.down = False
+            await told(chat, TOO_MANY)
+            await helped(chat)
+
+    async def test_of_drafts_that_are_resumed(self, chat: ToyChat) -> None:
+        await chat.tell("note", "no idea")
+        draft = await chat.told(DRAFT)
+        for _ in range(4):
+            await handled(chat, await chat.say("note"))
+        await chat.press(PressAction.RESUME, draft)
+        await told(chat, TOO_MANY)
+        assert len((await chat.quiet()).tasks) == 4
 
     @pytest.fixture
     def patched(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int], None]:

@@ -2,9 +2,13 @@
 
 import inspect
 
+from temporalio.testing import WorkflowEnvironment
+
 from agents.packages import PACKAGES
+from domain.conversation import Limits
 from domain.replies import Notice
-from domain.topics import Cancelled, NothingToUndo, PressAction
+from domain.topics import Cancelled, NothingToUndo, PressAction, Unworded
+from tests.fakes.speech import voice
 from tests.toy import note, workflow
 from tests.workflows.conftest import ToyChat
 
@@ -70,6 +74,39 @@ async def test_a_session_takes_up_what_is_said(chat: ToyChat) -> None:
     assert chat.notes.texts == ["milk and eggs"]
 
 
+class TestASession:
+    """It takes up what is said to it, and nothing that is said to somebody else."""
+
+    async def test_the_question_that_the_person_sees_comes_first(self, chat: ToyChat) -> None:
+        await chat.tell("note")
+        await chat.tell("dictate")
+        await chat.tell("milk")
+        assert chat.notes.texts == ["milk"]
+        await chat.tell("eggs", "stop")
+        assert chat.notes.texts == ["milk", "eggs"]
+
+    async def test_a_reply_to_another_card_is_not_for_it(self, chat: ToyChat) -> None:
+        await chat.tell("note milk")
+        kept = await chat.told(note.Kept.topic)
+        await chat.tell("dictate")
+        await chat.quiet(await chat.say("make it bread", reply_to=kept.id))
+        assert chat.notes.texts == ["bread"]
+
+    async def test_talk_among_others_is_not_for_it(self, chat: ToyChat) -> None:
+        await chat.tell("dictate", "milk")
+        await chat.quiet(await chat.say("see you at six", addressed=False))
+        await chat.tell("stop")
+        assert chat.notes.texts == ["milk"]
+
+    async def test_it_hears_what_is_spoken(self, chat: ToyChat) -> None:
+        await chat.tell("dictate")
+        recording = voice("note")
+        chat.speech.will_hear(recording, "milk and eggs")
+        await chat.quiet(await chat.photo(recording))
+        await chat.tell("stop")
+        assert chat.notes.texts == ["milk and eggs"]
+
+
 class TestConfirm:
     async def test_a_yes_is_for_what_was_shown(self, chat: ToyChat) -> None:
         await chat.tell("burn milk")
@@ -91,6 +128,18 @@ class TestConfirm:
         chat.channel.down = False
         await chat.told(note.AskBurn.topic)
         assert chat.notes.texts == []
+
+    async def test_a_yes_to_words_that_broke_does_not_count(
+        self, server: WorkflowEnvironment, limits: Limits, locale: str
+    ) -> None:
+        """A plain failure stood where the question should have been: nobody has seen it."""
+        unopened = ToyChat(server, limits, locale)
+        unopened.channel.unwordable = {note.AskBurn.topic}
+        async with unopened.open() as chat:
+            await chat.say("burn milk")
+            await chat.told(Unworded.topic)
+            await chat.tell("yes")
+            assert chat.notes.texts == []
 
     async def test_a_no_drops_it(self, chat: ToyChat) -> None:
         await chat.tell("burn milk", "no")

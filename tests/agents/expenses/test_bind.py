@@ -12,10 +12,11 @@ from adapters.model.recording import CallRecorders
 from adapters.postgres.pool import Database
 from agents.expenses import calls
 from agents.expenses.bind import bind
+from agents.expenses.card import READING_QUEUE
 from agents.expenses.rules import ExpenseLimits
 from agents.expenses.settings import ExpenseSettings
 from agents.parts import AgentParts, Lent
-from domain.calls import MAIN_QUEUE, READING_QUEUE, Call
+from domain.calls import MAIN_QUEUE, Call
 from domain.conversation import Limits
 from domain.errors import ConfigurationError
 from tests.activities.doubles import OwnedAttachments

@@ -11,10 +11,10 @@ from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
-from agents.expenses.card import CARD, Card
+from agents.expenses.card import CARD, READING_QUEUE, Card
 from agents.expenses.offline.engine import OfflineEngine
 from bot.texts.wording import formats_for, worded
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.commands import CommandForm
 from domain.conversation import Limits
 from domain.replies import Reply
