@@ -1,0 +1,56 @@
+"""What a turn costs the server: its regular activities, and changes of search attributes."""
+
+from collections import Counter
+
+import pytest
+from temporalio.api.enums.v1 import EventType
+
+from tests.agents.expenses.fakes.reading import receipt
+from tests.agents.expenses.workflow.chat import ExpenseChat
+
+ACTIVITY = EventType.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED
+SEARCH = EventType.EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES
+
+pytestmark = pytest.mark.real_server
+
+
+async def activities(chat: ExpenseChat) -> Counter[str]:
+    """How many of each were scheduled in the run so far."""
+    history = await chat.handle.fetch_history()
+    return Counter(
+        event.activity_task_scheduled_event_attributes.activity_type.name
+        for event in history.events
+        if event.event_type == ACTIVITY
+    )
+
+
+async def upserts(chat: ExpenseChat) -> int:
+    history = await chat.handle.fetch_history()
+    return sum(event.event_type == SEARCH for event in history.events)
+
+
+async def test_an_expense_in_words_takes_saving_and_delivering(chat: ExpenseChat) -> None:
+    await chat.tell("Starbucks 15.50")
+    assert await activities(chat) == {"save_expense": 1, "deliver": 1}
+
+
+async def test_a_plain_answer_takes_saving_and_delivering(chat: ExpenseChat) -> None:
+    await chat.tell("lunch")
+    before = await activities(chat)
+    await chat.tell("12.50")
+    assert await activities(chat) - before == {"save_expense": 1, "deliver": 1}
+
+
+async def test_a_photo_takes_fetching_reading_saving_and_delivering(chat: ExpenseChat) -> None:
+    photo = chat.files.lay("starbucks")
+    chat.reader.will_read(receipt(chat.files.stored("starbucks"), total="15.50"))
+    await chat.quiet(await chat.photo(photo))
+    wanted = {"fetch_attachment": 1, "read_receipt": 1, "save_expense": 1, "deliver": 1}
+    assert await activities(chat) == wanted
+
+
+async def test_search_attributes_change_when_a_chat_comes_to_rest(chat: ExpenseChat) -> None:
+    await chat.tell("Starbucks 15.50", "Tesco 20", "Grab 12")
+    assert await upserts(chat) == 1, "idle, as it was after the first"
+    await chat.tell("lunch")
+    assert await upserts(chat) == 2, "now it waits"
