@@ -60,14 +60,16 @@ class Status(Content):
 
 
 class Cancelled(Content):
-    """``tasks`` were dropped; ``text`` is what was not understood yet and is dropped, too."""
+    """``tasks`` were dropped; ``texts`` are the person's words that go with them: not understood
+    yet, or not taken in by their task.
+    """
 
     topic: ClassVar[str] = "conversation.cancelled"
     by: str = "person"
     """``person`` or ``operator``."""
     reason: str = ""
     tasks: tuple[Shown, ...] = ()
-    text: str = ""
+    texts: tuple[str, ...] = ()
 
 
 class CancelledTooLate(Content):
@@ -83,15 +85,16 @@ class CancelledTooLate(Content):
 class NothingToCancel(Content):
     topic: ClassVar[str] = "conversation.nothing_to_cancel"
     placement: ClassVar[Placement] = Placement.ASIDE
-    by: str = "person"
-    reason: str = ""
 
 
 class ClosedByOperator(Content):
-    """The workflow was cancelled. ``tasks`` are the drafts that went with it."""
+    """The workflow was cancelled. ``tasks`` are the drafts that went with it, ``texts`` the words
+    that these had not taken in. What nobody heard is not named: it is answered after this.
+    """
 
     topic: ClassVar[str] = "conversation.closed_by_operator"
     tasks: tuple[Shown, ...] = ()
+    texts: tuple[str, ...] = ()
 
 
 class StaleButton(Content):
@@ -256,14 +259,16 @@ class EraseKept(Content):
 
 
 class Erasing(Content):
+    """Whatever was worked on has ended with this, so it takes that one's place."""
+
     topic: ClassVar[str] = "conversation.erasing"
-    placement: ClassVar[Placement] = Placement.ASIDE
 
 
 class Erased(Content):
     """How much was deleted, by kind: ``messages``, ``files``, and what each agent counts."""
 
     topic: ClassVar[str] = "conversation.erased"
+    placement: ClassVar[Placement] = Placement.ASIDE
     counts: dict[str, int] = Field(default_factory=dict)
 
 

@@ -18,7 +18,7 @@ from domain.understanding import EngineAnswer
 from domain.usage import Budget
 from workflows import metrics
 from workflows.calls import DELIVER, KEEP_DRAFT, ActivityFailed
-from workflows.session import Session
+from workflows.session import Session, number_of
 
 OFFER_AGAIN = timedelta(minutes=1)
 """After this a reply that the channel's version does not know is offered once more."""
@@ -54,14 +54,10 @@ class Outbox:
         return len(self._session.state.outbox)
 
     @property
-    def drained(self) -> bool:
-        """Whether everything said is shown and every draft is written."""
-        state = self._session.state
-        return not (state.outbox or state.drafts or state.unknown or self._bringing)
-
-    @property
     def settled(self) -> bool:
-        """The same, but for what no bot can word yet: a chat does not stay open for it."""
+        """Whether everything said is shown and every draft is written, but for what no bot can
+        word yet: nothing waits for that, and the state has it.
+        """
         state = self._session.state
         return not (state.outbox or state.drafts or self._bringing)
 
@@ -305,6 +301,7 @@ def reply_of(
 
 
 def _summary(replies: Sequence[Reply]) -> str:
-    """What an operator sees in the timeline: the topics, no words."""
-    topics = ", ".join(dict.fromkeys(reply.topic for reply in replies))
+    """What an operator sees in the timeline: the topics and their tasks' numbers, no words."""
+    named = (f"{reply.topic} {number_of(reply.task_id or '')}".rstrip() for reply in replies)
+    topics = ", ".join(dict.fromkeys(named))
     return f"reply · {topics}"[:200] if topics else "transcript"

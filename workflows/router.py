@@ -14,7 +14,7 @@ from workflows import metrics
 from workflows.calls import UNDERSTAND, UNDERSTAND_BY_RULES, ActivityFailed, defect
 from workflows.floor import Floor
 from workflows.outbox import Outbox
-from workflows.session import Session, replied_task
+from workflows.session import Session, named, replied_task
 from workflows.tasks import TaskBoard
 
 MAX_RETAKES = 5
@@ -237,7 +237,8 @@ class Router:
             agents=tuple(agent.card for agent in self._board.types.values()),
         )
         caller = self._session.caller
-        ruled = await self._ruled(request)
+        which = named(batch)
+        ruled = await self._ruled(request, which)
         if self._dropped(batch) or self._more_than(batch):
             return None
         if ruled is not None and (ruled.settled or not self._session.limits.has_model):
@@ -245,16 +246,17 @@ class Router:
         understood = await caller.unless(
             UNDERSTAND,
             request,
-            "understand the message",
+            f"{which} · understand",
             lambda: self._dropped(batch) or self._more_than(batch),
         )
         self._outbox.note_degraded(understood)
         return None if understood is None else understood.acts
 
-    async def _ruled(self, request: UnderstandRequest) -> Understood | None:
+    async def _ruled(self, request: UnderstandRequest, which: str) -> Understood | None:
         """By rules; None when they fail and a model can be asked instead."""
         try:
-            return await self._session.caller.run(UNDERSTAND_BY_RULES, request, "by rules")
+            caller = self._session.caller
+            return await caller.run(UNDERSTAND_BY_RULES, request, f"{which} · understand by rules")
         except ActivityFailed as failure:
             if not self._session.limits.has_model:
                 raise

@@ -1,6 +1,7 @@
 """What all parts of one conversation share: its input, its state, its clock and its ids."""
 
 import re
+from collections.abc import Sequence
 from datetime import date, datetime
 
 from temporalio import workflow
@@ -26,7 +27,7 @@ EVIDENCE_LENGTH = 120
 _SIGNAL_EVENTS = 4
 """Of a run's history: a signal, and a workflow task."""
 
-_TASK_ID = re.compile(r"/(?P<agent>[a-z_]+)/\d+(-\w+)?$")
+_TASK_ID = re.compile(r"/(?P<agent>[a-z_]+)/(?P<number>\d+)(-\w+)?$")
 """A task id is ``{conversation_id}/{agent}/{n}``."""
 
 
@@ -154,6 +155,18 @@ def agent_of(task_id: str) -> str:
     """The slug in a task id; empty for anything else."""
     found = _TASK_ID.search(task_id)
     return found["agent"] if found is not None else ""
+
+
+def number_of(task_id: str) -> str:
+    """The number in a task id, as people see it; empty for anything else."""
+    found = _TASK_ID.search(task_id)
+    return found["number"] if found is not None else ""
+
+
+def named(messages: Sequence[Message]) -> str:
+    """Messages by the ends of their ids, which a signal's input has: ``message 42``."""
+    first, last = (each.id.rpartition(":")[2] for each in (messages[0], messages[-1]))
+    return f"message {first}" if first == last else f"messages {first} to {last}"
 
 
 def replied_task(message: Message) -> str | None:

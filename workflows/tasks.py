@@ -413,7 +413,8 @@ class TaskBoard:
 
     def _say_late(self, run: TaskRun) -> None:
         """What it said after it was stopped: its state has it as said."""
-        for content, choices in run.desk.late:
+        late, run.desk.late = run.desk.late, []
+        for content, choices in late:
             self._outbox.say(content, choices, subject=run.record.task_id)
 
     async def _stop(self, run: TaskRun) -> None:

@@ -1,5 +1,7 @@
 """Words for what the conversation itself says; of agents' tasks it asks the agents for words."""
 
+from collections.abc import Sequence
+
 from bot.texts import cards
 from bot.texts.cards import with_agents
 from bot.texts.formats import Formats, plain_line, shown
@@ -130,8 +132,7 @@ def cancelled(content: Cancelled, formats: Formats) -> Wording:
         key += ".operator"
     elif content.tasks:
         key += ".dropped.many" if len(content.tasks) > 1 else ".dropped"
-    if dropped := shown(content.text, MAX_QUOTE):
-        tail.append(words.text("conversation.cancelled.text", text=dropped))
+    tail.extend(_dropped(content.texts, formats))
     if stated := shown(content.reason):
         tail.append(words.text("conversation.cancelled.reason", reason=stated))
     views = cards.views(content.tasks, formats)
@@ -139,9 +140,16 @@ def cancelled(content: Cancelled, formats: Formats) -> Wording:
 
 
 def closed(content: ClosedByOperator, formats: Formats) -> Wording:
-    key = content.topic + (".dropped" if content.tasks else "")
+    key = content.topic + (".dropped" if content.tasks or content.texts else "")
     views = cards.views(content.tasks, formats)
-    return Wording(lead=formats.catalogue.text(key), cards=views)
+    tail = tuple(_dropped(content.texts, formats))
+    return Wording(lead=formats.catalogue.text(key), cards=views, tail=tail)
+
+
+def _dropped(texts: Sequence[str], formats: Formats) -> list[str]:
+    """The person's words that were dropped, each by itself: nothing goes without being named."""
+    named = (shown(text, MAX_QUOTE) for text in texts)
+    return [formats.catalogue.text("conversation.cancelled.text", text=n) for n in named if n]
 
 
 def too_late(content: CancelledTooLate, formats: Formats) -> Wording:

@@ -186,7 +186,7 @@ def test_a_shown_value_is_one_line_without_control_characters(value: str) -> Non
 
 
 def test_a_cancel_names_the_words_that_it_dropped() -> None:
-    assert "“lunch 5”" in text(Cancelled(text="lunch 5"))
+    assert "“lunch 5”" in text(Cancelled(texts=("lunch 5",)))
 
 
 def test_a_cancel_by_an_operator_says_so_with_its_reason() -> None:
