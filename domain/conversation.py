@@ -131,6 +131,8 @@ class OpenQuestion(BaseModel):
     """It is in the outbox or was shown."""
     said: bool = False
     """The person has seen it: only then an answer can be meant for it."""
+    shown_at: datetime | None = None
+    """When they saw it first, UTC; by the clock of the channel's process."""
     announced: bool = False
     """The person was told that it will come, as another one is open."""
     asked_at: datetime

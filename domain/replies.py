@@ -103,6 +103,8 @@ class DeliveredReply(Frozen):
     reply_id: str
     text: str
     channel_ref: str = ""
+    at: datetime | None = None
+    """When it was shown, UTC; None where that is not known."""
 
 
 class Delivery(Frozen):

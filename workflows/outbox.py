@@ -61,6 +61,12 @@ class Outbox:
         state = self._session.state
         return not (state.outbox or state.drafts or self._bringing)
 
+    def brings(self, question_id: str) -> bool:
+        """Whether a question is on its way for the first time: put, and not known to be shown."""
+        question = self._session.questions.get(question_id)
+        waiting = any(reply.question == question_id for reply in self._session.state.outbox)
+        return question is not None and not question.said and waiting
+
     def start(self) -> None:
         """Goes on with what an earlier run left."""
         self._held = False
@@ -235,8 +241,8 @@ class Outbox:
             state.history.append(Speaker.STEWARD, shown.text, delivered.at)
             state.shown.note(shown)
             question = self._session.questions.get(questions.get(shown.reply_id, ""))
-            if question is not None:
-                question.said = True
+            if question is not None and not question.said:
+                question.said, question.shown_at = True, shown.at or delivered.at
         unwritten = set(delivered.unwritten)
         written = {m.id for m in delivery.heard} - unwritten
         state.unwritten_messages = [m for m in state.unwritten_messages if m.id not in written]
