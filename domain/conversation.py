@@ -92,6 +92,10 @@ class ConversationState(StrEnum):
     WAITING = "waiting"
 
 
+PUBLISHED_STATES = (ConversationState.IDLE, ConversationState.WAITING)
+"""What search attributes say: a chat that works keeps the state that it last rested in."""
+
+
 class SeenIds(BaseModel):
     """The last message ids, oldest first, bounded by ``MAX_SEEN_IDS``."""
 

@@ -55,10 +55,11 @@ class Shown(Frozen):
 
 
 class DraftStatus(StrEnum):
+    """Why a draft is kept. That it was resumed, only the database knows."""
+
     KEPT = "kept"
     EXPIRED = "expired"
     CANCELLED = "cancelled"
-    RESUMED = "resumed"
 
 
 class KeepDraftRequest(Frozen):

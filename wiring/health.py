@@ -11,19 +11,17 @@ from adapters.health import checks
 from adapters.health.report import Check, Checkup
 from adapters.health.server import served
 from adapters.postgres.stores import Stores
-from bot.gateway import reply_queue
-from bot.telegram.address import CHANNEL
 from bot.telegram.pulse import Pulse
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE, READING_QUEUE
 from settings import Settings
-from wiring.worker import Wiring
+from wiring.worker import BOTS_QUEUES, Wiring
 
 _WORKERS_TASKS = {
     MAIN_QUEUE: (checks.WORKFLOWS, checks.ACTIVITIES),
     MODEL_QUEUE: (checks.ACTIVITIES,),
     READING_QUEUE: (checks.ACTIVITIES,),
 }
-_BOTS_TASKS = {reply_queue(CHANNEL, ""): (checks.ACTIVITIES,)}
+_BOTS_TASKS = dict.fromkeys(BOTS_QUEUES, (checks.ACTIVITIES,))
 
 
 def worker_health(
