@@ -222,6 +222,8 @@ class Carried(BaseModel):
     """Messages for the transcript: the next delivery writes them."""
     unwritten_replies: list[DeliveredReply] = Field(default_factory=list)
     """What the transcript lacks because the database was away."""
+    unrecorded_told: bool = False
+    """The person knows that the transcript lacks what they said first."""
     continued: int = 0
     erase_question: str = ""
     """The question whether to delete everything, as long as it is open: its buttons name it."""

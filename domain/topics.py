@@ -134,6 +134,16 @@ class Expired(Content):
     tasks: tuple[Shown, ...]
 
 
+class NotOffered(Content):
+    """What these tasks are for is left out of what Steward does now (``AGENTS``): their drafts are
+    kept. Choices resume them, one each, when it is offered again.
+    """
+
+    topic: ClassVar[str] = "conversation.not_offered"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    tasks: tuple[Shown, ...] = ()
+
+
 class Noted(Content):
     """What there are questions about that must wait. ``first``: the first of them follows now;
     ``later``: others go before.
@@ -174,6 +184,16 @@ class TooMany(Content):
 
     topic: ClassVar[str] = "conversation.too_many"
     what: str
+    limit: int
+
+
+class Unrecorded(Content):
+    """The transcript cannot be written: more than ``limit`` lines wait, so the oldest are let go.
+    Said once, until it is written again.
+    """
+
+    topic: ClassVar[str] = "conversation.unrecorded"
+    placement: ClassVar[Placement] = Placement.ASIDE
     limit: int
 
 
@@ -317,8 +337,8 @@ class PressAction(StrEnum):
 CONTENTS: tuple[type[Content], ...] = (
     Start, Help, Status, Cancelled, CancelledTooLate, NothingToCancel, ClosedByOperator,
     StaleButton, NothingToUndo, NotFound, NoDraft, Resumed, Expired, Noted, Degraded, Failed,
-    Unworded, TooMany, TooLong, Empty, Unsupported, VoiceHeard, EditUnknown, Preference,
-    AskPreference, Usage, BudgetUsedUp, Privacy, AskErase, EraseKept, Erasing, Erased,
-    GeneralAnswer, GeneralTopic,
+    Unworded, NotOffered, TooMany, Unrecorded, TooLong, Empty, Unsupported, VoiceHeard,
+    EditUnknown, Preference, AskPreference, Usage, BudgetUsedUp, Privacy, AskErase, EraseKept,
+    Erasing, Erased, GeneralAnswer, GeneralTopic,
 )  # fmt: skip
 """Every topic of the platform; a test finds one without words."""

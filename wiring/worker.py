@@ -117,7 +117,8 @@ class Wiring:
         return [self._worker(client, queue, platform.get(queue, ())) for queue in QUEUES]
 
     def _activities(self, client: Client) -> Activities:
-        stores, rules = self.stores, ByRules(self.rules)
+        stores = self.stores
+        rules = ByRules(self.rules, lambda: tuple(parts.slug for parts in self.agents))
         models = Understand(self.understanding, patience_for_words(self.settings))
         erase = ErasePerson(stores.erasure, TemporalConversations(client))
         drafts = KeepDrafts(stores.drafts)

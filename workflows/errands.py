@@ -31,6 +31,7 @@ from domain.topics import (
     NotFound,
     NothingToCancel,
     NothingToUndo,
+    NotOffered,
     Preference,
     PressAction,
     Privacy,
@@ -314,7 +315,11 @@ class Errands:
             run.desk.inject(said)
 
     async def resume(self, task_id: str, request_id: str) -> None:
-        """Takes a kept draft up again, once."""
+        """Takes a kept draft up again, once. While its agent is left out, it stays kept."""
+        slug = agent_of(task_id)
+        if slug and slug not in self._board.types:
+            self._outbox.say(NotOffered())
+            return
         draft = await self._kept(task_id, request_id)
         try:
             run = self._board.resume(draft.agent, task_id, draft.state) if draft.state else None

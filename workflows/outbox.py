@@ -12,7 +12,7 @@ from domain.history import Speaker
 from domain.messages import Message
 from domain.replies import Choice, Content, Delivered, DeliveredReply, Delivery, File, Reply
 from domain.tasks import DraftStatus, KeepDraftRequest
-from domain.topics import BudgetUsedUp, Degraded
+from domain.topics import BudgetUsedUp, Degraded, Unrecorded
 from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import EngineAnswer
 from domain.usage import Budget
@@ -95,9 +95,22 @@ class Outbox:
         self.recipient_gone = False
         unwritten = self._session.state.unwritten_messages
         unwritten.append(message)
-        _let_go(unwritten)
+        self._let_go(unwritten)
         if len(unwritten) - self._left_over >= MUCH_HEARD:
             self.bring_up_to_date()
+
+    def _let_go(self, unwritten: list[Message] | list[DeliveredReply]) -> None:
+        """Drops the oldest of what has waited for the transcript too long: they are counted, and
+        the person is told once.
+        """
+        past = len(unwritten) - MAX_UNWRITTEN
+        if past <= 0:
+            return
+        del unwritten[:past]
+        metrics.transcript_let_go(past)
+        if not self._session.state.unrecorded_told:
+            self._session.state.unrecorded_told = True
+            self.say(Unrecorded(limit=MAX_UNWRITTEN))
 
     def bring_up_to_date(self) -> None:
         """Brings the transcript what was heard and needed no answer."""
@@ -250,7 +263,9 @@ class Outbox:
         state.unwritten_replies = [
             r for r in (*delivery.said, *delivered.replies) if r.reply_id in unwritten
         ]
-        _let_go(state.unwritten_replies)
+        self._let_go(state.unwritten_replies)
+        if not unwritten:
+            state.unrecorded_told = False
         self.recipient_gone = self.recipient_gone or delivered.recipient_gone
         if state.unknown:
             self._offer_later()
@@ -275,14 +290,6 @@ class Outbox:
         state.outbox, state.unknown = [*state.unknown, *state.outbox], []
         if state.outbox:
             self._go_on()
-
-
-def _let_go(unwritten: list[Message] | list[DeliveredReply]) -> None:
-    """Drops the oldest of what has waited for the transcript too long; they are counted."""
-    past = len(unwritten) - MAX_UNWRITTEN
-    if past > 0:
-        del unwritten[:past]
-        metrics.transcript_let_go(past)
 
 
 def reply_of(

@@ -247,6 +247,8 @@ class Router:
         ruled = await self._ruled(request, which)
         if self._dropped(batch) or self._more_than(batch):
             return None
+        if ruled is not None and await self._board.serve_only(ruled.enabled):
+            return None  # a task that it may have been about is not there any more
         if ruled is not None and (ruled.settled or not self._session.limits.has_model):
             return ruled.acts
         understood = await caller.unless(

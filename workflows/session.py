@@ -64,6 +64,10 @@ class Session:
         if begun.person is not None or self.state.zone is None:
             self.adopt(begun.person or self.person, begun.zone)
 
+    def serve(self, slugs: tuple[str, ...]) -> None:
+        """From now on these agents are served: a worker said so."""
+        self.caller.limits = self.limits.model_copy(update={"enabled": slugs})
+
     def adopt(self, person: Person, zone: Zone | None) -> None:
         """The person as stored, or as they just set something: it counts from the next reply on."""
         self.start = self.start.model_copy(update={"person": person})

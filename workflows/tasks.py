@@ -16,7 +16,7 @@ from domain.conversation import MAX_RECENT, RecalledTask, TaskRecord, TaskStatus
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice
 from domain.tasks import DraftStatus, Injected, Shown
-from domain.topics import Failed, PressAction, TooMany
+from domain.topics import Failed, NotOffered, PressAction, TooMany
 from domain.understanding import Act, TaskPhase, TaskView
 from workflows import metrics
 from workflows.albums import Albums
@@ -236,7 +236,7 @@ class TaskBoard:
 
         Raises ``ValidationError`` for a state that this version cannot read.
         """
-        if task_id in self._runs or slug not in self._types:
+        if task_id in self._runs or slug not in self.types:
             return None
         agent = self._types[slug].restored(state)
         record = TaskRecord(
@@ -247,24 +247,51 @@ class TaskBoard:
         )
         return self._start(record, agent, self._desk(record))
 
+    async def serve_only(self, slugs: Sequence[str] | None) -> bool:
+        """Takes on which agents are served now, if that is known. Whether tasks had to be set
+        aside for it: their drafts are kept, and the person is told.
+        """
+        if slugs is None or tuple(slugs) == self._session.limits.enabled:
+            return False
+        self._session.serve(tuple(slugs))
+        left_out = [run for run in self.runs if run.record.agent not in self.types]
+        with self._floor.held():
+            kept = [await self.keep(run, DraftStatus.KEPT) for run in left_out]
+        if left_out:
+            self._say_not_offered([task for task in kept if task is not None])
+        return bool(left_out)
+
+    def _say_not_offered(self, tasks: Sequence[Shown]) -> None:
+        choices = [
+            Choice(press=ButtonPress(action=PressAction.RESUME, subject=task.task_id))
+            for task in tasks
+        ]
+        self._outbox.say(NotOffered(tasks=tuple(tasks)), choices)
+
     def restore(self) -> None:
         """Starts every task that continue-as-new carried over. One that cannot be read ends, its
-        draft as it was: another version may read it.
+        draft as it was: another version may read it. So does one whose agent is left out now.
         """
+        left_out: list[Shown] = []
         for record in list(self._session.state.tasks):
             if record.agent not in self._types:
                 workflow.logger.error("task.agent_unknown", extra={"task_id": record.task_id})
                 self._floor.leave(record.task_id)
                 continue  # its state stays carried: a version that knows the agent goes on
             agent = self._restored(record)
-            if agent is not None:
+            if agent is not None and record.agent in self.types:
                 self._start(record, agent, self._desk(record))
                 continue
             self._session.state.tasks.remove(record)
             self._floor.leave(record.task_id)
             self._outbox.keep_draft(record.task_id, record.agent, record.state, DraftStatus.KEPT)
+            if agent is not None:
+                left_out.append(shown(record, agent))
+                continue
             broken = defect()
             self._outbox.say(Failed(code=broken.code, reason=broken.user_text))
+        if left_out:
+            self._say_not_offered(left_out)
 
     def _restored(self, record: TaskRecord) -> Agent[BaseModel] | None:
         """None for a state that this version cannot read."""

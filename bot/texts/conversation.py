@@ -25,6 +25,7 @@ from domain.topics import (
     NotFound,
     NothingToCancel,
     NothingToUndo,
+    NotOffered,
     PressAction,
     Resumed,
     StaleButton,
@@ -33,6 +34,7 @@ from domain.topics import (
     TaskLine,
     TooLong,
     TooMany,
+    Unrecorded,
     Unworded,
 )
 
@@ -162,13 +164,17 @@ def resumed(content: Resumed, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(content.topic), cards=(view,))
 
 
-def expired(content: Expired, formats: Formats) -> Wording:
+def unrecorded(content: Unrecorded, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(content.topic, limit=str(content.limit)))
+
+
+def kept(content: Expired | NotOffered, formats: Formats) -> Wording:
     key = content.topic + (".many" if len(content.tasks) > 1 else "")
     views = cards.views(content.tasks, formats)
     return Wording(lead=formats.catalogue.text(key), cards=views)
 
 
-def which_draft(choice: Choice, content: Expired, formats: Formats) -> str:
+def which_draft(choice: Choice, content: Expired | NotOffered, formats: Formats) -> str:
     """``Resume lunch``: several drafts have a button each."""
     task = next((t for t in content.tasks if t.task_id == choice.press.subject), None)
     if choice.press.action != PressAction.RESUME or task is None:
@@ -229,12 +235,14 @@ WORDS = table(
     Words(NotFound, beside),
     Words(NoDraft, plain),
     Words(Resumed, resumed),
-    Words(Expired, expired, which_draft),
+    Words(Expired, kept, which_draft),
+    Words(NotOffered, kept, which_draft),
     Words(Noted, noted),
     Words(Degraded, plain),
     Words(Failed, failed),
     Words(Unworded, plain),
     Words(TooMany, too_many),
+    Words(Unrecorded, unrecorded),
     Words(TooLong, too_long),
     Words(Empty, plain),
     Words(GeneralAnswer, free_answer),

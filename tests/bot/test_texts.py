@@ -30,6 +30,7 @@ from domain.topics import (
     GeneralTopic,
     Help,
     Noted,
+    NotOffered,
     PressAction,
     Resumed,
     Start,
@@ -117,6 +118,7 @@ def test_a_task_of_an_agent_that_is_gone_is_shown_by_its_number() -> None:
         Cancelled(tasks=(STRANGER,)),
         CancelledTooLate(task=STRANGER),
         Expired(tasks=(STRANGER,)),
+        NotOffered(tasks=(STRANGER,)),
         Noted(tasks=(STRANGER,)),
         Resumed(task=STRANGER),
         Status(

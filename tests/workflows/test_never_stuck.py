@@ -36,10 +36,12 @@ from domain.topics import (
     Failed,
     GeneralTopic,
     Help,
+    NotOffered,
     PressAction,
     Privacy,
     Status,
     TooMany,
+    Unrecorded,
     Unworded,
 )
 from domain.understanding import Act, ActKind
@@ -478,6 +480,50 @@ class TestDefectInATask:
                 unopened.chat_id = "unheard-of"  # its histories need the defect to be replayed
 
 
+class TestAnAgentThatIsLeftOut:
+    """``AGENTS`` leaves out the agent of a task: what is known is kept, and the person is told."""
+
+    async def kept(self, chat: ToyChat) -> None:
+        (draft,) = (await chat.said(NotOffered)).tasks
+        assert [(d.task_id, d.status) for d in chat.drafts.kept.values()] == [
+            (draft.task_id, "kept")
+        ]
+
+    async def comes_back(self, chat: ToyChat) -> None:
+        """Its draft is refused as long as it is left out, and resumed when it is there again."""
+        await chat.press(PressAction.RESUME)
+        await told(chat, NotOffered.topic, 2)
+        chat.limits = SOON
+        await chat.tell("hello")
+        asked = list(chat.topics).count(ASK_BURN)
+        await chat.press(PressAction.RESUME)
+        await told(chat, ASK_BURN, asked + 1)
+        await chat.quiet()
+        await chat.tell("yes")
+        assert chat.notes.texts == ["milk"]
+
+    async def test_while_its_question_is_open(self, chat: ToyChat) -> None:
+        await chat.tell("burn milk")
+        chat.limits = SOON.model_copy(update={"enabled": ("another",)})
+        await chat.tell("yes")
+        await self.kept(chat)
+        assert chat.topics[-1].startswith("general."), "the answer is answered as talk"
+        await self.comes_back(chat)
+
+    async def test_when_a_new_run_begins(self, chat: ToyChat) -> None:
+        chat.limits = SHORT_RUN
+        await chat.tell("burn milk")
+        before = await run_id(chat)
+        chat.limits = SHORT_RUN.model_copy(update={"enabled": ("another",)})
+
+        async def is_new() -> bool:
+            await chat.tell("/help")
+            return await run_id(chat) != before
+
+        await eventually(is_new, "no new run began")
+        await self.kept(chat)
+
+
 class TestEdits:
     @pytest.mark.parametrize("text", ["zyx wvu", "note eggs", "yes"])
     async def test_an_edit_that_is_not_understood_while_its_task_asks(
@@ -750,6 +796,7 @@ class TestCaps:
             await told(chat, HELP, 15)
             await helped(chat)
             assert 0 < transcript.most <= 11
+            assert list(chat.topics).count(Unrecorded.topic) == 1
 
     @pytest.fixture
     def patched(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int], None]:
