@@ -19,4 +19,5 @@ class AgentCard(Frozen):
     commands: tuple[CommandForm, ...] = ()
     """Its own commands, answered in any state without a model."""
     listens: bool = False
-    """Whether its tasks may rest and take up the next message as their own (a session)."""
+    """Whether what is said while a task of it rests is that task's own, word for word (a session).
+    Else it is understood like any message, and may be meant for the task."""

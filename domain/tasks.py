@@ -9,11 +9,11 @@ from domain.understanding import Act
 
 
 class Outcome(StrEnum):
-    """How a run of an agent ended. Only a task that is done can be corrected or undone later."""
+    """How a run of an agent ends. Only a task that is done can be corrected or undone later."""
 
     DONE = "done"
     RESTING = "resting"
-    """A session between two messages: the next one takes it up again."""
+    """It has nothing to do until something is said to it: then it is run again, from its state."""
     KEPT = "kept"
     """Kept as a draft, to be resumed."""
     DROPPED = "dropped"

@@ -159,8 +159,8 @@ class TaskBoard:
 
     @property
     def session_task(self) -> TaskRun | None:
-        """The newest task that rests: it takes up the next message."""
-        resting = [run for run in self.runs if run.record.resting]
+        """The newest task that rests and listens: what is said next is its own."""
+        resting = [run for run in self.runs if run.record.resting and run.agent.card.listens]
         return resting[-1] if resting else None
 
     def get(self, task_id: str | None) -> TaskRun | None:
@@ -469,7 +469,7 @@ class TaskBoard:
         run.started = True
         outcome = Outcome.DROPPED
         try:
-            outcome = await run.agent.run(run.desk)
+            outcome = await self._outcome(run)
         except ActivityFailed as failure:
             outcome = self._failed(run, failure)
         except BaseException as error:
@@ -483,6 +483,18 @@ class TaskBoard:
         finally:
             if not run.suspended:
                 self._end(run, outcome)
+
+    async def _outcome(self, run: TaskRun) -> Outcome:
+        """How a task ends. One that rests is run again, from its state, when it is spoken to."""
+        while True:
+            said = run.desk.next_injected
+            outcome = await run.agent.run(run.desk)
+            if outcome is not Outcome.RESTING:
+                return outcome
+            if said is not None and run.desk.next_injected is said:
+                msg = "it rests without taking in what was said to it"
+                raise RuntimeError(msg)
+            await run.desk.listen()
 
     def _failed(self, run: TaskRun, failure: ActivityFailed) -> Outcome:
         """Keeps what is known and says so; a task that was stopped meanwhile says nothing."""

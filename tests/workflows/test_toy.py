@@ -11,7 +11,7 @@ from temporalio.testing import WorkflowEnvironment
 from agents.packages import PACKAGES
 from domain.conversation import Limits
 from domain.replies import DeliveredReply, Delivery, Notice, Reply
-from domain.topics import Cancelled, NothingToUndo, PressAction
+from domain.topics import Cancelled, Failed, GeneralTopic, NothingToUndo, PressAction
 from tests.fakes.channel import RecordingChannel
 from tests.toy import note, workflow
 from tests.workflows.conftest import ToyChat
@@ -77,6 +77,25 @@ async def test_a_session_takes_up_what_is_said(chat: ToyChat) -> None:
     assert chat.notes.texts == ["milk and eggs"]
     await chat.tell("hello")
     assert chat.notes.texts == ["milk and eggs"]
+
+
+async def test_where_its_card_does_not_listen_what_is_said_is_not_its_own(
+    monkeypatch: pytest.MonkeyPatch, chat: ToyChat
+) -> None:
+    silent = note.CARD.model_copy(update={"listens": False})
+    monkeypatch.setitem(note.CARD.__dict__, "listens", silent.listens)
+    await chat.tell("dictate", "hello", "note milk")
+    await chat.told(GeneralTopic.topic)
+    assert chat.notes.texts == ["milk"]
+
+
+async def test_a_session_that_does_not_take_in_what_is_said_ends_as_a_defect(
+    chat: ToyChat,
+) -> None:
+    await chat.tell("dictate", note.LAST_HEARD, "milk")
+    await chat.told(Failed.topic)
+    await chat.tell("note eggs")
+    assert chat.notes.texts == ["eggs"]
 
 
 class TestConfirm:
