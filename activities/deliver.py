@@ -82,7 +82,8 @@ class Deliver:
     ) -> None:
         """Adds the reply to ``shown``, unless the channel will never take it."""
         try:
-            shown[reply.id] = await self._worded(delivery, reply)
+            sent = await self._worded(delivery, reply)
+            shown[reply.id] = sent.model_copy(update={"at": datetime.now(UTC)})
         except (UnknownTopicError, RecipientGoneError):
             raise
         except AppError as error:

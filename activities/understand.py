@@ -1,5 +1,7 @@
 """Making sense of words: what messages mean, free conversation, summaries. Rules, then models."""
 
+from collections.abc import Callable
+
 from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
@@ -16,16 +18,23 @@ from domain.understanding import (
 
 
 class ByRules:
-    """Pure rules, within milliseconds; local activities."""
+    """Pure rules, within milliseconds; local activities.
 
-    def __init__(self, rules: UnderstandingRules) -> None:
+    ``enabled`` are the agents that this worker serves, so that a chat hears of a change.
+    """
+
+    def __init__(
+        self, rules: UnderstandingRules, enabled: Callable[[], tuple[str, ...] | None]
+    ) -> None:
         self._rules = rules
+        self._enabled = enabled
 
     @activity.defn
     async def understand_by_rules(self, request: UnderstandRequest) -> Understood:
         """What the open messages mean together; ``settled`` when rules are sure of all of it."""
         with app_errors():
-            return self._rules.understand(request)
+            understood = self._rules.understand(request)
+            return understood.model_copy(update={"enabled": self._enabled()})
 
     @activity.defn
     async def converse_by_rules(self, request: ConverseRequest) -> Conversed:

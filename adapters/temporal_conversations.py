@@ -60,22 +60,20 @@ class TemporalConversations:
         return forgotten
 
     async def _remove(self, workflow_id: str) -> int:
-        ended = 0
-        left_over = f"WorkflowId STARTS_WITH '{_quoted(workflow_id)}/'"
-        async for aftermath, run_id in self._listed(left_over):
-            await self._delete(aftermath, run_id)
-        # One that runs may go on in a new run just before it is deleted.
-        while (newest := await self._described(workflow_id)) is not None:
-            info = newest.raw_description.workflow_execution_info
-            runs = dict.fromkeys([info.first_run_id or newest.run_id, newest.run_id])
-            query = f"WorkflowId = '{_quoted(workflow_id)}'"
-            runs |= dict.fromkeys([run_id async for _, run_id in self._listed(query)])
-            for run_id in runs:
-                await self._delete(workflow_id, run_id)
-            if newest.status is not WorkflowExecutionStatus.RUNNING:
-                break
-            ended = 1
-        return ended
+        ended, quoted = 0, _quoted(workflow_id)
+        own = f"WorkflowId = '{quoted}' OR WorkflowId STARTS_WITH '{quoted}/'"  # its aftermaths
+        while True:
+            newest = await self._described(workflow_id)
+            runs = dict.fromkeys([run async for run in self._listed(own)])
+            if newest is not None:
+                info = newest.raw_description.workflow_execution_info
+                named = (info.first_run_id or newest.run_id, newest.run_id)
+                runs |= dict.fromkeys((workflow_id, run_id) for run_id in named)
+            for run in runs:
+                await self._delete(*run)
+            if newest is None or newest.status is not WorkflowExecutionStatus.RUNNING:
+                return ended
+            ended = 1  # and may have gone on in a new run just before it was deleted
 
     async def _described(self, workflow_id: str) -> WorkflowExecutionDescription | None:
         """The newest run; None when there is none."""

@@ -210,7 +210,9 @@ class Agent(ABC, Generic[State_co]):
 
     @abstractmethod
     async def run(self, desk: Desk) -> Outcome:
-        """Works until the task ends or, a session, rests."""
+        """Works until the task ends, or rests: then it is run again when something is said to it,
+        and has to take that in.
+        """
 
     @abstractmethod
     def view(self) -> TaskView:

@@ -104,6 +104,10 @@ class ConversationState(StrEnum):
     WAITING = "waiting"
 
 
+PUBLISHED_STATES = (ConversationState.IDLE, ConversationState.WAITING)
+"""What search attributes say: a chat that works keeps the state that it last rested in."""
+
+
 class SeenIds(BaseModel):
     """The last message ids, oldest first, bounded by ``MAX_SEEN_IDS``."""
 
@@ -143,6 +147,8 @@ class OpenQuestion(BaseModel):
     """It is in the outbox or was shown."""
     said: bool = False
     """The person has seen it: only then an answer can be meant for it."""
+    shown_at: datetime | None = None
+    """When they saw it first, UTC; by the clock of the channel's process."""
     announced: bool = False
     """The person was told that it will come, as another one is open."""
     asked_at: datetime
@@ -228,6 +234,8 @@ class Carried(BaseModel):
     """Messages for the transcript: the next delivery writes them."""
     unwritten_replies: list[DeliveredReply] = Field(default_factory=list)
     """What the transcript lacks because the database was away."""
+    unrecorded_told: bool = False
+    """The person knows that the transcript lacks what they said first."""
     continued: int = 0
     erase_question: str = ""
     """The question whether to delete everything, as long as it is open: its buttons name it."""

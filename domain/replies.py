@@ -105,6 +105,8 @@ class DeliveredReply(Frozen):
     channel_ref: str = ""
     unworded: bool = False
     """A plain failure stands in the place of its own words: nobody has seen what it asks."""
+    at: datetime | None = None
+    """When it was shown, UTC; None where that is not known."""
 
 
 class Delivery(Frozen):

@@ -9,11 +9,11 @@ from domain.understanding import Act
 
 
 class Outcome(StrEnum):
-    """How a run of an agent ended. Only a task that is done can be corrected or undone later."""
+    """How a run of an agent ends. Only a task that is done can be corrected or undone later."""
 
     DONE = "done"
     RESTING = "resting"
-    """A session between two messages: the next one takes it up again."""
+    """It has nothing to do until something is said to it: then it is run again, from its state."""
     KEPT = "kept"
     """Kept as a draft, to be resumed."""
     DROPPED = "dropped"
@@ -55,10 +55,11 @@ class Shown(Frozen):
 
 
 class DraftStatus(StrEnum):
+    """Why a draft is kept. That it was resumed, only the database knows."""
+
     KEPT = "kept"
     EXPIRED = "expired"
     CANCELLED = "cancelled"
-    RESUMED = "resumed"
 
 
 class KeepDraftRequest(Frozen):

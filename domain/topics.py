@@ -60,14 +60,16 @@ class Status(Content):
 
 
 class Cancelled(Content):
-    """``tasks`` were dropped; ``text`` is what was not understood yet and is dropped, too."""
+    """``tasks`` were dropped; ``texts`` are the person's words that go with them: not understood
+    yet, or not taken in by their task.
+    """
 
     topic: ClassVar[str] = "conversation.cancelled"
     by: str = "person"
     """``person`` or ``operator``."""
     reason: str = ""
     tasks: tuple[Shown, ...] = ()
-    text: str = ""
+    texts: tuple[str, ...] = ()
 
 
 class CancelledTooLate(Content):
@@ -83,15 +85,16 @@ class CancelledTooLate(Content):
 class NothingToCancel(Content):
     topic: ClassVar[str] = "conversation.nothing_to_cancel"
     placement: ClassVar[Placement] = Placement.ASIDE
-    by: str = "person"
-    reason: str = ""
 
 
 class ClosedByOperator(Content):
-    """The workflow was cancelled. ``tasks`` are the drafts that went with it."""
+    """The workflow was cancelled. ``tasks`` are the drafts that went with it, ``texts`` the words
+    that these had not taken in. What nobody heard is not named: it is answered after this.
+    """
 
     topic: ClassVar[str] = "conversation.closed_by_operator"
     tasks: tuple[Shown, ...] = ()
+    texts: tuple[str, ...] = ()
 
 
 class StaleButton(Content):
@@ -129,6 +132,16 @@ class Expired(Content):
 
     topic: ClassVar[str] = "conversation.expired"
     tasks: tuple[Shown, ...]
+
+
+class NotOffered(Content):
+    """What these tasks are for is left out of what Steward does now (``AGENTS``): their drafts are
+    kept. Choices resume them, one each, when it is offered again.
+    """
+
+    topic: ClassVar[str] = "conversation.not_offered"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    tasks: tuple[Shown, ...] = ()
 
 
 class Noted(Content):
@@ -171,6 +184,16 @@ class TooMany(Content):
 
     topic: ClassVar[str] = "conversation.too_many"
     what: str
+    limit: int
+
+
+class Unrecorded(Content):
+    """The transcript cannot be written: more than ``limit`` lines wait, so the oldest are let go.
+    Said once, until it is written again.
+    """
+
+    topic: ClassVar[str] = "conversation.unrecorded"
+    placement: ClassVar[Placement] = Placement.ASIDE
     limit: int
 
 
@@ -256,14 +279,16 @@ class EraseKept(Content):
 
 
 class Erasing(Content):
+    """Whatever was worked on has ended with this, so it takes that one's place."""
+
     topic: ClassVar[str] = "conversation.erasing"
-    placement: ClassVar[Placement] = Placement.ASIDE
 
 
 class Erased(Content):
     """How much was deleted, by kind: ``messages``, ``files``, and what each agent counts."""
 
     topic: ClassVar[str] = "conversation.erased"
+    placement: ClassVar[Placement] = Placement.ASIDE
     counts: dict[str, int] = Field(default_factory=dict)
 
 
@@ -312,8 +337,8 @@ class PressAction(StrEnum):
 CONTENTS: tuple[type[Content], ...] = (
     Start, Help, Status, Cancelled, CancelledTooLate, NothingToCancel, ClosedByOperator,
     StaleButton, NothingToUndo, NotFound, NoDraft, Resumed, Expired, Noted, Degraded, Failed,
-    Unworded, TooMany, TooLong, Empty, Unsupported, VoiceHeard, EditUnknown, Preference,
-    AskPreference, Usage, BudgetUsedUp, Privacy, AskErase, EraseKept, Erasing, Erased,
-    GeneralAnswer, GeneralTopic,
+    Unworded, NotOffered, TooMany, Unrecorded, TooLong, Empty, Unsupported, VoiceHeard,
+    EditUnknown, Preference, AskPreference, Usage, BudgetUsedUp, Privacy, AskErase, EraseKept,
+    Erasing, Erased, GeneralAnswer, GeneralTopic,
 )  # fmt: skip
 """Every topic of the platform; a test finds one without words."""

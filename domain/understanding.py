@@ -153,6 +153,9 @@ class Understood(EngineAnswer):
     engine: str
     settled: bool = True
     """False when rules are not sure and a model may be asked instead."""
+    enabled: tuple[str, ...] | None = None
+    """Slugs of the agents that the answering worker serves, in their order; None when it does not
+    say."""
 
 
 class ConverseRequest(Frozen):

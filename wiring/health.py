@@ -11,14 +11,12 @@ from adapters.health import checks
 from adapters.health.report import Check, Checkup
 from adapters.health.server import served
 from adapters.postgres.stores import Stores
-from bot.gateway import reply_queue
-from bot.telegram.address import CHANNEL
 from bot.telegram.pulse import Pulse
 from domain.calls import MAIN_QUEUE
 from settings import Settings
-from wiring.worker import Wiring
+from wiring.worker import BOTS_QUEUES, Wiring
 
-_BOTS_TASKS = {reply_queue(CHANNEL, ""): (checks.ACTIVITIES,)}
+_BOTS_TASKS = dict.fromkeys(BOTS_QUEUES, (checks.ACTIVITIES,))
 
 
 def worker_health(

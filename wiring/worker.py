@@ -38,7 +38,7 @@ from adapters.temporal_restart import TemporalRestart
 from agents.packages import PACKAGES
 from agents.parts import AgentParts, Lent
 from agents.registry import part, queues_of
-from bot.gateway import ConversationGateway, reply_queue
+from bot.gateway import ConversationGateway, files_queue, reply_queue
 from bot.telegram.address import CHANNEL as TELEGRAM
 from bot.telegram.invitation import open_code
 from bot.terminal.run import Streams, run_terminal
@@ -70,6 +70,9 @@ GRACE = timedelta(seconds=5)
 """What has begun may finish within it when a worker is asked to stop; then it is cancelled and
 another worker does it again."""
 
+BOTS_QUEUES = (reply_queue(TELEGRAM, ""), files_queue(TELEGRAM, ""))
+"""What the bot's process serves."""
+
 Activities = Mapping[str, Sequence[Callable[..., object]]]
 """By task queue; local ones run with those of ``MAIN_QUEUE``."""
 
@@ -97,7 +100,7 @@ class Wiring:
         """Measures inside what only the servers know; nothing where no metrics are served."""
         if self.telemetry.runtime is None:
             return nullcontext()
-        queues = (*self.queues, reply_queue(TELEGRAM, ""))
+        queues = (*self.queues, *BOTS_QUEUES)
         circuits = self.telemetry.models.look
         return Watch(client, self.stores.ping, self.telemetry.meter, queues, circuits).running()
 
@@ -117,7 +120,8 @@ class Wiring:
         return (MAIN_QUEUE, MODEL_QUEUE, *queues_of(parts.slug for parts in self.agents))
 
     def _activities(self, client: Client) -> Activities:
-        stores, rules = self.stores, ByRules(self.rules)
+        stores = self.stores
+        rules = ByRules(self.rules, lambda: tuple(parts.slug for parts in self.agents))
         models = Understand(self.understanding, patience_for_words(self.settings))
         erase = ErasePerson(stores.erasure, TemporalConversations(client))
         drafts = KeepDrafts(stores.drafts)
@@ -224,13 +228,19 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
 def enabled(settings: Settings) -> tuple[str, ...]:
     """The enabled agents of this tree in their order.
 
-    Raises ``ConfigurationError`` when the setting names one that is not there.
+    Raises ``ConfigurationError`` when a setting names one that is not there or not enabled.
     """
     unknown = [slug for slug in settings.agents if slug not in PACKAGES]
     if unknown:
         msg = f"AGENTS names {', '.join(unknown)}; there are {', '.join(PACKAGES)}"
         raise ConfigurationError(msg)
-    return settings.agents or tuple(PACKAGES)
+    slugs = settings.agents or tuple(PACKAGES)
+    for channel, home in settings.home_agents.items():
+        if home not in slugs:
+            variable = f"HOME_AGENT_{channel.upper()}"
+            msg = f"{variable} names {home}; enabled by AGENTS are {', '.join(slugs)}"
+            raise ConfigurationError(msg)
+    return slugs
 
 
 def url_of(settings: Settings) -> str:

@@ -221,7 +221,7 @@ class Caller:
         """
         try:
             if call.local:
-                return await self._local(call, request)
+                return await self._local(call, request, summary)
             return await self._started(call, request, summary)
         except (ActivityError, ApplicationError, ActivityTimeoutError) as error:
             raise failed(error) from error  # a local one's failure comes unwrapped
@@ -254,7 +254,7 @@ class Caller:
         except ActivityError as error:
             raise failed(error) from error
 
-    async def _local(self, call: Call[Request, Result], request: Request) -> Result:
+    async def _local(self, call: Call[Request, Result], request: Request, summary: str) -> Result:
         # One at a time: of several, a replay may bring the results in another order (temporalio
         # 1.32 to 1.35, https://github.com/temporalio/sdk-python/issues/1881).
         async with self._one_local:
@@ -266,6 +266,7 @@ class Caller:
                 result_type=call.result,
                 schedule_to_close_timeout=call.start_to_close,
                 retry_policy=retry_policy(call.retries, self.limits),
+                summary=summary,
             )
         return result
 

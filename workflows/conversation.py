@@ -5,10 +5,11 @@ must outlive a run is in ``Carried``.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime, timedelta
 from enum import Enum, auto
 
+from pydantic import JsonValue
 from temporalio import workflow
 
 from domain.conversation import (
@@ -62,6 +63,10 @@ class Ending(Enum):
 
     OVER = auto()
     CONTINUED = auto()
+
+
+Step = Callable[[], Coroutine[object, object, Ending | None]]
+"""One thing that the conversation does; how the run ends with it, if it does."""
 
 
 @workflow.defn(name=CONVERSATION)
@@ -122,10 +127,12 @@ class Conversation:
         return len(waiting) < self._session.limits.max_inbox and length <= MAX_INBOX_LENGTH
 
     @workflow.signal
-    def cancel(self, reason: str = "") -> None:
-        """An operator drops what is going on. Also works with no input at all."""
+    def cancel(self, *reason: JsonValue) -> None:
+        """An operator drops what is going on. Works with any input or none: a signal whose input
+        does not fit would be dropped, though its sender is told that it was sent. A text says why.
+        """
         self._session.signals += 1
-        self._cancels.append(reason)
+        self._cancels.append(" ".join(said for said in reason if isinstance(said, str)))
 
     @workflow.signal
     def notify(self, notice: Notice) -> None:
@@ -159,12 +166,14 @@ class Conversation:
         life = asyncio.create_task(self._live())
         try:
             await workflow.wait_condition(life.done)
+            ending = life.result()
+            if ending is Ending.CONTINUED:
+                await self._session.caller.settle()
         except asyncio.CancelledError:
             life.cancel()
             await self._close()
             raise
-        if life.result() is Ending.CONTINUED:
-            await self._session.caller.settle()
+        if ending is Ending.CONTINUED:
             carried = self._session.start.model_copy(update={"carried": self._session.state})
             workflow.continue_as_new(carried)
 
@@ -175,7 +184,8 @@ class Conversation:
             while True:
                 await workflow.wait_condition(self._has_work)
                 self._publish()
-                ending = await self._step()
+                due = self._due()
+                ending = await due() if due is not None else None
                 if ending is not None:
                     return ending
         finally:
@@ -221,57 +231,58 @@ class Conversation:
         self._outbox.start()
         self._session.touch()
 
-    async def _step(self) -> Ending | None:  # noqa: C901, PLR0911 - a list of what may be due
-        """One thing at a time, the most urgent first."""
-        state = self._session.state
+    def _due(self) -> Step | None:  # noqa: C901, PLR0911 - a list of what may be due
+        """What is to be done next: one thing at a time, the most urgent first."""
         if self._cancels:
-            self._intake.cancel_all("operator", self._cancels.pop(0))
-        elif state.erasing:
-            return await self._erase()
-        elif self._is_overlong() and not self._winding_up:
-            self._winding_up = True
-            self._errands.break_off()
-        elif self._winding_up and not self._errands.running:
-            return await self._continue()
-        elif self._inbox_full:
-            self._inbox_full = False
-            self._outbox.say(TooMany(what="messages", limit=self._session.limits.max_inbox))
-        elif (message := self._next_message()) is not None:
-            state.inbox.remove(message)
-            self._take(message)
-        elif self._outbox.recipient_gone:
-            return await self._leave()
-        elif not self._is_quiet():
+            return self._cancel_all
+        if self._session.state.erasing:
+            return self._erase
+        if self._is_overlong() and not self._winding_up:
+            return self._wind_up
+        if self._winding_up and not self._errands.running:
+            return self._continue
+        if self._inbox_full:
+            return self._say_full
+        if self._next_message() is not None:
+            return self._take_next
+        if self._outbox.recipient_gone:
+            return self._leave
+        if not self._is_quiet():
             return None
-        elif self._is_expired():
-            return await self._expire()
-        elif self._floor.interrupted:
-            self._floor.repeat()
-        elif self._is_summary_due():
-            limit = self._session.limits.max_history
-            self._errands.start(self._errands.summarise(limit), digression=False)
-        elif self._is_continue_due():
-            return await self._continue()
-        return None
+        if self._is_expired():
+            return self._expire
+        if self._floor.interrupted:
+            return self._repeat_question
+        if self._is_summary_due():
+            return self._summarise
+        return self._continue if self._is_continue_due() else None
 
     def _has_work(self) -> bool:
-        state = self._session.state
-        if self._shown != self._session.changed or self._cancels or state.erasing:
-            return True
-        if self._inbox_full or self._outbox.recipient_gone:
-            return True
-        if self._winding_up and not self._errands.running:
-            return True
-        if self._is_overlong() and not self._winding_up:
-            return True
-        if self._next_message() is not None:
-            return True
-        return self._is_quiet() and (
-            self._floor.interrupted
-            or self._is_expired()
-            or self._is_summary_due()
-            or self._is_continue_due()
-        )
+        return self._shown != self._session.changed or self._due() is not None
+
+    async def _cancel_all(self) -> None:
+        self._intake.cancel_all("operator", self._cancels.pop(0))
+
+    async def _wind_up(self) -> None:
+        self._winding_up = True
+        self._errands.break_off()
+
+    async def _say_full(self) -> None:
+        self._inbox_full = False
+        self._outbox.say(TooMany(what="messages", limit=self._session.limits.max_inbox))
+
+    async def _repeat_question(self) -> None:
+        self._floor.repeat()
+
+    async def _summarise(self) -> None:
+        limit = self._session.limits.max_history
+        self._errands.start(self._errands.summarise(limit), digression=False)
+
+    async def _take_next(self) -> None:
+        message = self._next_message()
+        if message is not None:
+            self._session.state.inbox.remove(message)
+            self._take(message)
 
     def _take(self, message: Message) -> None:
         try:
@@ -400,11 +411,16 @@ class Conversation:
         state = self._session.state
         if not self._begun:
             self._go_on()  # so that what an earlier run left ends as everything does
+        self._outbox.start()  # it was stopped if the run was about to be continued as new
         await self._router.stop()
         self._errands.break_off()
+        if self._inbox_full:
+            await self._say_full()
+        runs = list(self._board.runs)
         tasks = await self._stopped(DraftStatus.CANCELLED)
-        self._outbox.say(ClosedByOperator(tasks=tuple(tasks)))
-        await self._last_words(lambda: not self._errands.running and self._outbox.drained)
+        texts = dict.fromkeys(text for run in runs for text in run.desk.unheard)
+        self._outbox.say(ClosedByOperator(tasks=tuple(tasks), texts=tuple(texts)))
+        await self._last_words(lambda: not self._errands.running and self._outbox.settled)
         await self._stopped(DraftStatus.CANCELLED)  # should an errand have opened one meanwhile
         await self._outbox.stop()
         if state.erasing:
@@ -466,7 +482,7 @@ class Conversation:
         """Whether it is time for it, and nothing is under way."""
         after = self._session.limits.quiet_events
         due = self._suggested if after is None else self._session.events >= after
-        return due and self._outbox.drained
+        return due and self._outbox.settled
 
     async def _continue(self) -> Ending | None:
         """Goes on in a new run with an empty history. Nothing in the state is lost: tasks go on

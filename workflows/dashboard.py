@@ -9,7 +9,7 @@ from temporalio import workflow
 from temporalio.common import SearchAttributeKey
 
 from agents.contract import Agent
-from domain.conversation import ConversationState, ConversationStatus
+from domain.conversation import PUBLISHED_STATES, ConversationState, ConversationStatus
 from domain.plain_text import escaped_markdown
 from workflows.outbox import Outbox
 from workflows.session import Session
@@ -41,7 +41,7 @@ def publish(session: Session, board: TaskBoard, state: ConversationState) -> Non
         kept.state, kept.state_since = state.value, workflow.now()
     agent = active_agent(board)
     published = f"{state.value} {agent}"
-    if state is not ConversationState.WORKING and published != kept.published:
+    if state in PUBLISHED_STATES and published != kept.published:
         kept.published = published
         workflow.upsert_search_attributes(
             [

@@ -127,6 +127,16 @@ class TaskDesk(_DeskPlace):
         """The question that this task has put or is waiting to put."""
         return self._record.question.kind if self._record.question else None
 
+    @property
+    def next_injected(self) -> Injected | None:
+        """What the task takes in first."""
+        return self._injected[0] if self._injected else None
+
+    @property
+    def unheard(self) -> list[str]:
+        """The person's words that the task has not taken in."""
+        return [said.text for said in self._injected if said.text]
+
     def injected(self) -> list[Injected]:
         taken, self._injected = self._injected, []
         self._record.injected = self._injected

@@ -31,6 +31,7 @@ from domain.topics import (
     NotFound,
     NothingToCancel,
     NothingToUndo,
+    NotOffered,
     Preference,
     PressAction,
     Privacy,
@@ -59,8 +60,11 @@ from workflows.calls import (
 from workflows.desk import PlainErrandDesk
 from workflows.floor import Floor
 from workflows.outbox import Outbox
-from workflows.session import Session, agent_of, replied_task
+from workflows.session import Session, agent_of, named, replied_task
 from workflows.tasks import TaskBoard, TaskRun
+
+VOICE = "🎤"
+"""Stands for a voice note where the person's words are repeated to them."""
 
 WRITTEN_WITHIN = timedelta(seconds=5)
 """A draft is written at once; somebody who wants it back is not kept waiting for an outage."""
@@ -232,16 +236,22 @@ class Errands:
     async def cancel(
         self, runs: Sequence[TaskRun], dropped_texts: Sequence[Message], by: str, reason: str
     ) -> None:
-        """Stops tasks and says what was dropped, and what had happened before it could be."""
+        """Stops tasks and says what was dropped, and what had happened before it could be. An
+        operator who finds nothing to cancel has nothing to say to the person either.
+        """
         if by == "operator":
             self._session.turns.leave()
         with self._floor.held():
             dropped = [run.shown() for run in runs if await self._board.cancel(run)]
-            if dropped or dropped_texts:
-                text = dropped_texts[0].text if dropped_texts else ""
-                self._outbox.say(Cancelled(by=by, reason=reason, tasks=tuple(dropped), text=text))
-            elif not runs:
-                self._outbox.say(NothingToCancel(by=by, reason=reason))
+            # A voice note that is still listened to has no words yet.
+            waiting = [message.text or VOICE for message in dropped_texts]
+            unheard = dict.fromkeys(text for run in runs for text in run.desk.unheard)
+            texts = (*unheard, *waiting)
+            if dropped or texts:
+                tasks = tuple(dropped)
+                self._outbox.say(Cancelled(by=by, reason=reason, tasks=tasks, texts=texts))
+            elif not runs and by != "operator":
+                self._outbox.say(NothingToCancel())
             for run in runs:
                 if run.done:
                     self._too_late(run)
@@ -308,7 +318,11 @@ class Errands:
             run.desk.inject(said)
 
     async def resume(self, task_id: str, request_id: str) -> None:
-        """Takes a kept draft up again, once."""
+        """Takes a kept draft up again, once. While its agent is left out, it stays kept."""
+        slug = agent_of(task_id)
+        if slug and slug not in self._board.types:
+            self._outbox.say(NotOffered())
+            return
         if not self._board.room(1):
             return
         draft = await self._kept(task_id, request_id)
@@ -354,10 +368,11 @@ class Errands:
             summary=self._session.state.history.summary,
             agents=tuple(agent.card for agent in self._board.types.values()),
         )
-        caller = self._session.caller
-        answer: Conversed = await caller.run(CONVERSE_BY_RULES, request, "answer by rules")
+        caller, which = self._session.caller, named([message])
+        doing = f"{which} · answer by rules"
+        answer: Conversed = await caller.run(CONVERSE_BY_RULES, request, doing)
         if not answer.settled and self._session.limits.has_model:
-            answer = await caller.run(CONVERSE, request, "answer")
+            answer = await caller.run(CONVERSE, request, f"{which} · answer")
         self._outbox.note_degraded(answer)
         if answer.topic is not None:
             self._outbox.say(GeneralTopic(about=answer.topic))

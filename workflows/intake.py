@@ -30,7 +30,7 @@ from workflows.floor import Floor
 from workflows.gathering import Gathering
 from workflows.outbox import Outbox
 from workflows.router import Router
-from workflows.session import Session, replied_task
+from workflows.session import Session, named, replied_task
 from workflows.tasks import TaskBoard, TaskRun
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
@@ -96,7 +96,7 @@ class Intake:
         request = FindReplyRequest(
             conversation_id=self._session.conversation_id, channel_ref=message.reply_to_ref
         )
-        doing, caller = "find the reply", self._session.caller
+        doing, caller = f"{named([message])} · find the reply", self._session.caller
         try:
             found = await caller.run(FIND_REPLY, request, doing)
         except ActivityFailed as failure:
@@ -289,17 +289,17 @@ class Intake:
             self._router.heard(spoken.id, text)
 
     async def _words_of(self, spoken: Message, recording: Attachment) -> str | None:
-        caller, person = self._session.caller, self._session.person
+        caller, person, which = self._session.caller, self._session.person, named([spoken])
         if not recording.sha256:
             fetch = FetchRequest(person=person, attachment=recording)
-            recording = await caller.run(FETCH_ATTACHMENT, fetch, "fetch the voice note")
+            recording = await caller.run(FETCH_ATTACHMENT, fetch, f"{which} · fetch the voice note")
         request = TranscribeRequest(
             user_id=person.user_id, sha256=recording.sha256, locale=person.locale
         )
         heard = await caller.unless(
             TRANSCRIBE,
             request,
-            "listen to the voice note",
+            f"{which} · listen to the voice note",
             lambda: not self._router.expects(spoken.id),
         )
         self._outbox.note_degraded(heard)

@@ -12,13 +12,13 @@ from domain.history import Speaker
 from domain.messages import Message
 from domain.replies import Choice, Content, Delivered, DeliveredReply, Delivery, File, Reply
 from domain.tasks import DraftStatus, KeepDraftRequest
-from domain.topics import BudgetUsedUp, Degraded
+from domain.topics import BudgetUsedUp, Degraded, Unrecorded
 from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import EngineAnswer
 from domain.usage import Budget
 from workflows import metrics
 from workflows.calls import DELIVER, KEEP_DRAFT, ActivityFailed
-from workflows.session import Session
+from workflows.session import Session, number_of
 
 OFFER_AGAIN = timedelta(minutes=1)
 """After this a reply that the channel's version does not know is offered once more."""
@@ -59,16 +59,18 @@ class Outbox:
         return self.pending >= MAX_OUTBOX
 
     @property
-    def drained(self) -> bool:
-        """Whether everything said is shown and every draft is written."""
-        state = self._session.state
-        return not (state.outbox or state.drafts or state.unknown or self._bringing)
-
-    @property
     def settled(self) -> bool:
-        """The same, but for what no bot can word yet: a chat does not stay open for it."""
+        """Whether everything said is shown and every draft is written, but for what no bot can
+        word yet: nothing waits for that, and the state has it.
+        """
         state = self._session.state
         return not (state.outbox or state.drafts or self._bringing)
+
+    def brings(self, question_id: str) -> bool:
+        """Whether a question is on its way for the first time: put, and not known to be shown."""
+        question = self._session.questions.get(question_id)
+        waiting = any(reply.question == question_id for reply in self._session.state.outbox)
+        return question is not None and not question.said and waiting
 
     def start(self) -> None:
         """Goes on with what an earlier run left."""
@@ -98,9 +100,26 @@ class Outbox:
         self.recipient_gone = False
         unwritten = self._session.state.unwritten_messages
         unwritten.append(message)
-        _let_go(unwritten)
+        self._let_go(unwritten)
         if len(unwritten) - self._left_over >= MUCH_HEARD:
             self.bring_up_to_date()
+
+    def _let_go(self, unwritten: list[Message] | list[DeliveredReply]) -> None:
+        """Drops the oldest of what has waited for the transcript too long: they are counted, and
+        the person is told once.
+        """
+        length = sum(len(each.text) for each in unwritten)
+        past = 0
+        while len(unwritten) - past > MAX_UNWRITTEN or length > MAX_UNWRITTEN_LENGTH:
+            length -= len(unwritten[past].text)
+            past += 1
+        if not past:
+            return
+        del unwritten[:past]
+        metrics.transcript_let_go(past)
+        if not self._session.state.unrecorded_told:
+            self._session.state.unrecorded_told = True
+            self.say(Unrecorded(limit=MAX_UNWRITTEN))
 
     def bring_up_to_date(self) -> None:
         """Brings the transcript what was heard and needed no answer."""
@@ -244,8 +263,8 @@ class Outbox:
             state.history.append(Speaker.STEWARD, shown.text, delivered.at)
             state.shown.note(shown)
             question = self._session.questions.get(questions.get(shown.reply_id, ""))
-            if question is not None and not shown.unworded:
-                question.said = True
+            if question is not None and not question.said and not shown.unworded:
+                question.said, question.shown_at = True, shown.at or delivered.at
         unwritten = set(delivered.unwritten)
         written = {m.id for m in delivery.heard} - unwritten
         state.unwritten_messages = [m for m in state.unwritten_messages if m.id not in written]
@@ -253,7 +272,9 @@ class Outbox:
         state.unwritten_replies = [
             r for r in (*delivery.said, *delivered.replies) if r.reply_id in unwritten
         ]
-        _let_go(state.unwritten_replies)
+        self._let_go(state.unwritten_replies)
+        if not unwritten:
+            state.unrecorded_told = False
         self.recipient_gone = self.recipient_gone or delivered.recipient_gone
         if state.unknown:
             self._offer_later()
@@ -283,18 +304,6 @@ class Outbox:
             self._go_on()
 
 
-def _let_go(unwritten: list[Message] | list[DeliveredReply]) -> None:
-    """Drops the oldest of what has waited for the transcript too long; they are counted."""
-    length = sum(len(each.text) for each in unwritten)
-    past = 0
-    while len(unwritten) - past > MAX_UNWRITTEN or length > MAX_UNWRITTEN_LENGTH:
-        length -= len(unwritten[past].text)
-        past += 1
-    if past:
-        del unwritten[:past]
-        metrics.transcript_let_go(past)
-
-
 def reply_of(
     content: Content,
     choices: Sequence[Choice] = (),
@@ -317,6 +326,7 @@ def reply_of(
 
 
 def _summary(replies: Sequence[Reply]) -> str:
-    """What an operator sees in the timeline: the topics, no words."""
-    topics = ", ".join(dict.fromkeys(reply.topic for reply in replies))
+    """What an operator sees in the timeline: the topics and their tasks' numbers, no words."""
+    named = (f"{reply.topic} {number_of(reply.task_id or '')}".rstrip() for reply in replies)
+    topics = ", ".join(dict.fromkeys(named))
     return f"reply · {topics}"[:200] if topics else "transcript"

@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
+from domain.conversation import TaskRecord
 from domain.messages import Attachment, Message
 from domain.topics import Failed
 from domain.understanding import Act, Said, TaskView, UnderstandRequest, Understood
@@ -14,11 +16,15 @@ from workflows import metrics
 from workflows.calls import UNDERSTAND, UNDERSTAND_BY_RULES, ActivityFailed, defect
 from workflows.floor import Floor
 from workflows.outbox import Outbox
-from workflows.session import Session, replied_task
+from workflows.session import Session, named, replied_task
 from workflows.tasks import TaskBoard
 
 MAX_RETAKES = 5
 """How often more words may restart an understanding before it is left to finish."""
+
+
+SHOWN_WITHIN = timedelta(seconds=5)
+"""A question on its way is shown sooner, unless its channel is down: then nobody has seen it."""
 
 
 @dataclass(frozen=True)
@@ -226,7 +232,7 @@ class Router:
 
     async def _acts(self, batch: Sequence[Message]) -> Sequence[Act] | None:
         """What the texts mean; None when more was said meanwhile, so that it is taken again."""
-        open_question = self._floor.seen
+        open_question = await self._answered_by(batch)
         request = UnderstandRequest(
             person=self._session.person,
             said=tuple(self._said(message) for message in batch),
@@ -237,24 +243,54 @@ class Router:
             agents=tuple(agent.card for agent in self._board.types.values()),
         )
         caller = self._session.caller
-        ruled = await self._ruled(request)
+        which = named(batch)
+        ruled = await self._ruled(request, which)
         if self._dropped(batch) or self._more_than(batch):
             return None
+        if ruled is not None and await self._board.serve_only(ruled.enabled):
+            return None  # a task that it may have been about is not there any more
         if ruled is not None and (ruled.settled or not self._session.limits.has_model):
             return ruled.acts
         understood = await caller.unless(
             UNDERSTAND,
             request,
-            "understand the message",
+            f"{which} · understand",
             lambda: self._dropped(batch) or self._more_than(batch),
         )
         self._outbox.note_degraded(understood)
         return None if understood is None else understood.acts
 
-    async def _ruled(self, request: UnderstandRequest) -> Understood | None:
+    async def _answered_by(self, batch: Sequence[Message]) -> TaskRecord | None:
+        """The task whose open question these texts may answer: the person saw it when they wrote.
+
+        Whoever answers at once answers before it is known here that the question was shown. So one
+        that is on its way is waited for, and then counts if they wrote after it was shown.
+        """
+        holder = self._floor.holder
+        question = holder.question if holder is not None else None
+        if question is None or not self._outbox.brings(question.id):
+            return self._floor.seen
+
+        def arrived() -> bool:
+            return not self._outbox.brings(question.id) or self._dropped(batch)
+
+        try:
+            await workflow.wait_condition(arrived, timeout=SHOWN_WITHIN)
+        except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
+            return self._floor.seen
+        seen = self._floor.seen
+        shown_at = seen.question.shown_at if seen is not None and seen.question else None
+        if shown_at is None:
+            return None
+        # Channels tell whole seconds.
+        wrote = min(message.sent_at for message in batch)
+        return seen if wrote >= shown_at.replace(microsecond=0) else None
+
+    async def _ruled(self, request: UnderstandRequest, which: str) -> Understood | None:
         """By rules; None when they fail and a model can be asked instead."""
         try:
-            return await self._session.caller.run(UNDERSTAND_BY_RULES, request, "by rules")
+            caller = self._session.caller
+            return await caller.run(UNDERSTAND_BY_RULES, request, f"{which} · understand by rules")
         except ActivityFailed as failure:
             if not self._session.limits.has_model:
                 raise

@@ -1,6 +1,7 @@
 """What all parts of one conversation share: its input, its state, its clock and its ids."""
 
 import re
+from collections.abc import Sequence
 from datetime import date, datetime
 
 from temporalio import workflow
@@ -26,7 +27,7 @@ EVIDENCE_LENGTH = 120
 _SIGNAL_EVENTS = 4
 """Of a run's history: a signal, and a workflow task."""
 
-_TASK_ID = re.compile(r"/(?P<agent>[a-z_]+)/\d+(-\w+)?$")
+_TASK_ID = re.compile(r"/(?P<agent>[a-z_]+)/(?P<number>\d+)(-\w+)?$")
 """A task id is ``{conversation_id}/{agent}/{n}``."""
 
 
@@ -61,6 +62,10 @@ class Session:
         """Takes what a run starts with: today's settings, and the person as stored."""
         self.caller.limits = begun.limits
         self.adopt(begun.person or self.person, begun.zone)
+
+    def serve(self, slugs: tuple[str, ...]) -> None:
+        """From now on these agents are served: a worker said so."""
+        self.caller.limits = self.limits.model_copy(update={"enabled": slugs})
 
     def adopt(self, person: Person, zone: Zone | None) -> None:
         """The person as stored, or as they just set something: it counts from the next reply on."""
@@ -153,6 +158,18 @@ def agent_of(task_id: str) -> str:
     """The slug in a task id; empty for anything else."""
     found = _TASK_ID.search(task_id)
     return found["agent"] if found is not None else ""
+
+
+def number_of(task_id: str) -> str:
+    """The number in a task id, as people see it; empty for anything else."""
+    found = _TASK_ID.search(task_id)
+    return found["number"] if found is not None else ""
+
+
+def named(messages: Sequence[Message]) -> str:
+    """Messages by the ends of their ids, which a signal's input has: ``message 42``."""
+    first, last = (each.id.rpartition(":")[2] for each in (messages[0], messages[-1]))
+    return f"message {first}" if first == last else f"messages {first} to {last}"
 
 
 def replied_task(message: Message) -> str | None:

@@ -16,7 +16,7 @@ from domain.conversation import MAX_RECENT, RecalledTask, TaskRecord, TaskStatus
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice
 from domain.tasks import DraftStatus, Injected, Shown
-from domain.topics import Failed, PressAction, TooMany
+from domain.topics import Failed, NotOffered, PressAction, TooMany
 from domain.understanding import Act, TaskPhase, TaskView
 from workflows import metrics
 from workflows.albums import Albums
@@ -159,8 +159,8 @@ class TaskBoard:
 
     @property
     def session_task(self) -> TaskRun | None:
-        """The newest task that rests: it takes up the next message."""
-        resting = [run for run in self.runs if run.record.resting]
+        """The newest task that rests and listens: what is said next is its own."""
+        resting = [run for run in self.runs if run.record.resting and run.agent.card.listens]
         return resting[-1] if resting else None
 
     def get(self, task_id: str | None) -> TaskRun | None:
@@ -236,7 +236,7 @@ class TaskBoard:
 
         Raises ``ValidationError`` for a state that this version cannot read.
         """
-        if task_id in self._runs or slug not in self._types:
+        if task_id in self._runs or slug not in self.types:
             return None
         agent = self._types[slug].restored(state)
         record = TaskRecord(
@@ -247,24 +247,51 @@ class TaskBoard:
         )
         return self._start(record, agent, self._desk(record))
 
+    async def serve_only(self, slugs: Sequence[str] | None) -> bool:
+        """Takes on which agents are served now, if that is known. Whether tasks had to be set
+        aside for it: their drafts are kept, and the person is told.
+        """
+        if slugs is None or tuple(slugs) == self._session.limits.enabled:
+            return False
+        self._session.serve(tuple(slugs))
+        left_out = [run for run in self.runs if run.record.agent not in self.types]
+        with self._floor.held():
+            kept = [await self.keep(run, DraftStatus.KEPT) for run in left_out]
+        if left_out:
+            self._say_not_offered([task for task in kept if task is not None])
+        return bool(left_out)
+
+    def _say_not_offered(self, tasks: Sequence[Shown]) -> None:
+        choices = [
+            Choice(press=ButtonPress(action=PressAction.RESUME, subject=task.task_id))
+            for task in tasks
+        ]
+        self._outbox.say(NotOffered(tasks=tuple(tasks)), choices)
+
     def restore(self) -> None:
         """Starts every task that continue-as-new carried over. One that cannot be read ends, its
-        draft as it was: another version may read it.
+        draft as it was: another version may read it. So does one whose agent is left out now.
         """
+        left_out: list[Shown] = []
         for record in list(self._session.state.tasks):
             if record.agent not in self._types:
                 workflow.logger.error("task.agent_unknown", extra={"task_id": record.task_id})
                 self._floor.leave(record.task_id)
                 continue  # its state stays carried: a version that knows the agent goes on
             agent = self._restored(record)
-            if agent is not None:
+            if agent is not None and record.agent in self.types:
                 self._start(record, agent, self._desk(record))
                 continue
             self._session.state.tasks.remove(record)
             self._floor.leave(record.task_id)
             self._outbox.keep_draft(record.task_id, record.agent, record.state, DraftStatus.KEPT)
+            if agent is not None:
+                left_out.append(shown(record, agent))
+                continue
             broken = defect()
             self._outbox.say(Failed(code=broken.code, reason=broken.user_text))
+        if left_out:
+            self._say_not_offered(left_out)
 
     def _restored(self, record: TaskRecord) -> Agent[BaseModel] | None:
         """None for a state that this version cannot read."""
@@ -413,9 +440,10 @@ class TaskBoard:
 
     def _say_late(self, run: TaskRun) -> None:
         """What it said after it was stopped: its state has it as said."""
-        for late in run.desk.late:
+        late, run.desk.late = run.desk.late, []
+        for each in late:
             subject = run.record.task_id
-            self._outbox.say(late.content, late.choices, subject=subject, files=late.files)
+            self._outbox.say(each.content, each.choices, subject=subject, files=each.files)
 
     async def _stop(self, run: TaskRun) -> None:
         run.desk.stopped = True
@@ -442,7 +470,7 @@ class TaskBoard:
         run.started = True
         outcome = Outcome.DROPPED
         try:
-            outcome = await run.agent.run(run.desk)
+            outcome = await self._outcome(run)
         except ActivityFailed as failure:
             outcome = self._failed(run, failure)
         except BaseException as error:
@@ -456,6 +484,18 @@ class TaskBoard:
         finally:
             if not run.suspended:
                 self._end(run, outcome)
+
+    async def _outcome(self, run: TaskRun) -> Outcome:
+        """How a task ends. One that rests is run again, from its state, when it is spoken to."""
+        while True:
+            said = run.desk.next_injected
+            outcome = await run.agent.run(run.desk)
+            if outcome is not Outcome.RESTING:
+                return outcome
+            if said is not None and run.desk.next_injected is said:
+                msg = "it rests without taking in what was said to it"
+                raise RuntimeError(msg)
+            await run.desk.listen()
 
     def _failed(self, run: TaskRun, failure: ActivityFailed) -> Outcome:
         """Keeps what is known and says so; a task that was stopped meanwhile says nothing."""

@@ -113,11 +113,6 @@ async def schema_version(database_url: str, slugs: Sequence[str] = agents.SLUGS)
         return await connection.run_sync(_version, _lines(slugs))
 
 
-async def is_current(database_url: str) -> bool:
-    """Whether the database has exactly the version that this code was written for."""
-    return await schema_version(database_url) == code_version()
-
-
 def code_version() -> str | None:
     """The newest version that this code knows."""
     return _named({line.name: line.newest() for line in _lines(agents.SLUGS)})

@@ -13,7 +13,7 @@ from temporalio.common import MetricMeter
 
 from adapters.deadline import within
 from adapters.temporal_server import describe_namespace, describe_queue
-from domain.conversation import ConversationState
+from domain.conversation import PUBLISHED_STATES
 
 EVERY = timedelta(seconds=15)
 
@@ -49,7 +49,9 @@ class Watch:
         self._ping = ping
         self._queues = queues
         self._also = also
-        self._conversations = meter.create_gauge("conversations", "Running ones by state")
+        self._conversations = meter.create_gauge(
+            "conversations", "Running ones by the state they rest in"
+        )
         self._backlog = meter.create_gauge("queue_backlog", "Tasks that wait for a worker")
         self._database = meter.create_gauge("database_up", "Whether PostgreSQL answers")
         self._temporal = meter.create_gauge("temporal_up", "Whether Temporal answers")
@@ -107,7 +109,7 @@ class Watch:
         await describe_namespace(self._client, LOOK_TIMEOUT)
 
     async def _count(self) -> None:
-        for state in ConversationState:
+        for state in PUBLISHED_STATES:
             query = (
                 "WorkflowType = 'conversation' AND ExecutionStatus = 'Running'"
                 f" AND StewardState = '{state.value}'"
@@ -116,7 +118,7 @@ class Watch:
             self._conversations.set(counted.count, {"state": state.value})
 
     def _no_conversations(self, up: int) -> None:
-        for state in ConversationState:
+        for state in PUBLISHED_STATES:
             if not up:
                 self._conversations.set(0, {"state": state.value})
 

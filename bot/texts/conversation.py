@@ -1,5 +1,7 @@
 """Words for what the conversation itself says; of agents' tasks it asks the agents for words."""
 
+from collections.abc import Sequence
+
 from bot.texts import cards
 from bot.texts.cards import with_agents
 from bot.texts.formats import Formats, plain_line, shown
@@ -23,6 +25,7 @@ from domain.topics import (
     NotFound,
     NothingToCancel,
     NothingToUndo,
+    NotOffered,
     PressAction,
     Resumed,
     StaleButton,
@@ -31,6 +34,7 @@ from domain.topics import (
     TaskLine,
     TooLong,
     TooMany,
+    Unrecorded,
     Unworded,
 )
 
@@ -130,8 +134,7 @@ def cancelled(content: Cancelled, formats: Formats) -> Wording:
         key += ".operator"
     elif content.tasks:
         key += ".dropped.many" if len(content.tasks) > 1 else ".dropped"
-    if dropped := shown(content.text, MAX_QUOTE):
-        tail.append(words.text("conversation.cancelled.text", text=dropped))
+    tail.extend(_dropped(content.texts, formats))
     if stated := shown(content.reason):
         tail.append(words.text("conversation.cancelled.reason", reason=stated))
     views = cards.views(content.tasks, formats)
@@ -139,9 +142,16 @@ def cancelled(content: Cancelled, formats: Formats) -> Wording:
 
 
 def closed(content: ClosedByOperator, formats: Formats) -> Wording:
-    key = content.topic + (".dropped" if content.tasks else "")
+    key = content.topic + (".dropped" if content.tasks or content.texts else "")
     views = cards.views(content.tasks, formats)
-    return Wording(lead=formats.catalogue.text(key), cards=views)
+    tail = tuple(_dropped(content.texts, formats))
+    return Wording(lead=formats.catalogue.text(key), cards=views, tail=tail)
+
+
+def _dropped(texts: Sequence[str], formats: Formats) -> list[str]:
+    """The person's words that were dropped, each by itself: nothing goes without being named."""
+    named = (shown(text, MAX_QUOTE) for text in texts)
+    return [formats.catalogue.text("conversation.cancelled.text", text=n) for n in named if n]
 
 
 def too_late(content: CancelledTooLate, formats: Formats) -> Wording:
@@ -154,13 +164,17 @@ def resumed(content: Resumed, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(content.topic), cards=(view,))
 
 
-def expired(content: Expired, formats: Formats) -> Wording:
+def unrecorded(content: Unrecorded, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(content.topic, limit=str(content.limit)))
+
+
+def kept(content: Expired | NotOffered, formats: Formats) -> Wording:
     key = content.topic + (".many" if len(content.tasks) > 1 else "")
     views = cards.views(content.tasks, formats)
     return Wording(lead=formats.catalogue.text(key), cards=views)
 
 
-def which_draft(choice: Choice, content: Expired, formats: Formats) -> str:
+def which_draft(choice: Choice, content: Expired | NotOffered, formats: Formats) -> str:
     """``Resume lunch``: several drafts have a button each."""
     task = next((t for t in content.tasks if t.task_id == choice.press.subject), None)
     if choice.press.action != PressAction.RESUME or task is None:
@@ -221,12 +235,14 @@ WORDS = table(
     Words(NotFound, beside),
     Words(NoDraft, plain),
     Words(Resumed, resumed),
-    Words(Expired, expired, which_draft),
+    Words(Expired, kept, which_draft),
+    Words(NotOffered, kept, which_draft),
     Words(Noted, noted),
     Words(Degraded, plain),
     Words(Failed, failed),
     Words(Unworded, plain),
     Words(TooMany, too_many),
+    Words(Unrecorded, unrecorded),
     Words(TooLong, too_long),
     Words(Empty, plain),
     Words(GeneralAnswer, free_answer),

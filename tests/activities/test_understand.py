@@ -55,7 +55,7 @@ def understand(models: GatedUnderstanding) -> Understand:
 
 @pytest.fixture
 def by_rules(models: GatedUnderstanding) -> ByRules:
-    return ByRules(models.rules)
+    return ByRules(models.rules, lambda: ())
 
 
 async def test_the_acts_of_the_engine_come_through(

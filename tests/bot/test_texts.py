@@ -30,6 +30,7 @@ from domain.topics import (
     GeneralTopic,
     Help,
     Noted,
+    NotOffered,
     PressAction,
     Resumed,
     Start,
@@ -117,6 +118,7 @@ def test_a_task_of_an_agent_that_is_gone_is_shown_by_its_number() -> None:
         Cancelled(tasks=(STRANGER,)),
         CancelledTooLate(task=STRANGER),
         Expired(tasks=(STRANGER,)),
+        NotOffered(tasks=(STRANGER,)),
         Noted(tasks=(STRANGER,)),
         Resumed(task=STRANGER),
         Status(
@@ -186,7 +188,7 @@ def test_a_shown_value_is_one_line_without_control_characters(value: str) -> Non
 
 
 def test_a_cancel_names_the_words_that_it_dropped() -> None:
-    assert "“lunch 5”" in text(Cancelled(text="lunch 5"))
+    assert "“lunch 5”" in text(Cancelled(texts=("lunch 5",)))
 
 
 def test_a_cancel_by_an_operator_says_so_with_its_reason() -> None:

@@ -77,7 +77,8 @@ async def test_every_metric_of_a_conversation_is_served(observed: Observed, phon
     assert metrics.value("database_up") == 1
     assert metrics.value("temporal_up") == 1
     queues = {labels["queue"] for labels in metrics.labels("queue_backlog")}
-    assert queues == {"steward", "steward-models", "steward-reading", "steward.telegram"}
+    bots = {"steward.telegram", "steward.telegram.files"}
+    assert queues == {"steward", "steward-models", "steward-reading", *bots}
     told = {value for sample in metrics.samples for value in sample.labels.values()}
     assert not any(phone.user_id in value or phone.id in value for value in told)
 

@@ -2,22 +2,27 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import aiohttp
 import pytest
 from pydantic import SecretStr
+from temporalio import activity
 from temporalio.client import Client
+from temporalio.worker import Worker
 
+from adapters.health import checks
 from adapters.postgres.stores import Stores
 from adapters.temporal import connect, embedded
 from bot.telegram.pulse import Pulse
+from domain.health import Health
 from local.ports import choose
 from local.stack import RunningStack
 from settings import Settings
 from wiring import worker as wiring
 from wiring.health import bot_health, worker_health
+from wiring.worker import BOTS_QUEUES
 
 
 @pytest.fixture(scope="module")
@@ -79,3 +84,34 @@ async def test_a_bot_without_its_database_is_down_and_says_which_part(client: Cl
         "queue": "degraded",
         "telegram": "degraded",
     }
+
+
+@activity.defn
+async def nothing() -> None: ...
+
+
+async def test_a_bot_is_degraded_until_it_shows_replies_and_fetches_files(
+    embedded_stack: RunningStack, client: Client
+) -> None:
+    listen = f"127.0.0.1:{choose(None, None, ())}"
+    stores = Stores.connect(embedded_stack.database_url)
+    settings = Settings(bot_health_listen=listen)
+    told = []
+    async with AsyncExitStack() as running:
+        running.push_async_callback(stores.close)
+        health = bot_health(settings, client, stores, Pulse(), asyncio.Event())
+        await running.enter_async_context(health)
+        for queue in BOTS_QUEUES:
+            worker = Worker(client, task_queue=queue, activities=[nothing])
+            await running.enter_async_context(worker)
+            async with asyncio.timeout(20):
+                # Each look is a call to the server, so this does not spin.
+                while not await _served(client, queue):
+                    pass
+            told.append((await report(f"http://{listen}/health"))["queue"])
+    assert told == ["degraded", "ok"]
+
+
+async def _served(client: Client, queue: str) -> bool:
+    found = await checks.queues(client, {queue: (checks.ACTIVITIES,)})
+    return found.status is Health.OK

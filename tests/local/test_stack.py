@@ -11,7 +11,7 @@ from temporalio.client import Client, WorkflowExecutionStatus
 from temporalio.common import SearchAttributeKey, SearchAttributePair, TypedSearchAttributes
 from temporalio.service import RPCError
 
-from adapters.postgres.migrate import is_current
+from adapters.postgres.migrate import code_version, schema_version
 from local import postgres
 from local.errors import StackBusyError, StackError
 from local.ports import choose
@@ -79,7 +79,7 @@ async def test_the_next_start_finds_the_data_at_the_same_addresses(data_dir: Pat
 async def test_the_database_is_migrated_when_the_stack_is_ready(
     embedded_stack: RunningStack,
 ) -> None:
-    assert await is_current(embedded_stack.database_url)
+    assert await schema_version(embedded_stack.database_url) == code_version()
 
 
 async def test_killed_servers_are_back_with_their_data_at_the_same_addresses(

@@ -22,6 +22,10 @@ CARD = AgentCard(
 )
 
 
+LAST_HEARD = "la la la"
+"""Who dictates this finds the toy deaf from then on: a defect."""
+
+
 class NoteDetails(Details):
     text: str | None = None
     burn: bool = False

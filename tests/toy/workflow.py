@@ -12,6 +12,7 @@ from domain.understanding import ActKind, TaskPhase, TaskView
 from tests.toy.note import (
     CARD,
     DROP_NOTE,
+    LAST_HEARD,
     SAVE_NOTE,
     AskBurn,
     AskText,
@@ -49,11 +50,8 @@ class ToyAgent(Agent[Note]):
         while True:
             if note.attachment is not None:
                 note.attachment = await desk.fetch(note.attachment)
-            if note.dictate:
-                if note.told != note.text:
-                    desk.say(Listed(of=note.text))
-                    note.told = note.text
-                await desk.listen()
+            if note.dictate and self._rests(desk):
+                return Outcome.RESTING
             await desk.settle()
             if self._gives_up(desk):
                 press = ButtonPress(action=PressAction.RESUME, subject=note.task_id)
@@ -77,6 +75,12 @@ class ToyAgent(Agent[Note]):
                 note.kept = note.text
                 press = ButtonPress(action=PressAction.UNDO, subject=note.task_id)
                 desk.say(Kept(text=note.text), [Choice(press=press)])
+
+    def _rests(self, desk: Desk) -> bool:
+        if self.state.told != self.state.text:
+            desk.say(Listed(of=self.state.text))
+            self.state.told = self.state.text
+        return not desk.has_injected or self.state.text == LAST_HEARD
 
     def _gives_up(self, desk: Desk) -> bool:
         note = self.state

@@ -117,13 +117,17 @@ class Chat:
         """The rules of the agents in this chat, by slug."""
         return {}
 
+    def enabled(self) -> tuple[str, ...]:
+        """The agents that the workers serve."""
+        return self.limits.enabled or tuple(self.agent_rules())
+
     def own(self) -> Activities:
         """The activities of the agents in this chat, by queue."""
         return {}
 
     def platform(self) -> Activities:
         patience, understanding = Patience(), self.understanding
-        rules, models = ByRules(self.rules), Understand(understanding, patience)
+        rules, models = ByRules(self.rules, self.enabled), Understand(understanding, patience)
         drafts = KeepDrafts(self.drafts)
         erase = ErasePerson(self.erasure, self.conversations)
         return {

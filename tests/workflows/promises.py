@@ -45,6 +45,15 @@ async def handled(chat: Chat, message_id: str) -> None:
     await eventually(is_handled, f"{message_id} was never taken in")
 
 
+async def taken(chat: Chat, count: int) -> None:
+    """Waits until so many messages were taken in, whether or not they are understood."""
+
+    async def are_taken() -> bool:
+        return (await chat.status()).turns >= count
+
+    await eventually(are_taken, f"{count} messages were never taken in")
+
+
 async def helped(chat: Chat, within: float = PATIENCE) -> None:
     """The chat lives: ``/help`` is answered now."""
     before = list(chat.topics).count(HELP)

@@ -36,10 +36,12 @@ from domain.topics import (
     Failed,
     GeneralTopic,
     Help,
+    NotOffered,
     PressAction,
     Privacy,
     Status,
     TooMany,
+    Unrecorded,
     Unworded,
 )
 from domain.understanding import Act, ActKind
@@ -47,7 +49,16 @@ from tests.fakes.channel import InMemoryTranscript, RecordingChannel
 from tests.fakes.speech import voice
 from tests.toy.note import AskBurn, AskText, Away, Draft, Kept, Note
 from tests.workflows.conftest import ToyChat
-from tests.workflows.promises import closed, eventually, handled, helped, reply_waits, run_id, told
+from tests.workflows.promises import (
+    closed,
+    eventually,
+    handled,
+    helped,
+    reply_waits,
+    run_id,
+    taken,
+    told,
+)
 
 AGENT, KEPT = "toy", Kept.topic
 ASK_TEXT, ASK_BURN, AWAY_TOLD = AskText.topic, AskBurn.topic, Away.topic
@@ -197,6 +208,69 @@ class TestCancelledWorkflow:
         await self.ends_well(chat, run)
         await told(chat, GeneralTopic.topic)
 
+    async def test_whatever_waited_for_a_worker_is_answered_by_a_fresh_run(
+        self, unopened: ToyChat
+    ) -> None:
+        await unopened.say("note milk")
+        await unopened.say("note eggs; tea")
+        await unopened.photo(unopened.files.lay("photo"))
+        await unopened.say("/status")
+        run = await run_id(unopened)
+        await unopened.handle.cancel()
+        async with unopened.open() as chat:
+            await self.ends_well(chat, run)
+            await told(chat, STATUS)
+            await told(chat, KEPT, 4)
+            assert sorted(chat.notes.texts) == ["a picture of photo", "eggs", "milk", "tea"]
+
+    async def test_texts_that_are_not_understood_yet_are_answered_by_a_fresh_run(
+        self, chat: ToyChat
+    ) -> None:
+        gate = chat.understanding.hold("understand")
+        await chat.say("note milk")
+        await chat.understanding.started["understand"].wait()
+        for text in ("note eggs", "note tea"):
+            await chat.say(text)
+        await taken(chat, 3)
+        run = await run_id(chat)
+        await chat.handle.cancel()
+        gate.set()
+        await self.ends_well(chat, run)
+        await told(chat, KEPT, 3)
+        assert sorted(chat.notes.texts) == ["eggs", "milk", "tea"]
+
+    async def test_files_that_are_being_worked_on_are_named(self, chat: ToyChat) -> None:
+        parts = [chat.files.lay(name) for name in ("one", "two")]
+        chat.files.gate.clear()
+        for message_id in await chat.album(*parts):
+            await handled(chat, message_id)
+        run = await run_id(chat)
+        await chat.handle.cancel()
+        await self.ends_well(chat, run)
+        chat.files.gate.set()
+        assert len((await chat.said(ClosedByOperator)).tasks) == 2
+
+    async def test_words_that_a_task_had_not_taken_in_are_named(self, chat: ToyChat) -> None:
+        gate = chat.notes.hold()
+        await chat.say("note milk")
+        await chat.notes.keeping.wait()
+        await handled(chat, await chat.say("make it bread"))
+        run = await run_id(chat)
+        await chat.handle.cancel()
+        gate.set()
+        await self.ends_well(chat, run)
+        assert (await chat.said(ClosedByOperator)).texts == ("make it bread",)
+
+    async def test_that_too_much_came_is_said_before_it_ends(self, unopened: ToyChat) -> None:
+        for _ in range(26):
+            await unopened.say("tell me a story".ljust(4_000, "!"))
+        run = await run_id(unopened)
+        await unopened.handle.cancel()
+        async with unopened.open() as chat:
+            await self.ends_well(chat, run)
+            await told(chat, TOO_MANY)
+            await chat.quiet()
+
     async def test_a_voice_note_is_heard_by_a_fresh_run(self, chat: ToyChat) -> None:
         recording = voice("note")
         chat.speech.will_hear(recording, "note milk")
@@ -243,6 +317,52 @@ class TestCancelledWorkflow:
         gate.set()
         await self.ends_well(chat, run)
         await helped(chat)
+
+
+class TestOperatorsCancel:
+    """The signal ``cancel``: what goes on is dropped, and whatever a person said is named."""
+
+    async def test_each_text_that_is_dropped_is_named(self, chat: ToyChat) -> None:
+        gate = chat.understanding.hold("understand")
+        texts = ("note milk", "note eggs", "and bread")
+        for text in texts:
+            await chat.say(text)
+        chat.speech.gate.clear()
+        await chat.post("1", attachments=(voice("note"),))
+        await taken(chat, 4)
+        await chat.handle.signal("cancel", "maintenance")
+        dropped = await chat.said(Cancelled)
+        gate.set()
+        assert dropped.reason == "maintenance"
+        assert dropped.texts == (*texts, "🎤")
+
+    async def test_words_that_a_task_had_not_taken_in_are_named(self, chat: ToyChat) -> None:
+        gate = chat.notes.hold()
+        await chat.say("note milk")
+        await chat.notes.keeping.wait()
+        await handled(chat, await chat.say("make it bread"))
+        await chat.handle.signal("cancel", args=[])
+        gate.set()
+        assert (await chat.said(Cancelled)).texts == ("make it bread",)
+
+    @pytest.mark.parametrize(
+        "said", [(), (None,), (7,), ({"why": "maintenance"},), (["a", 2],), ("a", "b"), (b"\x00",)]
+    )
+    async def test_it_is_heard_whatever_is_said_with_it(
+        self, chat: ToyChat, said: tuple[object, ...]
+    ) -> None:
+        await chat.tell("burn milk")
+        await chat.handle.signal("cancel", args=said)
+        dropped = await chat.said(Cancelled)
+        assert len(dropped.tasks) == 1
+        assert dropped.reason == " ".join(part for part in said if isinstance(part, str))
+
+    async def test_where_nothing_goes_on_nothing_is_said(self, chat: ToyChat) -> None:
+        await chat.tell("note milk")
+        before = list(chat.topics)
+        await chat.handle.signal("cancel", args=[])
+        await helped(chat)
+        assert list(chat.topics) == [*before, HELP]
 
 
 class TestDefectInWords:
@@ -368,6 +488,50 @@ class TestDefectInATask:
                 await chat.quiet()
                 await chat.handle.terminate()
                 unopened.chat_id = "unheard-of"  # its histories need the defect to be replayed
+
+
+class TestAnAgentThatIsLeftOut:
+    """``AGENTS`` leaves out the agent of a task: what is known is kept, and the person is told."""
+
+    async def kept(self, chat: ToyChat) -> None:
+        (draft,) = (await chat.said(NotOffered)).tasks
+        assert [(d.task_id, d.status) for d in chat.drafts.kept.values()] == [
+            (draft.task_id, "kept")
+        ]
+
+    async def comes_back(self, chat: ToyChat) -> None:
+        """Its draft is refused as long as it is left out, and resumed when it is there again."""
+        await chat.press(PressAction.RESUME)
+        await told(chat, NotOffered.topic, 2)
+        chat.limits = SOON
+        await chat.tell("hello")
+        asked = list(chat.topics).count(ASK_BURN)
+        await chat.press(PressAction.RESUME)
+        await told(chat, ASK_BURN, asked + 1)
+        await chat.quiet()
+        await chat.tell("yes")
+        assert chat.notes.texts == ["milk"]
+
+    async def test_while_its_question_is_open(self, chat: ToyChat) -> None:
+        await chat.tell("burn milk")
+        chat.limits = SOON.model_copy(update={"enabled": ("another",)})
+        await chat.tell("yes")
+        await self.kept(chat)
+        assert chat.topics[-1].startswith("general."), "the answer is answered as talk"
+        await self.comes_back(chat)
+
+    async def test_when_a_new_run_begins(self, chat: ToyChat) -> None:
+        chat.limits = SHORT_RUN
+        await chat.tell("burn milk")
+        before = await run_id(chat)
+        chat.limits = SHORT_RUN.model_copy(update={"enabled": ("another",)})
+
+        async def is_new() -> bool:
+            await chat.tell("/help")
+            return await run_id(chat) != before
+
+        await eventually(is_new, "no new run began")
+        await self.kept(chat)
 
 
 class TestEdits:
@@ -642,6 +806,7 @@ class TestCaps:
             await told(chat, HELP, 15)
             await helped(chat)
             assert 0 < transcript.most <= 11
+            assert list(chat.topics).count(Unrecorded.topic) == 1
 
     async def test_of_the_length_of_what_the_transcript_lacks(
         self, unopened: ToyChat, patched: Callable[[str, int], None]

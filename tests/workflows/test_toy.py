@@ -1,16 +1,29 @@
 """An agent is one folder and one line: the toy touches nothing else, and all of a desk works."""
 
+import asyncio
 import inspect
+from collections.abc import AsyncIterator
+from datetime import UTC, timedelta
 
+import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from agents.packages import PACKAGES
 from domain.conversation import Limits
-from domain.replies import Notice
-from domain.topics import Cancelled, NothingToUndo, PressAction, Unworded
+from domain.replies import DeliveredReply, Delivery, Notice, Reply
+from domain.topics import (
+    Cancelled,
+    Failed,
+    GeneralTopic,
+    NothingToUndo,
+    PressAction,
+    Unworded,
+)
+from tests.fakes.channel import RecordingChannel
 from tests.fakes.speech import voice
 from tests.toy import note, workflow
 from tests.workflows.conftest import ToyChat
+from tests.workflows.promises import taken
 
 
 def test_it_is_registered_by_one_line_and_is_small() -> None:
@@ -107,6 +120,25 @@ class TestASession:
         assert chat.notes.texts == ["milk and eggs"]
 
 
+async def test_where_its_card_does_not_listen_what_is_said_is_not_its_own(
+    monkeypatch: pytest.MonkeyPatch, chat: ToyChat
+) -> None:
+    silent = note.CARD.model_copy(update={"listens": False})
+    monkeypatch.setitem(note.CARD.__dict__, "listens", silent.listens)
+    await chat.tell("dictate", "hello", "note milk")
+    await chat.told(GeneralTopic.topic)
+    assert chat.notes.texts == ["milk"]
+
+
+async def test_a_session_that_does_not_take_in_what_is_said_ends_as_a_defect(
+    chat: ToyChat,
+) -> None:
+    await chat.tell("dictate", note.LAST_HEARD, "milk")
+    await chat.told(Failed.topic)
+    await chat.tell("note eggs")
+    assert chat.notes.texts == ["eggs"]
+
+
 class TestConfirm:
     async def test_a_yes_is_for_what_was_shown(self, chat: ToyChat) -> None:
         await chat.tell("burn milk")
@@ -145,6 +177,64 @@ class TestConfirm:
         await chat.tell("burn milk", "no")
         assert chat.notes.texts == []
         assert (await chat.status()).tasks == ()
+
+
+class KnownLaterChannel(RecordingChannel):
+    """What it shows is seen at once, but told to the conversation when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+
+    async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
+        delivered = await super().show(delivery, reply)
+        await self.gate.wait()
+        return delivered
+
+
+class TestAnAnswerAtOnce:
+    """A question is seen a moment before the conversation knows that it was shown."""
+
+    async def answered(self, chat: ToyChat, answer: str) -> None:
+        channel = chat.channel
+        assert isinstance(channel, KnownLaterChannel)
+        await channel.until(bool)
+        await chat.say(answer)
+        await taken(chat, 2)
+        channel.gate.set()
+        await chat.quiet()
+
+    @pytest.fixture
+    async def quick(
+        self, server: WorkflowEnvironment, limits: Limits, locale: str
+    ) -> AsyncIterator[ToyChat]:
+        unopened = ToyChat(server, limits, locale)
+        unopened.channel = KnownLaterChannel()
+        async with unopened.open() as chat:
+            yield chat
+
+    async def test_to_a_question(self, quick: ToyChat) -> None:
+        await quick.say("note")
+        await self.answered(quick, "milk")
+        assert quick.notes.texts == ["milk"]
+
+    async def test_to_a_confirmation(self, quick: ToyChat) -> None:
+        await quick.say("burn milk")
+        await self.answered(quick, "yes")
+        assert quick.notes.texts == ["milk"]
+
+    async def test_that_was_written_before_it_was_shown_counts_for_nothing(
+        self, quick: ToyChat
+    ) -> None:
+        await quick.say("burn milk")
+        await quick.channel.until(bool)
+        early = (await quick.env.get_current_time()) - timedelta(seconds=5)
+        await quick.post("2", "yes", sent_at=early.astimezone(UTC))
+        await taken(quick, 2)
+        assert isinstance(quick.channel, KnownLaterChannel)
+        quick.channel.gate.set()
+        await quick.quiet()
+        assert quick.notes.texts == []
 
 
 async def test_a_notice_reaches_the_person_without_a_message(chat: ToyChat) -> None:

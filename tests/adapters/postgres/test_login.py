@@ -5,7 +5,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from adapters.postgres.migrate import is_current, migrate
+from adapters.postgres.migrate import code_version, migrate, schema_version
 from adapters.postgres.stores import Stores
 from domain.errors import ConfigurationError
 
@@ -33,7 +33,7 @@ def _ask_for_passwords(rules: Path) -> None:
 
 async def test_a_password_with_special_characters_opens_the_database(login_url: str) -> None:
     await migrate(login_url)
-    assert await is_current(login_url)
+    assert await schema_version(login_url) == code_version()
 
     stores = Stores.connect(login_url)
     assert (await stores.ping()).total_seconds() > 0

@@ -13,7 +13,7 @@ from bot.telegram.presence import Presence
 from bot.telegram.rendering import MAX_UNITS
 from domain.errors import DeliveryFailedError, RecipientGoneError
 from domain.replies import Delivery, File, Placement, Reply
-from domain.topics import Expired, GeneralAnswer, PressAction
+from domain.topics import Erased, Erasing, Expired, GeneralAnswer, PressAction
 from tests.bot.samples import CARD, CONTENTS, NOW, choice, filled, reply, shown
 from tests.bot.telegram.recording import FakeTelegram, FixedLocales, Notes
 from tests.fakes.attachments import InMemoryAttachments
@@ -183,6 +183,15 @@ async def test_small_talk_and_commands_leave_the_progress_message_to_the_result(
     assert await room.show(filled(topic).model_copy(update={"id": "talk"})) != "41"
     assert room.telegram.of(EditMessageText) == []
     assert await room.show(saved()) == "41"
+
+
+async def test_that_all_is_deleted_stands_below_that_it_is_being_deleted() -> None:
+    room = Room()
+    room.notes.kept[PRIVATE.conversation] = 41
+    begun = await room.show(filled(Erasing.topic).model_copy(update={"id": "begun"}))
+    done = await room.show(filled(Erased.topic).model_copy(update={"id": "done"}))
+    assert begun == "41"
+    assert int(done) > int(begun)
 
 
 async def test_in_a_forum_the_reply_comes_in_the_topic_as_long_as_it_is_there() -> None:

@@ -62,3 +62,6 @@ conversation-nothing_to_undo = 👌 Es gibt nichts rückgängig zu machen.
 conversation-not_found = 🤷 Das finde ich nicht mehr.
 conversation-expired = 📌 Ich habe nichts von dir gehört und das als Entwurf behalten
 conversation-expired-many = 📌 Ich habe nichts von dir gehört und diese als Entwürfe behalten
+conversation-not_offered = 📌 Damit kann ich im Moment nicht weitermachen; es bleibt ein Entwurf
+conversation-not_offered-many = 📌 Damit kann ich im Moment nicht weitermachen; sie bleiben Entwürfe
+conversation-unrecorded = ❗ Ich komme nicht an meine Aufzeichnungen, darum ist noch nicht mitgeschrieben, was wir sagen. Die letzten { $limit } Nachrichten hebe ich dafür auf; ältere werden dort fehlen. Was du mir aufgetragen hast, geht nicht verloren.

@@ -56,3 +56,6 @@ conversation-nothing_to_undo = 👌 Tiada apa yang boleh ditarik balik.
 conversation-not_found = 🤷 Saya tidak jumpa itu lagi.
 conversation-expired = 📌 Tiada jawapan, jadi saya simpan ini sebagai draf
 conversation-expired-many = 📌 Tiada jawapan, jadi saya simpan semua ini sebagai draf
+conversation-not_offered = 📌 Saya tidak dapat meneruskan ini buat masa ini, jadi ini kekal sebagai draf
+conversation-not_offered-many = 📌 Saya tidak dapat meneruskan semua ini buat masa ini, jadi semuanya kekal sebagai draf
+conversation-unrecorded = ❗ Saya tidak dapat mencapai rekod saya, jadi perbualan kita belum dicatat. Saya simpan { $limit } mesej terakhir sehingga boleh; yang lebih lama tidak akan ada di situ. Apa yang anda minta tidak hilang.

@@ -273,7 +273,7 @@ class TestEdits:
         cancelled = await chat.said(topics.Cancelled)
         gate.set()
         await chat.quiet()
-        assert cancelled.text == "coffee 5, then grab 12"
+        assert cancelled.texts == ("coffee 5, then grab 12",)
         assert chat.saved == []
         assert (await chat.status()).waiting_for == "amount"
 
@@ -462,7 +462,7 @@ class TestVoice:
         cancelled = await chat.said(topics.Cancelled)
         gate.set()
         await chat.quiet()
-        assert cancelled.text == "Starbucks 15.50"
+        assert cancelled.texts == ("Starbucks 15.50",)
         assert chat.saved == []
 
     @pytest.mark.parametrize("silent", [True, False])

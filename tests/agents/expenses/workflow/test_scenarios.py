@@ -429,7 +429,7 @@ class TestControl:
         await chat.say("Starbucks 15.50")
         await chat.understanding.started["understand"].wait()
         await chat.say("/cancel")
-        assert (await chat.said(topics.Cancelled)).text == "Starbucks 15.50"
+        assert (await chat.said(topics.Cancelled)).texts == ("Starbucks 15.50",)
         gate.set()
         await chat.quiet()
         assert chat.saved == []
