@@ -135,6 +135,7 @@ def _sides(
         groups=groups,
         voice=sender,
         presence=presence,
+        clock=_utc_now,
         telemetry=updates,
     )
     pressed = presses.setup(Presses(gateway, sender, locales, _utc_now))
