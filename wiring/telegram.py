@@ -11,13 +11,13 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 from aiogram.exceptions import AiogramError
 from aiogram.utils.token import TokenValidationError
-from aiohttp import web
 from temporalio.client import Client
 from temporalio.worker import Worker
 
 from activities.attachments import FetchAttachments
 from activities.boundary import BEAT
 from activities.deliver import Deliver
+from adapters.http_server import listening
 from adapters.media.sniffing import attachment_of
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
@@ -166,22 +166,8 @@ async def _take_updates(
         url=settings.telegram_webhook_url,
     )
     app = webhook_app(bot, incoming_side.acceptance, webhook, pulse)
-    runner = web.AppRunner(app, access_log=None)  # no line for each update
-    try:
-        await runner.setup()
-        await _listen(runner, settings.telegram_webhook_listen)
+    async with listening(app, settings.telegram_webhook_listen, "TELEGRAM_WEBHOOK_LISTEN"):
         await stop.wait()
-    finally:
-        await runner.cleanup()
-
-
-async def _listen(runner: web.AppRunner, address: str) -> None:
-    host, _, port = address.rpartition(":")
-    try:
-        await web.TCPSite(runner, host, int(port)).start()
-    except OSError as error:
-        msg = f"the webhook cannot listen at TELEGRAM_WEBHOOK_LISTEN={address}: {error.strerror}"
-        raise ConfigurationError(msg) from error
 
 
 async def _without_webhook(bot: Bot) -> None:
