@@ -101,7 +101,7 @@ async def test_an_answer_may_take_longer_than_a_question() -> None:
         return web.Response(text="done")
 
     app = web.Application()
-    app.router.add_get("/", slow)
+    app.router.add_route("*", "/", slow)
     port = free_port()
     hasty = Patience(headers=NEVER, body=SOON, idle=SOON)
     async with (
