@@ -182,7 +182,7 @@ class MemoryRecords:
     owned_by: str | None = None
     groups: dict[int, bool] = field(default_factory=dict)
     down: Exception | None = None
-    compared: int = 0
+    tried: list[str] = field(default_factory=list)
 
     def _check(self) -> None:
         if self.down is not None:
@@ -199,7 +199,7 @@ class MemoryRecords:
 
     async def pair(self, user: str, code: str) -> bool:
         self._check()
-        self.compared += 1
+        self.tried.append(code)
         if self.owned_by is None and code == self.open_code:
             self.owned_by = user
             return True

@@ -1,6 +1,7 @@
 # What the bot says itself, about messages that never reach the conversation.
 
 telegram-not_allowed = Hallo! 👋 Ich bin ein privater Assistent und kann nur mit Leuten sprechen, die mein Besitzer zugelassen hat.
+telegram-not_paired = Hallo! 👋 Ich bin ein privater Assistent und noch mit niemandem gekoppelt. Wenn du mich eingerichtet hast, schick mir den Kopplungscode, der dort stand, wo ich gestartet wurde.
 telegram-paired = 🔑 Der Code stimmt: Ab jetzt gehöre ich dir.
 telegram-wrong_code = Dieser Code stimmt nicht. Bitte prüf ihn und schick ihn noch einmal.
 telegram-too_many_tries = Das waren zu viele Versuche. Bitte warte eine Stunde und schick den Code dann noch einmal.

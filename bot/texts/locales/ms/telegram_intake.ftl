@@ -1,6 +1,7 @@
 # What the bot says itself, about messages that never reach the conversation.
 
 telegram-not_allowed = Hai! 👋 Saya pembantu peribadi dan hanya boleh berbual dengan orang yang dibenarkan oleh pemilik saya.
+telegram-not_paired = Hai! 👋 Saya pembantu peribadi dan belum dipasangkan dengan sesiapa. Jika anda yang menyediakan saya, hantar kod pasangan yang dipaparkan di tempat saya dimulakan.
 telegram-paired = 🔑 Kod itu betul: mulai sekarang saya milik anda.
 telegram-wrong_code = Kod itu tidak betul. Sila semak dan hantar sekali lagi.
 telegram-too_many_tries = Sudah terlalu banyak percubaan. Sila tunggu sejam, kemudian hantar kod itu sekali lagi.
