@@ -28,7 +28,7 @@ from adapters.telemetry.watch import Watch
 from bot.gateway import files_queue, reply_queue
 from bot.telegram import menu
 from bot.telegram.access import Access
-from bot.telegram.address import CHANNEL
+from bot.telegram.address import CHANNEL, Address
 from bot.telegram.channel import TelegramChannel
 from bot.telegram.dispatcher import Incoming, Outside, incoming
 from bot.telegram.downloads import AT_ONCE, Downloads
@@ -41,6 +41,7 @@ from bot.telegram.presence import Presence
 from bot.telegram.pulse import Pulse
 from bot.telegram.sending import Sender
 from bot.telegram.webhook import Webhook, webhook_app
+from domain.conversation import ConversationState
 from domain.errors import ConfigurationError
 from settings import Settings
 from wiring.health import bot_health
@@ -126,7 +127,12 @@ def _sides(
     gateway = gateway_for(settings, client, stores, measured.tracing)
     sender = Sender(bot)
     locales = KnownLocales(stores.users, gateway.defaults.locale)
-    presence = Presence(sender, PostgresProgressNotes(stores.database), locales)
+
+    async def at_work(address: Address) -> bool:
+        status = await gateway.status(CHANNEL, address.chat_id)
+        return status is not None and status.state is ConversationState.WORKING
+
+    presence = Presence(sender, PostgresProgressNotes(stores.database), locales, at_work)
     updates = UpdateTelemetry(measured.meter, measured.tracing)
     groups = SharedGroups(PostgresGroups(stores.database))
     outside = Outside(
