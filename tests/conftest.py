@@ -19,7 +19,7 @@ from adapters.postgres.stores import Stores
 settings.register_profile("steward", deadline=None)  # time decides nothing
 settings.load_profile("steward")
 
-BUSY = 60.0
+BUSY = 60
 """Seconds that a workflow may take for one step before the SDK takes it for stuck. Its own two are
 too few for a machine that does much else; a workflow that loops is still found.
 """
