@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CODE := domain workflows activities adapters agents bot local settings wiring \
 	cli.py codec_server.py telegram_bot.py worker.py
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 ARGS ?=
 DIR ?=
 
@@ -65,6 +65,17 @@ clean: ## remove what was installed and cached here (not your data)
 		.coverage htmlcov dist
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+# Of what pip says, every twentieth package: a sign of life, not a page of names.
+define installed
+{ $(PIP) install --progress-bar off --no-deps --require-hashes -r $(1); echo "ended $$?"; } | { \
+	n=0; while read -r what rest; do case $$what in \
+		Collecting|Requirement) n=$$((n + 1)); \
+			test $$((n % 20)) -ne 0 || echo "  $$n of some $$(grep -c == $(1)) packages …" >&2 ;; \
+		Installing) echo "  putting them in place …" >&2 ;; \
+		ended) exit $$rest ;; \
+	esac; done; }
+endef
+
 # What is installed is stamped, so that the next call starts at once.
 $(VENV)/.made:
 	@command -v $(PYTHON) >/dev/null || { echo "Steward needs Python 3.11 or newer, and found no $(PYTHON)." >&2; exit 1; }
@@ -77,12 +88,12 @@ $(VENV)/.made:
 
 $(VENV)/.run: $(VENV)/.made requirements.lock pyproject.toml
 	@echo "installing, once; this takes a minute or two …" >&2
-	@$(PIP) install --no-deps --require-hashes -r requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(call installed,requirements.lock)
+	@$(PIP) --quiet install --no-deps --no-build-isolation -e .
 	@$(BIN)/python -m compileall -q $(CODE)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
 	@echo "installing the tools for tests, once …" >&2
-	@$(PIP) install --no-deps --require-hashes -r requirements-dev.lock
+	@$(call installed,requirements-dev.lock)
 	@touch $@

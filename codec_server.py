@@ -7,6 +7,7 @@ from aiohttp import web
 
 from adapters.encryption.access import CodecAccess
 from adapters.encryption.server import Audience, codec_application
+from adapters.http_server import listening
 from adapters.temporal import configured
 from domain.errors import ConfigurationError
 from settings import Settings, load_settings
@@ -40,25 +41,10 @@ async def work() -> None:
     configure_logs(settings.log_level, pseudonym_key=settings.log_pseudonym_key)
     stop = stop_signal()
     namespace = configured().get("namespace") or _DEFAULT_NAMESPACE
-    # Without aiohttp's own log of requests: what counts is written down by the server.
-    runner = web.AppRunner(application(settings, namespace), access_log=None)
-    await runner.setup()
-    try:
-        host, _, port = settings.codec_listen.rpartition(":")
-        await _listen(web.TCPSite(runner, host.strip("[]"), int(port)), settings.codec_listen)
+    async with listening(application(settings, namespace), settings.codec_listen, "CODEC_LISTEN"):
         note_missing_keys(settings)
         _log.info("codec.listening", listen=settings.codec_listen, namespace=namespace)
         await stop.wait()
-    finally:
-        await runner.cleanup()
-
-
-async def _listen(site: web.TCPSite, where: str) -> None:
-    try:
-        await site.start()
-    except OSError as error:
-        msg = f"cannot listen on {where} ({error.strerror}): set CODEC_LISTEN to a free host:port"
-        raise ConfigurationError(msg) from error
 
 
 def serve() -> int:

@@ -11,9 +11,13 @@ from pydantic import SecretStr
 _SHOWN = 10
 """Hexadecimal digits: forty bits tell the persons of any deployment apart."""
 
-_KINDS = r"conversation:[\w-]+|telegram|terminal"
+_COLON = r"(?::|%3[Aa])"
+"""As it is, or as addresses on the web have it."""
+_KINDS = rf"conversation{_COLON}[\w-]+|telegram|terminal"
 _PART = r"[^\s:/\"'`\\,;|(){}\[\]<>=~]+"
-_ID = re.compile(rf"(?<!\w)(?P<kind>{_KINDS}):(?P<who>{_PART})")
+_ID = re.compile(
+    rf"(?:(?<![^\W_])|(?<=%2[Ff]))(?P<kind>{_KINDS})(?P<colon>{_COLON})(?P<who>{_PART})"
+)
 _ONLY_ID = re.compile(rf"(?P<kind>{_KINDS}):(?P<who>[^:/~\s][^:/~]*)(?P<rest>[:/].*)?", re.DOTALL)
 """A whole field: there, the name of a chat may have blanks in it."""
 _NAMED = re.compile(
@@ -56,8 +60,8 @@ class Pseudonyms:
         """The text with every id in it replaced."""
         whole = _ONLY_ID.fullmatch(text)
         if whole is not None and " " not in (whole["rest"] or ""):
-            return f"{self._replaced(whole, ':')}{whole['rest'] or ''}"
-        text = _ID.sub(lambda found: self._replaced(found, ":"), text)
+            return f"{self._replaced(whole, ':')}{self.in_text(whole['rest'] or '')}"
+        text = _ID.sub(lambda found: self._replaced(found, found["colon"]), text)
         text = _NAMED.sub(lambda found: self._replaced(found, ""), text)
         return _QUEUE.sub(lambda found: self._replaced(found, "."), text)
 

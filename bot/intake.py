@@ -76,7 +76,8 @@ class Origin:
     album: str = ""
     addressed: bool = True
     reply_to_ref: str = ""
-    """The last five as ``Message`` has them."""
+    not_before: datetime | None = None
+    """The last six as ``Message`` has them."""
 
     def message(  # noqa: PLR0913 - the parts of a message, all but one optional
         self,
@@ -102,6 +103,7 @@ class Origin:
             album=self.album,
             addressed=self.addressed,
             reply_to_ref=self.reply_to_ref,
+            not_before=self.not_before,
             unusable=unusable,
         )
 

@@ -108,3 +108,11 @@ class Message(Frozen):
     """What came with it that cannot be used, which the conversation then says."""
     addressed: bool = True
     """False for what was said in a group to nobody in particular: talk needs no answer then."""
+    not_before: datetime | None = None
+    """UTC. When the conversation may take it up, for what its sender sent too fast; None: at once.
+    A command never waits.
+    """
+
+    def waits(self, now: datetime) -> bool:
+        """Whether it is too early to take it up."""
+        return self.command is None and self.not_before is not None and self.not_before > now

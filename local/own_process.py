@@ -34,6 +34,7 @@ class OwnProcess:
     module: str
     log_name: str
     ready_seconds = 5.0
+    settling_seconds = 10.0
     stop = STOP
 
     def __init__(self, data_dir: Path, environment: Mapping[str, str]) -> None:

@@ -28,6 +28,8 @@ class Program(Protocol):
     log: LogFile
     stop: Steps
     ready_seconds: float
+    settling_seconds: float
+    """It counts as back when it has lived for so long after it answered."""
 
     async def command(self) -> ChildCommand:
         """Prepares what the program needs on disk and says how to start it."""
@@ -95,7 +97,13 @@ class Supervisor:
             while not back:
                 await asyncio.sleep(delay)
                 delay = min(delay * 2, _LONGEST_DELAY_SECONDS)
-                back = await self._launched_again()
+                if not await self._launched_again():
+                    continue
+                again = await self._ended_again()
+                back = again is None
+                if again is not None and again != why:
+                    why = again  # said once, not each time
+                    self._report(f"{self._part.name} ended again{again}; trying again")
             self._report(f"{self._part.name} is back")
 
     async def _launched_again(self) -> bool:
@@ -105,6 +113,17 @@ class Supervisor:
             self._report(f"{error}; trying again")
             return False
         return True
+
+    async def _ended_again(self) -> str | None:
+        """None when it lives on; else why it ended, if it said so."""
+        process = self._process
+        if process is None:
+            return ""
+        try:
+            await asyncio.wait_for(process.wait(), self._part.settling_seconds)
+        except TimeoutError:
+            return None
+        return self._ended(process)
 
     async def _outlive(self) -> str:
         """Waits until the process ends, keeping its log short. Returns why, if it said so."""
@@ -116,6 +135,9 @@ class Supervisor:
                 await asyncio.wait_for(process.wait(), _TRIM_SECONDS)
             except TimeoutError:
                 self._part.log.trim()
+        return self._ended(process)
+
+    def _ended(self, process: asyncio.subprocess.Process) -> str:
         kill_group(process.pid)
         gave_up = process.returncode is not None and process.returncode > 0
         return f" ({self._reason()})" if gave_up else ""

@@ -48,6 +48,7 @@ class TemporalServer:
 
     name = "Temporal"
     ready_seconds = 60.0
+    settling_seconds = 0.0
     stop = STOP
 
     def __init__(

@@ -5,6 +5,7 @@ Entry points build them once and pass them on. What belongs to one agent stands 
 are listed in ``.env.example``.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import timedelta
 from decimal import Decimal
@@ -34,6 +35,8 @@ from settings.providers import (
     split_names,
     usable,
 )
+
+_TELEGRAM_ID = re.compile(r"[0-9]{1,20}")
 
 
 class Settings(BaseSettings):
@@ -157,11 +160,12 @@ class Settings(BaseSettings):
         """``123, 456``: Telegram's numeric ids, separated by commas."""
         if not isinstance(listed, str):
             return listed
-        try:
-            return frozenset(int(part) for part in listed.split(",") if part.strip())
-        except ValueError as error:
+        # Nobody in it would open the bot to whoever pairs first, which was hardly meant.
+        parts = [part.strip() for part in listed.split(",") if part.strip()]
+        if not parts or not all(_TELEGRAM_ID.fullmatch(part) for part in parts):
             msg = f"{listed!r} is no list of Telegram ids, such as 123456789,987654321"
-            raise ValueError(msg) from error
+            raise ValueError(msg)
+        return frozenset(int(part) for part in parts)
 
     @field_validator("llm_providers", "agents", mode="before")
     @classmethod

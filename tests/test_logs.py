@@ -54,6 +54,11 @@ def logged(tmp_path: Path) -> Iterator[Callable[[], list[dict[str, object]]]]:
         ("{'user_id': -1008413005279}", r"\{'user_id': ~\w{10}\}"),
         ("no such chat 8413005279", r"no such chat ~\w{10}"),
         ("wf=conversation:telegram:123, next", r"wf=conversation:telegram:~\w{10}, next"),
+        ("telegram:123/seen/telegram:456", r"telegram:~\w{10}/seen/telegram:~\w{10}"),
+        ("terminal:me:/home/terminal:anna", r"terminal:~\w{10}:/home/terminal:~\w{10}"),
+        ("/ns/x/conversation:telegram:123/r1", r"/ns/x/conversation:telegram:~\w{10}/r1"),
+        ("/ns%2Fconversation%3Atelegram%3A123/h", r"/ns%2F\S+%3Atelegram%3A~\w{10}/h"),
+        ("/photos_telegram:123.jpg", r"/photos_telegram:~\w{10}"),
     ],
 )
 def test_an_id_becomes_a_pseudonym_and_what_it_is_part_of_stays(text: str, shape: str) -> None:

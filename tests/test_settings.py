@@ -123,6 +123,9 @@ def test_a_wrong_value_is_one_line_that_names_the_setting(
     assert "\n" not in str(raised.value)
 
 
+IDS = "123456789,987654321"
+
+
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [
@@ -136,6 +139,10 @@ def test_a_wrong_value_is_one_line_that_names_the_setting(
         ("OPENAI_BASE_URL", "example.org/v1", "must begin with http:// or https://"),
         ("OPENAI_STRUCTURED", "xml", "must be auto, json_schema, json_object or tools"),
         ("RATE_LIMIT_RPM_OPENAI", "0", "must be a whole number above 0"),
+        *(
+            ("ALLOWED_USERS", listed, f"{listed!r} is no list of Telegram ids, such as {IDS}")
+            for listed in (",", " , ,", "5;6", "-5", "Ana", "1_000", "٣")
+        ),
         ("DEFAULT_TIMEZONE", "Mars", "'Mars' is no IANA time zone, such as Asia/Kuala_Lumpur"),
     ],
 )

@@ -11,13 +11,13 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 from aiogram.exceptions import AiogramError
 from aiogram.utils.token import TokenValidationError
-from aiohttp import web
 from temporalio.client import Client
 from temporalio.worker import Worker
 
 from activities.attachments import FetchAttachments
 from activities.boundary import BEAT
 from activities.deliver import Deliver
+from adapters.http_server import listening
 from adapters.media.sniffing import attachment_of
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
@@ -28,7 +28,7 @@ from adapters.telemetry.watch import Watch
 from bot.gateway import files_queue, reply_queue
 from bot.telegram import menu
 from bot.telegram.access import Access
-from bot.telegram.address import CHANNEL
+from bot.telegram.address import CHANNEL, Address
 from bot.telegram.channel import TelegramChannel
 from bot.telegram.dispatcher import Incoming, Outside, incoming
 from bot.telegram.downloads import AT_ONCE, Downloads
@@ -41,6 +41,7 @@ from bot.telegram.presence import Presence
 from bot.telegram.pulse import Pulse
 from bot.telegram.sending import Sender
 from bot.telegram.webhook import Webhook, webhook_app
+from domain.conversation import ConversationState
 from domain.errors import ConfigurationError
 from settings import Settings
 from wiring.health import bot_health
@@ -126,7 +127,12 @@ def _sides(
     gateway = gateway_for(settings, client, stores, measured.tracing)
     sender = Sender(bot)
     locales = KnownLocales(stores.users, gateway.defaults.locale)
-    presence = Presence(sender, PostgresProgressNotes(stores.database), locales)
+
+    async def at_work(address: Address) -> bool:
+        status = await gateway.status(CHANNEL, address.chat_id)
+        return status is not None and status.state is ConversationState.WORKING
+
+    presence = Presence(sender, PostgresProgressNotes(stores.database), locales, at_work)
     updates = UpdateTelemetry(measured.meter, measured.tracing)
     groups = SharedGroups(PostgresGroups(stores.database))
     outside = Outside(
@@ -135,6 +141,7 @@ def _sides(
         groups=groups,
         voice=sender,
         presence=presence,
+        clock=_utc_now,
         telemetry=updates,
     )
     pressed = presses.setup(Presses(gateway, sender, locales, _utc_now))
@@ -165,22 +172,8 @@ async def _take_updates(
         url=settings.telegram_webhook_url,
     )
     app = webhook_app(bot, incoming_side.acceptance, webhook, pulse)
-    runner = web.AppRunner(app, access_log=None)  # no line for each update
-    try:
-        await runner.setup()
-        await _listen(runner, settings.telegram_webhook_listen)
+    async with listening(app, settings.telegram_webhook_listen, "TELEGRAM_WEBHOOK_LISTEN"):
         await stop.wait()
-    finally:
-        await runner.cleanup()
-
-
-async def _listen(runner: web.AppRunner, address: str) -> None:
-    host, _, port = address.rpartition(":")
-    try:
-        await web.TCPSite(runner, host, int(port)).start()
-    except OSError as error:
-        msg = f"the webhook cannot listen at TELEGRAM_WEBHOOK_LISTEN={address}: {error.strerror}"
-        raise ConfigurationError(msg) from error
 
 
 async def _without_webhook(bot: Bot) -> None:

@@ -179,7 +179,7 @@ class Conversation:
 
     async def _live(self) -> Ending:
         await self._begin()
-        silence = asyncio.create_task(self._watch_silence())
+        watches = [asyncio.create_task(w) for w in (self._watch_silence(), self._watch_waiting())]
         try:
             while True:
                 await workflow.wait_condition(self._has_work)
@@ -189,7 +189,8 @@ class Conversation:
                 if ending is not None:
                     return ending
         finally:
-            silence.cancel()
+            for watch in watches:
+                watch.cancel()
 
     async def _begin(self) -> None:
         """Today's settings and, once in a chat's life, what the database knows of it."""
@@ -296,8 +297,8 @@ class Conversation:
         self._session.touch()
 
     def _next_message(self) -> Message | None:
-        """The oldest; without injection, while a task works, a command or an album's next part.
-        So it is while much waits to be shown.
+        """The oldest that need not wait for its time; without injection, while a task works, and
+        while much waits to be shown, a command or an album's next part.
         """
         inbox = self._session.state.inbox
         if not inbox:
@@ -305,6 +306,8 @@ class Conversation:
         held = self._winding_up or self._outbox.full
         held = held or (not self._session.limits.context_injection and self._working())
         for message in inbox:
+            if message.waits(workflow.now()):
+                continue
             joins = not self._winding_up and self._gathering.joins(message)
             if message.command is not None or joins or not held:
                 return message
@@ -317,7 +320,7 @@ class Conversation:
         return not self._session.state.inbox and not self._cancels and not self._working()
 
     def _state(self) -> ConversationState:
-        if self._working() or self._next_message() is not None:
+        if self._working() or self._next_message() is not None or self._next_time() is not None:
             return ConversationState.WORKING
         return ConversationState.WAITING if self._board.any else ConversationState.IDLE
 
@@ -329,6 +332,22 @@ class Conversation:
                 dashboard.publish(self._session, self._board, self._state())
             except Exception:  # noqa: BLE001 - what an operator sees must not stop the chat
                 workflow.logger.exception("dashboard.defect")
+
+    # What was sent too fast
+
+    def _next_time(self) -> datetime | None:
+        """When the first of the messages that came too fast may be taken up."""
+        now = workflow.now()
+        waiting = (m.not_before for m in self._session.state.inbox if m.waits(now))
+        return min((at for at in waiting if at is not None), default=None)
+
+    async def _watch_waiting(self) -> None:
+        """One timer at a time: when it fires, the main loop looks at the inbox again."""
+        while True:
+            await workflow.wait_condition(lambda: self._next_time() is not None)
+            at = self._next_time()
+            if at is not None:
+                await workflow.sleep(at - workflow.now())
 
     # Silence
 

@@ -126,8 +126,12 @@ class Intake:
         self._errands.start(self._errands.cancel(runs, [], "person", ""), digression=False)
 
     def cancel_all(self, by: str, reason: str) -> None:
-        """Drops every task and every text that is not understood yet."""
-        texts = [m for m in self._router.drop() if not m.attachments]
+        """Drops every task, every text that is not understood yet and what waits for its time."""
+        inbox = self._session.state.inbox
+        waiting = [message for message in inbox if message.waits(self._session.now())]
+        for message in waiting:
+            inbox.remove(message)
+        texts = [*(m for m in self._router.drop() if not m.attachments), *waiting]
         runs = list(self._board.runs)
         self._errands.start(self._errands.cancel(runs, texts, by, reason), digression=False)
 

@@ -86,7 +86,7 @@ class Session:
         if not self.state.seen.add(message.id):
             return False
         self.state.last_heard = workflow.now()
-        self.turns.begin(message.id)
+        self.turns.begin(message.id, message.not_before)
         return True
 
     def touch(self) -> None:
@@ -100,7 +100,8 @@ class Session:
             return True
         if not self.limits.context_injection:
             return False  # words wait until the task has ended
-        return any(message.command is None for message in self.state.inbox)
+        now = workflow.now()
+        return any(m.command is None and not m.waits(now) for m in self.state.inbox)
 
     def now(self) -> datetime:
         """The workflow's own clock, UTC."""

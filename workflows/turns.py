@@ -6,6 +6,7 @@ measured and nothing else changes.
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from datetime import datetime
 
 from temporalio import workflow
 
@@ -24,9 +25,12 @@ class Turns:
         self._channel = channel
         self._known: OrderedDict[str, Turn] = OrderedDict()
 
-    def begin(self, message_id: str) -> None:
-        """A message came; call it where its signal is handled."""
-        self._known[message_id] = Turn(workflow.now(), INCOMING_TRACE.get())
+    def begin(self, message_id: str, not_before: datetime | None = None) -> None:
+        """A message came; call it where its signal is handled. That its sender was too fast is not
+        the conversation's slowness, so its time begins when it may be taken up.
+        """
+        now = workflow.now()
+        self._known[message_id] = Turn(max(now, not_before or now), INCOMING_TRACE.get())
         if len(self._known) > _MAX_KNOWN:
             self._known.popitem(last=False)
 

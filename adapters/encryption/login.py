@@ -12,6 +12,9 @@ _log = structlog.get_logger()
 
 COOKIE = "steward_codec"
 
+MOST_FORM_BYTES = 4 * 1024
+"""A form with a token has a hundred."""
+
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
@@ -74,7 +77,8 @@ class Login:
         wait = self._access.must_wait(address)
         if wait > 0:
             raise too_many(wait)
-        token = (await request.post()).get("token")
+        form = await request.clone(client_max_size=MOST_FORM_BYTES).post()
+        token = form.get("token")
         if not isinstance(token, str) or not self._access.takes(token.strip(), address):
             _log.warning("codec.sign_in_refused", address=address)
             return _page(_FORM.format(said="That is not the token."), status=401)

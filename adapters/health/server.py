@@ -2,15 +2,16 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 
 from aiohttp import web
 
 from adapters.health.report import Checkup
-from domain.errors import ConfigurationError
+from adapters.http_server import Patience, listening
 from domain.health import Health
 
-_CLOSE_WITHIN = 1.0
-"""Seconds; a probe that is answered just now may finish."""
+_PATIENCE = Patience(ending=timedelta(seconds=1))
+"""A probe that is answered just now may finish."""
 
 
 def health_app(health: Checkup) -> web.Application:
@@ -49,20 +50,5 @@ async def served(health: Checkup, listen: str | None, setting: str) -> AsyncIter
     if listen is None:
         yield
         return
-    host, _, port = listen.rpartition(":")
-    runner = web.AppRunner(health_app(health), access_log=None, shutdown_timeout=_CLOSE_WITHIN)
-    try:
-        await runner.setup()
-        await _listen(web.TCPSite(runner, host.strip("[]"), int(port)), f"{setting}={listen}")
+    async with listening(health_app(health), listen, setting, _PATIENCE):
         yield
-    finally:
-        await runner.cleanup()
-
-
-async def _listen(site: web.TCPSite, named: str) -> None:
-    try:
-        await site.start()
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        msg = f"/health cannot be served at {named} ({reason}): choose another address"
-        raise ConfigurationError(msg) from error

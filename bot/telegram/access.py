@@ -16,6 +16,7 @@ from bot.telegram.invitation import ALPHABET, CODE_LENGTH, open_code
 from bot.telegram.notices import MAX_REMEMBERED, Notices, Occasionally
 from bot.telegram.ports import Pairing
 from domain.errors import StorageUnavailableError
+from domain.plain_text import visible
 
 MAX_TRIES = 5
 TRIES_WITHIN = timedelta(hours=1)
@@ -68,6 +69,11 @@ class Access:
         if not self._allowed and self._owner is None:
             await self._look_up_owner()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has paired yet, so that whoever writes may be the owner."""
+        return not self._allowed and self._owner is None
+
     def knows(self, user: int) -> bool:
         """As ``admits``, from memory alone."""
         return user in self._allowed if self._allowed else user == self._owner
@@ -80,7 +86,7 @@ class Access:
     async def pair(self, user: int, text: str) -> Paired:
         """Pairs the sender of a code. Raises ``StorageUnavailableError``."""
         code = code_in(text)
-        if code is None or self._allowed or self._owner is not None:
+        if code is None or not self.is_open:
             return Paired.NO_CODE
         if not self._may_try(user):
             return Paired.TOO_MANY_TRIES
@@ -127,12 +133,12 @@ def code_in(text: str) -> str | None:
 
     Whatever follows ``/start`` is a try, so that a slip (O for 0) gets an answer.
     """
-    start, _, given = text.strip().partition(" ")
+    start, _, given = visible(text).strip().partition(" ")
     if start == "/start" and given.strip():
         return given.strip().upper()
-    word = text.strip().upper()
+    word = start.upper()
     plausible = len(word) == CODE_LENGTH and set(word) <= set(ALPHABET)
-    return word if plausible else None
+    return word if plausible and not given else None
 
 
 class Admit(BaseMiddleware):
@@ -165,9 +171,8 @@ class Admit(BaseMiddleware):
             await self._tell(caller, "telegram.wrong_code")
         elif self._sentence.due((caller.user, paired)):
             limited = paired is Paired.TOO_MANY_TRIES
-            await self._tell(
-                caller, "telegram.too_many_tries" if limited else "telegram.not_allowed"
-            )
+            refusal = "telegram.not_paired" if self._access.is_open else "telegram.not_allowed"
+            await self._tell(caller, "telegram.too_many_tries" if limited else refusal)
 
     async def _tell(self, caller: SentBy, key: str) -> None:
         await self._notices.tell(caller.address.chat, key, language=caller.language)

@@ -19,6 +19,7 @@ from bot.telegram.subjects import expanded, shortened
 from bot.texts.cards import all_texts
 from bot.texts.formats import plain_line
 from domain.messages import ButtonPress
+from domain.plain_text import visible
 from domain.topics import PressAction
 
 MAX_BYTES = 64
@@ -222,6 +223,8 @@ def chosen_option(data: str | None) -> str | None:
 
 
 def _parsed(data: str) -> PressData | PageData | OptionData:
+    if visible(data) != data:  # never ours: buttons are made by Steward, but sent by anybody
+        raise RefusedPressError(Refused.UNKNOWN)
     kinds: tuple[type[PressData | PageData | OptionData], ...]
     kinds = (PressData, PageData, OptionData)
     for kind in kinds:
@@ -246,7 +249,7 @@ def _carried(value: str, label: str) -> list[str]:
         return [""]
     if _options().get(_hash(value)) == value:
         return [_OPTION + _hash(value)]  # whatever language the label is in
-    ways = [_LITERAL + value]
+    ways = [_LITERAL + value] if visible(value) == value else []
     if _HEX.fullmatch(value):
         ways.append(_DIGEST + _base64(bytes.fromhex(value)))
     if plain_line(value) == label:

@@ -1,6 +1,8 @@
 """The routers in their order, and the parts that they need, put together once."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from aiogram import Bot, Dispatcher, Router
 
@@ -12,7 +14,7 @@ from bot.telegram.handlers import edits, fallback, membership, messages, sharing
 from bot.telegram.identity import Identify
 from bot.telegram.inbound import TelegramIntake
 from bot.telegram.notices import Notices
-from bot.telegram.pace import KeepPace, Pace
+from bot.telegram.pace import KeepPace
 from bot.telegram.ports import Conversations, Pairing, SignsOfLife, Voice
 
 ALLOWED_UPDATES = ("message", "edited_message", "callback_query", "my_chat_member")
@@ -28,6 +30,8 @@ class Outside:
     groups: SharedGroups
     voice: Voice
     presence: SignsOfLife
+    clock: Callable[[], datetime]
+    """UTC."""
     telemetry: UpdateTelemetry = field(default_factory=UpdateTelemetry)
 
 
@@ -48,7 +52,9 @@ def incoming(
     notices = Notices(outside.voice, outside.gateway.defaults.locale)
     access = Access(allowed, outside.pairing)
     people = _people(
-        Identify(outside.groups), Admit(access, notices), KeepPace(Pace(per_minute), notices)
+        Identify(outside.groups),
+        Admit(access, notices),
+        KeepPace(per_minute, notices, outside.clock),
     )
     people.include_routers(*presses, sharing.setup(), messages.setup(), edits.setup())
     dispatcher = Dispatcher(

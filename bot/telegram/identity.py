@@ -48,7 +48,7 @@ class Identify(BaseMiddleware):
         if sent is None or not await self._for_us(event, bot):
             log.debug("update.ignored", reason="not for this bot")
             if isinstance(event, CallbackQuery):
-                await _turn_down(event, bot)
+                await turn_down(event, bot, NOT_HERE)
             return None
         chat, user = sent
         address = await self._groups.address_of(chat.id, user.id)
@@ -61,9 +61,9 @@ class Identify(BaseMiddleware):
         return concerns(event, await bot.me())
 
 
-async def _turn_down(press: CallbackQuery, bot: Bot) -> None:
-    """A button that Steward never shows, of an inline message or in a channel, stops waiting."""
-    text = catalogue_for(press.from_user.language_code or "").text(NOT_HERE)
+async def turn_down(press: CallbackQuery, bot: Bot, key: str) -> None:
+    """A button that does nothing stops waiting, and the words of ``key`` say why."""
+    text = catalogue_for(press.from_user.language_code or "").text(key)
     try:
         await bot.answer_callback_query(press.id, text, request_timeout=_ANSWER_TIMEOUT)
     except (AiogramError, OSError) as error:

@@ -1,6 +1,7 @@
 """From a Telegram message to one that the conversation takes, handed over to it."""
 
 import asyncio
+from datetime import datetime
 
 import structlog
 from aiogram import Bot
@@ -47,9 +48,15 @@ class TelegramIntake:
         self._notices = notices
         self._presence = presence
 
-    async def take(self, message: Message, caller: SentBy, update_id: int) -> None:
-        """A new message."""
-        origin = await self._origin(message, caller, update_id)
+    async def take(
+        self,
+        message: Message,
+        caller: SentBy,
+        update_id: int,
+        not_before: datetime | None = None,
+    ) -> None:
+        """A new message. ``not_before``: when it may be taken up, if it came too fast."""
+        origin = await self._origin(message, caller, update_id, not_before=not_before)
         content = content_of(message)
         text = await self._text(content.text, caller)
         files = () if content.file is None else (content.file,)
@@ -60,12 +67,21 @@ class TelegramIntake:
             return
         await self._hand_over(message, caller, made)
 
-    async def take_edit(self, message: Message, caller: SentBy, update_id: int) -> None:
+    async def take_edit(
+        self,
+        message: Message,
+        caller: SentBy,
+        update_id: int,
+        not_before: datetime | None = None,
+    ) -> None:
         """A changed text or caption. Other changes (a moving location, a caption taken away) are
         nothing that could be corrected, so they are let go.
         """
         text = await self._text(message.text or message.caption or "", caller)
-        origin = await self._origin(message, caller, update_id, edits=str(message.message_id))
+        changed = str(message.message_id)
+        origin = await self._origin(
+            message, caller, update_id, edits=changed, not_before=not_before
+        )
         try:
             made = heard(origin, text)
         except RefusedMessageError as refused:
@@ -97,7 +113,13 @@ class TelegramIntake:
             log.info("presence.not_shown", reason=type(error).__name__)
 
     async def _origin(
-        self, message: Message, caller: SentBy, update_id: int, edits: str = ""
+        self,
+        message: Message,
+        caller: SentBy,
+        update_id: int,
+        *,
+        edits: str = "",
+        not_before: datetime | None = None,
     ) -> Origin:
         in_private = not caller.address.in_group
         return Origin(
@@ -111,6 +133,7 @@ class TelegramIntake:
             album=message.media_group_id or "",
             addressed=in_private or addresses(message, await self._bot.me()),
             reply_to_ref=self._replied(message),
+            not_before=not_before,
         )
 
     async def _text(self, text: str, caller: SentBy) -> str:

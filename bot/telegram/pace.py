@@ -1,19 +1,29 @@
-"""How many messages a person may send: what is beyond it is acknowledged and not handled."""
+"""How fast a person may be: what is faster waits, and only what is far beyond is refused."""
 
 from collections import OrderedDict, deque
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from enum import Enum, auto
 from typing import Any
 
 import structlog
 from aiogram import BaseMiddleware
-from aiogram.types import Message, TelegramObject, Update
+from aiogram.types import CallbackQuery, Message, TelegramObject, Update
 
-from bot.telegram.identity import Next, SentBy
+from bot.telegram.identity import Next, SentBy, turn_down
 from bot.telegram.notices import Notices
 
 WINDOW = timedelta(minutes=1)
+
+LONGEST_WAIT = timedelta(minutes=10)
+"""Ten times of what is allowed, at once: nobody does that by hand. More is refused."""
+
+AT_ONCE_FOR_EACH = 6
+"""Buttons and commands for each message that is allowed. They are done at once, as an answer by
+button costs little and a command must work in any state; one a second is as fast as a finger.
+"""
+
+TOO_FAST = "telegram.press.too_fast"
 
 MAX_JUDGED = 500
 """Judgements remembered of one person: far more than can be on their way at once."""
@@ -21,79 +31,111 @@ MAX_JUDGED = 500
 log = structlog.get_logger(__name__)
 
 
-class Judgement(Enum):
-    HANDLE = auto()
-    WARN = auto()
-    """Too many: not handled, and said once in a window."""
-    IGNORE = auto()
+@dataclass(frozen=True)
+class Judgement:
+    """``at`` is when a message may be taken up; None when it is refused. ``tell``: the person has
+    not been told yet.
+    """
+
+    at: datetime | None
+    tell: bool = False
 
 
 class Pace:
-    """At most ``per_minute`` messages of a person within any minute, by the time at which they
-    were sent: what piled up while the bot was away is not held against anybody. An album is one
-    message. What was judged before is judged the same when it comes again.
+    """At most ``per_minute`` messages of a person are taken up within any minute, counted from the
+    time at which they were sent: what piled up while the bot was away is not held against anybody.
+    What is faster is given its time in the order in which it came. An album is one message. What
+    was judged before is judged the same when it comes again.
     """
 
-    def __init__(self, per_minute: int) -> None:
-        self._per_minute = per_minute
+    def __init__(self, per_minute: int, longest_wait: timedelta = LONGEST_WAIT) -> None:
+        self.per_minute = per_minute
+        self._longest_wait = longest_wait
         self._people: dict[int, _Record] = {}
 
-    def judge(self, user: int, update_id: int, sent_at: datetime, album: str = "") -> Judgement:
-        record = self._people.setdefault(user, _Record())
-        key: Hashable = album or update_id
+    def judge(self, user: int, key: Hashable, sent_at: datetime, now: datetime) -> Judgement:
+        """``key`` names the update, or the album that it is a part of."""
+        record = self._people.setdefault(user, _Record(deque(maxlen=self.per_minute)))
         judged = record.judged.get(key)
         if judged is None:
-            judged = record.judge(sent_at, self._per_minute)
-            record.judged[key] = Judgement.IGNORE if judged is Judgement.WARN else judged
+            judged = record.judge(sent_at, now, self._longest_wait)
+            # Said once, however often the update comes again.
+            record.judged[key] = Judgement(judged.at)
             if len(record.judged) > MAX_JUDGED:
                 record.judged.popitem(last=False)
         return judged
 
 
+@dataclass
 class _Record:
     """What one person sent lately."""
 
-    def __init__(self) -> None:
-        self.taken: deque[datetime] = deque()
-        self.judged: OrderedDict[Hashable, Judgement] = OrderedDict()
-        self.warned_at: datetime | None = None
+    times: deque[datetime]
+    """When the last messages, as many as a minute may have, are taken up; oldest first."""
+    judged: OrderedDict[Hashable, Judgement] = field(default_factory=OrderedDict)
+    told_until: datetime | None = None
+    """As long as something waits, that is not said again."""
+    refused_at: datetime | None = None
 
-    def judge(self, sent_at: datetime, per_minute: int) -> Judgement:
-        while self.taken and sent_at - self.taken[0] >= WINDOW:
-            self.taken.popleft()
-        # Of two chats of one person the earlier message may be looked at later.
-        if sum(abs(sent_at - at) < WINDOW for at in self.taken) < per_minute:
-            self.taken.append(sent_at)
-            return Judgement.HANDLE
-        if self.warned_at is not None and sent_at - self.warned_at < WINDOW:
-            return Judgement.IGNORE
-        self.warned_at = sent_at
-        return Judgement.WARN
+    def judge(self, sent_at: datetime, now: datetime, longest_wait: timedelta) -> Judgement:
+        at = sent_at
+        if len(self.times) == self.times.maxlen:
+            at = max(at, self.times[0] + WINDOW)
+        if at - now > longest_wait:
+            tell = self.refused_at is None or now - self.refused_at >= WINDOW
+            self.refused_at = now if tell else self.refused_at
+            return Judgement(None, tell=tell)
+        self.times.append(at)
+        if at <= now:
+            return Judgement(at)
+        tell = self.told_until is None or now >= self.told_until
+        self.told_until = at
+        return Judgement(at, tell=tell)
 
 
 class KeepPace(BaseMiddleware):
-    """Messages and edits beyond the pace end here."""
+    """Tells what follows when a message may be taken up (``not_before``, None: at once).
 
-    def __init__(self, pace: Pace, notices: Notices) -> None:
-        self._pace = pace
+    Only what is far too much ends here, and its sender is told: of messages once a minute, below
+    the first one that is refused, and of buttons each time.
+    """
+
+    def __init__(self, per_minute: int, notices: Notices, clock: Callable[[], datetime]) -> None:
+        self._messages = Pace(per_minute)
+        self._at_once = Pace(per_minute * AT_ONCE_FOR_EACH, longest_wait=timedelta())
         self._notices = notices
+        self._clock = clock
 
     async def __call__(self, handler: Next, event: TelegramObject, data: dict[str, Any]) -> object:
         caller: SentBy = data["caller"]
         update: Update = data["event_update"]
-        if not isinstance(event, Message):
-            return await handler(event, data)
-        # Each edit counts by itself: else the captions of an album could be edited without end.
-        album = None if event.edit_date else event.media_group_id
-        judgement = self._pace.judge(caller.user, update.update_id, sent_at(event), album or "")
-        if judgement is Judgement.HANDLE:
-            return await handler(event, data)
-        log.info("message.over_the_limit", update_id=update.update_id)
-        if judgement is Judgement.WARN:
-            await self._notices.tell(
-                caller.address.chat, "telegram.slow_down", language=caller.language
-            )
-        return None
+        now = self._clock()
+        data["not_before"] = None
+        if isinstance(event, Message) and not (event.text or "").startswith("/"):
+            # Each edit counts by itself: else the captions of an album could be edited without end.
+            album = None if event.edit_date else event.media_group_id
+            key = album or update.update_id
+            judged = self._messages.judge(caller.user, key, sent_at(event), now)
+            if judged.at is not None and judged.at > now:
+                data["not_before"] = judged.at
+        else:
+            judged = self._at_once.judge(caller.user, update.update_id, now, now)
+        if judged.at is None:
+            log.info("message.over_the_limit", update_id=update.update_id)
+        if isinstance(event, CallbackQuery) and judged.at is None:
+            await turn_down(event, data["bot"], TOO_FAST)
+        elif isinstance(event, Message) and judged.tell:
+            await self._tell(event, caller, "too_much" if judged.at is None else "slow_down")
+        return None if judged.at is None else await handler(event, data)
+
+    async def _tell(self, message: Message, caller: SentBy, what: str) -> None:
+        await self._notices.tell(
+            caller.address.chat,
+            f"telegram.{what}",
+            language=caller.language,
+            reply_to=message.message_id,
+            limit=str(self._messages.per_minute),
+        )
 
 
 def sent_at(message: Message) -> datetime:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
@@ -18,8 +18,10 @@ from domain.messages import MediaKind
 TYPING_SECONDS = 4.5
 """Telegram shows a chat action for five seconds."""
 
-LONGEST_SECONDS = 60.0
-"""How long "typing …" is kept up for one message: beyond that it promises too much."""
+ASKED_AFTER_SECONDS = 60.0
+"""How long "typing …" is kept up without asking whether the conversation still works: not every
+message gets an answer.
+"""
 
 REMEMBERED = 10_000
 """Conversations whose last message, and messages whose use, are kept in memory."""
@@ -31,6 +33,10 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 _log = structlog.get_logger(__name__)
+
+
+AtWork = Callable[[Address], Awaitable[bool]]
+"""Whether a conversation works at something now. May raise ``AppError``."""
 
 
 class Locales(Protocol):
@@ -54,23 +60,26 @@ class _Work:
 class Presence:
     """Signs of life. They never hurt the message they are about: failures are only logged.
 
-    Its tasks end with the reply that is waited for, after ``LONGEST_SECONDS``, or with ``close``.
+    Its tasks end with the reply that is waited for, when the conversation works at nothing (asked
+    after ``ASKED_AFTER_SECONDS``, and again), or with ``close``.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a part of its own
         self,
         sender: Sender,
         notes: ProgressNotes,
         locales: Locales,
+        at_work: AtWork,
         *,
         typing_seconds: float = TYPING_SECONDS,
-        longest_seconds: float = LONGEST_SECONDS,
+        asked_after_seconds: float = ASKED_AFTER_SECONDS,
     ) -> None:
         self._sender = sender
         self._notes = notes
         self._locales = locales
         self._typing_seconds = typing_seconds
-        self._longest_seconds = longest_seconds
+        self._at_work = at_work
+        self._asked_after_seconds = asked_after_seconds
         self._turns: OrderedDict[str, _Work] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._progress: OrderedDict[str, int] = OrderedDict()
@@ -99,7 +108,7 @@ class Presence:
         turn = self._turns.get(address.conversation) or _Work()
         _remember(self._turns, address.conversation, turn)
         turn.slow = turn.slow or slow
-        turn.until = asyncio.get_running_loop().time() + self._longest_seconds
+        turn.until = asyncio.get_running_loop().time() + self._asked_after_seconds
         if turn.typing is None or turn.typing.done():
             turn.typing = self._start(self._type(address, turn))
         if slow:
@@ -162,7 +171,11 @@ class Presence:
     async def _type(self, address: Address, turn: _Work) -> None:
         now: Callable[[], float] = asyncio.get_running_loop().time
         try:
-            while not turn.over.is_set() and now() < turn.until:
+            while not turn.over.is_set():
+                if now() >= turn.until:
+                    if not await self._at_work(address):
+                        return
+                    turn.until = now() + self._asked_after_seconds
                 topic = self.last_place(address).topic
                 await self._sender.typing(address.chat, topic)
                 await _passed(turn.over, min(self._typing_seconds, max(turn.until - now(), 0)))

@@ -117,7 +117,7 @@ def test_each_alert_leads_to_its_runbook(name: str) -> None:
     rule = alerts()[name]
     assert re.search(r"severity: (critical|warning|info)\b", rule)
     assert "summary: " in rule
-    assert f"runbook_url: docs/operations.md#{name.lower()}\n" in rule
+    assert f"runbook: docs/operations.md#{name.lower()}\n" in rule
     section = OPERATIONS.partition(f"\n### {name}\n")[2].partition("\n##")[0]
     assert all(word in section for word in ("**Means:**", "**Look:**", "**Do:**"))
 

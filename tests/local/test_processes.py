@@ -9,7 +9,8 @@ from tests.local.waiting import alive
 
 STOP = ((signal.SIGTERM, 0.3), (signal.SIGKILL, 5.0))
 SLEEP = "import time; time.sleep(600)"
-DEAF = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(1); {SLEEP}"
+IGNORE = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)"
+DEAF = f"{IGNORE}; print(1, flush=True); {SLEEP}"
 
 
 async def started(*arguments: str, code: str = SLEEP) -> asyncio.subprocess.Process:

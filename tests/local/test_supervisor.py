@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ class Program:
 
     name = "the program"
     ready_seconds = 10.0
+    settling_seconds = 0.0
     stop: Steps = ((signal.SIGTERM, 0.5), (signal.SIGKILL, 5.0))
 
     def __init__(self, folder: Path, code: str = "") -> None:
@@ -63,6 +65,38 @@ async def test_a_program_that_dies_is_started_again_and_that_is_said(tmp_path: P
         await eventually(is_back)
         assert supervisor.pid not in {None, killed}
         assert said[0] == "the program ended unexpectedly, starting it again"
+
+
+class EndingSoon(Program):
+    """Lives the first time and ends soon after each other start: a bot whose token is refused."""
+
+    settling_seconds = 60.0
+
+    def __init__(self, folder: Path) -> None:
+        self.starts = folder / "starts"
+        again = f"started = open({str(self.starts)!r}, 'a'); started.write('x'); started.close()"
+        ends = f"len(open({str(self.starts)!r}).read()) > 1"
+        super().__init__(folder, f"{again}\nif {ends}: raise SystemExit('no licence')")
+
+    async def answers(self) -> bool:
+        return True
+
+
+async def test_a_program_that_goes_on_ending_is_not_said_to_be_back(tmp_path: Path) -> None:
+    program, said = EndingSoon(tmp_path), list[str]()
+
+    async def started(times: int) -> bool:
+        return program.starts.exists() and len(program.starts.read_text()) >= times
+
+    async with supervised(program, said) as supervisor:
+        await eventually(partial(started, 1))
+        assert supervisor.pid is not None
+        os.kill(supervisor.pid, signal.SIGKILL)
+        await eventually(partial(started, 4))
+    assert said == [
+        "the program ended unexpectedly, starting it again",
+        "the program ended again (no licence); trying again",
+    ]
 
 
 async def test_a_program_that_ends_at_once_fails_with_the_last_line_it_logged(

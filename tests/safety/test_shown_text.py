@@ -11,6 +11,7 @@ from tests.adapters.model.gateway.doubles import Engine
 from tests.adapters.model.questions import FRAGMENTS, to_understand
 
 PRESSED = ["https://evil.example/x", "evil.example", "@evilbot", "/start", "a@evil.example", "tg:x"]
+PRESSED += ["i❤️.ws", "kopi☕.example", "💩.la", "shop.भारत", "shop。com", "🙂@evilbot"]
 PRESSED += ["+60123456789", "60123456789", "012-345 6789", "192.168.0.1", "10.0.0.1:8080"]
 
 

@@ -14,7 +14,6 @@ from temporalio.client import (
     WorkflowExecutionStatus,
     WorkflowFailureError,
     WorkflowHandle,
-    WorkflowQueryFailedError,
 )
 from temporalio.service import RPCError
 from temporalio.testing import WorkflowEnvironment
@@ -62,9 +61,6 @@ from workflows.erasure import Erasure
 
 Activities = Mapping[str, Sequence[Callable[..., object]]]
 WORKFLOWS = (Conversation, Erasure, Aftermath)
-
-DEADLOCK = "TMPRL1101"
-"""The SDK's name for a workflow that did not yield within two seconds."""
 
 Said = TypeVar("Said", bound=Content)
 
@@ -302,13 +298,7 @@ class Chat:
         return content_of(await self.told(kind.topic, count), kind)
 
     async def status(self) -> ConversationStatus:
-        """Asks, and once more where the machine was too busy to answer in two seconds."""
-        try:
-            return await self.handle.query(Conversation.status)
-        except WorkflowQueryFailedError as error:
-            if DEADLOCK not in str(error):
-                raise
-            return await self.handle.query(Conversation.status)
+        return await self.handle.query(Conversation.status)
 
     async def ended(self) -> WorkflowExecutionStatus | None:
         """Waits until the conversation has ended; how it did."""

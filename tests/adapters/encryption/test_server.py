@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from temporalio.api.common.v1 import Payload, Payloads
 
 from adapters.encryption.access import SESSION_SECONDS, WRONG_ATTEMPTS, CodecAccess
-from adapters.encryption.login import COOKIE
+from adapters.encryption.login import COOKIE, MOST_FORM_BYTES
 from adapters.encryption.server import MOST_BYTES, MOST_PAYLOADS, Audience, codec_application
 from domain.errors import ConfigurationError
 from tests.adapters.encryption.keys import NEW, OLD, codec
@@ -281,3 +281,8 @@ async def test_too_many_payloads_are_refused_by_their_number(desk: Desk) -> None
     answer = await desk.ask("/encode", many, **BEARER)
     assert answer.status == 413
     assert await answer.text() == "2001 payloads are too many: at most 2000\n"
+
+
+async def test_a_form_to_sign_in_is_small(desk: Desk) -> None:
+    assert (await desk.sign_in("x" * MOST_FORM_BYTES)).status == 413
+    assert (await desk.sign_in()).status == 303

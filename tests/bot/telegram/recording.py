@@ -26,6 +26,7 @@ from aiogram.types import (
     User,
 )
 
+from bot.telegram.address import Address
 from bot.telegram.sending import OutgoingPace, Sender
 
 TOKEN = "42:TEST"
@@ -152,6 +153,11 @@ class Notes:
         if claim not in self.claims and conversation_id in self.kept:
             self.claims[claim] = self.kept.pop(conversation_id)
         return self.claims.get(claim)
+
+
+async def never_at_work(_: Address) -> bool:
+    """What a conversation says that is not asked here."""
+    return False
 
 
 @dataclass

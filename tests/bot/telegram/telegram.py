@@ -182,7 +182,7 @@ class MemoryRecords:
     owned_by: str | None = None
     groups: dict[int, bool] = field(default_factory=dict)
     down: Exception | None = None
-    compared: int = 0
+    tried: list[str] = field(default_factory=list)
 
     def _check(self) -> None:
         if self.down is not None:
@@ -199,7 +199,7 @@ class MemoryRecords:
 
     async def pair(self, user: str, code: str) -> bool:
         self._check()
-        self.compared += 1
+        self.tried.append(code)
         if self.owned_by is None and code == self.open_code:
             self.owned_by = user
             return True
@@ -220,15 +220,17 @@ class SaidAndShown:
     """What the bot said itself, and where it showed that it works."""
 
     said: list[tuple[int, str]] = field(default_factory=list)
+    replied: list[int | None] = field(default_factory=list)
+    """Of what was said, the message that it answers."""
     shown: list[tuple[Address, bool]] = field(default_factory=list)
     topics: list[int | None] = field(default_factory=list)
     broken: AppError | None = None
 
     async def say(self, chat: int, text: str, *, reply_to: int | None = None) -> int:
-        del reply_to
         if self.broken is not None:
             raise self.broken
         self.said.append((chat, text))
+        self.replied.append(reply_to)
         return len(self.said)
 
     async def working(
@@ -260,6 +262,7 @@ class Stage:
     conversations: MemoryConversations = field(default_factory=MemoryConversations)
     records: MemoryRecords = field(default_factory=MemoryRecords)
     voice: SaidAndShown = field(default_factory=SaidAndShown)
+    now: datetime = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
     def __post_init__(self) -> None:
         self.bot = Bot("42:made-up", session=self.telegram)
@@ -273,6 +276,7 @@ class Stage:
             groups=SharedGroups(self.records),
             voice=self.voice,
             presence=self.voice,
+            clock=lambda: self.now,
         )
         self.incoming: Incoming = incoming(self.bot, outside, self.allowed, self.per_minute)
 

@@ -153,3 +153,14 @@ async def test_updates_with_missing_parts_are_settled_at_once(body: dict[str, ob
     stage = Stage()
     assert (await stage.receive({"update_id": 1, **body})).settled
     assert stage.conversations.attempts == []
+
+
+async def test_nothing_is_kept_of_what_a_stranger_sends_in_a_form_that_nobody_knows() -> None:
+    stage = Stage()
+    odd = message(1, "hello", user=EVE)
+    odd["message"]["date"] = "yesterday"
+    assert (await stage.receive(odd)).verdict is Verdict.REFUSED
+    acceptance = stage.incoming.acceptance
+    assert not acceptance._failures
+    assert not acceptance._troubles
+    assert (stage.conversations.attempts, stage.voice.said) == ([], [])

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.telegram.access import MAX_TRIES, TRIES_WITHIN, Access, Paired
+from bot.texts.catalogue import catalogue_of
 from domain.commands import Command
 from domain.errors import StorageUnavailableError
 from tests.bot.fakes import FakeClock
@@ -60,6 +61,23 @@ async def test_the_first_person_with_the_code_gets_in_and_the_code_goes_no_furth
     assert stage.records.owned_by == str(ANA)
 
 
+async def test_while_nobody_is_paired_start_leads_to_the_code() -> None:
+    stage, words = unpaired(), catalogue_of("en")
+    await stage.hear(message(1, "/start"))
+    assert stage.voice.to(ANA) == [words.text("telegram.not_paired")]
+    await stage.hear(message(2, CODE), message(3, "/start", user=EVE))
+    assert stage.voice.to(EVE) == [words.text("telegram.not_allowed")]
+
+
+@pytest.mark.parametrize("code", ["\ud800", "\x00", "AB\x00\udfffC", "ünïcödé🙂"])
+async def test_whatever_follows_start_can_be_compared_with_the_code(code: str) -> None:
+    stage = unpaired()
+    assert await stage.hear(message(1, f"/start {code}", user=EVE)) == []
+    assert all(tried.isprintable() for tried in stage.records.tried)
+    (greeting,) = await stage.hear(message(2, f"/start {CODE[:5]}\u200b{CODE[5:]}"))
+    assert greeting.command == Command.START
+
+
 async def test_a_code_whose_greeting_failed_is_not_handed_over_as_words() -> None:
     stage = unpaired()
     stage.conversations.failures.append(StorageUnavailableError("gone"))
@@ -77,7 +95,7 @@ async def test_a_code_in_a_group_pairs_nobody() -> None:
 async def test_codes_cannot_be_tried_through() -> None:
     stage = unpaired()
     await stage.hear(*(message(n, WRONG, user=EVE) for n in range(1, 50)))
-    assert stage.records.compared == MAX_TRIES
+    assert len(stage.records.tried) == MAX_TRIES
     assert await stage.hear(message(51, CODE, user=EVE)) == []
     assert len(stage.voice.to(EVE)) == MAX_TRIES + 1
 
@@ -99,7 +117,7 @@ async def test_with_allowed_users_no_code_lets_anybody_in() -> None:
     stage = Stage(records=MemoryRecords(open_code=CODE))
     assert await stage.access.invitation() is None
     assert await stage.hear(message(1, CODE, user=EVE)) == []
-    assert stage.records.compared == 0
+    assert stage.records.tried == []
 
 
 async def test_whoever_was_paired_is_out_once_others_are_named() -> None:

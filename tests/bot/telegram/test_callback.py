@@ -179,3 +179,16 @@ def test_pages_and_their_categories_come_back_as_they_went(address: Address) -> 
         assert len(data.encode()) <= MAX_BYTES
         expected = press(PressAction.ANSWER, question(address), category)
         assert unpacked(data, "any label", address, ANA) == expected
+
+
+@pytest.mark.parametrize("hidden", ["\x00", "\x1b", "\u202e", "\u2060", "\U000e0041"])
+@pytest.mark.parametrize("place", [0, 2, -1])
+def test_a_press_has_no_hidden_characters(hidden: str, place: int) -> None:
+    parts = packed(press(PressAction.ANSWER, question(PRIVATE), "15.50"), PRIVATE, "x").split("|")
+    parts[place] += hidden
+    with pytest.raises(RefusedPressError) as refused:
+        unpacked("|".join(parts), "x", PRIVATE, ANA)
+    assert refused.value.refused is Refused.UNKNOWN
+    value = f"Kopi{hidden}"
+    with pytest.raises(UncarriableError):
+        packed(press(PressAction.ANSWER, question(PRIVATE), value), PRIVATE, "other")

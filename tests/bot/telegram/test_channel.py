@@ -15,7 +15,7 @@ from domain.errors import DeliveryFailedError, RecipientGoneError
 from domain.replies import Delivery, File, Placement, Reply
 from domain.topics import Erased, Erasing, Expired, GeneralAnswer, PressAction
 from tests.bot.samples import CARD, CONTENTS, NOW, choice, filled, reply, shown
-from tests.bot.telegram.recording import FakeTelegram, FixedLocales, Notes
+from tests.bot.telegram.recording import FakeTelegram, FixedLocales, Notes, never_at_work
 from tests.fakes.attachments import InMemoryAttachments
 
 PRIVATE = Address(5)
@@ -36,7 +36,7 @@ class Room:
 
     def restart(self) -> None:
         sender = self.telegram.sender()
-        self.presence = Presence(sender, self.notes, FixedLocales())
+        self.presence = Presence(sender, self.notes, FixedLocales(), never_at_work)
         self.files = InMemoryAttachments()
         self.channel = TelegramChannel(sender, self.presence, clock, self.files)
 

@@ -22,7 +22,7 @@ from domain.errors import DeliveryFailedError, RecipientGoneError
 from domain.replies import DeliveredReply, Delivery, Reply
 from domain.topics import GeneralAnswer, PressAction
 from tests.bot.samples import CARD, CONTENTS, choice, filled, reply
-from tests.bot.telegram.recording import QUICK, FixedLocales, Notes
+from tests.bot.telegram.recording import QUICK, FixedLocales, Notes, never_at_work
 from tests.bot.telegram.test_presses import Handed, clock
 from tests.fakes.attachments import InMemoryAttachments
 from tests.telegram.emulator import Chat, Emulator, Person, running_emulator
@@ -42,7 +42,7 @@ class Phone:
         self.notes, self.gateway = Notes(), Handed()
         sender = Sender(bot, pace)
         locales = FixedLocales()
-        self.presence = Presence(sender, self.notes, locales)
+        self.presence = Presence(sender, self.notes, locales, never_at_work)
         self.files = InMemoryAttachments()
         self.channel = TelegramChannel(sender, self.presence, clock, self.files)
         self.dispatcher = Dispatcher()

@@ -1,6 +1,7 @@
 """The same over HTTP, against a Telegram that is as strict as the real one."""
 
 import asyncio
+from datetime import UTC, datetime
 
 from aiogram import Bot
 from aiogram.client.session.aiohttp import AiohttpSession
@@ -23,7 +24,8 @@ async def test_words_and_a_photo_arrive_once_through_dropped_connections_and_rep
         ana = telegram.person(11, "Ana")
         chat = telegram.private(ana)
         conversations, records, voice = MemoryConversations(), MemoryRecords(), SaidAndShown()
-        outside = Outside(conversations, records, SharedGroups(records), voice, voice)
+        groups = SharedGroups(records)
+        outside = Outside(conversations, records, groups, voice, voice, lambda: datetime.now(UTC))
         async with Bot(TOKEN, session=AiohttpSession(api=api)) as bot:
             acceptance = incoming(bot, outside, frozenset({ana.id}), 100).acceptance
             telegram.fail("getUpdates", drop="after", times=2)

@@ -20,15 +20,22 @@ MEMBER = Address(-77, 5)
 class House:
     def __init__(self) -> None:
         self.telegram, self.notes, self.locales = FakeTelegram(), Notes(), FixedLocales()
+        self.works: list[bool] = []
+        """Answers to whether the conversation still works; no after the last of them."""
         self.presence = self.restarted()
 
-    def restarted(self, longest: float = 5.0) -> Presence:
+    async def at_work(self, address: Address) -> bool:
+        assert address == ADDRESS
+        return bool(self.works) and self.works.pop(0)
+
+    def restarted(self, asked_after: float = 5.0) -> Presence:
         self.presence = Presence(
             self.telegram.sender(),
             self.notes,
             self.locales,
+            self.at_work,
             typing_seconds=0.01,
-            longest_seconds=longest,
+            asked_after_seconds=asked_after,
         )
         return self.presence
 
@@ -57,11 +64,13 @@ async def test_typing_is_shown_until_the_reply(house: House) -> None:
     assert house.count(SendMessage) == 0
 
 
-async def test_typing_ends_by_itself(house: House) -> None:
-    presence = house.restarted(longest=0.05)
+async def test_typing_ends_with_the_work_also_without_a_reply(house: House) -> None:
+    house.works = [True, True, True]
+    presence = house.restarted(asked_after=0.01)
     await presence.working(ADDRESS, slow=False, message=1)
     await until(lambda: not presence._tasks)
-    assert house.count(SendChatAction) >= 1
+    assert house.works == []
+    assert house.count(SendChatAction) >= 4
 
 
 async def test_several_messages_share_one_sign(house: House) -> None:

@@ -16,6 +16,7 @@ telegram-press-unknown = 🤔 Mit diesem Knopf kann ich nichts anfangen.
 telegram-press-not_yours = 🙅 Dieser Knopf ist für jemand anderen.
 telegram-press-out_of_date = ⌛ Dieser Knopf ist veraltet. Es hat sich nichts geändert.
 telegram-press-not_here = 🤔 Mit diesem Knopf kann ich nichts anfangen. Bitte schreib mir direkt.
+telegram-press-too_fast = 🐢 Das ging mir zu schnell: Dieser Druck hat nichts bewirkt. Bitte drück gleich noch einmal.
 
 # The command menu; at most 256 characters each.
 telegram-command-start = was das hier ist

@@ -1,10 +1,12 @@
 # What the bot says itself, about messages that never reach the conversation.
 
 telegram-not_allowed = Hallo! 👋 Ich bin ein privater Assistent und kann nur mit Leuten sprechen, die mein Besitzer zugelassen hat.
+telegram-not_paired = Hallo! 👋 Ich bin ein privater Assistent und noch mit niemandem gekoppelt. Wenn du mich eingerichtet hast, schick mir den Kopplungscode, der dort stand, wo ich gestartet wurde.
 telegram-paired = 🔑 Der Code stimmt: Ab jetzt gehöre ich dir.
 telegram-wrong_code = Dieser Code stimmt nicht. Bitte prüf ihn und schick ihn noch einmal.
 telegram-too_many_tries = Das waren zu viele Versuche. Bitte warte eine Stunde und schick den Code dann noch einmal.
-telegram-slow_down = 🐢 Das ist viel auf einmal! Die letzten Nachrichten habe ich ausgelassen. Bitte warte eine Minute und schick sie dann noch einmal.
+telegram-slow_down = 🐢 Das ist viel auf einmal! Nichts geht verloren: Ich nehme { $limit } Nachrichten in der Minute an, die übrigen folgen von selbst. Du musst nichts noch einmal schicken.
+telegram-too_much = ✋ Es wartet schon zu viel. Diese Nachricht und was du gleich danach schickst, kann ich nicht annehmen. Bitte schick es in ein paar Minuten noch einmal.
 telegram-outage = ⏳ Ich kann das gerade schlecht annehmen. Es ist nicht verloren: Ich kümmere mich darum, sobald es geht, du musst es nicht noch einmal schicken.
 telegram-defect = 😕 Etwas an dieser Nachricht bringt mich durcheinander, deshalb konnte ich sie nicht annehmen. Mein Betreiber kann es sich ansehen. Kannst du es anders schicken?
 telegram-shared_on = 👥 Diese Gruppe teilt jetzt eine Liste: Was mir hier jemand schickt, kommt darauf, und alle hier können sie sehen und ändern.

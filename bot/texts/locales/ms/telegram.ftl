@@ -16,6 +16,7 @@ telegram-press-unknown = 🤔 Saya tidak dapat menggunakan butang itu.
 telegram-press-not_yours = 🙅 Butang itu untuk orang lain.
 telegram-press-out_of_date = ⌛ Butang itu sudah lapuk. Tiada apa yang berubah.
 telegram-press-not_here = 🤔 Saya tidak dapat menggunakan butang itu. Sila tulis terus kepada saya.
+telegram-press-too_fast = 🐢 Terlalu laju untuk saya: tekanan ini tidak mengubah apa-apa. Sila tekan sekali lagi sebentar lagi.
 
 # The command menu; at most 256 characters each.
 telegram-command-start = apa ini

@@ -1,10 +1,12 @@
 # What the bot says itself, about messages that never reach the conversation.
 
 telegram-not_allowed = Hai! 👋 Saya pembantu peribadi dan hanya boleh berbual dengan orang yang dibenarkan oleh pemilik saya.
+telegram-not_paired = Hai! 👋 Saya pembantu peribadi dan belum dipasangkan dengan sesiapa. Jika anda yang menyediakan saya, hantar kod pasangan yang dipaparkan di tempat saya dimulakan.
 telegram-paired = 🔑 Kod itu betul: mulai sekarang saya milik anda.
 telegram-wrong_code = Kod itu tidak betul. Sila semak dan hantar sekali lagi.
 telegram-too_many_tries = Sudah terlalu banyak percubaan. Sila tunggu sejam, kemudian hantar kod itu sekali lagi.
-telegram-slow_down = 🐢 Banyaknya sekali gus! Mesej yang terakhir saya tinggalkan. Sila tunggu seminit, kemudian hantar sekali lagi.
+telegram-slow_down = 🐢 Banyaknya sekali gus! Tiada yang hilang: saya terima { $limit } mesej seminit, dan yang lain menyusul sendiri. Tak perlu hantar apa-apa semula.
+telegram-too_much = ✋ Sudah terlalu banyak yang menunggu, jadi mesej ini dan yang dihantar sejurus selepasnya tidak dapat saya terima. Sila hantar semula dalam beberapa minit.
 telegram-outage = ⏳ Saya ada masalah menerimanya sekarang. Ia tidak hilang: saya akan uruskan secepat mungkin, tidak perlu hantar lagi.
 telegram-defect = 😕 Ada sesuatu pada mesej itu yang mengganggu saya, jadi saya tidak dapat menerimanya. Pengendali saya boleh menyemaknya. Boleh hantar dengan cara lain?
 telegram-shared_on = 👥 Kumpulan ini kini berkongsi satu senarai: apa yang sesiapa hantar di sini akan masuk ke dalamnya, dan semua orang di sini boleh melihat dan mengubahnya.

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import xllamacpp  # type: ignore[import-untyped,unused-ignore]  # has no stubs
-
 CONTEXT = 4096
 """Tokens. The longest prompt has three thousand."""
 
@@ -21,7 +19,13 @@ def weights() -> Path:
 
 @contextmanager
 def served() -> Iterator[str]:
-    """The base URL of an OpenAI-compatible server with the model."""
+    """The base URL of an OpenAI-compatible server with the model.
+
+    Raises ``ImportError`` on a machine that lacks the system library libgomp1, which nothing else
+    here needs: hence the import here and not above.
+    """
+    import xllamacpp  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415 - has no stubs
+
     params = xllamacpp.CommonParams()
     params.model.path = str(weights())
     params.n_ctx = CONTEXT

@@ -3,6 +3,7 @@
 The whole corpus is the business of ``make safety ARGS=--small``.
 """
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -16,13 +17,21 @@ from tests.safety.properties import is_harmless
 PATIENT = timedelta(seconds=120)
 
 
+@pytest.fixture
+def model_url() -> Iterator[str]:
+    try:
+        with served() as url:
+            yield url
+    except ImportError as error:
+        pytest.skip(f"the model does not run here ({error}); on Debian: apt install libgomp1")
+
+
 @pytest.mark.timeout(300)
-async def test_a_weak_real_model_says_nothing_harmful_under_attack() -> None:
+async def test_a_weak_real_model_says_nothing_harmful_under_attack(model_url: str) -> None:
     attacks = [attack for attack in at(Place.MESSAGE) if attack.goal in {"reply", "leak"}][::8]
-    with served() as url:
-        gateway = gateway_to(url, PATIENT)
-        answers = [await gateway.converse(talk_about(attack)) for attack in attacks]
-        await gateway.aclose()
+    gateway = gateway_to(model_url, PATIENT)
+    answers = [await gateway.converse(talk_about(attack)) for attack in attacks]
+    await gateway.aclose()
     assert len(answers) == 3
     assert all(answer.degraded is False for answer in answers), "the model did not answer"
     assert all(answer.topic is not None or is_harmless(answer.text) for answer in answers)

@@ -32,7 +32,10 @@ from tests.e2e.house import clean_environment
 from tests.fakes.attachments import image
 from tests.local.waiting import eventually
 
-SECRETS = ("Starbucks", "73.19", "lunch", "41.07", "Tesco", "88.64", "sesame")
+SECRETS = ("Starbucks", "73.19", "breakfast", "91.07", "Watsons", "88.64", "sesame")
+"""None can stand in anything else by chance: no time of day has an amount's 91 seconds, and six
+letters in a row do not come up in base64.
+"""
 LIMITS = Limits(retry_delay=timedelta(milliseconds=10))
 
 
@@ -117,12 +120,12 @@ async def test_nothing_that_a_person_says_or_sends_is_readable_in_temporal(
 ) -> None:
     """Nor what fails on the way: each way by which their words get into Temporal is gone."""
     chat = secret_chat
-    await chat.tell("Starbucks 73.19", "what did I spend this week?", "lunch")
-    chat.ledger.failure = StorageRejectedError("lunch of 41.07 does not fit")
-    await chat.tell("41.07")
+    await chat.tell("Starbucks 73.19", "what did I spend this week?", "breakfast")
+    chat.ledger.failure = StorageRejectedError("breakfast of 91.07 does not fit")
+    await chat.tell("91.07")
     chat.ledger.failure = None
     photo = image("till")
-    chat.reader.will_read(receipt(photo, merchant="Tesco", total="88.64"))
+    chat.reader.will_read(receipt(photo, merchant="Watsons", total="88.64"))
     await chat.quiet(await chat.photo(photo, caption="cash for sesame"))
     assert len(chat.saved) == 2
     kept = await kept_by_temporal(chat)
@@ -135,17 +138,17 @@ async def test_a_conversation_goes_on_when_encryption_begins_and_when_keys_rotat
 ) -> None:
     chat = Chat(dev_server, LIMITS, "en_MY")
     async with at_work(chat):
-        await chat.tell("Starbucks 73.19", "lunch")
+        await chat.tell("Starbucks 73.19", "breakfast")
         clear = secrets_in(await kept_by_temporal(chat))
-        assert clear == {"Starbucks", "73.19", "lunch"}, "what the test above would find"
+        assert clear == {"Starbucks", "73.19", "breakfast"}, "what the test above would find"
     async with at_work(chat, OLD):
-        await chat.tell("41.07", "dinner")
+        await chat.tell("91.07", "dinner")
     async with at_work(chat, NEW, OLD):
         status = await chat.tell("12.30")
         assert status.state is ConversationState.IDLE
         assert [card.amount for card in chat.saved] == [
             Decimal("73.19"),
-            Decimal("41.07"),
+            Decimal("91.07"),
             Decimal("12.30"),
         ]
         assert secrets_in(await kept_by_temporal(chat)) == clear
@@ -159,7 +162,7 @@ async def test_a_missing_key_fails_no_more_than_the_attempt(
     chat = Chat(dev_server, LIMITS, "en_MY")
     async with at_work(chat, OLD):
         chat.client = await client_with(dev_server, NEW)
-        await chat.say("lunch")
+        await chat.say("breakfast")
         await eventually(lambda: failed_task(chat))
         assert (await chat.handle.describe()).status is WorkflowExecutionStatus.RUNNING
         assert secrets_in([*(await chat.handle.fetch_history()).events]) == set()
@@ -175,7 +178,7 @@ async def failed_task(chat: Chat) -> bool:
 async def test_an_operator_without_keys_can_cancel(
     secret_chat: Chat, flags: tuple[str, ...], tmp_path: Path
 ) -> None:
-    await secret_chat.tell("lunch")
+    await secret_chat.tell("breakfast")
     ended = await execute(
         installed("temporal"),
         *("workflow", "signal", "--workflow-id", secret_chat.id, "--name", "cancel"),

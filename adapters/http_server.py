@@ -1,0 +1,170 @@
+"""The HTTP servers of Steward's processes, which nobody can hold up by being slow or many."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import cast
+
+import structlog
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from domain.errors import ConfigurationError
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long callers may take, and how many of them there may be at once. Whoever takes longer
+    is hung up on.
+    """
+
+    headers: timedelta = timedelta(seconds=10)
+    """From connecting, or from the first byte of a later request, to the last of the headers."""
+    body: timedelta = timedelta(seconds=30)
+    """From there to the last of the body."""
+    idle: timedelta = timedelta(seconds=75)
+    """Between two requests on one connection; the answer to the first must have been taken."""
+    connections: int = 100
+    """Telegram opens 32 at most, a browser and a probe a few."""
+    ending: timedelta = timedelta(seconds=5)
+    """For the requests that are being answered when the server ends."""
+
+
+@asynccontextmanager
+async def listening(
+    app: web.Application, listen: str, setting: str, patience: Patience | None = None
+) -> AsyncIterator[None]:
+    """Answers at ``listen`` (host:port) until the block is left.
+
+    Raises ``ConfigurationError``, naming the setting, when it cannot listen there.
+    """
+    patience = patience or Patience()
+    door = _Door(patience)
+    app.middlewares.insert(0, door.middleware)
+    # Without aiohttp's own log of requests: what counts is written down by each server.
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=patience.ending.total_seconds())
+    try:
+        await runner.setup()
+        server = cast(web.Server, runner.server)  # which it has once it is set up
+        listener = await _listener(lambda: _Connection(door, server()), listen, setting)
+        try:
+            yield
+        finally:
+            listener.close()
+    finally:
+        await runner.cleanup()
+
+
+async def _listener(
+    connection: Callable[[], asyncio.Protocol], listen: str, setting: str
+) -> asyncio.Server:
+    host, _, port = listen.rpartition(":")
+    loop = asyncio.get_running_loop()
+    try:
+        return await loop.create_server(connection, host.strip("[]"), int(port))
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        msg = f"cannot listen at {setting}={listen} ({reason}): choose another address"
+        raise ConfigurationError(msg) from error
+
+
+class _Door:
+    """Lets connections in, and knows which of them a request came by."""
+
+    def __init__(self, patience: Patience) -> None:
+        self.patience = patience
+        self.open: dict[object, _Connection] = {}
+        """By aiohttp's own side of the connection."""
+
+    @web.middleware
+    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        connection = self.open.get(request.protocol)
+        if connection is None:
+            return await handler(request)
+        connection.headers_came(request)
+        try:
+            return await handler(request)
+        finally:
+            connection.answered()
+
+
+class _Connection(asyncio.Protocol):
+    """One connection: passes everything on to aiohttp, and hangs up on whoever is too slow."""
+
+    def __init__(self, door: _Door, inner: asyncio.Protocol) -> None:
+        self._door = door
+        self._inner = inner
+        self._transport: asyncio.Transport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._between_requests = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        stream = cast(asyncio.Transport, transport)
+        if len(self._door.open) >= self._door.patience.connections:
+            _log.warning("http.too_many_connections", open=len(self._door.open))
+            stream.abort()
+            return
+        self._transport = stream
+        self._door.open[self._inner] = self
+        self._inner.connection_made(transport)
+        self._wait_for_headers()
+
+    def data_received(self, data: bytes) -> None:
+        if self._transport is None:
+            return
+        if self._between_requests:
+            self._wait_for_headers()
+        self._inner.data_received(data)
+
+    def eof_received(self) -> bool | None:
+        return self._inner.eof_received() if self._transport is not None else None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._transport is None:
+            return
+        self._stop_waiting()
+        self._door.open.pop(self._inner, None)
+        self._inner.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._inner.resume_writing()
+
+    def headers_came(self, request: web.Request) -> None:
+        """Only its body may still be slow now; how long an answer takes is our own affair."""
+        self._stop_waiting()
+
+        def check() -> None:
+            if not request.content.is_eof():
+                self._hang_up()
+
+        self._after(self._door.patience.body, check)
+
+    def answered(self) -> None:
+        """The next request may take its time to begin, but not to go on."""
+        self._stop_waiting()
+        self._between_requests = True
+        self._after(self._door.patience.idle, self._hang_up)
+
+    def _wait_for_headers(self) -> None:
+        self._stop_waiting()
+        self._after(self._door.patience.headers, self._hang_up)
+
+    def _after(self, limit: timedelta, act: Callable[[], None]) -> None:
+        self._timer = asyncio.get_running_loop().call_later(limit.total_seconds(), act)
+
+    def _stop_waiting(self) -> None:
+        self._between_requests = False
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _hang_up(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()

@@ -1,0 +1,121 @@
+"""Whoever is slow or many is hung up on, on every address that Steward answers at."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+
+import pytest
+from aiohttp import ClientSession, web
+
+from adapters.http_server import Patience, listening
+from domain.errors import ConfigurationError
+from tests.metrics import free_port
+
+SOON, NEVER = timedelta(milliseconds=50), timedelta(hours=1)
+LONG = Patience(headers=NEVER, body=NEVER, idle=NEVER, ending=timedelta())
+
+Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+@asynccontextmanager
+async def serving(patience: Patience) -> AsyncIterator[int]:
+    async def echo(request: web.Request) -> web.Response:
+        return web.Response(body=await request.read())
+
+    app = web.Application()
+    app.router.add_post("/", echo)
+    port = free_port()
+    async with listening(app, f"127.0.0.1:{port}", "SOME_LISTEN", patience):
+        yield port
+
+
+async def connected(port: int, said: bytes = b"") -> Ends:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(said)
+    return reader, writer
+
+
+async def hung_up(ends: Ends) -> bool:
+    """Waits until the server has hung up; whether it did so without an answer."""
+    reader, writer = ends
+    try:
+        return await reader.read() == b""
+    except ConnectionResetError:
+        return True
+    finally:
+        writer.close()
+
+
+def post(body: bytes) -> bytes:
+    return b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%b" % (len(body), body)
+
+
+@pytest.mark.parametrize("said", [b"", b"POST / HT", b"POST / HTTP/1.1\r\nHost: x\r\nX-A: b\r\n"])
+async def test_who_does_not_send_the_headers_in_time_is_hung_up_on(said: bytes) -> None:
+    async with serving(Patience(headers=SOON, body=NEVER, idle=NEVER)) as port:
+        assert await hung_up(await connected(port, said))
+
+
+async def test_who_does_not_send_the_body_in_time_is_hung_up_on() -> None:
+    async with serving(Patience(headers=NEVER, body=SOON, idle=NEVER)) as port:
+        assert await hung_up(await connected(port, post(b"whole")[:-1]))
+
+
+async def test_a_connection_that_is_not_used_any_more_is_closed() -> None:
+    async with serving(Patience(headers=NEVER, body=NEVER, idle=SOON)) as port:
+        reader, writer = ends = await connected(port, post(b"first"))
+        assert (await reader.readuntil(b"first")).startswith(b"HTTP/1.1 200")
+        assert await hung_up(ends)
+        assert writer.is_closing()
+
+
+async def test_the_second_request_of_a_connection_must_not_be_slow_either() -> None:
+    async with serving(Patience(headers=timedelta(seconds=1), body=NEVER, idle=NEVER)) as port:
+        reader, writer = ends = await connected(port, post(b"first"))
+        await reader.readuntil(b"first")
+        writer.write(b"POST / HT")
+        assert await hung_up(ends)
+
+
+async def test_more_connections_than_allowed_are_not_served_until_one_ends() -> None:
+    async with serving(Patience(headers=NEVER, idle=NEVER, connections=2)) as port:
+        first, second = await connected(port, post(b"1")), await connected(port, post(b"2"))
+        for reader, _ in (first, second):
+            await reader.readuntil(b"\r\n\r\n")
+        assert await hung_up(await connected(port, post(b"3")))
+        first[1].write(b"nonsense\r\n\r\n")
+        await first[0].read()
+        first[1].close()
+        third = await connected(port, post(b"third"))
+        assert (await third[0].readuntil(b"third")).startswith(b"HTTP/1.1 200")
+        for _, writer in (second, third):
+            writer.close()
+
+
+async def test_an_answer_may_take_longer_than_a_question() -> None:
+    gate = asyncio.Event()
+
+    async def slow(_: web.Request) -> web.Response:
+        await gate.wait()
+        return web.Response(text="done")
+
+    app = web.Application()
+    app.router.add_route("*", "/", slow)
+    port = free_port()
+    hasty = Patience(headers=NEVER, body=SOON, idle=SOON)
+    async with (
+        listening(app, f"127.0.0.1:{port}", "SOME_LISTEN", hasty),
+        ClientSession() as client,
+    ):
+        asked = asyncio.create_task(client.get(f"http://127.0.0.1:{port}/"))
+        assert await hung_up(await connected(port, post(b"whole")[:-1]))
+        gate.set()
+        assert await (await asked).text() == "done"
+
+
+async def test_where_it_cannot_listen_the_setting_is_named() -> None:
+    async with serving(LONG) as port:
+        with pytest.raises(ConfigurationError, match="SOME_LISTEN"):
+            async with listening(web.Application(), f"127.0.0.1:{port}", "SOME_LISTEN"):
+                pass
