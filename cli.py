@@ -26,7 +26,13 @@ from domain.usage import UsageBy
 from local import keys as cli_keys
 from local.doctor import examine, works
 from local.errors import StackBusyError, StackError
-from local.kept_secrets import how_to_decode, own_settings, pseudonym_key
+from local.kept_secrets import (
+    how_to_decode,
+    own_settings,
+    pseudonym_key,
+    with_kept_keys,
+    with_keys,
+)
 from local.record import make_folder
 from local.stack import LocalStack, OwnProcesses, RunningStack, StackPorts, running_stack
 from local.target import Target, find_target, stack_target
@@ -70,6 +76,7 @@ def run(
     settings = load_settings()
     folder = (data_dir or settings.data_dir).expanduser().resolve()
     _log_to(folder, settings)
+    settings = with_keys(settings, folder)
     ports = StackPorts(temporal=temporal_port, ui=ui_port)
     _until_stopped(_run(settings, folder, ports, None if no_chat else chat_name))
 
@@ -80,6 +87,7 @@ def chat(data_dir: DataDir = None, chat_name: ChatName = "me") -> None:
     settings = load_settings()
     target = find_target(settings, data_dir)
     _log_to(target.stack.data_dir if target.stack else settings.data_dir, settings)
+    settings = _keyed(settings, target)
     _until_stopped(_chat(settings, target, chat_name))
 
 
@@ -115,7 +123,7 @@ def doctor(
         target = find_target(settings, data_dir)
     except StackError:
         target = None
-    findings = asyncio.run(examine(settings, target))
+    findings = asyncio.run(examine(_keyed(settings, target), target))
     if as_json:
         print(json.dumps([finding.model_dump(mode="json") for finding in findings], indent=2))
     else:
@@ -212,6 +220,13 @@ async def _chat(settings: Settings, target: Target, chat_name: str, opening: str
             await telemetry.aclose()
     if code:
         raise SystemExit(code)
+
+
+def _keyed(settings: Settings, target: Target | None) -> Settings:
+    """With the keys that an embedded stack has for itself."""
+    if target is None or target.stack is None:
+        return settings
+    return with_kept_keys(settings, target.stack.data_dir)
 
 
 def _log_to(folder: Path, settings: Settings) -> None:

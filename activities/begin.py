@@ -9,7 +9,7 @@ from temporalio import activity
 
 from activities.ports import Transcript, Users
 from activities.zones import zone_of
-from domain.conversation import BeginRequest, Begun, Limits, Recalled
+from domain.conversation import BeginRequest, Begun, Limits, Recalled, owns
 from domain.errors import AppError
 from domain.understanding import Person
 
@@ -42,7 +42,14 @@ class Begin:
     async def begin_conversation(self, request: BeginRequest) -> Begun:
         """Limits and the zone; unless it was recalled before, also the person, who is made known
         with the channel's defaults when new, and what is remembered.
+
+        Refused is a conversation whose person does not own its id: whoever can start workflows
+        would read somebody else's records in a chat of their own. Nothing is looked up then.
         """
+        asking = activity.info().workflow_id
+        if asking != request.conversation_id or not owns(request.person.user_id, asking):
+            _log.error("conversation.refused", conversation_id=request.conversation_id)
+            return Begun(refused=True)
         person, recalled = await self._looked_up(request) if request.recall else (None, None)
         zone = zone_of((person or request.person).timezone, datetime.now(UTC))
         return Begun(limits=self._limits(), zone=zone, person=person, recalled=recalled)

@@ -7,6 +7,7 @@ from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
 from activities.ports import Channel, Transcript
+from domain.conversation import conversation_id, owns
 from domain.errors import (
     AppError,
     DeliveryFailedError,
@@ -44,8 +45,12 @@ class Deliver:
         named in the answer, and comes again with the next delivery. No reply holds up those after
         it: one whose words break is replaced by a plain sentence, one that the channel will never
         take is passed over, and one whose topic is not known here is named in the answer. A
-        delivery that must not be recorded neither asks the transcript nor writes it.
+        delivery that must not be recorded neither asks the transcript nor writes it. Nothing is
+        shown in a chat that is not the person's.
         """
+        if not _is_theirs(delivery):
+            _log.error("delivery.not_theirs", conversation_id=delivery.conversation_id)
+            return Delivered(replies=(), at=datetime.now(UTC), recipient_gone=True)
         shown = _noted_before()
         unknown: list[str] = []
         gone = False
@@ -170,6 +175,11 @@ class _BothSides:
             _log.exception("transcript.refused", conversation_id=delivery.conversation_id)
         self._done.update(lacking)
         return ()
+
+
+def _is_theirs(delivery: Delivery) -> bool:
+    conversation = conversation_id(delivery.channel, delivery.chat_id)
+    return delivery.conversation_id == conversation and owns(delivery.user_id, conversation)
 
 
 def _is_defect(error: Exception) -> bool:

@@ -5,9 +5,17 @@ from temporalio import activity
 
 from activities.boundary import app_errors
 from activities.ports import ErasureStore, RunningConversations
+from domain.conversation import owns
+from domain.errors import AppError
 from domain.preferences import Ended, ErasedRows, EraseRequest
 
 _log = structlog.get_logger()
+
+
+class NotTheirRecordsError(AppError):
+    """The conversation that asks is not the person's whose records are to be deleted."""
+
+    code = "erasure.not_theirs"
 
 
 class ErasePerson:
@@ -25,6 +33,7 @@ class ErasePerson:
         one attempt of an activity. The caller waits that long when ``running``.
         """
         with app_errors():
+            _refuse_strangers(request)
             known = await self._erasure.conversations_of(request.user_id)
             ids = tuple(dict.fromkeys((*known, *filter(None, [request.conversation_id]))))
             running = await self._conversations.remove(ids)
@@ -35,6 +44,7 @@ class ErasePerson:
     async def erase_person(self, request: EraseRequest) -> ErasedRows:
         """Deletes rows, transcript and files. After a repetition the numbers may be too small."""
         with app_errors():
+            _refuse_strangers(request)
             erased = await self._erasure.erase(request.user_id)
         _log.info("person.erased", **erased.counts)
         return erased
@@ -44,3 +54,9 @@ class ErasePerson:
         """Deletes the traces of erasures that are over: their inputs name the person."""
         with app_errors():
             return await self._conversations.forget_erasures()
+
+
+def _refuse_strangers(request: EraseRequest) -> None:
+    if not owns(request.user_id, request.conversation_id):
+        msg = "the conversation that asks belongs to somebody else"
+        raise NotTheirRecordsError(msg)

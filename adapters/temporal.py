@@ -1,12 +1,13 @@
 """Connects to Temporal, by its standard ``TEMPORAL_*`` variables and configuration profiles."""
 
 import asyncio
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import Self
 
 import structlog
-from pydantic import BaseModel
 from temporalio.api.enums.v1 import IndexedValueType
 from temporalio.api.operatorservice.v1 import (
     AddSearchAttributesRequest,
@@ -23,18 +24,20 @@ from temporalio.client import (
     ScheduleSpec,
     ScheduleUpdate,
 )
-from temporalio.common import HeaderCodecBehavior, VersioningBehavior, WorkerDeploymentVersion
+from temporalio.common import VersioningBehavior, WorkerDeploymentVersion
 from temporalio.contrib.pydantic import pydantic_data_converter
 from temporalio.converter import (
     DataConverter,
     DefaultFailureConverterWithEncodedAttributes,
-    PayloadCodec,
+    SerializationContext,
 )
 from temporalio.envconfig import ClientConfig, ClientConnectConfig
 from temporalio.runtime import Runtime
 from temporalio.service import GrpcCompression, RPCError, RPCStatusCode
 from temporalio.worker import WorkerDeploymentConfig
 
+from adapters.encryption.codec import EncryptionCodec
+from adapters.encryption.refused import RefusingPayloadConverter
 from adapters.temporal_logs import quiet_runtime
 from domain.errors import ConfigurationError
 
@@ -71,20 +74,33 @@ def embedded(address: str) -> ClientConnectConfig:
 class ClientExtras:
     """What a process adds to its connection: encryption, traces and metrics."""
 
-    codec: PayloadCodec | None = None
+    codec: EncryptionCodec | None = None
     interceptors: Sequence[Interceptor] = ()
     runtime: Runtime | None = None
     """Carries the metrics of the SDK; None means one without any."""
 
 
-def data_converter(codec: PayloadCodec | None) -> DataConverter:
+@dataclass(frozen=True)
+class _EncryptingConverter(DataConverter):
+    """Is bound to a workflow several times for each payload of a workflow task, so that binding
+    copies what is there; the SDK's own way builds all converters anew.
+    """
+
+    def with_context(self, context: SerializationContext) -> Self:
+        bound = copy.copy(self)
+        if isinstance(self.payload_codec, EncryptionCodec):
+            object.__setattr__(bound, "payload_codec", self.payload_codec.with_context(context))
+        return bound
+
+
+def data_converter(codec: EncryptionCodec | None) -> DataConverter:
     """Carries pydantic models. With a codec, messages and stack traces of failures are encoded,
     too: an error may quote what a person wrote.
     """
     if codec is None:
         return pydantic_data_converter
-    return replace(
-        pydantic_data_converter,
+    return _EncryptingConverter(
+        payload_converter_class=RefusingPayloadConverter,
         payload_codec=codec,
         failure_converter_class=DefaultFailureConverterWithEncodedAttributes,
     )
@@ -98,12 +114,13 @@ async def connect(
 ) -> Client:
     """A connected client that carries pydantic models, encrypted when ``extras`` has a codec.
 
+    Headers stay in the clear: they carry the ids of traces only, and belong to no workflow.
+
     Tries a few times, because in a deployment everything starts at once. Raises
     ``ConfigurationError`` whose message names the address and how to mend it.
     """
     config = wanted.copy()
     added = extras or ClientExtras()
-    headers = HeaderCodecBehavior.NO_CODEC if added.codec is None else HeaderCodecBehavior.CODEC
     address = config.setdefault("target_host", _DEFAULT_ADDRESS)
     reason = "no answer"
     for attempt in range(attempts):
@@ -114,7 +131,6 @@ async def connect(
                 return await Client.connect(
                     **config,
                     data_converter=data_converter(added.codec),
-                    header_codec_behavior=headers,
                     interceptors=added.interceptors,
                     runtime=added.runtime or quiet_runtime(),
                     grpc_compression=_compression(address),
@@ -204,12 +220,15 @@ async def _known(client: Client, keywords: Sequence[str], refusal: str) -> None:
         raise ConfigurationError(msg)
 
 
-async def schedule_daily(client: Client, workflow: str, request: BaseModel, queue: str) -> None:
-    """Runs a workflow once a day, in the small hours UTC. Idempotent; the newest request counts.
+async def schedule_daily(client: Client, workflow: str, queue: str) -> None:
+    """Runs a workflow once a day, in the small hours UTC. Idempotent.
+
+    It gets no input: nobody knows beforehand the id that the server gives it, which an encrypted
+    one would be made for.
 
     Raises ``ConfigurationError`` when the credentials may not keep schedules.
     """
-    action = ScheduleActionStartWorkflow(workflow, request, id=workflow, task_queue=queue)
+    action = ScheduleActionStartWorkflow(workflow, id=workflow, task_queue=queue)
     nightly = ScheduleCalendarSpec(hour=[ScheduleRange(3)])
     schedule = Schedule(action=action, spec=ScheduleSpec(calendars=[nightly]))
     try:

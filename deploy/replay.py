@@ -78,6 +78,10 @@ def read(path: Path) -> WorkflowHistory:
     """Raises ``ConfigurationError`` for a file that is not there or holds no history."""
     try:
         history = WorkflowHistory.from_json(path.stem, path.read_text())
+        if history.events:
+            started = history.events[0].workflow_execution_started_event_attributes
+            # What is encrypted is only read for the workflow that it was made for.
+            history = WorkflowHistory(started.workflow_id or path.stem, history.events)
     except OSError as error:
         msg = f"{path} cannot be read: {error.strerror}"
         raise ConfigurationError(msg) from error

@@ -45,6 +45,17 @@ def conversation_id(channel: str, chat_id: str) -> str:
     return f"conversation:{channel}:{chat_id}"
 
 
+def owns(user_id: str, conversation: str) -> bool:
+    """Whether a conversation is this person's, by their ids alone.
+
+    The person's id is the channel with the chat's own id (``telegram:123``), or with what follows
+    the last dot of it: a member of a group has a chat id of their own there (``-100123.456``).
+    """
+    _, _, address = conversation.partition(":")
+    channel, _, chat_id = address.partition(":")
+    return user_id in (address, f"{channel}:{chat_id.rpartition('.')[2]}")
+
+
 class Limits(Frozen):
     """The settings that a conversation decides by. Read anew at the start of each run."""
 
@@ -326,3 +337,5 @@ class Begun(Frozen):
     """The person's, with the offsets of the coming years; None when it could not be asked."""
     person: Person | None = None
     recalled: Recalled | None = None
+    refused: bool = False
+    """The person does not own the conversation: it must not go on."""

@@ -1,16 +1,8 @@
 """Removing what is older than the retention time."""
 
-from datetime import timedelta
-
 from pydantic import Field
 
 from domain.messages import Frozen
-
-
-class PurgeRequest(Frozen):
-    """Removes what is older than this and belongs to nothing that is kept."""
-
-    older_than: timedelta
 
 
 class Purged(Frozen):

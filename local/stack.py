@@ -21,6 +21,7 @@ from local.processes import stop_matching
 from local.record import StackRecord, StackState, hold, is_held, read_record, write_record
 from local.supervisor import Program, Report, Supervisor
 from local.temporal import NAMESPACE, TemporalServer
+from local.ui_door import door, hidden_address
 
 Migrate = Callable[[str], Awaitable[object]]
 
@@ -107,9 +108,16 @@ class LocalStack:
             codec = self._codec_listen(last, ports)
             database = PostgresServer(self._data_dir)
             address = f"http://{codec}" if codec else ""
-            server = TemporalServer(self._data_dir, ports, child_environment({}), address)
+            server = TemporalServer(
+                self._data_dir,
+                {**ports, "ui-port": choose(None, None, ports.values())},
+                child_environment({}),
+                address,
+                hidden_address(),
+            )
+            ui_address = f"http://{LOOPBACK}:{ports['ui-port']}"
             running = RunningStack(
-                self._data_dir, server.address, server.ui_address, database.url, address
+                self._data_dir, server.address, ui_address, database.url, address
             )
             hands = self._hands(running, worker=worker)
             async with AsyncExitStack() as parts:
@@ -117,6 +125,7 @@ class LocalStack:
                 parts.callback(self._note, state=StackState.STOPPED, owner_pid=None, pids={})
                 await self._start_together(parts, (database, server))
                 await self._migrate(database.url)
+                await parts.enter_async_context(door(ports["ui-port"], server.ui_address, address))
                 if hands:
                     await self._start_together(parts, hands)
                 self._note(state=StackState.READY)

@@ -1,5 +1,6 @@
 """The Temporal dev server as a part of the embedded stack: the real server, on SQLite."""
 
+import secrets
 import shutil
 import signal
 import sysconfig
@@ -18,7 +19,7 @@ from local.ports import LOOPBACK
 from local.processes import Signature, Steps
 
 NAMESPACE = "default"
-_DATABASE = "temporal.db"
+DATABASE = "temporal.db"
 
 SEARCH_ATTRIBUTES = ("StewardState", "StewardAgent", "StewardChannel")
 """Keyword search attributes that conversations set; the server must know them beforehand."""
@@ -37,13 +38,14 @@ STOP: Steps = ((signal.SIGTERM, 10.0), (signal.SIGKILL, 5.0))
 
 def signatures(data_dir: Path) -> tuple[Signature, ...]:
     """What the server of this data folder is recognised by."""
-    return (("--db-filename", str(data_dir / _DATABASE)),)
+    return (("--db-filename", str(data_dir / DATABASE)),)
 
 
 class TemporalServer:
     """``temporal server start-dev`` on loopback, with its state in ``temporal.db``.
 
     ``codec_address`` is where its Web UI has payloads decrypted; empty when they are in the clear.
+    ``ui_ip`` is where the Web UI listens.
     """
 
     name = "Temporal"
@@ -57,9 +59,11 @@ class TemporalServer:
         ports: Mapping[str, int],
         environment: Mapping[str, str],
         codec_address: str = "",
+        ui_ip: str = LOOPBACK,
     ) -> None:
+        self._ui_ip = ui_ip
         self._codec_address = codec_address
-        self._database = data_dir / _DATABASE
+        self._database = data_dir / DATABASE
         self._ports = ports
         self._environment = environment
         self.log = LogFile(data_dir / "logs" / "temporal.log")
@@ -71,17 +75,17 @@ class TemporalServer:
 
     @property
     def ui_address(self) -> str:
-        return f"http://{LOOPBACK}:{self._ports['ui-port']}"
+        return f"http://{self._ui_ip}:{self._ports['ui-port']}"
 
     async def command(self) -> ChildCommand:
-        flags = ["--ip", LOOPBACK, "--ui-ip", LOOPBACK, "--db-filename", str(self._database)]
+        flags = ["--ip", LOOPBACK, "--ui-ip", self._ui_ip, "--db-filename", str(self._database)]
         for name, port in self._ports.items():
             flags += [f"--{name}", str(port)]
         for pragma in _SQLITE_PRAGMAS:
             flags += ["--sqlite-pragma", pragma]
         for attribute in SEARCH_ATTRIBUTES:
             flags += ["--search-attribute", f"{attribute}=Keyword"]
-        for setting in _DYNAMIC_CONFIG:
+        for setting in (*_DYNAMIC_CONFIG, _no_http_api()):
             flags += ["--dynamic-config-value", setting]
         if self._codec_address:
             flags += ["--ui-codec-endpoint", self._codec_address]
@@ -102,6 +106,13 @@ class TemporalServer:
             # A lazy client turns the first refused connection into a RuntimeError.
             return False
         return set(SEARCH_ATTRIBUTES) <= set(listed.custom_attributes)
+
+
+def _no_http_api() -> str:
+    """The server's HTTP API, which nobody here uses and which cannot be turned off, takes requests
+    of any page in the browser. It answers only under a name that nobody knows.
+    """
+    return f'frontend.httpAllowedHosts=["{secrets.token_hex(16)}.invalid"]'
 
 
 def _binary() -> str:

@@ -123,6 +123,9 @@ class Settings(BaseSettings):
     payload_keys: SecretStr | None = None
     """Keys that encrypt everything Temporal keeps, ``id:key`` separated by commas; the first one
     encrypts, all of them decrypt. ``steward keys`` makes one."""
+    payload_plain_accepted: bool = False
+    """With keys: whether what is not encrypted is taken, too. For the days on which encryption is
+    turned on, while conversations from before go on."""
     codec_listen: str = "127.0.0.1:8083"
     """Where the codec server decrypts for the Web UI and the command line."""
     codec_token: SecretStr | None = None

@@ -143,7 +143,8 @@ def test_the_bot_has_every_setting_but_those_of_workers_and_the_codec_server() -
 
 
 def test_the_codec_server_has_nothing_but_keys_and_its_own_settings() -> None:
-    shared = {"PAYLOAD_KEYS", "LOG_PSEUDONYM_KEY", "LOG_LEVEL", "TEMPORAL_NAMESPACE"}
+    shared = {"PAYLOAD_KEYS", "PAYLOAD_PLAIN_ACCEPTED", "LOG_PSEUDONYM_KEY"}
+    shared |= {"LOG_LEVEL", "TEMPORAL_NAMESPACE"}
     own = {"CODEC_LISTEN", "CODEC_TOKEN", "CODEC_UI_ORIGIN"}
     assert set(OURS["codec"]["environment"]) == shared | own
 

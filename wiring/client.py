@@ -65,4 +65,6 @@ def keyring(settings: Settings) -> Keyring | None:
 def payload_codec(settings: Settings) -> EncryptionCodec | None:
     """What encrypts and decrypts payloads. None without PAYLOAD_KEYS."""
     keys = keyring(settings)
-    return None if keys is None else EncryptionCodec(keys)
+    if keys is None:
+        return None
+    return EncryptionCodec(keys, plain=settings.payload_plain_accepted)

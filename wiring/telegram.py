@@ -4,6 +4,7 @@ import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 
 import structlog
 from aiogram import Bot
@@ -27,7 +28,7 @@ from adapters.telemetry.updates import UpdateTelemetry
 from adapters.telemetry.watch import Watch
 from bot.gateway import files_queue, reply_queue
 from bot.telegram import menu
-from bot.telegram.access import Access
+from bot.telegram.access import Access, may_be_answered
 from bot.telegram.address import CHANNEL, Address
 from bot.telegram.channel import TelegramChannel
 from bot.telegram.dispatcher import Incoming, Outside, incoming
@@ -150,7 +151,14 @@ def _sides(
     )
     return _Sides(
         incoming_side,
-        TelegramChannel(sender, presence, _utc_now, stores.attachments, enabled(settings)),
+        TelegramChannel(
+            sender,
+            presence,
+            _utc_now,
+            stores.attachments,
+            admits=partial(may_be_answered, incoming_side.access, groups),
+            agents=enabled(settings),
+        ),
         presence,
         groups,
     )

@@ -46,7 +46,6 @@ from bot.terminal.shelf import Shelf
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
 from domain.errors import ConfigurationError
-from domain.retention import PurgeRequest
 from domain.understanding import Person
 from settings import Settings
 from wiring.models import bind_models, patience_for_voices, patience_for_words
@@ -93,8 +92,7 @@ class Wiring:
     async def prepare(self, client: Client) -> None:
         """What must stand in the namespace before the first conversation. Idempotent."""
         await prepare(client, [key.name for key in dashboard.SEARCH_ATTRIBUTES])
-        retention = PurgeRequest(older_than=timedelta(days=self.settings.retention_days))
-        await schedule_daily(client, HOUSEKEEPING, retention, MAIN_QUEUE)
+        await schedule_daily(client, HOUSEKEEPING, MAIN_QUEUE)
 
     def watched(self, client: Client) -> AbstractAsyncContextManager[None]:
         """Measures inside what only the servers know; nothing where no metrics are served."""
@@ -140,7 +138,7 @@ class Wiring:
                 erase.erase_person,
                 erase.forget_erasures,
                 RestartConversation(TemporalRestart(client)).restart_conversation,
-                Purge(stores).purge_expired,
+                Purge(stores, self._retention()).purge_expired,
                 ReportUsage(stores.usage, self._limits_of_person(), self.gateway).report_usage,
             ),
             MODEL_QUEUE: (
@@ -181,6 +179,9 @@ class Wiring:
         own = self.settings
         tokens, cost = own.user_daily_tokens, own.user_daily_cost_usd
         return DayLimits(tokens, cost, has_model=own.has_model, kept_days=own.retention_days)
+
+    def _retention(self) -> timedelta:
+        return timedelta(days=self.settings.retention_days)
 
     def _version(self) -> WorkerDeploymentConfig | None:
         """All queues in one version: an activity is given to the version of its workflow."""

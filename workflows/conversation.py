@@ -11,6 +11,7 @@ from enum import Enum, auto
 
 from pydantic import JsonValue
 from temporalio import workflow
+from temporalio.exceptions import ApplicationError
 
 from domain.conversation import (
     BeginRequest,
@@ -56,6 +57,10 @@ server's limit of 2 MB.
 
 RESTORED_EVENTS = 30
 """For each thing that an earlier run left: it is understood, worked at and answered."""
+
+
+NOT_THEIRS = "conversation.not_theirs"
+"""Type of the failure of a conversation that somebody began for another person."""
 
 
 class Ending(Enum):
@@ -109,8 +114,13 @@ class Conversation:
 
     @workflow.signal
     def receive(self, message: Message) -> None:
-        """Takes a message in; one that was seen before is dropped."""
+        """Takes a message in; one that was seen before is dropped, and one of somebody who does not
+        speak here: a channel names the owner of the chat as the sender.
+        """
         self._session.signals += 1
+        if message.sender_id != self._session.person.user_id:
+            workflow.logger.warning("message.not_theirs", extra={"message_id": message.id})
+            return
         # Only here: between two messages a replay may be told other figures than the first run.
         info = workflow.info()
         self._suggested = info.is_continue_as_new_suggested()
@@ -206,6 +216,9 @@ class Conversation:
         except ActivityFailed as failure:
             workflow.logger.warning("conversation.not_begun", extra={"code": failure.code})
             begun = Begun()
+        if begun.refused:
+            msg = "the person of this conversation does not own its id"
+            raise ApplicationError(msg, type=NOT_THEIRS, non_retryable=True)
         session.begin(begun)
         recalled, state = begun.recalled, session.state
         if recalled is not None and not state.recalled:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from temporalio import workflow
+from temporalio.exceptions import ApplicationError
 
 from domain.preferences import ErasedRows as Counted
 from domain.preferences import EraseRequest, ErasureStart
@@ -25,6 +26,10 @@ MAX_ROUNDS = 10
 """Somebody who goes on writing must not keep their own deletion from ending."""
 
 
+NOT_ASKED = "erasure.not_asked"
+"""Type of the failure of an erasure that no conversation asked for."""
+
+
 @workflow.defn(name=ERASURE)
 class Erasure:
     """Ends the conversations first, then deletes: nothing may write behind the deletion's back.
@@ -36,6 +41,10 @@ class Erasure:
 
     @workflow.run
     async def run(self, start: ErasureStart) -> None:
+        parent = workflow.info().parent
+        if parent is None or parent.workflow_id != start.conversation_id:
+            msg = "only a conversation may have its person's records deleted"
+            raise ApplicationError(msg, type=NOT_ASKED, non_retryable=True)
         caller = Caller(start.reply_queue)
         request = EraseRequest(user_id=start.person.user_id, conversation_id=start.conversation_id)
         counted = Counted()

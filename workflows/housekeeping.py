@@ -5,7 +5,7 @@ from datetime import timedelta
 from temporalio import workflow
 from temporalio.common import RetryPolicy
 
-from domain.retention import Purged, PurgeRequest
+from domain.retention import Purged
 from workflows.names import HOUSEKEEPING
 
 
@@ -14,10 +14,9 @@ class Housekeeping:
     """Started by a schedule. A day that fails is made up for by the next."""
 
     @workflow.run
-    async def run(self, request: PurgeRequest) -> Purged:
+    async def run(self) -> Purged:
         purged: Purged = await workflow.execute_activity(
             "purge_expired",
-            request,
             result_type=Purged,
             start_to_close_timeout=timedelta(minutes=10),
             retry_policy=RetryPolicy(maximum_attempts=5),

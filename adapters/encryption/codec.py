@@ -1,56 +1,100 @@
-"""Encrypts everything that Temporal keeps, with AES-256-GCM."""
+"""Encrypts everything that Temporal keeps, with AES-256-GCM, for the one workflow it belongs to."""
 
 import secrets
 from collections.abc import Sequence
+from typing import Self
 
+import structlog
 from cryptography.exceptions import InvalidTag
 from google.protobuf.message import DecodeError
 from temporalio.api.common.v1 import Payload
-from temporalio.converter import PayloadCodec
+from temporalio.converter import PayloadCodec, SerializationContext, WithSerializationContext
 
 from adapters.encryption.errors import UnreadablePayloadError
 from adapters.encryption.keyring import Keyring
+from adapters.encryption.refused import refused
 
 ENCODING = b"binary/encrypted"
 KEY_ID = "encryption-key-id"
+WORKFLOW = "steward-workflow"
+"""Inside the ciphertext, the id of the workflow that a payload was made for."""
+
 _NONCE_BYTES = 12
 _TAG_BYTES = 16
 
+_log = structlog.get_logger()
 
-class EncryptionCodec(PayloadCodec):
+
+class EncryptionCodec(PayloadCodec, WithSerializationContext):
     """A payload, with its own metadata, becomes nonce and ciphertext of its serialised form.
 
-    What the metadata then says (the encoding and the id of the key) is authenticated, too. What is
-    not encrypted passes through ``decode`` unchanged: conversations from before encryption was
-    turned on go on, and an operator's command line needs no key to send a signal.
+    What the metadata then says (the encoding and the id of the key) is authenticated, too. The id
+    of the workflow is sealed inside and compared when a payload is decoded for a workflow: what was
+    made for one conversation is worth nothing in another. It is no additional data of the cipher,
+    because the codec server is not told for which workflow an operator looks.
 
-    The workflow's id is not authenticated, because the codec server isn't told it: who can write to
-    Temporal's database could put a payload into another history.
+    What is not encrypted, or belongs to another workflow, decodes to a payload that no converter
+    takes (``refused``): a signal with it is dropped, a workflow that starts with it fails, and
+    neither holds up a conversation. What cannot be decrypted raises instead, so that a conversation
+    waits for a key that is missing.
+
+    ``plain`` lets through what is not encrypted, for the days on which encryption is turned on.
     """
 
-    def __init__(self, keyring: Keyring) -> None:
+    def __init__(self, keyring: Keyring, *, plain: bool = False, workflow_id: str = "") -> None:
         self._keyring = keyring
+        self._plain = plain
+        self._workflow_id = workflow_id
+
+    def with_context(self, context: SerializationContext) -> Self:
+        """For the payloads of one workflow, its activities included."""
+        return self.for_workflow(getattr(context, "workflow_id", None) or "")
+
+    def for_workflow(self, workflow_id: str) -> Self:
+        return type(self)(self._keyring, plain=self._plain, workflow_id=workflow_id)
 
     async def encode(self, payloads: Sequence[Payload]) -> list[Payload]:
+        """Raises ``ValueError`` where it is not known for which workflow."""
         return [self._encrypted(payload) for payload in payloads]
 
     async def decode(self, payloads: Sequence[Payload]) -> list[Payload]:
-        """Raises ``UnreadablePayloadError`` for one that cannot be decrypted."""
-        return [self._decrypted(payload) for payload in payloads]
+        """Without a workflow, only for showing: then nothing is compared or refused.
+
+        Raises ``UnreadablePayloadError`` for one that cannot be decrypted.
+        """
+        return [self._taken(payload) for payload in payloads]
 
     def _encrypted(self, payload: Payload) -> Payload:
+        if not self._workflow_id:
+            msg = "a payload is encrypted for one workflow, and none was named"
+            raise ValueError(msg)
+        bound = Payload(metadata=payload.metadata, data=payload.data)
+        bound.metadata[WORKFLOW] = self._workflow_id.encode()
         key_id = self._keyring.primary
         nonce = secrets.token_bytes(_NONCE_BYTES)
         sealed = self._keyring.ciphers[key_id].encrypt(
-            nonce, payload.SerializeToString(), _associated(key_id.encode())
+            nonce, bound.SerializeToString(), _associated(key_id.encode())
         )
         return Payload(
             metadata={"encoding": ENCODING, KEY_ID: key_id.encode()}, data=nonce + sealed
         )
 
-    def _decrypted(self, payload: Payload) -> Payload:
+    def _taken(self, payload: Payload) -> Payload:
         if payload.metadata.get("encoding") != ENCODING:
-            return payload
+            if self._plain or not self._workflow_id:
+                return payload
+            return self._refused("not_encrypted")
+        plain = self._decrypted(payload)
+        made_for = plain.metadata.pop(WORKFLOW, b"")
+        if self._workflow_id and made_for != self._workflow_id.encode():
+            return self._refused("of_another_workflow")
+        return plain
+
+    def _refused(self, why: str) -> Payload:
+        _log.warning("payload.refused", why=why, workflow_id=self._workflow_id)
+        return refused(why)
+
+    def _decrypted(self, payload: Payload) -> Payload:
         key_id = payload.metadata.get(KEY_ID, b"")
         cipher = self._keyring.ciphers.get(key_id.decode(errors="replace"))
         if cipher is None:
@@ -63,14 +107,13 @@ class EncryptionCodec(PayloadCodec):
         if len(sealed) < _TAG_BYTES:
             raise _changed(key_id)
         try:
-            plain = cipher.decrypt(nonce, sealed, _associated(key_id))
-            return Payload.FromString(plain)
+            return Payload.FromString(cipher.decrypt(nonce, sealed, _associated(key_id)))
         except (InvalidTag, DecodeError) as error:
             raise _changed(key_id) from error
 
 
 def _associated(key_id: bytes) -> bytes:
-    return b"\0".join((b"steward.payload.1", ENCODING, key_id))
+    return b"\0".join((b"steward.payload.2", ENCODING, key_id))
 
 
 def _changed(key_id: bytes) -> UnreadablePayloadError:

@@ -36,10 +36,7 @@ _FORM = """<p>{said}</p>
 <input name="token" type="password" autocomplete="off" autofocus required aria-label="Token">
 <button>Sign in</button></form>"""
 _INSIDE = """<p>Signed in for at most {minutes} minutes. <a href="{ui}">The Web UI</a> shows decoded
-payloads in this browser once it knows this server.</p>
-<p>The dev server of <code>steward run</code> has to be told so once in each browser: click the
-glasses at the top, choose “Use my browser setting”, enter <code>{own}</code>, turn on “Include
-cross-origin credentials” and apply.</p>
+payloads in this browser.</p>
 <form method="post" action="/logout"><button>Sign out</button></form>"""
 
 
@@ -61,15 +58,8 @@ class Login:
             _INSIDE.format(
                 minutes=SESSION_SECONDS // 60,
                 ui=escape(self._ui_origin, quote=True),
-                own=escape(self._own_address(request), quote=True),
             )
         )
-
-    def _own_address(self, request: web.Request) -> str:
-        """As the browser knows it; behind a proxy with TLS the scheme is that of the Web UI, or
-        the cookie would not have come.
-        """
-        return f"{'https' if self._secure else 'http'}://{request.host}"
 
     async def enter(self, request: web.Request) -> web.Response:
         address = address_of(request)

@@ -10,9 +10,9 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 from google.protobuf.json_format import MessageToJson, Parse, ParseError
 from temporalio.api.common.v1 import Payloads
-from temporalio.converter import PayloadCodec
 
 from adapters.encryption.access import CodecAccess
+from adapters.encryption.codec import EncryptionCodec
 from adapters.encryption.errors import UnreadablePayloadError
 from adapters.encryption.login import COOKIE, Login, address_of, too_many
 
@@ -23,6 +23,10 @@ MOST_BYTES = 16 * 1024 * 1024
 """Of a request; a whole page of a history, in base64, is at most a few megabytes."""
 _PREFLIGHT_SECONDS = "600"
 _ALLOWED_HEADERS = "content-type, x-namespace, authorization"
+
+WORKFLOW_HEADER = "X-Workflow-Id"
+"""Temporal's protocol does not tell for which workflow something is; whoever has something
+encrypted names it so."""
 
 _JSON: Final = "application/json"
 
@@ -36,7 +40,7 @@ class Audience:
 
 
 def codec_application(
-    codec: PayloadCodec, access: CodecAccess, audience: Audience
+    codec: EncryptionCodec, access: CodecAccess, audience: Audience
 ) -> web.Application:
     """The whole server: ``/encode``, ``/decode``, the page to sign in, ``/health``."""
     application = web.Application(client_max_size=MOST_BYTES, middlewares=[_cors(audience)])
@@ -102,7 +106,7 @@ def _kept(error: web.HTTPException) -> dict[str, str]:
 class _CodecServer:
     """The two operations. Each is refused to whoever is not known, and written down."""
 
-    def __init__(self, codec: PayloadCodec, access: CodecAccess, audience: Audience) -> None:
+    def __init__(self, codec: EncryptionCodec, access: CodecAccess, audience: Audience) -> None:
         self._codec = codec
         self._access = access
         self._audience = audience
@@ -110,7 +114,13 @@ class _CodecServer:
     async def encode(self, request: web.Request) -> web.Response:
         who = self._who(request)
         payloads = await self._payloads(request)
-        await self._codec.encode_wrapper(payloads)
+        workflow_id = request.headers.get(WORKFLOW_HEADER, "")
+        if not workflow_id:
+            raise web.HTTPBadRequest(
+                text=f"what is encrypted is for one workflow: name it in the header "
+                f"{WORKFLOW_HEADER} (temporal … --codec-header {WORKFLOW_HEADER}=ID)"
+            )
+        await self._codec.for_workflow(workflow_id).encode_wrapper(payloads)
         self._note("codec.encoded", request, who, payloads)
         return _answer(payloads)
 

@@ -11,6 +11,8 @@ import structlog
 from aiogram import BaseMiddleware
 from aiogram.types import Message, TelegramObject
 
+from bot.telegram.address import Address
+from bot.telegram.groups import SharedGroups
 from bot.telegram.identity import Next, SentBy
 from bot.telegram.invitation import ALPHABET, CODE_LENGTH, open_code
 from bot.telegram.notices import MAX_REMEMBERED, Notices, Occasionally
@@ -139,6 +141,15 @@ def code_in(text: str) -> str | None:
     word = start.upper()
     plausible = len(word) == CODE_LENGTH and set(word) <= set(ALPHABET)
     return word if plausible and not given else None
+
+
+async def may_be_answered(access: Access, groups: SharedGroups, address: Address) -> bool:
+    """Whether a reply may be shown there: to who may talk, in a group as well, and in a group that
+    is shared. Raises ``StorageUnavailableError`` while that was never known.
+    """
+    if address.shared:
+        return await groups.shared(address.chat)
+    return await access.admits(address.owner)
 
 
 class Admit(BaseMiddleware):

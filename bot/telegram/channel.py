@@ -18,7 +18,7 @@ from bot.telegram.rendering import MessagePart, rendered
 from bot.telegram.sending import Place, Sender
 from bot.texts.formats import Formats, plain_line
 from bot.texts.wording import formats_for, worded
-from domain.errors import AttachmentMissingError
+from domain.errors import AttachmentMissingError, RecipientGoneError
 from domain.messages import Attachment
 from domain.replies import DeliveredReply, Delivery, File, Placement, Reply
 
@@ -32,6 +32,12 @@ class ReplyFiles(Protocol):
     """The stored files that go with replies; ``activities.ports.AttachmentStore`` is one."""
 
     async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]: ...
+
+
+class Admits(Protocol):
+    """Whether a reply may be shown at an address; raises ``AppError`` while that is not known."""
+
+    async def __call__(self, address: Address) -> bool: ...
 
 
 class Signs(Protocol):
@@ -61,14 +67,17 @@ class TelegramChannel:
     ones.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a channel is made of
         self,
         sender: Sender,
         signs: Signs,
         clock: Callable[[], datetime],
         files: ReplyFiles,
+        *,
+        admits: Admits,
         agents: tuple[str, ...] = SLUGS,
     ) -> None:
+        self._admits = admits
         self._agents = agents
         self._sender = sender
         self._files = files
@@ -79,7 +88,8 @@ class TelegramChannel:
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         """``channel_ref`` has the ids of its messages, joined by commas.
 
-        Raises what ``worded``, ``rendered`` and ``Sender`` raise.
+        Raises ``RecipientGoneError`` for a chat that is not admitted, and what ``worded``,
+        ``rendered`` and ``Sender`` raise.
         """
         sent = self._remembered(reply.id)
         async with sent.lock:
@@ -96,6 +106,9 @@ class TelegramChannel:
 
     async def _shown(self, delivery: Delivery, reply: Reply, messages: list[int]) -> DeliveredReply:
         address = Address.parsed(delivery.chat_id)
+        if not await self._admits(address):
+            msg = "who has this chat may not talk to the bot (any more)"
+            raise RecipientGoneError(msg)
         now = self._clock()
         formats = formats_for(delivery.locale, delivery.timezone, now, self._agents)
         wording = worded(reply, formats)

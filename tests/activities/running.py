@@ -20,6 +20,7 @@ class Attempt:
 
     def __init__(self) -> None:
         self._env = ActivityEnvironment()
+        self._env.info = dataclasses.replace(self._env.info, workflow_id="conversation:test:1")
         self.beats: list[tuple[object, ...]] = []
         self._beaten = asyncio.Event()
         self._env.on_heartbeat = self._beat

@@ -19,7 +19,7 @@ from tests.activities.running import Attempt
 from tests.fakes.channel import InMemoryTranscript
 from tests.fakes.people import InMemoryUsers
 
-ALI = Person(user_id="ali", timezone="Europe/Berlin")
+ALI = Person(user_id="test:1", timezone="Europe/Berlin")
 REQUEST = BeginRequest(person=ALI, conversation_id="conversation:test:1")
 
 
@@ -44,22 +44,21 @@ async def test_what_is_known_comes_back(
     history = History()
     history.append(Speaker.PERSON, "lunch 12", datetime(2026, 3, 10, 8, tzinfo=UTC))
     transcript.recalled = Recalled(history=history, tasks_started=4)
-    users.known["ali"] = ALI.model_copy(update={"timezone": "Asia/Tokyo"})
+    users.known["test:1"] = ALI.model_copy(update={"timezone": "Asia/Tokyo"})
 
     begun = await attempt.run(begin.begin_conversation, REQUEST)
 
     assert begun.recalled == transcript.recalled
-    assert begun.person == users.known["ali"]
-    assert (begun.zone or Zone()).name == "Asia/Tokyo", (
-        "the stored zone counts, not the channel's default"
-    )
+    assert begun.person == users.known["test:1"]
+    zone = begun.zone or Zone()
+    assert zone.name == "Asia/Tokyo", "the stored zone counts, not the channel's default"
 
 
 async def test_somebody_new_is_made_known_with_the_defaults_of_the_channel(
     attempt: Attempt, begin: Begin, users: InMemoryUsers
 ) -> None:
     begun = await attempt.run(begin.begin_conversation, REQUEST)
-    assert begun.person == users.known["ali"] == ALI
+    assert begun.person == users.known["test:1"] == ALI
     assert begun.recalled == Recalled()
 
 
@@ -123,3 +122,19 @@ async def test_a_database_that_hangs_is_not_waited_for(
     begin = Begin(Limits, users, Hanging(), patience=timedelta(milliseconds=10))
     begun = await attempt.run(begin.begin_conversation, REQUEST)
     assert begun.recalled is None
+
+
+@pytest.mark.parametrize(
+    ("user_id", "conversation"),
+    [("test:2", "conversation:test:1"), ("test:2", "conversation:test:2")],
+    ids=["a person of somebody else", "an id that is not its own"],
+)
+async def test_a_conversation_for_another_person_is_refused_and_learns_nothing(
+    attempt: Attempt, user_id: str, conversation: str
+) -> None:
+    users, transcript = InMemoryUsers(), InMemoryTranscript()
+    begin = Begin(Limits, users, transcript)
+    request = BeginRequest(person=Person(user_id=user_id), conversation_id=conversation)
+    begun = await attempt.run(begin.begin_conversation, request)
+    assert begun.refused
+    assert (begun.person, begun.recalled, users.known) == (None, None, {})

@@ -40,7 +40,7 @@ def delivery(*ids: str, heard: tuple[Message, ...] = ()) -> Delivery:
         conversation_id="conversation:test:1",
         channel="test",
         chat_id="1",
-        user_id="ali",
+        user_id="test:1",
         locale="en_MY",
         timezone="Asia/Kuala_Lumpur",
         replies=tuple(Reply(id=i, topic=Help.topic) for i in ids),
@@ -259,3 +259,22 @@ async def test_what_must_not_be_recorded_is_not_looked_up_either(
     later = attempt.repeated(3, [noted("r1")])
     await later.run(deliver.deliver, unrecorded)
     assert channel.ids == ["r1"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"user_id": "test:2"}, {"chat_id": "2"}, {"channel": "other"}],
+    ids=["person", "chat", "channel"],
+)
+async def test_nothing_is_shown_in_a_chat_of_somebody_else(
+    attempt: Attempt,
+    deliver: Deliver,
+    channel: PickyChannel,
+    transcript: BreakableTranscript,
+    changes: dict[str, str],
+) -> None:
+    stray = delivery("r1").model_copy(update=changes)
+    delivered = await attempt.run(deliver.deliver, stray)
+    assert delivered.recipient_gone
+    assert channel.ids == []
+    assert not transcript.replies

@@ -8,12 +8,12 @@ from domain.preferences import ErasedRows, EraseRequest
 from tests.activities.running import Attempt
 from tests.fakes.people import InMemoryConversations, InMemoryErasure
 
-REQUEST = EraseRequest(user_id="ali", conversation_id="conversation:test:1")
+REQUEST = EraseRequest(user_id="test:1", conversation_id="conversation:test:1")
 
 
 @pytest.fixture
 def erasure() -> InMemoryErasure:
-    return InMemoryErasure(conversations={"ali": ("conversation:test:1", "conversation:test:2")})
+    return InMemoryErasure(conversations={"test:1": ("conversation:test:1", "conversation:test:2")})
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ async def test_what_was_deleted_is_counted(
     attempt: Attempt, erase: ErasePerson, erasure: InMemoryErasure
 ) -> None:
     kept = ErasedRows(counts={"toys": 2, "messages": 9, "files": 1})
-    erasure.kept["ali"] = kept
+    erasure.kept["test:1"] = kept
     assert await attempt.run(erase.erase_person, REQUEST) == kept
     assert await attempt.repeated(2).run(erase.erase_person, REQUEST) == ErasedRows()
 
@@ -65,3 +65,16 @@ async def test_an_outage_is_tried_again(
 ) -> None:
     erasure.failures = [StorageUnavailableError("away")]
     assert not (await attempt.fails(erase.erase_person, REQUEST)).non_retryable
+
+
+async def test_the_records_of_somebody_else_stay(
+    attempt: Attempt,
+    erase: ErasePerson,
+    erasure: InMemoryErasure,
+    conversations: InMemoryConversations,
+) -> None:
+    stray = EraseRequest(user_id="test:1", conversation_id="conversation:test:2")
+    for step in (erase.end_conversations, erase.erase_person):
+        assert (await attempt.fails(step, stray)).non_retryable
+    assert conversations.removed == []
+    assert erasure.conversations

@@ -18,7 +18,6 @@ from temporalio.worker import Worker
 
 from adapters.temporal import configured, prepare, schedule_daily, versioned
 from domain.errors import ConfigurationError
-from domain.messages import Frozen
 from tests.workflows.servers import real_temporal_server
 
 QUEUE = "builds"
@@ -159,7 +158,7 @@ async def test_what_cannot_be_known_about_search_attributes_is_logged() -> None:
 
 async def test_credentials_that_may_not_keep_schedules_are_one_clear_sentence() -> None:
     with pytest.raises(ConfigurationError, match=r"may not keep schedules .*guarded.*write"):
-        await schedule_daily(guarded([]), "housekeeping", Frozen(), QUEUE)
+        await schedule_daily(guarded([]), "housekeeping", QUEUE)
 
 
 def test_an_api_key_brings_tls_with_it(monkeypatch: pytest.MonkeyPatch) -> None:

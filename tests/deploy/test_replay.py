@@ -1,5 +1,6 @@
 """What ``deploy/replay.py`` says of histories in files, before a rollout."""
 
+import json
 import os
 import subprocess
 import sys
@@ -49,7 +50,7 @@ async def test_a_conversation_that_this_code_would_block_is_named(
     renamed.write_text(recorded.replace('"deliver"', '"hand_over"'))
     assert await script.main([str(renamed)]) == 1
     written = capsys.readouterr().out
-    assert written.startswith("renamed: ")
+    assert written.startswith("conversation:test:")
     assert written.endswith("1 replayed, 1 failed\n")
 
 
@@ -59,10 +60,12 @@ async def test_an_encrypted_history_without_keys_is_one_line(
     sealed = b64encode(b"binary/encrypted").decode()
     plain = b64encode(b"json/plain").decode()
     path = tmp_path / "sealed.json"
-    path.write_text((HISTORIES / "turns-1.json").read_text().replace(plain, sealed))
+    recorded = (HISTORIES / "turns-1.json").read_text().replace(plain, sealed)
+    started = json.loads(recorded)["events"][0]["workflowExecutionStartedEventAttributes"]
+    path.write_text(recorded)
     assert await script.main([str(path)]) == 2
     written = capsys.readouterr()
-    assert written.err == "replay: sealed is encrypted: set PAYLOAD_KEYS\n"
+    assert written.err == f"replay: {started['workflowId']} is encrypted: set PAYLOAD_KEYS\n"
     assert not written.out
 
 

@@ -59,7 +59,7 @@ class Phone:
 
     @property
     def user_id(self) -> str:
-        return f"{self.channel_name}:person"
+        return f"{self.channel_name}:{self.chat_id}"
 
     @property
     def handle(self) -> WorkflowHandle[object, object]:

@@ -99,7 +99,7 @@ async def test_a_request_to_end_leaves_no_process_and_others_can_join_before_it(
     async with steward(data_dir) as owner:
         stack = await ready(data_dir)
         pids = stack.pids()
-        assert set(pids) == {"PostgreSQL", "Temporal", "the worker"}
+        assert set(pids) == {"PostgreSQL", "Temporal", "the worker", "the codec server"}
         joined = await command("cli", "run", "--data-dir", str(data_dir), typed="/quit\n")
         assert joined.code == 0, joined.err
         assert "already runs" in joined.err

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from aiohttp import ClientSession
 from temporalio.client import Client, WorkflowExecutionStatus
 from temporalio.common import SearchAttributeKey, SearchAttributePair, TypedSearchAttributes
 from temporalio.service import RPCError
@@ -137,3 +138,26 @@ async def test_a_server_that_cannot_start_is_named_and_the_other_one_is_stopped(
             pass
     assert read_record(data_dir).pids == {}
     assert not await matching(postgres.signatures(data_dir))
+
+
+async def test_no_page_in_a_browser_gets_at_the_temporal_server(
+    embedded_stack: RunningStack,
+) -> None:
+    """Neither by a plain form to its HTTP API nor by a host name that points to this machine."""
+    ports = read_record(embedded_stack.data_dir)
+    start = "/api/v1/namespaces/default/workflows/evil"
+    body = '{"workflowType":{"name":"conversation"},"taskQueue":{"name":"steward"}}'
+    plain = {"Content-Type": "text/plain", "Origin": "http://evil.example"}
+    async with ClientSession() as page:
+        for port in (ports.http_port, ports.ui_port):
+            for host in (f"127.0.0.1:{port}", f"localhost:{port}", "evil.example"):
+                if port == ports.ui_port and host != "evil.example":
+                    continue
+                url, headers = f"http://127.0.0.1:{port}{start}", {**plain, "Host": host}
+                async with page.post(url, data=body, headers=headers) as answer:
+                    assert answer.status == 403, (url, host)
+                async with page.get(url, headers={"Host": host}) as answer:
+                    assert answer.status == 403, (url, host)
+        async with page.get(f"{embedded_stack.ui_address}/api/v1/settings") as answer:
+            assert answer.status == 200
+    assert not await has_conversation(embedded_stack, "evil")

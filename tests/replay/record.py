@@ -28,7 +28,7 @@ from domain.errors import (
 )
 from domain.messages import MediaKind, Unusable
 from domain.replies import Notice
-from domain.retention import Purged, PurgeRequest
+from domain.retention import Purged
 from domain.topics import PressAction
 from domain.understanding import Act, ActKind
 from domain.usage import Budget
@@ -336,15 +336,12 @@ async def night(chat: ToyChat) -> None:
         chat.client,
         task_queue=HOUSEKEEPING,
         workflows=[Housekeeping],
-        activities=[Purge(Retention()).purge_expired, erase.forget_erasures],
+        activities=[Purge(Retention(), timedelta(days=30)).purge_expired, erase.forget_erasures],
         workflow_runner=sandbox(),
     )
     async with worker:
         await chat.client.execute_workflow(
-            Housekeeping.run,
-            PurgeRequest(older_than=timedelta(days=30)),
-            id=HOUSEKEEPING,
-            task_queue=HOUSEKEEPING,
+            Housekeeping.run, id=HOUSEKEEPING, task_queue=HOUSEKEEPING
         )
 
 

@@ -31,13 +31,15 @@ def replayer(key: str = NEW) -> Replayer:
     return Replayer(
         workflows=WORKFLOWS,
         workflow_runner=sandbox(),
-        data_converter=data_converter(codec(key)),
+        data_converter=data_converter(codec(key, plain=True)),
     )
 
 
 def history(path: Path, text: str | None = None) -> WorkflowHistory:
     """A stored history, or ``text`` in its place."""
-    return WorkflowHistory.from_json(f"test:{path.stem}", text or path.read_text())
+    stored = json.loads(text or path.read_text())
+    started = stored["events"][0]["workflowExecutionStartedEventAttributes"]
+    return WorkflowHistory.from_json(started["workflowId"], stored)
 
 
 def renamed(path: Path, then: str, now: str) -> WorkflowHistory:

@@ -90,8 +90,8 @@ class Chat:
         self.erasure = InMemoryErasure()
         self.conversations = InMemoryConversations()
         self.limits = limits
-        self.person = Person(user_id="ali", locale=locale)
-        self.chat_id = uuid4().hex[:12]
+        self.person = Person(user_id="test:ali", locale=locale)
+        self.chat_id = f"{uuid4().hex[:12]}.ali"
         self.reply_queue = f"steward.test.{self.chat_id}"
         self.files_queue = self.reply_queue + CHANNEL_FILES_QUEUE
         self.sent = 0
@@ -234,7 +234,7 @@ class Chat:
         return Message.model_validate(
             {
                 "id": f"test:{self.chat_id}:{self.sent}",
-                "sender_id": "ali",
+                "sender_id": "test:ali",
                 "sent_at": now.astimezone(UTC),
                 **parts,
             }

@@ -4,20 +4,22 @@ import asyncio
 from datetime import timedelta
 from uuid import uuid4
 
+import pytest
 from temporalio.client import ScheduleActionStartWorkflow
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from activities.erasure import ErasePerson
 from activities.purge import Purge
-from adapters.temporal import schedule_daily
+from adapters.temporal import ClientExtras, connect, embedded, schedule_daily
 from domain.errors import StorageUnavailableError
-from domain.retention import Purged, PurgeRequest
+from domain.retention import Purged
+from tests.adapters.encryption.keys import NEW, codec
 from tests.fakes.people import InMemoryConversations, InMemoryErasure
 from tests.local.waiting import eventually
 from workflows.housekeeping import Housekeeping
 
-REQUEST = PurgeRequest(older_than=timedelta(days=30))
+MONTH = timedelta(days=30)
 
 
 class FlakyRetention:
@@ -60,13 +62,11 @@ async def run(
         server.client,
         task_queue=queue,
         workflows=[Housekeeping],
-        activities=[Purge(retention).purge_expired, erase.forget_erasures],
+        activities=[Purge(retention, MONTH).purge_expired, erase.forget_erasures],
         max_cached_workflows=0,
     )
     async with worker:
-        return await server.client.execute_workflow(
-            Housekeeping.run, REQUEST, id=queue, task_queue=queue
-        )
+        return await server.client.execute_workflow(Housekeeping.run, id=queue, task_queue=queue)
 
 
 async def test_what_is_older_than_the_retention_time_is_removed(
@@ -92,29 +92,31 @@ async def test_what_names_people_who_left_is_removed(shared_server: WorkflowEnvi
 class TestSchedule:
     """``schedule_daily`` is called by every worker that starts."""
 
-    async def test_a_changed_retention_time_counts_from_the_next_start_on(
-        self, dev_server: WorkflowEnvironment
+    @pytest.mark.parametrize("keys", [(), (NEW,)], ids=["in the clear", "encrypted"])
+    async def test_it_removes_what_is_older_than_the_worker_keeps_things(
+        self, dev_server: WorkflowEnvironment, keys: tuple[str, ...]
     ) -> None:
-        client, queue, name = dev_server.client, uuid4().hex, "housekeeping"
-        retention = WaitedFor()
+        """The server gives each run an id of its own, which no payload could be made for."""
+        address = dev_server.client.service_client.config.target_host
+        extras = ClientExtras(codec=codec(*keys)) if keys else None
+        client = await connect(embedded(address), extras)
+        queue, name, retention = uuid4().hex, "housekeeping", WaitedFor()
         erase = ErasePerson(InMemoryErasure(), InMemoryConversations())
         worker = Worker(
             client,
             task_queue=queue,
             workflows=[Housekeeping],
-            activities=[Purge(retention).purge_expired, erase.forget_erasures],
+            activities=[Purge(retention, MONTH).purge_expired, erase.forget_erasures],
         )
         async with worker:
-            for days in (30, 14):
-                request = PurgeRequest(older_than=timedelta(days=days))
-                await schedule_daily(client, name, request, queue)
-                await client.get_schedule_handle(name).trigger()
-                assert await retention.next() == timedelta(days=days)
+            await schedule_daily(client, name, queue)
+            await client.get_schedule_handle(name).trigger()
+            assert await retention.next() == MONTH
         await client.get_schedule_handle(name).delete()
 
     async def test_one_that_was_paused_stays_paused(self, dev_server: WorkflowEnvironment) -> None:
         client, name = dev_server.client, f"paused-{uuid4().hex}"
-        await schedule_daily(client, name, REQUEST, "nowhere")
+        await schedule_daily(client, name, "nowhere")
         handle = client.get_schedule_handle(name)
 
         async def is_paused() -> bool:
@@ -122,7 +124,7 @@ class TestSchedule:
 
         await handle.pause(note="an operator looks into something")
         await eventually(is_paused)  # the server takes a pause in beside other work
-        await schedule_daily(client, name, PurgeRequest(older_than=timedelta(days=7)), "elsewhere")
+        await schedule_daily(client, name, "elsewhere")
 
         async def is_updated() -> bool:
             action = (await handle.describe()).schedule.action

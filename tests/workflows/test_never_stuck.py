@@ -555,7 +555,7 @@ class TestErasure:
     async def test_once_said_it_happens_though_the_workflow_is_cancelled(
         self, chat: ToyChat
     ) -> None:
-        chat.erasure.kept["ali"] = Counts(counts={"messages": 3})
+        chat.erasure.kept["test:ali"] = Counts(counts={"messages": 3})
         await chat.tell("/deletemydata")
         asked = await chat.told(ASK_ERASE)
         chat.channel.down = True

@@ -246,7 +246,7 @@ class TestDeliver:
             conversation_id="conversation:test:1",
             channel="test",
             chat_id="1",
-            user_id="ali",
+            user_id="test:1",
             locale="en_MY",
             timezone="UTC",
             replies=(reply,),

@@ -47,7 +47,7 @@ async def test_somebody_elses_message_and_commands_do_not_wait_behind_it(chat: T
 async def test_a_cancel_drops_what_waits_and_says_so(chat: ToyChat) -> None:
     await send_early(chat, "note eggs")
     await chat.say("/cancel")
-    assert (await chat.said(Cancelled)).text == "note eggs"
+    assert (await chat.said(Cancelled)).texts == ("note eggs",)
     await chat.env.sleep(2 * MINUTE)
     await chat.quiet()
     assert chat.notes.texts == []

@@ -15,5 +15,9 @@ OLD = key_line("2026-05", "o")
 NEW = key_line("2026-11", "n")
 
 
-def codec(*lines: str) -> EncryptionCodec:
-    return EncryptionCodec(Keyring.parse(",".join(lines)))
+CHAT = "conversation:telegram:123"
+
+
+def codec(*lines: str, of: str = CHAT, plain: bool = False) -> EncryptionCodec:
+    """For the payloads of one workflow; with an empty ``of`` as the codec server has it."""
+    return EncryptionCodec(Keyring.parse(",".join(lines)), plain=plain).for_workflow(of)

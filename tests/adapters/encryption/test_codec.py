@@ -7,6 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from temporalio.api.common.v1 import Payload
 from temporalio.api.failure.v1 import Failure
+from temporalio.converter import (
+    ActivitySerializationContext,
+    SerializationContext,
+    WorkflowSerializationContext,
+)
 from temporalio.exceptions import ApplicationError
 
 from adapters.encryption.errors import UnreadablePayloadError
@@ -41,8 +46,48 @@ async def test_the_same_text_looks_different_every_time() -> None:
     assert one.data != other.data
 
 
-async def test_what_was_never_encrypted_is_passed_through() -> None:
-    assert await codec(NEW).decode([SAID]) == [SAID]
+async def test_what_was_never_encrypted_is_refused_but_in_the_days_of_changing_over() -> None:
+    assert taken(await codec(NEW).decode([SAID])) == "not_encrypted"
+    assert await codec(NEW, plain=True).decode([SAID]) == [SAID]
+
+
+@pytest.mark.parametrize("other", ["conversation:telegram:12", "conversation:telegram:123/1", ""])
+async def test_what_was_made_for_one_workflow_is_refused_by_every_other(other: str) -> None:
+    (sealed,) = await codec(NEW).encode([SAID])
+    for plain in (False, True):
+        decoded = await codec(NEW, of=other or "x", plain=plain).decode([sealed])
+        assert taken(decoded) == "of_another_workflow"
+
+
+async def test_who_only_looks_reads_it_of_any_workflow() -> None:
+    (sealed,) = await codec(NEW).encode([SAID])
+    assert await codec(NEW, of="").decode([sealed]) == [SAID]
+
+
+async def test_nothing_is_encrypted_for_no_workflow() -> None:
+    with pytest.raises(ValueError, match="one workflow"):
+        await codec(NEW, of="").encode([SAID])
+
+
+@pytest.mark.parametrize("inside", [True, False], ids=["its activity", "the workflow"])
+async def test_the_workflow_is_that_of_the_context(*, inside: bool) -> None:
+    context: SerializationContext = WorkflowSerializationContext("default", "other")
+    if inside:
+        context = ActivitySerializationContext(
+            "default", "1", "save", "steward", "other", "", is_local=True
+        )
+    (sealed,) = await data_converter(codec(NEW)).with_context(context).encode(["said"])
+    assert await data_converter(codec(NEW, of="other")).decode([sealed]) == ["said"]
+    with pytest.raises(ApplicationError, match="of_another_workflow"):
+        await data_converter(codec(NEW)).decode([sealed])
+
+
+def taken(decoded: list[Payload]) -> str:
+    """Why what was decoded is refused; nothing of it may be left."""
+    (payload,) = decoded
+    assert payload.metadata["encoding"] == b"binary/refused"
+    assert b"Starbucks" not in payload.SerializeToString()
+    return payload.data.decode()
 
 
 def flipped(sealed: Payload, place: int) -> Payload:

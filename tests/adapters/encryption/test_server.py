@@ -14,7 +14,7 @@ from adapters.encryption.access import SESSION_SECONDS, WRONG_ATTEMPTS, CodecAcc
 from adapters.encryption.login import COOKIE, MOST_FORM_BYTES
 from adapters.encryption.server import MOST_BYTES, MOST_PAYLOADS, Audience, codec_application
 from domain.errors import ConfigurationError
-from tests.adapters.encryption.keys import NEW, OLD, codec
+from tests.adapters.encryption.keys import CHAT, NEW, OLD, codec
 
 UI = "http://127.0.0.1:8233"
 TOKEN = "a-made-up-token-of-an-operator"
@@ -61,7 +61,7 @@ async def desk() -> AsyncIterator[Desk]:
     now = [1_000_000.0]
     desk = Desk(now)
     access = CodecAccess(TOKEN, clock=lambda: now[0])
-    application = codec_application(codec(NEW), access, Audience(UI, {"default"}))
+    application = codec_application(codec(NEW, of=""), access, Audience(UI, {"default"}))
     desk.client = TestClient(TestServer(application), cookie_jar=CookieJar(unsafe=True))
     async with desk.client:
         yield desk
@@ -75,10 +75,17 @@ async def test_the_holder_of_the_token_gets_payloads_decrypted(desk: Desk) -> No
 
 
 async def test_what_is_encrypted_here_can_be_read_by_the_worker(desk: Desk) -> None:
-    answer = await desk.ask("/encode", Payloads(payloads=[SAID]), **BEARER)
+    named = {**BEARER, "X-Workflow-Id": CHAT}
+    answer = await desk.ask("/encode", Payloads(payloads=[SAID]), **named)
     made = await payloads_of(answer)
     assert made[0].metadata["encoding"] == b"binary/encrypted"
     assert await codec(NEW).decode(made) == [SAID]
+
+
+async def test_nothing_is_encrypted_without_saying_for_which_workflow(desk: Desk) -> None:
+    answer = await desk.ask("/encode", Payloads(payloads=[SAID]), **BEARER)
+    assert answer.status == 400
+    assert "X-Workflow-Id" in await answer.text()
 
 
 @pytest.mark.parametrize("path", ["/decode", "/encode", "/default/decode"])
@@ -101,7 +108,7 @@ async def test_a_browser_that_signed_in_is_answered_for_an_hour(desk: Desk) -> N
     assert TOKEN not in cookie
     page = await (await desk.client.get("/")).text()
     assert "Signed in" in page
-    assert f"<code>{str(desk.client.make_url('/')).rstrip('/')}</code>" in page
+    assert f'<a href="{UI}">' in page
     assert await payloads_of(await desk.ask(Origin=UI)) == [SAID]
     desk.now[0] += SESSION_SECONDS
     assert (await desk.ask(Origin=UI)).status == 401
@@ -227,7 +234,9 @@ async def test_payloads_without_their_key_are_refused_by_the_name_of_the_key(des
 
 
 async def test_the_log_says_who_read_how_much_and_nothing_of_it() -> None:
-    application = codec_application(codec(NEW), CodecAccess(TOKEN), Audience(UI, {"default"}))
+    application = codec_application(
+        codec(NEW, of=""), CodecAccess(TOKEN), Audience(UI, {"default"})
+    )
     desk = Desk([0.0])
     desk.client = TestClient(TestServer(application), cookie_jar=CookieJar(unsafe=True))
     with capture_logs() as logs:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from bot.telegram.access import MAX_TRIES, TRIES_WITHIN, Access, Paired
+from bot.telegram.access import MAX_TRIES, TRIES_WITHIN, Access, Paired, may_be_answered
+from bot.telegram.address import Address
+from bot.telegram.groups import SharedGroups
 from bot.texts.catalogue import catalogue_of
 from domain.commands import Command
 from domain.errors import StorageUnavailableError
@@ -164,3 +166,21 @@ async def test_a_slip_in_the_code_is_answered(slip: str) -> None:
     stage = unpaired()
     await stage.hear(message(1, "hello", user=EVE), message(2, f"/start {slip}", user=EVE))
     assert len(stage.voice.to(EVE)) == 2
+
+
+@pytest.mark.parametrize(
+    ("address", "answered"),
+    [
+        (Address(ANA), True),
+        (Address(EVE), False),
+        (Address(GROUP, ANA), True),
+        (Address(GROUP, EVE), False),
+        (Address(GROUP), True),
+        (Address(GROUP - 1), False),
+    ],
+)
+async def test_only_those_are_answered_who_may_talk(address: Address, *, answered: bool) -> None:
+    records = MemoryRecords()
+    records.groups[GROUP] = True
+    access = Access(frozenset({ANA}), records)
+    assert await may_be_answered(access, SharedGroups(records), address) is answered

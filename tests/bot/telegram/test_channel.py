@@ -32,13 +32,17 @@ class Room:
     def __init__(self, address: Address = PRIVATE, locale: str = "en_MY") -> None:
         self.address, self.locale = address, locale
         self.telegram, self.notes = FakeTelegram(), Notes()
+        self.shut_out: set[Address] = set()
         self.restart()
 
     def restart(self) -> None:
         sender = self.telegram.sender()
         self.presence = Presence(sender, self.notes, FixedLocales(), never_at_work)
         self.files = InMemoryAttachments()
-        self.channel = TelegramChannel(sender, self.presence, clock, self.files)
+        self.channel = TelegramChannel(sender, self.presence, clock, self.files, admits=self.admits)
+
+    async def admits(self, address: Address) -> bool:
+        return address not in self.shut_out
 
     def delivery(self, said: Reply) -> Delivery:
         return Delivery(
@@ -270,3 +274,11 @@ async def test_a_file_that_is_not_there_any_more_is_said_to_be_gone() -> None:
     room, said = Room(), saved().model_copy(update={"files": (report(b"a"),)})
     await room.show(said)
     assert room.texts()[-1] == "📎 report.csv is not there any more."
+
+
+async def test_who_may_not_talk_to_the_bot_any_more_is_shown_nothing() -> None:
+    room = Room()
+    room.shut_out.add(room.address)
+    with pytest.raises(RecipientGoneError):
+        await room.show(saved())
+    assert room.texts() == []

@@ -32,6 +32,10 @@ ANA = Address(5)
 ENGLISH = catalogue_of("en")
 
 
+async def admits(address: Address) -> bool:
+    return address == ANA
+
+
 class Phone:
     """Ana's chat in the emulator, and the bot's way out to it."""
 
@@ -44,7 +48,7 @@ class Phone:
         locales = FixedLocales()
         self.presence = Presence(sender, self.notes, locales, never_at_work)
         self.files = InMemoryAttachments()
-        self.channel = TelegramChannel(sender, self.presence, clock, self.files)
+        self.channel = TelegramChannel(sender, self.presence, clock, self.files, admits=admits)
         self.dispatcher = Dispatcher()
         self.dispatcher.include_router(setup(Presses(self.gateway, sender, locales, clock)))
         self.offset = 0

@@ -83,7 +83,9 @@ async def test_history_holds_both_sides_in_order(chat: Chat) -> None:
 
 
 async def test_the_first_message_of_a_run_is_in_the_history_once(chat: Chat) -> None:
-    said = Message(id="m", sender_id="ali", sent_at=datetime(2026, 1, 5, tzinfo=UTC), text="hello")
+    said = Message(
+        id="m", sender_id="test:ali", sent_at=datetime(2026, 1, 5, tzinfo=UTC), text="hello"
+    )
     history = History()
     history.append(Speaker.PERSON, "long ago", datetime(2026, 1, 1, tzinfo=UTC))
     history.append(Speaker.PERSON, said.text, said.sent_at)

@@ -17,9 +17,12 @@ from temporalio.api.workflowservice.v1 import (
     ListWorkflowExecutionsRequest,
     QueryWorkflowRequest,
 )
-from temporalio.client import Client, WorkflowExecutionStatus
+from temporalio.client import Client, WorkflowExecutionStatus, WorkflowFailureError
+from temporalio.common import RawValue
+from temporalio.exceptions import ApplicationError
 from temporalio.testing import WorkflowEnvironment
 
+from adapters.encryption.refused import REFUSED
 from adapters.temporal import ClientExtras, connect, embedded
 from domain import topics
 from domain.conversation import ConversationState, Limits
@@ -43,16 +46,16 @@ def address(server: WorkflowEnvironment) -> str:
     return server.client.service_client.config.target_host
 
 
-async def client_with(server: WorkflowEnvironment, *keys: str) -> Client:
+async def client_with(server: WorkflowEnvironment, *keys: str, plain: bool = False) -> Client:
     """Connected as a deployment with these keys is; without any, in the clear."""
-    extras = ClientExtras(codec=codec(*keys)) if keys else None
+    extras = ClientExtras(codec=codec(*keys, plain=plain)) if keys else None
     return await connect(embedded(address(server)), extras)
 
 
 @asynccontextmanager
-async def at_work(chat: Chat, *keys: str) -> AsyncIterator[None]:
+async def at_work(chat: Chat, *keys: str, plain: bool = False) -> AsyncIterator[None]:
     """Workers and a channel that have these keys; nothing is kept in memory between tasks."""
-    chat.client = await client_with(chat.env, *keys)
+    chat.client = await client_with(chat.env, *keys, plain=plain)
     async with AsyncExitStack() as stack:
         for worker in chat.workers():
             await stack.enter_async_context(worker)
@@ -141,9 +144,9 @@ async def test_a_conversation_goes_on_when_encryption_begins_and_when_keys_rotat
         await chat.tell("Starbucks 73.19", "breakfast")
         clear = secrets_in(await kept_by_temporal(chat))
         assert clear == {"Starbucks", "73.19", "breakfast"}, "what the test above would find"
-    async with at_work(chat, OLD):
+    async with at_work(chat, OLD, plain=True):
         await chat.tell("91.07", "dinner")
-    async with at_work(chat, NEW, OLD):
+    async with at_work(chat, NEW, OLD, plain=True):
         status = await chat.tell("12.30")
         assert status.state is ConversationState.IDLE
         assert [card.amount for card in chat.saved] == [
@@ -174,19 +177,67 @@ async def failed_task(chat: Chat) -> bool:
     return any(event.HasField("workflow_task_failed_event_attributes") for event in events)
 
 
-@pytest.mark.parametrize("flags", [(), ("--input", '"maintenance"')], ids=["bare", "with a reason"])
-async def test_an_operator_without_keys_can_cancel(
-    secret_chat: Chat, flags: tuple[str, ...], tmp_path: Path
-) -> None:
+async def test_an_operator_without_keys_can_cancel(secret_chat: Chat, tmp_path: Path) -> None:
     await secret_chat.tell("breakfast")
     ended = await execute(
         installed("temporal"),
         *("workflow", "signal", "--workflow-id", secret_chat.id, "--name", "cancel"),
-        *("--address", address(secret_chat.env), *flags),
+        *("--address", address(secret_chat.env)),
         environment=clean_environment(),
         folder=tmp_path,
     )
     assert ended.code == 0, ended.err
-    told = await secret_chat.said(topics.Cancelled)
-    assert told.by == "operator"
-    assert told.reason == ("maintenance" if flags else "")
+    assert (await secret_chat.said(topics.Cancelled)).by == "operator"
+
+
+class TestWhoReachesTemporalWithoutAKey:
+    """They may send whatever they like: nothing of it is taken, and it holds nobody up."""
+
+    async def test_what_they_write_is_not_heard(self, secret_chat: Chat) -> None:
+        chat = secret_chat
+        await chat.tell("Starbucks 73.19")
+        real, chat.client = chat.client, await client_with(chat.env)
+        await chat.say("what did I spend this week?")
+        await chat.say("Tesco 88.64")
+        await chat.handle.signal("cancel", "a reason in the clear")
+        chat.client = real
+        await chat.tell("Starbucks 41.07")
+        assert [card.amount for card in chat.saved] == [Decimal("73.19"), Decimal("41.07")]
+        assert not any(reply.topic == topics.Cancelled.topic for reply in chat.channel.shown)
+
+    async def test_a_conversation_that_they_begin_ends_at_once_and_the_persons_own_begins(
+        self, secret_chat: Chat
+    ) -> None:
+        chat = secret_chat
+        real, chat.client = chat.client, await client_with(chat.env)
+        await chat.say("what did I spend this week?")
+        with pytest.raises(WorkflowFailureError) as failed:
+            await chat.handle.result()
+        assert isinstance(failed.value.cause, ApplicationError)
+        assert failed.value.cause.type == REFUSED
+        chat.client = real
+        await chat.tell("Starbucks 73.19")
+        assert chat.channel.shown[0].topic != topics.Failed.topic
+        assert len(chat.saved) == 1
+
+    async def test_what_somebody_said_is_worth_nothing_in_another_chat(
+        self, secret_chat: Chat
+    ) -> None:
+        """A victim's signal, as it stands in the victim's history, is sent into an own chat."""
+        victim = secret_chat
+        await victim.tell("Starbucks 73.19")
+        events = (await victim.handle.fetch_history()).events
+        heard = [e.workflow_execution_signaled_event_attributes.input for e in events]
+        (stolen,) = next(each.payloads for each in heard if each.payloads)
+        own = Chat(victim.env, LIMITS, "en_MY")
+        async with at_work(own, NEW):
+            await own.tell("Tesco 88.64")
+            unlocked = await client_with(own.env)
+            await unlocked.get_workflow_handle(own.id).signal("receive", RawValue(stolen))
+            await own.tell("/status")
+            # Both chats are served by the same pool of workers.
+            saved = {card.amount for card in (*victim.saved, *own.saved)}
+            assert saved == {Decimal("73.19"), Decimal("88.64")}
+            shown = json.dumps([reply.model_dump(mode="json") for reply in own.channel.shown])
+            assert "Starbucks" not in shown
+            await own.handle.terminate()

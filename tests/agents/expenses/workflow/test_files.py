@@ -30,7 +30,7 @@ async def test_a_photo_is_fetched_stored_and_read(chat: ExpenseChat) -> None:
     (card,) = chat.saved
     assert (card.merchant, str(card.amount)) == ("Kedai Kopi", "9.00")
     assert chat.files.fetched == ["photo"]
-    assert chat.stored.files == {("ali", chat.files.stored("photo").sha256): b"photo"}
+    assert chat.stored.files == {("test:ali", chat.files.stored("photo").sha256): b"photo"}
 
 
 async def test_words_are_answered_while_a_file_is_fetched(chat: ExpenseChat) -> None:

@@ -22,7 +22,7 @@ async def test_a_currency_that_is_typed_counts_from_the_next_expense_on(chat: Ch
     told = await chat.said(topics.Preference)
     assert (told.field, told.before, told.after) == (PreferenceField.CURRENCY, "MYR", "USD")
     assert [(card.amount, card.currency) for card in chat.saved] == [(Decimal("15.50"), "USD")]
-    assert chat.users.known["ali"].currency == "USD"
+    assert chat.users.known["test:ali"].currency == "USD"
 
 
 async def test_the_command_alone_asks_and_a_button_answers(chat: Chat) -> None:
@@ -40,7 +40,7 @@ async def test_a_value_that_is_none_is_refused_and_changes_nothing(chat: Chat) -
     asked = await chat.said(topics.AskPreference)
     assert asked.refused == "Atlantis"
     assert asked.current == "Asia/Kuala_Lumpur"
-    assert chat.users.known["ali"] == chat.person
+    assert chat.users.known["test:ali"] == chat.person
 
 
 async def test_the_answer_is_in_the_new_language_already(chat: Chat) -> None:
@@ -82,7 +82,7 @@ async def test_two_settings_at_once_do_not_undo_each_other(chat: Chat) -> None:
     await chat.say("/language de")
     await chat.quiet(await chat.say("/timezone Europe/Berlin"))
     await chat.told(PREFERENCE, count=3)
-    person = chat.users.known["ali"]
+    person = chat.users.known["test:ali"]
     assert (person.currency, person.locale, person.timezone) == ("USD", "de_DE", "Europe/Berlin")
     await chat.tell("/currency")
     assert (await chat.said(topics.AskPreference)).current == "USD"

@@ -209,7 +209,9 @@ def test_the_last_shown_replies_are_known_by_any_message_they_stand_in() -> None
 
 class TestThePerson:
     async def test_a_conversation_finds_out_who_it_talks_to(self, telegram: Telegram) -> None:
-        telegram.chat.users.known["ali"] = Person(user_id="ali", locale="de_DE", currency="EUR")
+        telegram.chat.users.known["test:ali"] = Person(
+            user_id="test:ali", locale="de_DE", currency="EUR"
+        )
         await telegram.chat.tell("/help")
         assert telegram.channel.locales == ["de_DE"]
 
@@ -217,7 +219,7 @@ class TestThePerson:
         self, telegram: Telegram
     ) -> None:
         await telegram.chat.tell("/help")
-        assert telegram.chat.users.known == {"ali": telegram.chat.person}
+        assert telegram.chat.users.known == {"test:ali": telegram.chat.person}
 
     async def test_while_the_database_is_away_they_are_answered_in_the_channels_language(
         self, telegram: Telegram

@@ -25,7 +25,7 @@ ALIS = UsageOfPerson(
 
 class TestUsage:
     async def test_it_is_told_for_today_and_lately(self, chat: Chat) -> None:
-        chat.usage.persons["ali"] = ALIS
+        chat.usage.persons["test:ali"] = ALIS
         await chat.tell("/usage")
         usage = (await chat.said(topics.Usage)).usage
         assert (usage.calls_today, usage.today.cost) == (3, Decimal("0.0021"))
