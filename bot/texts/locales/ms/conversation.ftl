@@ -54,5 +54,7 @@ conversation-noted-more = 📝 { $n } lagi dicatat. Saya ada soalan tentangnya:
 conversation-noted-first = 📝 { $n } sudah diterima. Saya ada soalan tentangnya:
 conversation-nothing_to_undo = 👌 Tiada apa yang boleh ditarik balik.
 conversation-not_found = 🤷 Saya tidak jumpa itu lagi.
+conversation-not_found-number = 🤷 Saya tidak jumpa #{ $number } (lagi), jadi saya tidak mengubah apa-apa.
+conversation-not_found-replied = 🤷 Saya tidak tahu lagi kad itu tentang apa, jadi saya tidak mengubah apa-apa. Sila sebut nombornya, seperti “#12 20.00”, atau tulis tanpa membalas.
 conversation-expired = 📌 Tiada jawapan, jadi saya simpan ini sebagai draf
 conversation-expired-many = 📌 Tiada jawapan, jadi saya simpan semua ini sebagai draf
