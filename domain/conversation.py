@@ -300,7 +300,7 @@ class Recalled(Frozen):
 
 class Begun(Frozen):
     """What a run starts with. ``recalled`` and the person's own settings are None while the
-    database is away: then defaults hold, and task ids get the run's own suffix.
+    database is away: then defaults hold, and numbers of tasks may come again.
     """
 
     limits: Limits = Limits()

@@ -10,8 +10,8 @@ UNKNOWN_TASK = "unknown"
 """In place of a task's id: a task was named that nobody knows (any more). No task has this id."""
 
 _NUMBER = re.compile(
-    r"(?:(?<![\w#])#|\b(?:number|no\.|nr\.|nombor|nummer|expense|entry|receipt|transaction|"
-    r"purchase|row|task|undo|delete|remove|erase|padam|buang)\s+(?:the\s+)?#?)"
+    r"(?:(?<![\w#])#|\b(?:number|no\.|nr\.|nombor|nummer|"
+    r"(?:undo|delete|remove|erase|padam|buang)(?:\s+[^\W\d_]+){0,2})\s*#?)"
     r"\s?(?P<number>\d{1,6})(?![\w.,]*\d)",
     re.IGNORECASE,
 )

@@ -6,8 +6,9 @@ import pytest
 
 from agents.expenses import replies
 from domain import topics
-from domain.conversation import MAX_RECENT
+from domain.conversation import MAX_RECENT, Recalled
 from domain.errors import StorageUnavailableError
+from domain.topics import PressAction
 from domain.understanding import Act, ActKind
 from tests.agents.expenses.workflow.chat import ExpenseChat
 
@@ -93,6 +94,27 @@ async def test_a_model_that_takes_the_latest_instead_is_not_believed(chat: Expen
     await chat.tell("hmm, 76 in truth for #99")
     await chat.told(topics.NotFound.topic, 2)
     assert untouched(chat, 1)
+
+
+async def test_a_card_from_before_a_restore_is_no_card_of_what_got_its_number(
+    chat: ExpenseChat,
+) -> None:
+    await chat.tell("Starbucks 15.50", "grab 12")
+    lost = chat.channel.shown[-1]
+    kept, gone = chat.saved
+    del chat.ledger.rows[gone.task_id]
+    chat.ledger.changes = [line for line in chat.ledger.changes if line.task_id == kept.task_id]
+    chat.transcript.recalled = Recalled(tasks_started=1)
+    await chat.handle.terminate()
+    await chat.tell("lunch 9")
+    assert [card.number for card in chat.saved] == [1, 2]
+    await chat.press(PressAction.UNDO, lost)
+    await chat.told(topics.StaleButton.topic)
+    await chat.quiet(await chat.say("undo", reply_to=lost.id))
+    assert [card.item or card.merchant for card in chat.saved] == ["Starbucks", "lunch"]
+    await chat.press(PressAction.UNDO, chat.channel.shown[0])
+    await chat.told(replies.Deleted.topic)
+    assert [card.item for card in chat.saved] == ["lunch"]
 
 
 async def test_a_number_waits_for_a_database_that_is_away(chat: ExpenseChat) -> None:
