@@ -76,7 +76,8 @@ class Origin:
     album: str = ""
     addressed: bool = True
     reply_to_ref: str = ""
-    """The last five as ``Message`` has them."""
+    author_id: str = ""
+    """The last six as ``Message`` has them."""
 
     def message(  # noqa: PLR0913 - the parts of a message, all but one optional
         self,
@@ -91,6 +92,7 @@ class Origin:
         return Message(
             id=f"{self.channel}:{self.chat_id}:{self.update_id}",
             sender_id=self.user_id,
+            author_id=self.author_id,
             sent_at=self.sent_at,
             text=text,
             attachments=attachments,

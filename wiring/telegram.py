@@ -128,7 +128,7 @@ def _sides(
     locales = KnownLocales(stores.users, gateway.defaults.locale)
     presence = Presence(sender, PostgresProgressNotes(stores.database), locales)
     updates = UpdateTelemetry(measured.meter, measured.tracing)
-    groups = SharedGroups(PostgresGroups(stores.database))
+    groups = SharedGroups(PostgresGroups(stores.database, stores.parts))
     outside = Outside(
         gateway=gateway,
         pairing=PostgresPairing(stores.database),

@@ -170,6 +170,10 @@ def replied_task(message: Message) -> str | None:
 
 
 def evidence_of(message: Message) -> str:
-    """The person's own words on one line, shortened."""
+    """The person's own words on one line, shortened. What a group shares is kept without the words
+    of its members: they are the members' to delete.
+    """
+    if message.author_id:
+        return ""
     text = " ".join(message.text.split())
     return text if len(text) <= EVIDENCE_LENGTH else text[: EVIDENCE_LENGTH - 1] + "…"

@@ -149,7 +149,9 @@ def _leave_a_gap(connection: Connection) -> None:
         return
     _note(connection, "place", here)
     if before is not None:
-        gap = "UPDATE conversations SET tasks_started = tasks_started + :gap WHERE tasks_started > 0"
+        gap = (
+            "UPDATE conversations SET tasks_started = tasks_started + :gap WHERE tasks_started > 0"
+        )
         connection.execute(text(gap), {"gap": NUMBERS_GAP})
         _log.warning("database.restored", numbers_skipped=NUMBERS_GAP)
 

@@ -53,7 +53,10 @@ class SharedGroups:
             self._shared.discard(chat)
 
     async def moved(self, before: int, after: int, *, by: int) -> None:
-        """The group became a supergroup and has another id from now on. Idempotent."""
+        """The group became a supergroup and has another id from now on: with all that is kept of
+        it. Idempotent. Raises as ``share`` does.
+        """
+        await self._groups.move(before, after)
         if await self.shared(before):
             await self.share(after, shared=True, by=by)
 

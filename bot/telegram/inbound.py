@@ -111,6 +111,7 @@ class TelegramIntake:
             album=message.media_group_id or "",
             addressed=in_private or addresses(message, await self._bot.me()),
             reply_to_ref=self._replied(message),
+            author_id=caller.author_id,
         )
 
     async def _text(self, text: str, caller: SentBy) -> str:

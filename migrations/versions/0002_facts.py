@@ -1,4 +1,4 @@
-"""What a database knows of itself; who wrote what a shared group said; names that can be moved.
+"""What a database knows of itself; who wrote what a shared group said.
 
 Revision ID: 0002
 Revises: 0001
@@ -27,12 +27,6 @@ STATEMENTS = (
     CREATE INDEX conversation_messages_of_author ON conversation_messages (author_id)
         WHERE author_id <> ''
     """,
-    # A group that gets another id takes all that is kept under the old one with it.
-    """
-    ALTER TABLE conversation_messages
-        ALTER CONSTRAINT conversation_messages_conversation_id_fkey DEFERRABLE
-    """,
-    "ALTER TABLE drafts ALTER CONSTRAINT drafts_conversation_id_fkey DEFERRABLE",
 )
 
 

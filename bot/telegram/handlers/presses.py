@@ -92,17 +92,19 @@ class Presses:
         elif press.action == PressAction.ERASE and not await may_erase(bot, address, caller.user):
             await self._note(query, "telegram.erase_not_admin", address, alert=True)
         else:
-            await self._hand_over(query, event_update.update_id, press, address, label)
+            await self._hand_over(query, event_update.update_id, press, caller, label)
 
     async def _hand_over(
-        self, query: CallbackQuery, update_id: int, press: ButtonPress, address: Address, label: str
+        self, query: CallbackQuery, update_id: int, press: ButtonPress, caller: SentBy, label: str
     ) -> None:
+        address = caller.address
         origin = Origin(
             channel=CHANNEL,
             chat_id=address.chat_id,
             user_id=address.user_id,
             update_id=update_id,
             sent_at=self.clock(),
+            author_id=caller.author_id,
         )
         await self.gateway.send(CHANNEL, address.chat_id, pressed(origin, press, label))
         # From here on nothing may fail the update: it would be handled again for nothing.

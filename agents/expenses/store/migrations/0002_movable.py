@@ -14,9 +14,6 @@ only_adds = True
 
 STATEMENTS = (
     """
-    ALTER TABLE transactions ALTER CONSTRAINT transactions_conversation_id_fkey DEFERRABLE
-    """,
-    """
     ALTER TABLE transaction_changes ALTER CONSTRAINT transaction_changes_task_id_fkey DEFERRABLE
     """,
     """
