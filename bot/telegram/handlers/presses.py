@@ -18,7 +18,7 @@ from bot.telegram.callback import (
     RefusedPressError,
     unpacked,
 )
-from bot.telegram.groups import may_erase
+from bot.telegram.groups import may_erase, takes_part
 from bot.telegram.identity import NOT_HERE, SentBy
 from bot.telegram.keyboards import label_of, turned
 from bot.telegram.presence import Locales
@@ -87,7 +87,9 @@ class Presses:
                 query, error.refused, address, alert=error.refused is Refused.NOT_YOURS
             )
             return
-        if isinstance(press, PageChange):
+        if not await takes_part(bot, address, caller.user):
+            await self._note(query, "telegram.press.not_member", address, alert=True)
+        elif isinstance(press, PageChange):
             await self._turn(query, message, press, address)
         elif press.action == PressAction.ERASE and not await may_erase(bot, address, caller.user):
             await self._note(query, "telegram.erase_not_admin", address, alert=True)
