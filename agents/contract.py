@@ -294,8 +294,10 @@ class Reversible(Protocol):
         """Brings back what was taken back."""
 
     @classmethod
-    async def find(cls, desk: ErrandDesk, task_id: str) -> "Agent[BaseModel] | None":
-        """A finished task of this person, however old, to be taken up again."""
+    async def find(cls, desk: ErrandDesk, task: str | int) -> "Agent[BaseModel] | None":
+        """A finished task of this person, however old, by its id or its number in this
+        conversation.
+        """
 
     @classmethod
     def recalled(cls, card: JsonValue) -> "Agent[BaseModel]":

@@ -76,8 +76,9 @@ class Origin:
     album: str = ""
     addressed: bool = True
     reply_to_ref: str = ""
+    author_id: str = ""
     not_before: datetime | None = None
-    """The last six as ``Message`` has them."""
+    """The last seven as ``Message`` has them."""
 
     def message(  # noqa: PLR0913 - the parts of a message, all but one optional
         self,
@@ -92,6 +93,7 @@ class Origin:
         return Message(
             id=f"{self.channel}:{self.chat_id}:{self.update_id}",
             sender_id=self.user_id,
+            author_id=self.author_id,
             sent_at=self.sent_at,
             text=text,
             attachments=attachments,

@@ -11,7 +11,7 @@ from domain.messages import Attachment, Frozen, Message
 from domain.replies import Choice, DeliveredReply, Reply
 from domain.sent import SentMessages
 from domain.tasks import Injected, KeepDraftRequest, Shown
-from domain.understanding import Person
+from domain.understanding import Person, TaskView
 
 MAX_SEEN_IDS = 1_000
 """Message ids remembered for dropping repeats; Telegram redelivers for at most a day."""
@@ -195,6 +195,8 @@ class PendingNotes(BaseModel):
     """What a message said before it was edited."""
     parted: set[str] = Field(default_factory=set)
     """Texts behind which a file came: what follows may be about the file."""
+    named: dict[str, tuple[TaskView, ...]] = Field(default_factory=dict)
+    """Finished tasks that a text names and that are too old to be at hand."""
     overtaken: set[str] = Field(default_factory=set)
     """Texts whose tasks are older than a file's, though opened after it."""
 
@@ -329,7 +331,7 @@ class Recalled(Frozen):
 
 class Begun(Frozen):
     """What a run starts with. ``recalled`` and the person's own settings are None while the
-    database is away: then defaults hold, and task ids get the run's own suffix.
+    database is away: then defaults hold, and numbers of tasks may come again.
     """
 
     limits: Limits = Limits()

@@ -87,6 +87,9 @@ class Message(Frozen):
 
     id: str
     sender_id: str
+    """Whose conversation it is said in: the person, or a group that shares all that is done."""
+    author_id: str = ""
+    """Who wrote it, where ``sender_id`` is a group; else empty."""
     sent_at: datetime
     """UTC."""
     text: str = ""

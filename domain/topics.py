@@ -108,10 +108,14 @@ class NothingToUndo(Content):
 
 
 class NotFound(Content):
-    """What a message or a button is about is gone, or is not this person's."""
+    """What a message or a button is about is gone, or is not this person's. ``number`` is what a
+    message called it by; ``replied``: the message replied to its card.
+    """
 
     topic: ClassVar[str] = "conversation.not_found"
     placement: ClassVar[Placement] = Placement.ASIDE
+    number: int = 0
+    replied: bool = False
 
 
 class NoDraft(Content):

@@ -85,7 +85,8 @@ class Said(Frozen):
     text: str
     sent_at: datetime
     reply_to_task: str | None = None
-    """The task whose card or question the person replied to."""
+    """The task whose card or question the person replied to; ``naming.UNKNOWN_TASK`` when nobody
+    knows (any more) which one that was."""
     edited: bool = False
     """It replaces what the person said of that task (or of several) before: nothing new."""
 

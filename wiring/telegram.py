@@ -135,7 +135,7 @@ def _sides(
 
     presence = Presence(sender, PostgresProgressNotes(stores.database), locales, at_work)
     updates = UpdateTelemetry(measured.meter, measured.tracing)
-    groups = SharedGroups(PostgresGroups(stores.database))
+    groups = SharedGroups(PostgresGroups(stores.database, stores.parts))
     outside = Outside(
         gateway=gateway,
         pairing=PostgresPairing(stores.database),

@@ -459,7 +459,8 @@ class Conversation:
             await begin_erasure(self._session)
             return
         replies, drafts = (*state.unknown, *state.outbox), tuple(state.drafts)
-        unheard = (*self._errands.broken_off, *self._router.unheard(), *state.inbox)
+        broken_off = (*self._errands.broken_off, *self._errands.untaken)
+        unheard = (*broken_off, *self._router.unheard(), *state.inbox)
         unwritten = state.unwritten_messages or state.unwritten_replies
         while replies or drafts or unheard or unwritten:
             state.inbox.clear()
@@ -522,10 +523,8 @@ class Conversation:
         """
         await self._router.stop()
         state = self._session.state
-        # What a message replies to is looked up anew where it is taken once more.
-        looked_up = [m for m in self._errands.broken_off if m.reply_to or not m.reply_to_ref]
-        state.pending[:0] = looked_up
-        state.inbox[:0] = [m for m in self._errands.broken_off if m not in looked_up]
+        state.pending[:0] = self._errands.broken_off
+        state.inbox[:0] = self._errands.untaken
         await self._board.suspend()
         await self._outbox.stop()
         await workflow.wait_condition(workflow.all_handlers_finished)

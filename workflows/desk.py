@@ -20,7 +20,7 @@ from domain.history import Entry
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice, Content, File
 from domain.tasks import DraftStatus, Injected
-from domain.topics import PressAction
+from domain.topics import Failed, PressAction
 from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import CONFIRM, ActKind, Person
 from workflows.albums import Albums, KeptBack
@@ -380,8 +380,11 @@ class PlainErrandDesk(_DeskPlace):
         remember: Callable[[Agent[BaseModel]], None],
         forget: Callable[[str], None],
         last_done: Callable[[str], str | None],
+        patient: bool = False,
     ) -> None:
         super().__init__(session, outbox, agent)
+        self._patient = patient
+        """It waits for a database that is away, which is said once; else it gives up."""
         self._remember = remember
         self._forget = forget
         self._last_done = last_done
@@ -398,7 +401,14 @@ class PlainErrandDesk(_DeskPlace):
         outage: Content | None = None,
     ) -> Result:
         del outage  # an errand is reported and given up
-        result = await self._session.caller.run(call, request, f"{self._agent} · {doing}")
+        caller, summary = self._session.caller, f"{self._agent} · {doing}"
+        try:
+            result = await caller.run(call, request, summary)
+        except ActivityFailed as failure:
+            if not self._patient or failure.code != _OUTAGE:
+                raise
+            self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+            result = await caller.run(call.until_it_works(), request, summary)
         self._outbox.note_degraded(result)
         return result
 

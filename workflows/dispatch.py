@@ -7,16 +7,17 @@ from temporalio import workflow
 
 from agents.contract import Details
 from domain.messages import Attachment, MediaKind, Message
+from domain.naming import UNKNOWN_TASK, Naming
 from domain.sent import Told
 from domain.tasks import Injected
-from domain.topics import EditUnknown
+from domain.topics import EditUnknown, NotFound
 from domain.understanding import Act, ActKind, TaskPhase
 from workflows.errands import Errands
 from workflows.floor import Floor
 from workflows.gathering import Gathering
 from workflows.outbox import Outbox
 from workflows.router import HeardBatch
-from workflows.session import Session, agent_of, evidence_of, replied_task
+from workflows.session import Session, agent_of, evidence_of
 from workflows.tasks import TaskBoard, TaskRun
 
 TAKING_AWAY = frozenset({ActKind.CANCEL, ActKind.UNDO})
@@ -81,7 +82,8 @@ class Dispatcher:
             elif act.kind is ActKind.OPEN:
                 opening.setdefault(message.id, []).append(act)
             else:
-                self._act(act, message)
+                naming = heard.naming[message.id]
+                self._act(self._meant(act, naming), naming, message)
         by_id = {message.id: message for message in heard.batch}
         for message_id, acts in opening.items():
             self._open(acts, by_id[message_id])
@@ -90,13 +92,26 @@ class Dispatcher:
         dropped = self._errands.cancel([], [message], "person", "")
         self._errands.start(dropped, digression=False)
 
-    def _act(self, act: Act, message: Message) -> None:
-        if act.kind in _CONCERNING_A_TASK:
+    def _meant(self, act: Act, naming: Naming) -> Act:
+        """About the task that its message names, and never about another one instead."""
+        if act.kind not in _CONCERNING_A_TASK | TAKING_AWAY:
+            return act
+        if not naming.card and (
+            act.kind not in _ABOUT_DONE_TASKS | TAKING_AWAY or self._board.get(act.task_id)
+        ):
+            return act  # an answer that happens to hold a number
+        return act.model_copy(update={"task_id": naming.meant(act.task_id)})
+
+    def _act(self, act: Act, naming: Naming, message: Message) -> None:
+        if act.task_id == UNKNOWN_TASK:
+            self._outbox.say(NotFound(number=naming.unknown_number, replied=bool(naming.card)))
+            self._floor.digressed()
+        elif act.kind in _CONCERNING_A_TASK:
             self._concerning_a_task(act, message)
         elif act.kind is ActKind.CANCEL:
             self._cancel(act)
         elif act.kind is ActKind.UNDO:
-            self._errands.start(self._errands.undo(act.task_id or replied_task(message)))
+            self._errands.start(self._errands.undo(act.task_id))
         else:
             self._converse(message)
 

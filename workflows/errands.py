@@ -42,7 +42,7 @@ from domain.topics import (
     TaskLine,
     Usage,
 )
-from domain.understanding import Conversed, ConverseRequest, Said, SummariseRequest
+from domain.understanding import Conversed, ConverseRequest, Said, SummariseRequest, TaskView
 from domain.usage import UsageRequest
 from workflows import metrics
 from workflows.calls import (
@@ -81,9 +81,12 @@ class Errands:
         self._running: set[asyncio.Task[None]] = set()
         self._answers: dict[asyncio.Task[None], Message] = {}
         """Running errands that only answer a message: they can be begun anew."""
+        self._look_ups: dict[asyncio.Task[None], Message] = {}
         self._listening: set[asyncio.Task[None]] = set()
         self.broken_off: list[Message] = []
-        """Messages whose answer was broken off: to be taken up again elsewhere."""
+        """Messages whose answer was broken off: to be understood again elsewhere."""
+        self.untaken: list[Message] = []
+        """Messages of which was still looked up what they are about: to be taken again."""
         self._one_preference_at_a_time = asyncio.Lock()
 
     @property
@@ -102,15 +105,11 @@ class Errands:
 
     def answer(self, message: Message) -> None:
         """Answers what concerns no agent."""
-        self._answering(message, self.start(self.converse(message)))
+        _until_done(self._answers, message, self.start(self.converse(message)))
 
     def look_up(self, message: Message, errand: Coroutine[None, None, None]) -> None:
-        """Finds out what a message replies to before it is taken."""
-        self._answering(message, self.start(errand, digression=False))
-
-    def _answering(self, message: Message, task: asyncio.Task[None]) -> None:
-        self._answers[task] = message
-        task.add_done_callback(lambda done: self._answers.pop(done, None))
+        """Finds out what a message is about before it is understood."""
+        _until_done(self._look_ups, message, self.start(errand, digression=False))
 
     def listen(self, listening: Coroutine[None, None, None]) -> None:
         """Listens to a voice note; the state knows of it, so that another run may go on."""
@@ -121,9 +120,11 @@ class Errands:
     def break_off(self) -> None:
         """Ends what may take long and can be begun anew, before this run ends."""
         self.broken_off += self._answers.values()
-        for task in [*self._answers, *self._listening]:
+        self.untaken += self._look_ups.values()
+        for task in [*self._answers, *self._look_ups, *self._listening]:
             task.cancel()
         self._answers.clear()
+        self._look_ups.clear()
         self._listening.clear()
 
     async def _run(self, errand: Coroutine[None, None, None], *, digression: bool) -> None:
@@ -142,8 +143,8 @@ class Errands:
             self._floor.digressed()
         self._session.touch()
 
-    def desk(self, slug: str) -> PlainErrandDesk:
-        """What an agent's errand works at."""
+    def desk(self, slug: str, *, patient: bool = False) -> PlainErrandDesk:
+        """What an agent's errand works at; ``patient`` for what waits for the database."""
         return PlainErrandDesk(
             self._session,
             self._outbox,
@@ -151,6 +152,7 @@ class Errands:
             remember=self._board.remember,
             forget=self._board.forget,
             last_done=self._board.last_done,
+            patient=patient,
         )
 
     def of_agent(self, slug: str, errand: Errand) -> None:
@@ -317,6 +319,19 @@ class Errands:
         if run is not None and said is not None:
             run.desk.inject(said)
 
+    async def find_named(self, task: str | int) -> TaskView | None:
+        """A finished task that words name by its id or its number, however old it is. A database
+        that is away is waited for: what is said of one task must not be taken as of another.
+        """
+        slugs = [agent_of(task)] if isinstance(task, str) else list(self._board.types)
+        for slug in slugs:
+            agent = self._board.types.get(slug)
+            if isinstance(agent, Reversible):
+                found = await agent.find(self.desk(slug, patient=True), task)
+                if found is not None:
+                    return found.view()
+        return None
+
     async def resume(self, task_id: str, request_id: str) -> None:
         """Takes a kept draft up again, once. While its agent is left out, it stays kept."""
         slug = agent_of(task_id)
@@ -463,3 +478,10 @@ class Errands:
         state.erase_question = ""
         state.erasing = press.action == PressAction.ERASE
         self._outbox.say(Erasing() if state.erasing else EraseKept())
+
+
+def _until_done(
+    running: dict[asyncio.Task[None], Message], message: Message, task: asyncio.Task[None]
+) -> None:
+    running[task] = message
+    task.add_done_callback(lambda done: running.pop(done, None))

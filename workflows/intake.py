@@ -12,11 +12,21 @@ from domain.conversation import ConversationStatus
 from domain.errors import NothingHeardError, SpeechUnavailableError
 from domain.history import Speaker
 from domain.messages import MAX_TEXT_LENGTH, Attachment, ButtonPress, MediaKind, Message
+from domain.naming import replies_to_unknown
 from domain.preferences import TranscribeRequest
 from domain.sent import Told
 from domain.tasks import Injected
-from domain.topics import Empty, Failed, PressAction, StaleButton, Unsupported, VoiceHeard
+from domain.topics import (
+    Empty,
+    Failed,
+    NotFound,
+    PressAction,
+    StaleButton,
+    Unsupported,
+    VoiceHeard,
+)
 from domain.transcript import FindReplyRequest
+from domain.understanding import TaskView
 from workflows.calls import (
     FETCH_ATTACHMENT,
     FIND_REPLY,
@@ -105,7 +115,9 @@ class Intake:
         self._handle(message.model_copy(update={"reply_to": found.reply_id}), status)
 
     def _handle(self, message: Message, status: ConversationStatus) -> None:
-        if message.command == Command.CANCEL:
+        if message.command in _TAKING_AWAY and replies_to_unknown(message):
+            self._outbox.say(NotFound(replied=True))
+        elif message.command == Command.CANCEL:
             self._cancel(replied_task(message))
         elif message.command is not None:
             self._errands.obey(message, message.command, status)
@@ -182,7 +194,7 @@ class Intake:
             if listener is not None:
                 listener.desk.inject(Injected(text=message.text))
             else:
-                self._router.add(message)
+                self._to_be_understood(message)
         elif not message.attachments and message.unusable is None:
             self._outbox.say(Empty())
         if spoken:
@@ -198,6 +210,20 @@ class Intake:
         replied = replied_task(message)
         elsewhere = replied is not None and replied != resting.record.task_id
         return None if elsewhere or self._floor.seen is not None else resting
+
+    def _to_be_understood(self, message: Message) -> None:
+        """A text; first, finished tasks that it names are looked up, however old they are."""
+        if message.attachments or not self._router.not_at_hand(message):
+            self._router.add(message)
+        else:
+            self._errands.look_up(message, self._add_with_named(message))
+
+    async def _add_with_named(self, message: Message) -> None:
+        self._router.add(message, await self._named(message))
+
+    async def _named(self, message: Message) -> tuple[TaskView, ...]:
+        found = [await self._errands.find_named(n) for n in self._router.not_at_hand(message)]
+        return tuple(view for view in found if view is not None)
 
     def _files(self, message: Message) -> None:
         """Opens one task for each file, of the agent that takes such; a single one may be what a
@@ -289,8 +315,9 @@ class Intake:
         if listener is not None:
             self._router.withdraw(spoken.id)
             listener.desk.inject(Injected(text=text))
-        else:
-            self._router.heard(spoken.id, text)
+            return
+        finished = await self._named(spoken.model_copy(update={"text": text}))
+        self._router.heard(spoken.id, text, finished)
 
     async def _words_of(self, spoken: Message, recording: Attachment) -> str | None:
         caller, person, which = self._session.caller, self._session.person, named([spoken])

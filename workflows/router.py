@@ -10,6 +10,7 @@ from temporalio.exceptions import is_cancelled_exception
 
 from domain.conversation import TaskRecord
 from domain.messages import Attachment, Message
+from domain.naming import UNKNOWN_TASK, Naming, numbers_in, replies_to_unknown
 from domain.topics import Failed
 from domain.understanding import Act, Said, TaskView, UnderstandRequest, Understood
 from workflows import metrics
@@ -37,6 +38,8 @@ class HeardBatch:
     """The task of the file that a text came with, by message id."""
     replaced: Mapping[str, Message]
     """What a message said before it was edited."""
+    naming: Mapping[str, Naming]
+    """The tasks that a message names by itself."""
 
 
 class Router:
@@ -88,8 +91,25 @@ class Router:
             for m in self.pending
         ]
 
-    def add(self, message: Message) -> None:
-        """A text that is to be understood."""
+    def not_at_hand(self, message: Message) -> tuple[str | int, ...]:
+        """The tasks that a text names, by id or number, and that are to be looked up."""
+        views, state = self._board.views(), self._session.state
+        replied = replied_task(message)
+        ids = {view.task_id for view in views}
+        numbers = {view.number for view in views}
+        return (
+            *([replied] if replied is not None and replied not in ids else ()),
+            *(
+                number
+                for number in numbers_in(message.text)
+                if number not in numbers and (number <= state.tasks_started or not state.recalled)
+            ),
+        )
+
+    def add(self, message: Message, named: tuple[TaskView, ...] = ()) -> None:
+        """A text that is to be understood; ``named`` were not at hand."""
+        if named:
+            self._session.state.notes.named[message.id] = named
         self.pending.append(message)
         self._go_on()
 
@@ -127,7 +147,8 @@ class Router:
             return
         self._retakes = 0
         notes = self._session.state.notes
-        heard = HeardBatch(acts, batch, dict(notes.captions), dict(notes.replaced))
+        naming = {message.id: self._naming(message) for message in batch}
+        heard = HeardBatch(acts, batch, dict(notes.captions), dict(notes.replaced), naming)
         self._forget({message.id for message in batch})
         if acts:
             self._hear(heard)
@@ -163,9 +184,11 @@ class Router:
         """Whether the words of this voice note are still wanted."""
         return message_id in self._session.state.notes.listening
 
-    def heard(self, message_id: str, text: str) -> None:
+    def heard(self, message_id: str, text: str, named: tuple[TaskView, ...]) -> None:
         """The words of a voice note: from now on they are a text like any other."""
         self._session.state.notes.listening.pop(message_id, None)
+        if named:
+            self._session.state.notes.named[message_id] = named
         self.pending[:] = [
             m.model_copy(update={"text": text}) if m.id == message_id else m for m in self.pending
         ]
@@ -204,6 +227,7 @@ class Router:
             notes.listening.pop(message_id, None)
             notes.captions.pop(message_id, None)
             notes.replaced.pop(message_id, None)
+            notes.named.pop(message_id, None)
 
     def _batch(self) -> tuple[Message, ...]:
         """What is understood together now: nothing from behind a file or an unheard voice note."""
@@ -217,7 +241,7 @@ class Router:
         return tuple(batch)
 
     def _said(self, message: Message) -> Said:
-        replied = replied_task(message)
+        replied = self._naming(message).card or None
         sent = self._session.state.sent.of(message.edits) if message.edits else None
         told = sent.told if sent is not None else ()
         if message.edits:
@@ -236,7 +260,7 @@ class Router:
         request = UnderstandRequest(
             person=self._session.person,
             said=tuple(self._said(message) for message in batch),
-            tasks=self._views(),
+            tasks=self._views(batch),
             open_question=open_question.task_id if open_question else None,
             history=self._session.history(),
             summary=self._session.state.history.summary,
@@ -297,11 +321,31 @@ class Router:
             workflow.logger.warning("understanding.rules_failed", extra={"code": failure.code})
             return None
 
-    def _views(self) -> tuple[TaskView, ...]:
-        """The tasks, newest last, in the order in which the person spoke of them."""
+    def _naming(self, message: Message) -> Naming:
+        """What a text names by itself, of the tasks at hand and those looked up for it."""
+        views = self._views((message,))
+        ids = {view.task_id for view in views}
+        numbers = {view.number: view.task_id for view in views}
+        card = UNKNOWN_TASK if replies_to_unknown(message) else replied_task(message) or ""
+        return Naming(
+            card=card if not card or card in ids else UNKNOWN_TASK,
+            numbers={n: numbers.get(n, UNKNOWN_TASK) for n in numbers_in(message.text)},
+        )
+
+    def _views(self, batch: Sequence[Message]) -> tuple[TaskView, ...]:
+        """The tasks, newest last, in the order in which the person spoke of them; before them the
+        older ones that the texts name.
+        """
+        named = self._session.state.notes.named
+        at_hand = self._board.views()
+        ids = {view.task_id for view in at_hand}
+        older = {v.task_id: v for m in batch for v in named.get(m.id, ()) if v.task_id not in ids}
+        return (*older.values(), *self._in_order(at_hand))
+
+    def _in_order(self, views: Sequence[TaskView]) -> list[TaskView]:
         overtaken = self._session.state.notes.overtaken
         older = {r.record.task_id for r in self._board.runs if r.record.group in overtaken}
-        return tuple(sorted(self._board.views(), key=lambda view: view.task_id not in older))
+        return sorted(views, key=lambda view: view.task_id not in older)
 
     def _dropped(self, batch: Sequence[Message]) -> bool:
         """Whether a cancel took back what is being understood."""

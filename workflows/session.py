@@ -28,7 +28,12 @@ _SIGNAL_EVENTS = 4
 """Of a run's history: a signal, and a workflow task."""
 
 _TASK_ID = re.compile(r"/(?P<agent>[a-z_]+)/(?P<number>\d+)(-\w+)?$")
-"""A task id is ``{conversation_id}/{agent}/{n}``."""
+"""A task id is ``{conversation_id}/{agent}/{n}-{life}``: the life of a conversation from its first
+message to its end is told by the end of its first run's id.
+"""
+
+_LIFE_LENGTH = 6
+"""Enough to tell lives apart in which a number came again; buttons have few bytes."""
 
 
 class Session:
@@ -44,7 +49,8 @@ class Session:
         self.signals = 0
         self.changed = 0
         """Counts what an operator may want to see; whoever shows it looks at this alone."""
-        self._run = workflow.info().first_execution_run_id[:8]
+        # The end of the id: the beginning of some ids is a time.
+        self._run = workflow.info().first_execution_run_id[-8:]
 
     @property
     def conversation_id(self) -> str:
@@ -136,13 +142,14 @@ class Session:
     def next_task(self, agent: str) -> tuple[str, int]:
         """Id and number of the next task.
 
-        While the database could not be asked for earlier numbers, the run's own id keeps the task
-        id from repeating one: it is the idempotency key of what the task writes.
+        The id is the idempotency key of what the task writes, and buttons in a chat name it for
+        years. A number may come again (after a restore from a backup, after everything was
+        deleted, or when the database could not be asked for earlier ones); the id never does.
         """
         self.state.tasks_started += 1
         number = self.state.tasks_started
-        suffix = "" if self.state.recalled else f"-{self._run}"
-        return f"{self.conversation_id}/{agent}/{number}{suffix}", number
+        life = self._run[-_LIFE_LENGTH:]
+        return f"{self.conversation_id}/{agent}/{number}-{life}", number
 
 
 def conversation_id_of(start: ConversationStart) -> str:
@@ -180,6 +187,10 @@ def replied_task(message: Message) -> str | None:
 
 
 def evidence_of(message: Message) -> str:
-    """The person's own words on one line, shortened."""
+    """The person's own words on one line, shortened. What a group shares is kept without the words
+    of its members: they are the members' to delete.
+    """
+    if message.author_id:
+        return ""
     text = " ".join(message.text.split())
     return text if len(text) <= EVIDENCE_LENGTH else text[: EVIDENCE_LENGTH - 1] + "…"

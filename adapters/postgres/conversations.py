@@ -34,8 +34,8 @@ async def touch(
 
 
 def task_number(task_id: str) -> int:
-    """The n of ``{conversation_id}/{agent}/{n}``; 0 for an id of another form."""
-    number = task_id.rpartition("/")[2]
+    """The n of ``{conversation_id}/{agent}/{n}-{life}``; 0 for an id of another form."""
+    number = task_id.rpartition("/")[2].partition("-")[0]
     plain = number.isascii() and number.isdecimal() and len(number) <= _MAX_DIGITS
     return int(number) if plain else 0
 

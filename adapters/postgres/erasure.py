@@ -41,6 +41,9 @@ they have a draft or something of an agent there (``_conversations``). Having sa
 chat that belongs to a whole group does not make it theirs. The last one is for conversations of
 which only the name is left."""
 
+_SAID = "DELETE FROM conversation_messages WHERE user_id = $1 OR author_id = $1"
+"""What a person wrote where a group shares all goes with the person; the ledger with the group."""
+
 _FILES_OF = "SELECT sha256 FROM attachment_owners WHERE user_id = $1"
 
 _CALLS = f"""
@@ -116,7 +119,7 @@ async def _erase(connection: Connection, user_id: str, parts: Sequence[TablePart
         user_id,
     )
     held = [await part.erase(connection, user_id) for part in parts]
-    said = await run(connection, "DELETE FROM conversation_messages WHERE user_id = $1", user_id)
+    said = await run(connection, _SAID, user_id)
     for table in ("drafts", "users"):
         await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
     await run(connection, SALT_TODAY)

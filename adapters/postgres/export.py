@@ -10,7 +10,8 @@ from adapters.postgres.pool import Database
 _PLATFORM = {
     "users": "SELECT * FROM users WHERE user_id = $1",
     "conversation_messages": """
-        SELECT * FROM conversation_messages WHERE user_id = $1 ORDER BY at, position
+        SELECT * FROM conversation_messages
+        WHERE user_id = $1 OR author_id = $1 ORDER BY at, position
     """,
     "attachments": """
         SELECT sha256, kind, mime_type, length(content) AS size, owned.created_at

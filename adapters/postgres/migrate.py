@@ -59,13 +59,35 @@ class _Revisions:
         return config
 
     def newest(self) -> str | None:
-        return ScriptDirectory.from_config(self.config()).get_current_head()
+        return self._scripts().get_current_head()
+
+    def _scripts(self) -> ScriptDirectory:
+        return ScriptDirectory.from_config(self.config())
+
+    def knows(self, revision: str | None) -> bool:
+        return any(script.revision == revision for script in self._scripts().walk_revisions())
+
+    def floor(self) -> str:
+        """The oldest revision whose code runs on a database at the newest one: below come only
+        revisions that say ``only_adds``.
+        """
+        newest_first = self._scripts().walk_revisions()
+        return next(s.revision for s in newest_first if not getattr(s.module, "only_adds", False))
 
     def current(self, connection: Connection) -> str | None:
         options = {"version_table": self.table}
         return MigrationContext.configure(connection, opts=options).get_current_revision()
 
     def upgrade(self, connection: Connection) -> None:
+        """A database that a newer version migrated is left as it is: this code runs on it where
+        nothing was taken away since.
+        """
+        current, fact = self.current(connection), f"floor of {self.name}"
+        if current is not None and not self.knows(current):
+            floor = _fact(connection, fact)
+            if floor is not None and self.knows(floor):
+                _log.warning("database.newer", line=self.name, revision=current)
+                return
         config = self.config()
         config.attributes["connection"] = connection
         try:
@@ -77,6 +99,7 @@ class _Revisions:
                 "install the version that migrated it"
             )
             raise ConfigurationError(msg) from error
+        _note(connection, fact, self.floor())
 
 
 async def migrate(database_url: str, slugs: Sequence[str] = agents.SLUGS) -> str:
@@ -96,6 +119,7 @@ async def migrate(database_url: str, slugs: Sequence[str] = agents.SLUGS) -> str
         before = await connection.run_sync(_version, lines)
         for line in lines:
             await connection.run_sync(line.upgrade)
+        await connection.run_sync(_leave_a_gap)
         after = await connection.run_sync(_version, lines)
     if after is None:
         msg = "the migrations are missing from this installation: install Steward again"
@@ -103,6 +127,49 @@ async def migrate(database_url: str, slugs: Sequence[str] = agents.SLUGS) -> str
     if before != after:
         _log.info("database.migrated", before=before, after=after)
     return after
+
+
+_PLACE = """
+    SELECT concat_ws('/', system_identifier, timeline_id, oid)
+    FROM pg_control_system(), pg_control_checkpoint(), pg_database
+    WHERE datname = current_database()
+"""
+"""Where a database is. One that was filled from a backup is in another place."""
+
+NUMBERS_GAP = 100
+"""Tasks of one conversation that a backup may lack. Their cards stay in the chat."""
+
+
+def _leave_a_gap(connection: Connection) -> None:
+    """In another place than before, numbers of tasks go on behind a gap: none is given again that
+    a card in a chat shows, although the backup does not know of it.
+    """
+    before, here = _fact(connection, "place"), connection.scalar(text(_PLACE))
+    if before == here:
+        return
+    _note(connection, "place", here)
+    if before is not None:
+        gap = (
+            "UPDATE conversations SET tasks_started = tasks_started + :gap WHERE tasks_started > 0"
+        )
+        connection.execute(text(gap), {"gap": NUMBERS_GAP})
+        _log.warning("database.restored", numbers_skipped=NUMBERS_GAP)
+
+
+def _fact(connection: Connection, name: str) -> str | None:
+    if connection.scalar(text("SELECT to_regclass('database_facts')")) is None:
+        return None
+    found = text("SELECT value FROM database_facts WHERE name = :name")
+    value: str | None = connection.scalar(found, {"name": name})
+    return value
+
+
+def _note(connection: Connection, name: str, value: str) -> None:
+    noted = """
+        INSERT INTO database_facts (name, value) VALUES (:name, :value)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value
+    """
+    connection.execute(text(noted), {"name": name, "value": value})
 
 
 async def schema_version(database_url: str, slugs: Sequence[str] = agents.SLUGS) -> str | None:

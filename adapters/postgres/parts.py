@@ -30,6 +30,7 @@ Export: TypeAlias = Callable[[Connection, str], Awaitable[Rows]]
 Recent: TypeAlias = Callable[[Connection, str, str, int], Awaitable[tuple[RecalledTask, ...]]]
 
 PLATFORM_TABLES = (
+    "database_facts",
     "users",
     "conversations",
     "conversation_messages",

@@ -1,8 +1,11 @@
 """What the Telegram channel keeps: who owns it, shared groups, progress messages."""
 
 import hmac
+from collections.abc import Sequence
 from datetime import timedelta
 
+from adapters.postgres.moving import move
+from adapters.postgres.parts import PLATFORM_TABLES, TablePart
 from adapters.postgres.pool import Database
 
 _CHANNEL = "telegram"
@@ -62,10 +65,11 @@ class PostgresPairing:
 
 
 class PostgresGroups:
-    """Implements ``Groups``."""
+    """Implements ``Groups``. ``parts`` are the tables in which groups may have something."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, parts: Sequence[TablePart] = ()) -> None:
         self._database = database
+        self._tables = [*PLATFORM_TABLES, *(table for part in parts for table in part.tables)]
 
     async def shared(self) -> frozenset[int]:
         async with self._database.connection() as connection:
@@ -85,6 +89,11 @@ class PostgresGroups:
                 shared,
                 by,
             )
+
+    async def move(self, before: int, after: int) -> None:
+        """All that is kept of the group goes with it. Idempotent."""
+        async with self._database.transaction() as connection:
+            await move(connection, self._tables, _CHANNEL, str(before), str(after))
 
 
 class PostgresProgressNotes:

@@ -123,13 +123,14 @@ async def _write_heard(connection: Connection, conversation_id: str, message: Me
     await connection.execute(
         """
         INSERT INTO conversation_messages
-            (message_id, conversation_id, user_id, speaker, body, at, reply_to, details)
-        VALUES ($1, $2, $3, 'person', $4, $5, $6, $7)
+            (message_id, conversation_id, user_id, author_id, speaker, body, at, reply_to, details)
+        VALUES ($1, $2, $3, $4, 'person', $5, $6, $7, $8)
         ON CONFLICT (message_id) DO NOTHING
         """,
         message.id,
         conversation_id,
         message.sender_id,
+        message.author_id,
         message.text,
         message.sent_at,
         message.reply_to,

@@ -136,11 +136,14 @@ class UndoOutcome(Frozen):
 
 
 class FindRequest(Frozen):
-    """Finds one saved transaction of this person in this conversation, deleted ones included."""
+    """Finds one saved transaction of this person in this conversation, deleted ones included: by
+    ``task_id``, else by ``number``.
+    """
 
     user_id: str
     conversation_id: str
-    task_id: str
+    task_id: str = ""
+    number: int = 0
 
 
 class Found(Frozen):

@@ -574,10 +574,13 @@ class ExpenseAgent(Agent[ExpenseState]):
         desk.say(replies.Restored(card=stored.card), [taking_back])
 
     @classmethod
-    async def find(cls, desk: ErrandDesk, task_id: str) -> Self | None:
+    async def find(cls, desk: ErrandDesk, task: str | int) -> Self | None:
         """None for a row that is gone, deleted, or not this person's."""
         request = FindRequest(
-            user_id=desk.person.user_id, conversation_id=desk.conversation_id, task_id=task_id
+            user_id=desk.person.user_id,
+            conversation_id=desk.conversation_id,
+            task_id=task if isinstance(task, str) else "",
+            number=task if isinstance(task, int) else 0,
         )
         found = await desk.call(FIND_EXPENSE, request, "find the row")
         if found.stored is None or found.stored.deleted:

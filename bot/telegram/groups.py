@@ -6,12 +6,13 @@ import structlog
 from aiogram import Bot
 from aiogram.enums import ChatMemberStatus
 from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError
-from aiogram.types import Message, User
+from aiogram.types import ChatMemberRestricted, Message, ResultChatMemberUnion, User
 
 from bot.telegram.address import Address
 from bot.telegram.ports import Groups
 
 _ADMINS = frozenset({ChatMemberStatus.CREATOR, ChatMemberStatus.ADMINISTRATOR})
+_GONE = frozenset({ChatMemberStatus.LEFT, ChatMemberStatus.KICKED})
 _COMMAND_TO = re.compile(r"/\w+@(\w+)")
 
 log = structlog.get_logger(__name__)
@@ -53,19 +54,39 @@ class SharedGroups:
             self._shared.discard(chat)
 
     async def moved(self, before: int, after: int, *, by: int) -> None:
-        """The group became a supergroup and has another id from now on. Idempotent."""
+        """The group became a supergroup and has another id from now on: with all that is kept of
+        it. Idempotent. Raises as ``share`` does.
+        """
+        await self._groups.move(before, after)
         if await self.shared(before):
             await self.share(after, shared=True, by=by)
 
 
 async def is_admin(bot: Bot, chat: int, user: int) -> bool:
     """Asked anew each time: rights can be taken away. Raises when Telegram cannot be asked."""
+    member = await _member(bot, chat, user)
+    return member is not None and member.status in _ADMINS
+
+
+async def takes_part(bot: Bot, address: Address, user: int) -> bool:
+    """Whether somebody may press what a group shares: who left still sees its cards. Asked as
+    ``is_admin`` does.
+    """
+    if not address.shared:
+        return True
+    member = await _member(bot, address.chat, user)
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member
+    return member is not None and member.status not in _GONE
+
+
+async def _member(bot: Bot, chat: int, user: int) -> ResultChatMemberUnion | None:
+    """None for somebody of whom Telegram knows nothing in this chat."""
     try:
-        member = await bot.get_chat_member(chat, user)
+        return await bot.get_chat_member(chat, user)
     except (TelegramBadRequest, TelegramForbiddenError) as error:
-        log.info("group.admin_unknown", reason=type(error).__name__)
-        return False
-    return member.status in _ADMINS
+        log.info("group.member_unknown", reason=type(error).__name__)
+        return None
 
 
 async def may_erase(bot: Bot, address: Address, user: int) -> bool:

@@ -9,7 +9,7 @@ from aiogram import BaseMiddleware, Bot
 from aiogram.exceptions import AiogramError
 from aiogram.types import CallbackQuery, Chat, Message, TelegramObject, User
 
-from bot.telegram.address import Address
+from bot.telegram.address import CHANNEL, Address
 from bot.telegram.groups import SharedGroups, concerns
 from bot.texts.catalogue import catalogue_for
 
@@ -32,6 +32,11 @@ class SentBy:
     address: Address
     language: str | None
     """The language of their app as Telegram names it: ``de``, ``pt-br``; not everybody has one."""
+
+    @property
+    def author_id(self) -> str:
+        """The person, where what they write counts as said by a group; else empty."""
+        return f"{CHANNEL}:{self.user}" if self.address.shared else ""
 
 
 class Identify(BaseMiddleware):

@@ -134,6 +134,7 @@ class TelegramIntake:
             addressed=in_private or addresses(message, await self._bot.me()),
             reply_to_ref=self._replied(message),
             not_before=not_before,
+            author_id=caller.author_id,
         )
 
     async def _text(self, text: str, caller: SentBy) -> str:

@@ -31,6 +31,9 @@ class Groups(Protocol):
 
     async def set_shared(self, chat: int, *, shared: bool, by: int) -> None: ...
 
+    async def move(self, before: int, after: int) -> None:
+        """All that is kept of a group goes with it to its new id. Idempotent."""
+
 
 class ProgressNotes(Protocol):
     """Messages ("reading …") that replies of a conversation take the place of."""

@@ -52,6 +52,15 @@ def beside(content: Content, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(content.topic), beside=True)
 
 
+def not_found(content: NotFound, formats: Formats) -> Wording:
+    words, key = formats.catalogue, content.topic
+    if content.number:
+        lead = words.text(f"{key}.number", number=str(content.number))
+    else:
+        lead = words.text(f"{key}.replied" if content.replied else key)
+    return Wording(lead=lead, beside=True)
+
+
 def start(content: Start, formats: Formats) -> Wording:
     words = formats.catalogue
     more = words.text(f"{content.topic}.more")
@@ -232,7 +241,7 @@ WORDS = table(
     Words(ClosedByOperator, closed),
     Words(StaleButton, plain),
     Words(NothingToUndo, plain),
-    Words(NotFound, beside),
+    Words(NotFound, not_found),
     Words(NoDraft, plain),
     Words(Resumed, resumed),
     Words(Expired, kept, which_draft),

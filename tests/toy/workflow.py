@@ -138,7 +138,7 @@ class ToyAgent(Agent[Note]):
         desk.say(NotFound())
 
     @classmethod
-    async def find(cls, desk: ErrandDesk, task_id: str) -> "Agent[BaseModel] | None":  # noqa: ARG003
+    async def find(cls, desk: ErrandDesk, task: str | int) -> "Agent[BaseModel] | None":  # noqa: ARG003
         return None
 
     @classmethod

@@ -28,6 +28,7 @@ from agents.expenses.offline.targets import (
     names_another_purchase,
     place_of,
 )
+from domain.naming import UNKNOWN_TASK
 from domain.understanding import TaskPhase
 
 MAX_LENGTH = 1_000
@@ -103,6 +104,8 @@ def _order(scene: Scene) -> Sequence[Meaning] | None:
         task = orders.saved_as(scene.tasks, wanted)
         if task is not None:
             return [scene.act(Kind.UNDO, "names what to take back", task=task)]
+        if wanted.number is not None:
+            return [_unknown(scene, Kind.UNDO)]
         return [scene.act(Kind.GENERAL, "names nothing saved to take back")]
     if orders.is_slash(scene.text) or orders.is_command(scene.text):
         return [scene.act(Kind.GENERAL, "a command that does not exist like this")]
@@ -110,21 +113,28 @@ def _order(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _numbered(scene: Scene) -> Sequence[Meaning] | None:
-    """As in "#2 was 20": the number says which expense is corrected."""
+    """As in "#2 was 20": the number says which expense is corrected. In reply to a card the card
+    says it better.
+    """
     about = orders.numbered_in(scene.text)
-    if about is None:
+    if about is None or (scene.said.reply_to_task is not None and not about.leading):
         return None
     task = orders.with_number(scene.tasks, about.number)
     found = (correction_in(text, scene.person, scene.today) for text in about.readings)
     correction = next(filter(None, found), None)
     changes = correction.changes if correction else None
-    if changes is None and task is not None:
-        changes = partial_in(about.readings[-1], scene.person, scene.today)
+    if changes is None and about.leading:
+        changes = partial_in(about.readings[1], scene.person, scene.today)
     if changes is None:
         return None
     if task is None:
-        return [scene.act(Kind.GENERAL, "names a number that nothing has")]
+        return [_unknown(scene, Kind.DETAIL, changes)]
     return [scene.act(Kind.DETAIL, "corrects the expense with that number", changes, task=task)]
+
+
+def _unknown(scene: Scene, kind: Kind, *mentions: Mention) -> Meaning:
+    act = scene.act(kind, "names an expense that nobody knows", *mentions)
+    return act.model_copy(update={"task_id": UNKNOWN_TASK})
 
 
 def _return_to(scene: Scene) -> Sequence[Meaning] | None:
@@ -245,6 +255,8 @@ def _expense(scene: Scene) -> Sequence[Meaning] | None:
     mentions = _stated(scene)
     if not mentions:
         return None
+    if scene.said.reply_to_task is not None and scene.replied is None and len(mentions) == 1:
+        return [_unknown(scene, Kind.DETAIL, *mentions)]
     return [scene.act(Kind.EXPENSE, "names a part of an expense", *mentions)]
 
 

@@ -13,7 +13,12 @@ _TAKE_BACK = pattern("orders", "take_back")
 _BARE_ERASE = pattern("orders", "bare_erase")
 _NUMBER = pattern("orders", "number")
 _ONE = pattern("orders", "one")
-_REFERENCE = re.compile(r"(?<![\w#])#\s?(?P<number>\d{1,6})(?![\w.,]*\d)(?P<it>\s+(?:it|that)\b)?")
+_REFERENCE = re.compile(
+    r"(?:(?<![\w#])#|^(?:expense\s+)?(?:number|no\.|nr\.|nombor|nummer)\s*#?)"
+    r"\s?(?P<number>\d{1,6})(?![\w.,]*\d)(?P<it>\s+(?:it|that)\b)?",
+    re.IGNORECASE,
+)
+_POINTS = re.compile(r"\b(?:for|to|in|of|on|untuk|bagi|für|bei)\s+(?:the\s+)?$", re.IGNORECASE)
 _RETURN_TO = pattern("orders", "return_to")
 _COMMAND = pattern("orders", "command")
 
@@ -26,10 +31,15 @@ class TakeBack(NamedTuple):
 
 
 class Numbered(NamedTuple):
-    """A text about the expense with a number, and what it says with that number left out."""
+    """A text about the expense with a number, and what it says with that number left out.
+
+    ``leading``: what is said begins or ends with the number ("#2 cash", "20 for #2"). Elsewhere a
+    number may be a part of something else ("Gate #3 parking 5").
+    """
 
     number: int
     readings: tuple[str, ...]
+    leading: bool
 
 
 def take_back_in(text: str) -> TakeBack | None:
@@ -73,7 +83,9 @@ def numbered_in(text: str) -> Numbered | None:
     without = f"{before}{after}".strip(" ,:;-")
     if not without:
         return None
-    return Numbered(int(match["number"]), (f"{before}it{after}".strip(), without))
+    readings = (f"{before}it{after}".strip(), without, f"{_POINTS.sub('', before)}{after}".strip())
+    leading = not before.strip() or (not after.strip(" .!") and _POINTS.search(before) is not None)
+    return Numbered(int(match["number"]), readings, leading)
 
 
 def with_number(tasks: tuple[ExpenseTask, ...], number: int) -> ExpenseTask | None:

@@ -110,7 +110,10 @@ class PostgresLedger:
 
     async def find(self, request: FindRequest) -> StoredTransaction | None:
         async with self._database.connection() as connection:
-            row = await transactions.row_of_task(connection, request.user_id, request.task_id)
+            if request.task_id:
+                row = await transactions.row_of_task(connection, request.user_id, request.task_id)
+            else:
+                row = await transactions.numbered(connection, request)
         if row is None or row["conversation_id"] != request.conversation_id:
             return None
         return stored(row)

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.card import Provenance
-from agents.expenses.ledger import SaveRequest
+from agents.expenses.ledger import FindRequest, SaveRequest
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.rows import COLUMNS
 from domain.errors import NotFoundError
@@ -55,6 +55,22 @@ async def row_of_task(connection: Connection, user_id: str, task_id: str) -> Row
         f"SELECT {COLUMNS} FROM transactions WHERE task_id = $1 AND user_id = $2",  # noqa: S608
         task_id,
         user_id,
+    )
+
+
+async def numbered(connection: Connection, request: FindRequest) -> Row | None:
+    """By what the person calls it. While the database was away a number may have come twice: then
+    it is the newest, and of those rather one that is not deleted.
+    """
+    return await connection.fetchrow(
+        f"""
+        SELECT {COLUMNS} FROM transactions
+        WHERE conversation_id = $1 AND user_id = $2 AND number = $3
+        ORDER BY deleted_at IS NULL DESC, created_at DESC LIMIT 1
+        """,  # noqa: S608 - the columns are a constant
+        request.conversation_id,
+        request.user_id,
+        request.number,
     )
 
 

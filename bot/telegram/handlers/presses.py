@@ -18,7 +18,7 @@ from bot.telegram.callback import (
     RefusedPressError,
     unpacked,
 )
-from bot.telegram.groups import may_erase
+from bot.telegram.groups import may_erase, takes_part
 from bot.telegram.identity import NOT_HERE, SentBy
 from bot.telegram.keyboards import label_of, turned
 from bot.telegram.presence import Locales
@@ -87,22 +87,26 @@ class Presses:
                 query, error.refused, address, alert=error.refused is Refused.NOT_YOURS
             )
             return
-        if isinstance(press, PageChange):
+        if not await takes_part(bot, address, caller.user):
+            await self._note(query, "telegram.press.not_member", address, alert=True)
+        elif isinstance(press, PageChange):
             await self._turn(query, message, press, address)
         elif press.action == PressAction.ERASE and not await may_erase(bot, address, caller.user):
             await self._note(query, "telegram.erase_not_admin", address, alert=True)
         else:
-            await self._hand_over(query, event_update.update_id, press, address, label)
+            await self._hand_over(query, event_update.update_id, press, caller, label)
 
     async def _hand_over(
-        self, query: CallbackQuery, update_id: int, press: ButtonPress, address: Address, label: str
+        self, query: CallbackQuery, update_id: int, press: ButtonPress, caller: SentBy, label: str
     ) -> None:
+        address = caller.address
         origin = Origin(
             channel=CHANNEL,
             chat_id=address.chat_id,
             user_id=address.user_id,
             update_id=update_id,
             sent_at=self.clock(),
+            author_id=caller.author_id,
         )
         await self.gateway.send(CHANNEL, address.chat_id, pressed(origin, press, label))
         # From here on nothing may fail the update: it would be handled again for nothing.

@@ -182,15 +182,18 @@ class TestConversations:
         await stores.erasure.erase(MEMBER)
         assert await count(stores, "conversations") == 4
 
-    async def test_a_shared_groups_talk_goes_with_the_group_and_not_with_a_member(
+    async def test_a_shared_groups_talk_goes_with_the_group_and_a_members_with_the_member(
         self, stores: Stores
     ) -> None:
         await hear(stores, message(1, "pizza 30", sender_id=MEMBER), GROUP_CHAT)
-        await hear(stores, message(2, "taxi 9", sender_id=SHARED), GROUP_CHAT)
+        taxi = message(2, "taxi 9", sender_id=SHARED).model_copy(update={"author_id": "telegram:8"})
+        await hear(stores, taxi, GROUP_CHAT)
+        mine = message(3, "tea 4", sender_id=SHARED).model_copy(update={"author_id": MEMBER})
+        await hear(stores, mine, GROUP_CHAT)
         await say(stores, "r1", GROUP_CHAT, SHARED)
 
         assert await stores.erasure.conversations_of(MEMBER) == ()
-        assert (await stores.erasure.erase(MEMBER)).counts == {"messages": 1}
+        assert (await stores.erasure.erase(MEMBER)).counts == {"messages": 2}
         assert await count(stores, "conversation_messages") == 2
 
         assert await stores.erasure.conversations_of(SHARED) == (GROUP_CHAT,)

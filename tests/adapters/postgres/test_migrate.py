@@ -5,7 +5,7 @@ import asyncpg
 import pytest
 
 import agents
-from adapters.postgres.migrate import code_version, migrate, schema_version
+from adapters.postgres.migrate import NUMBERS_GAP, code_version, migrate, schema_version
 from adapters.postgres.parts import PLATFORM_TABLES, registered
 from adapters.postgres.stores import Stores
 from domain.errors import ConfigurationError, StorageUnavailableError
@@ -115,6 +115,7 @@ async def test_two_that_start_at_once_migrate_once(empty_url: str) -> None:
 async def test_a_database_of_a_newer_steward_is_left_alone(database_url: str) -> None:
     connection = await asyncpg.connect(database_url)
     await connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    await connection.execute("DROP TABLE database_facts")
     await connection.close()
 
     with pytest.raises(ConfigurationError, match="newer than this Steward"):
@@ -132,3 +133,69 @@ async def test_a_server_that_is_down_is_a_passing_fault() -> None:
 async def test_a_database_that_does_not_exist_is_named(postgres_url: str) -> None:
     with pytest.raises(ConfigurationError, match="no database 'nowhere'"):
         await migrate(url_of(postgres_url, "nowhere"))
+
+
+async def _executed(url: str, *statements: str) -> None:
+    connection = await asyncpg.connect(url)
+    for statement in statements:
+        await connection.execute(statement)
+    await connection.close()
+
+
+async def test_where_a_newer_steward_only_added_this_one_runs(database_url: str) -> None:
+    await migrate(database_url)
+    await _executed(
+        database_url,
+        "ALTER TABLE users ADD COLUMN added_later text",
+        "UPDATE alembic_version SET version_num = '9999'",
+    )
+
+    assert (await migrate(database_url)).startswith("platform 9999")
+
+    stores = Stores.connect(database_url)
+    await stores.drafts.keep(keeping(1))
+    assert (await stores.drafts.reopen(reopening(1, "m1"))).state is not None
+    await stores.close()
+
+
+async def test_where_a_newer_steward_took_something_away_this_one_does_not_run(
+    database_url: str,
+) -> None:
+    await migrate(database_url)
+    await _executed(
+        database_url,
+        "UPDATE alembic_version SET version_num = '9999'",
+        "UPDATE database_facts SET value = '9998' WHERE name = 'floor of platform'",
+    )
+
+    with pytest.raises(ConfigurationError, match="newer than this Steward"):
+        await migrate(database_url)
+
+
+async def test_numbers_go_on_behind_a_gap_where_a_database_was_restored(
+    postgres_url: str, database_url: str
+) -> None:
+    await migrate(database_url)
+    stores = Stores.connect(database_url)
+    await stores.drafts.keep(keeping(5))
+    await stores.close()
+    await migrate(database_url)
+    assert await _tasks_started(database_url) == 5
+    connection = await asyncpg.connect(database_url)
+    source = await connection.fetchval("SELECT current_database()")
+    await connection.close()
+    await _executed(postgres_url, f"CREATE DATABASE steward_restored TEMPLATE {source}")
+    restored = url_of(postgres_url, "steward_restored")
+    try:
+        await migrate(restored)
+        await migrate(restored)
+        assert await _tasks_started(restored) == 5 + NUMBERS_GAP
+    finally:
+        await _executed(postgres_url, "DROP DATABASE steward_restored WITH (FORCE)")
+
+
+async def _tasks_started(url: str) -> int:
+    connection = await asyncpg.connect(url)
+    started: int = await connection.fetchval("SELECT max(tasks_started) FROM conversations")
+    await connection.close()
+    return started

@@ -212,6 +212,9 @@ async def test_task_numbers_go_on_after_finished_kept_and_dropped_tasks(stores: 
     await given(stores, 4)
     assert (await stores.transcript.recall(recalling())).tasks_started == 7
 
+    await stores.drafts.keep(keeping(8).model_copy(update={"task_id": f"{task(8)}-1a2b3c"}))
+    assert (await stores.transcript.recall(recalling())).tasks_started == 8
+
 
 async def test_a_task_id_of_another_form_does_not_disturb_the_count(stores: Stores) -> None:
     for number, task_id in enumerate(["odd", "x/-5", "x/9999999999999999999999", "x/٣"], 1):

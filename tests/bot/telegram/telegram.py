@@ -181,6 +181,7 @@ class MemoryRecords:
     open_code: str | None = None
     owned_by: str | None = None
     groups: dict[int, bool] = field(default_factory=dict)
+    moves: list[tuple[int, int]] = field(default_factory=list)
     down: Exception | None = None
     tried: list[str] = field(default_factory=list)
 
@@ -208,6 +209,10 @@ class MemoryRecords:
     async def shared(self) -> frozenset[int]:
         self._check()
         return frozenset(chat for chat, shared in self.groups.items() if shared)
+
+    async def move(self, before: int, after: int) -> None:
+        self._check()
+        self.moves.append((before, after))
 
     async def set_shared(self, chat: int, *, shared: bool, by: int) -> None:
         self._check()

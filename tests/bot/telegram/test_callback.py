@@ -28,7 +28,7 @@ ADDRESSES = (PRIVATE, MEMBER, SHARED)
 
 
 def question(address: Address) -> str:
-    return f"{address.conversation}/expenses/1234/q56"
+    return f"{address.conversation}/expenses/1234-1a2b3c/q56"
 
 
 def press(action: str, subject: str, value: str = "") -> ButtonPress:
@@ -57,7 +57,7 @@ def test_a_press_comes_back_as_it_went(address: Address, action: str, value: str
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("task", ["12", "1234-1a2b3c4d"])
+@pytest.mark.parametrize("task", ["12-1a2b3c", "123456-1a2b3c"])
 @pytest.mark.parametrize("value", [THE_SAVE, "c3-1a2b3c4d", "c1234-1a2b3c4d"])
 def test_an_undo_carries_the_change_that_its_card_shows(
     address: Address, task: str, value: str
@@ -69,7 +69,7 @@ def test_an_undo_carries_the_change_that_its_card_shows(
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("question", ["procurement/1234-1a2b3c4d/q12", "service/1/q1"])
+@pytest.mark.parametrize("question", ["procurement/1234-1a2b3c/q12", "service/1-1a2b3c/q1"])
 def test_a_yes_carries_the_digest_of_what_was_shown(address: Address, question: str) -> None:
     sent = press(PressAction.YES, f"{address.conversation}/{question}", "0123456789abcdef")
     data = packed(sent, address, "Yes")

@@ -40,12 +40,13 @@ async def test_an_admin_lets_the_group_share_one_ledger_and_takes_it_back() -> N
     shared = await stage.hear(
         message(1, "/shared on", chat=GROUP), message(2, "b", user=BEN, chat=GROUP)
     )
-    assert [(m.text, m.sender_id) for m in shared] == [("b", f"telegram:{GROUP}")]
+    written = [(m.text, m.sender_id, m.author_id) for m in shared]
+    assert written == [("b", f"telegram:{GROUP}", f"telegram:{BEN}")]
     assert stage.conversations.places[shared[0].id] == str(GROUP)
     own = await stage.hear(
         message(3, "/shared@StewardBot off", chat=GROUP), message(4, "c", user=BEN, chat=GROUP)
     )
-    assert [m.sender_id for m in own] == [f"telegram:{BEN}"]
+    assert [(m.sender_id, m.author_id) for m in own] == [(f"telegram:{BEN}", "")]
     assert len(stage.voice.to(GROUP)) == 2
 
 
@@ -74,6 +75,7 @@ async def test_a_group_stays_shared_when_it_moves() -> None:
     stage = Stage()
     stage.records.groups[GROUP] = True
     await stage.hear(message(1, chat=GROUP, migrate_to_chat_id=MOVED_TO))
+    assert stage.records.moves == [(GROUP, MOVED_TO)]
     (heard,) = await stage.hear(message(2, "lunch", chat=MOVED_TO))
     assert heard.sender_id == f"telegram:{MOVED_TO}"
 

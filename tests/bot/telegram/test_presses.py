@@ -183,6 +183,18 @@ async def test_another_members_press_is_refused_in_their_language() -> None:
     assert answer.show_alert
 
 
+@pytest.mark.parametrize("status", ["left", "kicked"])
+async def test_who_left_a_group_presses_nothing_of_what_it_shares(status: str) -> None:
+    phone = Phone(SHARED)
+    phone.shows(saved(SHARED))
+    phone.telegram.statuses[BEN.id] = status
+    await phone.press("Undo", by=BEN)
+    assert phone.gateway.sent == []
+    assert phone.telegram.notes == [catalogue_of("de").text("telegram.press.not_member")]
+    await phone.press("Undo", by=ANA)
+    assert [m.press.action for m in phone.gateway.sent if m.press] == [PressAction.UNDO]
+
+
 async def test_forged_data_is_answered_and_never_applied() -> None:
     phone = Phone()
     phone.shows(saved())

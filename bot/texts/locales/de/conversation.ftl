@@ -60,6 +60,8 @@ conversation-noted-first = { $n ->
 }
 conversation-nothing_to_undo = 👌 Es gibt nichts rückgängig zu machen.
 conversation-not_found = 🤷 Das finde ich nicht mehr.
+conversation-not_found-number = 🤷 Eine #{ $number } kenne ich nicht (mehr), also habe ich nichts geändert.
+conversation-not_found-replied = 🤷 Ich weiß nicht mehr, wozu diese Karte gehörte, also habe ich nichts geändert. Bitte nenn sie bei ihrer Nummer, wie in „#12 war 20“, oder schreib ohne zu antworten.
 conversation-expired = 📌 Ich habe nichts von dir gehört und das als Entwurf behalten
 conversation-expired-many = 📌 Ich habe nichts von dir gehört und diese als Entwürfe behalten
 conversation-not_offered = 📌 Damit kann ich im Moment nicht weitermachen; es bleibt ein Entwurf

@@ -14,6 +14,7 @@ telegram-button-type_your_own = Selbst tippen
 telegram-press-type_your_own = ✍️ Schick es einfach als Nachricht.
 telegram-press-unknown = 🤔 Mit diesem Knopf kann ich nichts anfangen.
 telegram-press-not_yours = 🙅 Dieser Knopf ist für jemand anderen.
+telegram-press-not_member = 🙅 Der Knopf ist für die Mitglieder der Gruppe.
 telegram-press-out_of_date = ⌛ Dieser Knopf ist veraltet. Es hat sich nichts geändert.
 telegram-press-not_here = 🤔 Mit diesem Knopf kann ich nichts anfangen. Bitte schreib mir direkt.
 telegram-press-too_fast = 🐢 Das ging mir zu schnell: Dieser Druck hat nichts bewirkt. Bitte drück gleich noch einmal.

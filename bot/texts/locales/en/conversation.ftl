@@ -60,6 +60,8 @@ conversation-noted-first = { $n ->
 }
 conversation-nothing_to_undo = 👌 There is nothing to undo.
 conversation-not_found = 🤷 I can't find that any more.
+conversation-not_found-number = 🤷 I know of no #{ $number } (any more), so I changed nothing.
+conversation-not_found-replied = 🤷 I no longer know what that card was about, so I changed nothing. Please name it by its number, as in “#12 was 20”, or write without replying.
 conversation-expired = 📌 I didn't hear back, so I kept this as a draft
 conversation-expired-many = 📌 I didn't hear back, so I kept these as drafts
 conversation-not_offered = 📌 I can't go on with this at the moment, so it stays a draft

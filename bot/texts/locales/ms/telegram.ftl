@@ -14,6 +14,7 @@ telegram-button-type_your_own = Taip sendiri
 telegram-press-type_your_own = ✍️ Hantar sahaja sebagai mesej.
 telegram-press-unknown = 🤔 Saya tidak dapat menggunakan butang itu.
 telegram-press-not_yours = 🙅 Butang itu untuk orang lain.
+telegram-press-not_member = 🙅 Butang itu untuk ahli kumpulan.
 telegram-press-out_of_date = ⌛ Butang itu sudah lapuk. Tiada apa yang berubah.
 telegram-press-not_here = 🤔 Saya tidak dapat menggunakan butang itu. Sila tulis terus kepada saya.
 telegram-press-too_fast = 🐢 Terlalu laju untuk saya: tekanan ini tidak mengubah apa-apa. Sila tekan sekali lagi sebentar lagi.

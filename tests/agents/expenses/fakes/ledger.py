@@ -182,8 +182,10 @@ class InMemoryLedger:
 
     async def find(self, request: FindRequest) -> StoredTransaction | None:
         self._check()
-        mine = self.owners.get(request.task_id) == request.user_id
-        return self.rows.get(request.task_id) if mine else None
+        mine = [row for id_, row in self.rows.items() if self.owners[id_] == request.user_id]
+        if request.task_id:
+            return next((row for row in mine if row.card.task_id == request.task_id), None)
+        return next((row for row in reversed(mine) if row.card.number == request.number), None)
 
     async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None:
         if self.failure is not None:

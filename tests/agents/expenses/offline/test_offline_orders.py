@@ -8,6 +8,7 @@ import pytest
 from agents.expenses.details import Mention
 from agents.expenses.meaning import Kind, QuestionKind, RecogniseRequest
 from agents.expenses.offline.answers import recognise
+from domain.naming import UNKNOWN_TASK
 from tests.agents.expenses.offline.talking import (
     MALAYSIAN,
     act,
@@ -59,8 +60,6 @@ def test_without_a_name_it_is_left_open_which(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "undo 9",
-        "delete #9",
         "delete the piano",
         "/foo 12",
         "/lunch",
@@ -71,13 +70,32 @@ def test_without_a_name_it_is_left_open_which(text: str) -> None:
         "status please",
         "cancel #3",
         "cancel my gym membership 50",
-        "#9 was 20",
     ],
 )
 def test_an_order_that_fits_nothing_is_talk_and_no_expense(text: str) -> None:
     for tasks in ((), TASKS):
         found = act(text, tasks=tasks)
         assert (found.kind, found.task_id) == (Kind.GENERAL, None)
+
+
+@pytest.mark.parametrize(
+    "text", ["undo 9", "delete #9", "#9 was 20", "change #9 to cash", "number 9 should be 4.20"]
+)
+def test_a_number_that_nothing_has_is_not_taken_for_another(text: str) -> None:
+    for tasks in ((), TASKS):
+        assert act(text, tasks=tasks).task_id == UNKNOWN_TASK
+
+
+@pytest.mark.parametrize(
+    "text", ["Gate #3 parking 5", "bus #2 was 3.50", "kopi at Stall #1 2.20", "unit #2 rent 900"]
+)
+def test_a_number_inside_a_name_is_part_of_a_new_expense(text: str) -> None:
+    assert act(text, tasks=TASKS).kind is Kind.EXPENSE
+
+
+@pytest.mark.parametrize("text", ["74.00", "delete", "undo", "remove this one"])
+def test_in_reply_to_an_unknown_card_nothing_known_is_meant(text: str) -> None:
+    assert act(text, tasks=TASKS, reply_to=UNKNOWN_TASK).task_id == UNKNOWN_TASK
 
 
 @pytest.mark.parametrize("text", ["undo", "delete", "delete this", "remove it"])
@@ -99,7 +117,18 @@ def test_in_reply_to_an_open_question_delete_drops_the_draft() -> None:
     assert found.task_id == plain.task_id == "asked"
 
 
-@pytest.mark.parametrize("text", ["#2 was 20", "#2 it was 20", "change #2 to 20", "#2: 20"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#2 was 20",
+        "#2 it was 20",
+        "change #2 to 20",
+        "#2: 20",
+        "number 2 should be 20",
+        "20 for #2",
+        "the total of #2 is 20",
+    ],
+)
 def test_a_number_says_which_expense_is_corrected(text: str) -> None:
     found = act(text, tasks=TASKS)
 

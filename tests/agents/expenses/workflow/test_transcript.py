@@ -167,8 +167,9 @@ class TestRepliesToCards:
         assert {card.amount for card in telegram.chat.saved} == {Decimal("15.50"), Decimal(12)}
         telegram.transcript.failure = None
         await telegram.chat.quiet(answer)
+        await telegram.chat.told(replies.Corrected.topic)
         amounts = {card.merchant: card.amount for card in telegram.chat.saved}
-        assert amounts["Grab"] == Decimal(12)
+        assert amounts == {"Starbucks": Decimal(20), "Grab": Decimal(12)}
 
     async def test_an_answer_to_something_else_is_taken_by_its_words(
         self, telegram: Telegram

@@ -1,0 +1,56 @@
+"""What a message names by itself: finished tasks by their numbers, or by the card replied to."""
+
+import re
+
+from pydantic import Field
+
+from domain.messages import Frozen, Message
+
+UNKNOWN_TASK = "unknown"
+"""In place of a task's id: a task was named that nobody knows (any more). No task has this id."""
+
+_NUMBER = re.compile(
+    r"(?:(?<![\w#])#|\b(?:number|no\.|nr\.|nombor|nummer|"
+    r"(?:undo|delete|remove|erase|padam|buang)(?:\s+[^\W\d_]+){0,2})\s*#?)"
+    r"\s?(?P<number>\d{1,6})(?![\w.,]*\d)",
+    re.IGNORECASE,
+)
+
+
+class Naming(Frozen):
+    """What one message names. ``card`` is the task that was replied to; ``numbers`` are tasks by
+    the numbers in the text. ``UNKNOWN_TASK`` stands for those that nobody knows (any more).
+    """
+
+    card: str = ""
+    numbers: dict[int, str] = Field(default_factory=dict)
+
+    @property
+    def unknown_number(self) -> int:
+        """The first number that no task has; 0 when there is none."""
+        return next((n for n, task in self.numbers.items() if task == UNKNOWN_TASK), 0)
+
+    def meant(self, task_id: str | None) -> str | None:
+        """The task that an act means which says ``task_id``: one that the message names, and never
+        another one instead. A card counts for more than a number, which may be a part of something
+        else ("Gate #7"). None where neither the message nor the act names any.
+        """
+        named = list(dict.fromkeys(self.numbers.values()))
+        if task_id in {self.card, *named} - {""}:
+            return task_id
+        if self.card:
+            return self.card
+        if not named:
+            return task_id
+        return named[0] if len(named) == 1 else UNKNOWN_TASK
+
+
+def numbers_in(text: str) -> tuple[int, ...]:
+    """The numbers that a text may call tasks by: "#3", "number 3", "delete 3"."""
+    found = (int(match["number"]) for match in _NUMBER.finditer(text))
+    return tuple(dict.fromkeys(number for number in found if number))
+
+
+def replies_to_unknown(message: Message) -> bool:
+    """Whether it replies to something of which nobody knows (any more) what it was about."""
+    return message.reply_to is None and bool(message.reply_to_ref)
