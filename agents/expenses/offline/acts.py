@@ -10,10 +10,11 @@ from agents.expenses.offline.corrections import (
     Correction,
     correction_in,
     merged,
+    values_in,
     without_interjection,
 )
 from agents.expenses.offline.dates import today_of
-from agents.expenses.offline.expenses import expenses_in
+from agents.expenses.offline.expenses import expenses_in, names_a_purchase
 from agents.expenses.offline.insights import query_in
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.partials import partial_in
@@ -127,6 +128,19 @@ def _numbered(scene: Scene) -> Sequence[Meaning] | None:
     return [scene.act(Kind.DETAIL, "corrects the expense with that number", changes, task=task)]
 
 
+def _named(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "change the coffee to 13": the name says which expense is corrected."""
+    named = orders.change_in(scene.text)
+    if named is None or scene.replied is not None:
+        return None
+    name, value = named
+    task = next((t for t in reversed(scene.tasks) if orders.is_called(t, name)), None)
+    changes = task and values_in(value, scene.person, scene.today, change=True)
+    if task is None or changes is None:
+        return None
+    return [scene.act(Kind.DETAIL, "corrects the expense with that name", changes, task=task)]
+
+
 def _return_to(scene: Scene) -> Sequence[Meaning] | None:
     if not orders.is_return(scene.text):
         return None
@@ -213,18 +227,15 @@ def _stated(scene: Scene) -> tuple[Mention, ...]:
         if before and after is not None:
             at = place_of(before, after)
             return (*before[:at], merged(before[at], after.changes), *before[at + 1 :])
-    return expenses_in(without_interjection(scene.text), scene.person, scene.today)
+    stated = expenses_in(without_interjection(scene.text), scene.person, scene.today)
+    plain = scene.asked is None or all(map(names_a_purchase, stated))
+    return stated if plain else ()
 
 
 def _partial(scene: Scene) -> Sequence[Meaning] | None:
     """Some fields without a cue: of the task under way; of a saved one if it can be nothing new."""
-    values = partial_in(scene.text, scene.person, scene.today)
-    if values is None and scene.replied is None:
-        return None
-    if values is None:
-        stated = _stated(scene)
-        values = stated[0] if len(stated) == 1 else None
-    if values is None:
+    values = _told_in_part(scene)
+    if values is None or (scene.asked is not None and _overwrites(values, scene.asked.known)):
         return None
     correction = Correction(values, referring=False, cued=False)
     opening = (values.amount, values.item, values.merchant, values.ambiguous_amounts or None)
@@ -239,6 +250,22 @@ def _partial(scene: Scene) -> Sequence[Meaning] | None:
     if scene.under_way is not None or not (opens_new or only_date):
         return applied(scene, correction, "adds to the task under way")
     return None
+
+
+def _told_in_part(scene: Scene) -> Mention | None:
+    values = partial_in(scene.text, scene.person, scene.today)
+    if values is not None or scene.replied is None:
+        return values
+    stated = _stated(scene)
+    return stated[0] if len(stated) == 1 else None
+
+
+def _overwrites(values: Mention, known: Mention) -> bool:
+    """Whether words without a cue would change what is known; the day is today until it is told."""
+    return any(
+        getattr(known, field) and getattr(values, field) not in {None, (), getattr(known, field)}
+        for field in set(Mention.model_fields) - {"occurred_on"}
+    )
 
 
 def _expense(scene: Scene) -> Sequence[Meaning] | None:
@@ -284,6 +311,7 @@ _RULES: tuple[Rule, ...] = (
     _cancel,
     _order,
     _numbered,
+    _named,
     _answer,
     _return_to,
     _why,

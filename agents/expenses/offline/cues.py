@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from adapters.model import talk
-from agents.expenses.offline.tables import names, pattern
+from agents.expenses.offline.tables import names, pattern, small_words
 from agents.expenses.offline.words import words_of
 
 _MAX_COMMAND_WORDS = 12
@@ -128,7 +128,9 @@ def is_no(text: str) -> bool:
 
 def says_other(text: str) -> bool:
     """As in "it's a different one": no duplicate."""
-    return _OTHER.search(_plain(text)) is not None
+    words = keys_of(text)
+    told = len(words) <= _MAX_ANSWER_WORDS and not small_words("wishing").intersection(words)
+    return told and _OTHER.search(_plain(text)) is not None
 
 
 def is_dont_know(text: str) -> bool:

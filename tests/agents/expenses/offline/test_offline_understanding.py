@@ -220,3 +220,41 @@ def test_no_amount_is_mentioned_that_is_not_written(text: str) -> None:
 )
 def test_a_message_of_the_greatest_length_is_general_talk(text: str) -> None:
     assert (act(text)).kind is Kind.GENERAL
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("dinner 30 or 35", (Decimal(30), Decimal(35))),
+        ("toll 3.50 or 4.50", (Decimal("3.50"), Decimal("4.50"))),
+        ("makan 10 atau 12", (Decimal(10), Decimal(12))),
+    ],
+)
+def test_of_two_amounts_the_person_is_asked_which(text: str, readings: tuple[Decimal, ...]) -> None:
+    told = expense(text)
+
+    assert (told.amount, told.ambiguous_amounts, told.merchant) == (None, readings, None)
+
+
+def test_a_thing_is_not_taken_for_the_one_payee_that_is_known_for_it() -> None:
+    assert expense("zakat 80") == Mention(item="zakat", amount=Decimal(80))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["coffee was 3 actually", "change the coffee to 3", "coffee should be 3", "ubah coffee ke 3"],
+)
+def test_a_correction_that_names_an_expense_changes_that_one(text: str) -> None:
+    coffee = saved(Mention(item="coffee", amount=Decimal(4)), task_id="coffee")
+    taxi = saved(Mention(item="taxi", amount=Decimal(20)), task_id="taxi")
+    found = act(text, tasks=(coffee, taxi))
+
+    assert (found.kind, found.task_id, found.mentions[0].amount) == (
+        Kind.DETAIL,
+        "coffee",
+        Decimal(3),
+    )
+
+
+def test_actually_is_no_shop() -> None:
+    assert expense("coffee was 3 actually").merchant is None
