@@ -9,6 +9,7 @@ from agents.expenses.offline.answers import recognise
 from agents.expenses.offline.corrections import (
     Correction,
     correction_in,
+    field_called,
     merged,
     values_in,
     without_interjection,
@@ -20,7 +21,7 @@ from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.sureness import is_sure
-from agents.expenses.offline.tables import pattern
+from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.targets import (
     applied,
     changes_only,
@@ -177,10 +178,26 @@ def _plain_answer(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _why(scene: Scene) -> Sequence[Meaning] | None:
-    if not cues.is_why(scene.text):
-        return None
     about = scene.replied or scene.latest(TaskPhase.DONE) or scene.under_way
-    return [scene.act(Kind.WHY, "asks where a value came from", task=about)]
+    value = _asked_value(scene, about.known if about else Mention())
+    if value is None and not cues.is_why(scene.text):
+        return None
+    named = () if value is None else (value,)
+    return [scene.act(Kind.WHY, "asks where a value came from", *named, task=about)]
+
+
+def _asked_value(scene: Scene, known: Mention) -> Mention | None:
+    """The value that a "why" names, by its field or as it is: "why that shop?", "why food?"."""
+    rest = cues.behind_why(scene.text)
+    words = [word for word in cues.keys_of(rest or "") if word not in small_words("filler")]
+    if not words:
+        return None
+    field = field_called(words[0]) if len(words) == 1 else None
+    if field is not None:
+        return Mention.model_validate({field: getattr(known, field)})
+    value = values_in(" ".join(words), scene.person, scene.today, change=True)
+    another = value is not None and value.item not in {None, known.item}
+    return None if another else value
 
 
 def _insights(scene: Scene) -> Sequence[Meaning] | None:

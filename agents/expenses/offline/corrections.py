@@ -65,6 +65,12 @@ _UNDER = re.compile(r"^(?:for|under|in|as|untuk|für)\s+(?:the\s+)?(?!\W?\d)", r
 _ALSO = re.compile(r"^(?:also|another|and also|plus|juga|auch)\b", re.IGNORECASE)
 
 
+def field_called(word: str) -> str | None:
+    """The field of a mention that a word is the name of: "shop" of ``merchant``."""
+    field = _FIELDS.get(word)
+    return {"date": "occurred_on", "payment": "payment_method"}.get(field or "", field)
+
+
 class Correction(NamedTuple):
     """The changes, and how plainly the words say that they are about something known."""
 

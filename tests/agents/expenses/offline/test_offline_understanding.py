@@ -1,3 +1,4 @@
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -258,3 +259,27 @@ def test_a_correction_that_names_an_expense_changes_that_one(text: str) -> None:
 
 def test_actually_is_no_shop() -> None:
     assert expense("coffee was 3 actually").merchant is None
+
+
+@pytest.mark.parametrize(
+    ("text", "asked_about"),
+    [
+        ("why food?", Mention(category="Food & Drink")),
+        ("why is it household?", Mention(category="Household")),
+        ("why that category", Mention(category="Fuel")),
+        ("kenapa kedai tu", Mention(merchant="Shell")),
+        ("why Shell?", Mention(merchant="Shell")),
+        ("why yesterday?", Mention(occurred_on=TODAY - timedelta(days=1))),
+        ("why 9.00?", Mention(amount=Decimal("9.00"))),
+    ],
+)
+def test_a_why_carries_the_value_that_it_asks_about(text: str, asked_about: Mention) -> None:
+    shell = Mention(merchant="Shell", amount=Decimal(9), category="Fuel")
+    found = act(text, tasks=(saved(shell),))
+
+    assert (found.kind, found.task_id, found.mentions) == (Kind.WHY, "saved", (asked_about,))
+
+
+@pytest.mark.parametrize("text", ["why is my food late?", "why are you slow", "why not"])
+def test_a_why_about_something_else_asks_for_no_value(text: str) -> None:
+    assert act(text, tasks=(saved(Mention(merchant="Shell")),)).kind is not Kind.WHY
