@@ -23,7 +23,7 @@ from domain.messages import (
     Message,
     Unusable,
 )
-from domain.plain_text import visible
+from domain.plain_text import visible, without_disguised_numbers
 from domain.topics import Empty, TooLong
 
 _LINE_ENDS = re.compile(r"\r\n?|[\u0085\u2028\u2029\v\f]")
@@ -119,8 +119,8 @@ class Inbound:
 
 
 def cleaned(text: str) -> str:
-    """The text in NFC, without what cannot be seen (``domain.plain_text.visible``)."""
-    seen = visible(_LINE_ENDS.sub("\n", text))
+    """The text in NFC, without what cannot be seen, and numbers that it changes."""
+    seen = visible(without_disguised_numbers(_LINE_ENDS.sub("\n", text)))
     return unicodedata.normalize("NFC", seen).strip()
 
 

@@ -1,5 +1,6 @@
 """Commands: recognised by the channel, answered in any state without a model."""
 
+import re
 from collections.abc import Iterable
 from enum import StrEnum
 
@@ -29,6 +30,8 @@ class CommandForm(Frozen):
     takes_value: bool = False
     """Whether something may follow it: ``/currency USD``."""
     words: tuple[str, ...] = ()
+    called: str = ""
+    """What people call the value, as a pattern: "my currency is EUR" means ``/currency EUR``."""
 
 
 PLATFORM: tuple[CommandForm, ...] = (
@@ -37,12 +40,21 @@ PLATFORM: tuple[CommandForm, ...] = (
     CommandForm(name=Command.STATUS, words=("status",)),
     CommandForm(name=Command.CANCEL, words=("cancel", "batal", "batalkan", "abbrechen")),
     CommandForm(name=Command.UNDO, words=("undo", "tarik balik", "rückgängig")),
-    CommandForm(name=Command.CURRENCY, takes_value=True),
-    CommandForm(name=Command.LANGUAGE, takes_value=True),
-    CommandForm(name=Command.TIMEZONE, takes_value=True),
+    CommandForm(name=Command.CURRENCY, takes_value=True, called=r"currency|mata ?wang|währung"),
+    CommandForm(name=Command.LANGUAGE, takes_value=True, called=r"language|bahasa|sprache"),
+    CommandForm(name=Command.TIMEZONE, takes_value=True, called=r"time ?zone|zon masa|zeitzone"),
     CommandForm(name=Command.USAGE),
     CommandForm(name=Command.PRIVACY),
     CommandForm(name=Command.DELETE_MY_DATA),
+)
+
+
+_OF_ONES_OWN = (
+    r"\s*(?:(?:please|pls|bitte|tolong)\s+)?(?:(?:set|change|switch|make|ändere|setze|tukar|ubah)\s+)?"
+    r"(?:my\s+(?:default\s+|home\s+|own\s+)?|meine\s+)(?:{0})"
+    r"\s+(?:is|to|should\s+be|ist|auf|=)\s+(?P<value>\S+?(?:\s\S+?){{0,2}})[\s.!]*"
+    r"|\s*(?:(?:tukar|ubah|set)\s+)?(?:{0})\s+(?:saya|aku)\s+"
+    r"(?:(?:ialah|adalah|kepada|ke|jadi)\s+)?(?P<nilai>\S+?(?:\s\S+?){{0,2}})[\s.!]*"
 )
 
 
@@ -57,7 +69,9 @@ def command_in(text: str, agents: Iterable[CommandForm] = ()) -> str | None:
     word = text.strip().casefold()
     if not word.startswith("/"):
         plain = word.rstrip(".! ")
-        return next((form.name for form in forms if plain in form.words), None)
+        said = next((form.name for form in forms if plain in form.words), None)
+        told = _told(text)
+        return said or (told and told[0])
     name, _, value = word[1:].partition(" ")
     named = next((form for form in forms if form.name == name.split("@", 1)[0]), None)
     return named.name if named is not None and (not value or named.takes_value) else None
@@ -68,4 +82,19 @@ def value_of(command_text: str) -> str:
     and for plain words that mean a command.
     """
     text = command_text.strip()
-    return text.partition(" ")[2].strip() if text.startswith("/") else ""
+    if text.startswith("/"):
+        return text.partition(" ")[2].strip()
+    told = _told(text)
+    return told[1] if told else ""
+
+
+def _told(text: str) -> tuple[str, str] | None:
+    """The command and the value of "my currency is EUR", in English, Malay and German.
+
+    Only of the person's own: "the currency is EUR" is about an expense.
+    """
+    for form in PLATFORM:
+        found = form.called and re.fullmatch(_OF_ONES_OWN.format(form.called), text, re.IGNORECASE)
+        if found:
+            return form.name, found["value"] or found["nilai"]
+    return None

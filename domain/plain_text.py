@@ -39,6 +39,24 @@ _LINKED = re.compile(
 )
 
 
+DISGUISED = "\ufffd"
+"""Stands for a number of which nobody can tell what the person saw."""
+
+_INSIDE = "".join(sorted(_UNSEEN))
+_PARTED = re.compile(rf"-?\d[\d.,']*[{_INSIDE}][.,'{_INSIDE}]*\d[\d.,'{_INSIDE}]*")
+_TURNED = re.compile("[\u202d\u202e][^\u202c\n]*")
+_NUMBER = re.compile(r"-?\d[\d.,']*")
+
+
+def without_disguised_numbers(text: str) -> str:
+    """The text with ``DISGUISED`` for numbers that unseen characters part or turn round.
+
+    It comes before ``visible``, which would leave another number than the one that was seen.
+    """
+    parted = _PARTED.sub(DISGUISED, text)
+    return _TURNED.sub(lambda turned: _NUMBER.sub(DISGUISED, turned[0]), parted)
+
+
 def visible(text: str) -> str:
     """The text without characters that hide in it or turn it round; line ends and tabs stay.
 

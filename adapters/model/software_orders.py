@@ -39,9 +39,14 @@ _WORD = rf"(?!(?:{_STEERING})\w{{0,3}}\b)[^\W\d_][\w'-]{{0,20}}"
 _A_THING_AND_ITS_PRICE = rf"\s{{0,3}}(?:{_WORD}\s){{1,3}}\d[\d.,]{{0,9}}\s?$"
 """As in "system: hi-fi repair 80": a person's note that begins with such a word."""
 
+_EXACTLY = r"(?:(?:this|the|it|as|only|with|total|amount|exactly|verbatim)\b\s*){2,}"
+
 _ORDERS = (
     # Rules are to be forgotten.
-    rf"\b(?:{_IGNORE})\b.{{0,60}}\b(?:{_RULES}|(?:all|everything) (?:previous|above|before))\b",
+    (
+        rf"\b(?:{_IGNORE})\b.{{0,60}}\b(?:{_RULES}|(?:all|everything) (?:previous|above|before)|"
+        r"the above and|you(?:'ve| have| were| are)? (?:been )?(?:told|instructed|given|trained))\b"
+    ),
     rf"\b(?:new|updated|real|neue|nuevas|baru)\s+(?:{_RULES})\s*:",
     r"(?:忽略|无视|無視|忘记|忘掉|不要理会).{0,20}(?:指令|指示|规则|規則|提示|要求|说明)",
     r"(?:игнорируй|забудь).{0,40}(?:инструкци|правил|указани)",
@@ -61,9 +66,12 @@ _ORDERS = (
     r"\[/?(?:INST|SYS)\]|<</?SYS>>|#{2,}\s*(?:system|instruction|response|new task)",
     r"(?:系统|系統|助手|开发者|工具结果|管理员)\s*[:：]",
     (
-        r"\b(?:you are now|act as (?:an?|the|my|her|his|their|admin|root|system|developer)\b|"
-        r"act as if (?:you|i|we|the)\b|pretend (?:to be|you)|"
-        r"kamu sekarang|anda sekarang|du bist (?:jetzt|nun)|ahora eres)\b|你现在是"
+        r"\byou(?: are|'re) now (?:an?|the|called|named|going to|no longer|free (?:of|from)|"
+        r"(?:[\w',-]+ ){0,4}(?:ai|(?:chat)?gpt|dan|assistant|model?|unrestricted|persona))\b"
+        r"|\b(?:act as (?:an?|the|my|her|his|their|admin|root|system|developer)|"
+        r"act as if (?:you|i|we|the)|pretend (?:to be|you(?:'re| are| were| have no| can))|"
+        r"(?:kamu|anda) sekarang (?:adalah|ialah|seorang)|"
+        r"du bist (?:jetzt|nun) (?:ein|der|die|das)|ahora eres (?:un|el|la))\b|你现在是"
     ),
     # Schema, code and queries.
     (
@@ -83,10 +91,7 @@ _ORDERS = (
         r"\b(?:say|answer|reply|respond|repeat|antworte|responde|balas|jawab)\s+"
         r"(?:only|exactly|just|nur|genau|solo|exactamente|dengan|hanya|sahaja)\b|只回[复答]"
     ),
-    (
-        r"\b(?:save|record|output|respond|answer|reply|print|return|set|store|log)\b\s+"
-        r"(?:(?:this|the|it|as|only|with|total|amount|exactly|verbatim)\b\s*){2,}"
-    ),
+    rf"\b(?:output|respond|answer|reply|print|return)\b\s+{_EXACTLY}",
     (
         r"\b(?:save|record|store|log|add|set|simpan|rekod|catat|speichere|buche|registra|guarda|"
         r"anota|enregistre)\b.{0,40}\b(?:for|untuk|für|para|pour)\s+(?:user|customer|account|pengguna|"
@@ -134,6 +139,8 @@ _WORDS = (
         r"\bupdate\s+\w+\s+set\b|\bunion\s+(?:all\s+)?select\b|\bselect\b.{1,60}\bfrom\b"
     ),
     r"\b(?:decode|base64|rot13|dekodier\w*)\b",
+    rf"\b(?:save|record|set|store|log)\b\s+{_EXACTLY}",
+    r"\b(?:you are now|pretend you)\b",
 )
 """What attacks say as well as people: too weak to hold against somebody's own message."""
 

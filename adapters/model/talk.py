@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from adapters.model.software_orders import speaks_to_software
+from adapters.model.software_orders import gives_orders
 from domain.history import Entry, Speaker
 from domain.plain_text import without_runs
 from domain.understanding import Topic
@@ -13,18 +13,34 @@ _MAX_LINE = 90
 _MAX_READ = 1_000
 _WHO = {Speaker.PERSON: "Person", Speaker.STEWARD: "Steward"}
 
+_KEPT = (
+    r"(?:api[\s_-]?keys?|secret key|passwords?|passwort|passwörter|kata laluan|kata sandi|"
+    r"contraseña)"
+)
+"""What is kept from others."""
+
+_SOMEBODY_ELSE = (
+    r"(?:(?:all|other|another|every|someone else|somebody else|each) (?:the )?(?:people|persons?|"
+    r"customers?|clients?|accounts?)(?:'s?|s)?|everyone(?:'s| else(?:'s)?)|someone else's)"
+)
+_DATA = (
+    r"(?:spen[dt]\w*|expens\w+|receipts?|data\w*|accounts?|balances?|passwords?|e-?mails?|phones?|"
+    r"messages?|histor\w+|records?|details|information|purchas\w+)"
+)
 _INJECTION = re.compile(
-    r"\b(?:ignor\w*|disregard\w*|forget\w*|overlook\w*|bypass\w*|override\w*|abaikan|lupakan|"
-    r"ignoriere\w*|vergiss)\b.{0,40}\b(?:rule|instruction|prompt|direct|previous|above|prior|"
-    r"everything|all you|all that|guideline|arahan|anweisung|regel)|\b(?:system prompt|"
-    r"developer mode|jailbreak|do anything now|you are now|act as|pretend (?:to be|you)|roleplay|"
-    r"role-play|your (?:instructions|rules|prompt|configuration|system|secret|password|api key))\b|"
-    r"\b(?:api[\s_-]?key|secret key|password|kata laluan|passwort|contraseña)\b|\b(?:all|other|"
-    r"another|every|everyone|someone else|somebody else|each) (?:the )?(?:users?|people|persons?|"
-    r"customers?|clients?|accounts?)(?:'s?|s)?\b|\beveryone(?:'s| else)|\busers?'s? data|"
-    r"\b(?:drop|truncate|alter)\s+table\b|\bselect\b.{1,60}\bfrom\b|"
-    r"\binsert\s+into\b|\bdelete\s+from\b|\bunion\s+select\b|'\s*or\s*'?1'?\s*=\s*'?1|<script|"
-    r"\{\{.*\}\}|\$\{|\bsystem\s*:|\bassistant\s*:|\bfor user \d",
+    rf"\b(?:system prompt|developer mode|jailbreak\w*|do anything now)\b|"
+    rf"\brole-?play (?:as|where|in which|with me)\b|\b(?:do|have|start) an? role-?play\b|"
+    rf"\byour (?:instructions|rules|prompt|configuration|secrets?|api key)\b|"
+    rf"\bwithout (?:any |ethical )?(?:restrictions|filters|guidelines|censorship)\b|"
+    # Asked for, not told: "the wifi password is latte" is somebody's note.
+    rf"\b(?:what|what's|tell|give|show|reveal|say|print|repeat|share|leak|send|know|spell|write|"
+    rf"confirm|your|secret|admin|apa|bagi|beritahu|tulis|was|sag|mir|nenne?|schreib\w*|dein\w*|cuál|dime)\W+"
+    rf"(?:(?!my\b|our\b)\w+\W+){{0,8}}?{_KEPT}\b|\b(?:the|your|dein|ihr) {_KEPT}\W*\?|"
+    rf"\b{_SOMEBODY_ELSE}\W+(?:\w+\W+){{0,4}}{_DATA}\b|"
+    rf"\b(?:what|how much|which|show|list|tell|give|see)\b.{{0,60}}\b{_SOMEBODY_ELSE}|"
+    rf"\b(?:all|other|another|every|each) (?:the )?users?(?:'s?|s)?\b|"
+    rf"\busers?'s? data|\bfor user \d|"
+    rf"'\s*or\s*'?1'?\s*=\s*'?1|<script|\{{\{{.*\}}\}}|\$\{{",
     re.IGNORECASE | re.DOTALL,
 )
 _GREETING = re.compile(
@@ -52,7 +68,7 @@ _CAPABILITIES = re.compile(
 
 def is_injection(text: str) -> bool:
     """Whether a text gives orders to the engine, or asks for secrets or others' data."""
-    return _INJECTION.search(text) is not None or speaks_to_software(text)
+    return _INJECTION.search(text) is not None or gives_orders(text)
 
 
 def is_greeting(text: str) -> bool:

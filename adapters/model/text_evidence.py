@@ -26,6 +26,8 @@ betul boleh benar iya ja genau stimmt richtig oui exact sí si claro correcto si
 да tak evet हाँ हां 是 是的 对 對 好 好的 はい ใช่ نعم
 """
 _CONFIRMING = frozenset(_CONFIRMING_WORDS.split())
+_POLITE = frozenset(["please", "go", "keep", "good", "great", "right", "true", "y", "k"])
+"""Words with which people also ask: "can you please tell me about …?" agrees to nothing."""
 _DENYING_WORDS = """
 no not nope nah never wrong incorrect don't dont isn't tidak bukan salah nein nicht falsch non pas
 não нет nie yok नहीं 不 不是 不对 いいえ لا
@@ -121,7 +123,8 @@ def confirms(text: str) -> bool:
     """Whether ``text`` agrees by some word or sign and denies by none; "banana" does not."""
     # By spaces too: the word pattern takes letters and their marks apart in some scripts.
     words = {*_words(text), *(part.strip(".,!") for part in text.casefold().split())}
-    agrees = not _CONFIRMING.isdisjoint(words) or any(s in text for s in _CONFIRMING_SIGNS)
+    confirming = _CONFIRMING - _POLITE if "?" in text else _CONFIRMING
+    agrees = not confirming.isdisjoint(words) or any(s in text for s in _CONFIRMING_SIGNS)
     return agrees and _DENYING.isdisjoint(words)
 
 

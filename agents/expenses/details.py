@@ -65,6 +65,8 @@ def _plain(value: object) -> object:
 class InsightMeasure(StrEnum):
     TOTAL = "total"
     LIST = "list"
+    LARGEST = "largest"
+    """The largest single expense, in each currency."""
 
 
 class InsightQuery(Frozen):

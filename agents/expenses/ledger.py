@@ -179,7 +179,7 @@ class Insight(Frozen):
     totals: tuple[CurrencyTotal, ...] = ()
     by_category: tuple[CategoryTotal, ...] = ()
     cards: tuple[Card, ...] = ()
-    """The newest first, at most ten."""
+    """The newest first, at most ten; or the largest of each currency, as was asked."""
 
 
 class ReadRequest(Frozen):

@@ -80,7 +80,12 @@ def test_emoji_and_other_scripts_stay_as_they_are(text: str) -> None:
 
 
 def test_text_is_composed_and_control_characters_go() -> None:
-    assert cleaned("cafe\u0301\x1b[31m 5\x00\u202e0") == "café[31m 50"
+    assert cleaned("cafe\u0301\x1b[31m 5\x000\u202e") == "café[31m 50"
+
+
+@pytest.mark.parametrize("text", ["1\u202e52\u202c0", "1\u200f5", "\u202e21\u202c", "12\u206250"])
+def test_a_number_that_unseen_characters_change_stays_none(text: str) -> None:
+    assert not any(character.isdigit() for character in cleaned(f"lunch {text}"))
 
 
 def test_line_ends_are_unified_and_kept() -> None:

@@ -61,3 +61,27 @@ def test_agents_add_their_own_behind_those_of_the_platform() -> None:
     assert command_in("/history") is None
     assert command_in("cancel", own) == Command.CANCEL
     assert command_in("/undo 3", own) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "command", "value"),
+    [
+        ("my currency is SGD", Command.CURRENCY, "SGD"),
+        ("Please change my currency to GBP.", Command.CURRENCY, "GBP"),
+        ("Meine Währung ist EUR", Command.CURRENCY, "EUR"),
+        ("mata wang saya MYR", Command.CURRENCY, "MYR"),
+        ("set my language to German", Command.LANGUAGE, "German"),
+        ("my time zone is Asia/Singapore", Command.TIMEZONE, "Asia/Singapore"),
+    ],
+)
+def test_a_setting_of_ones_own_is_set_in_plain_words(
+    text: str, command: Command, value: str
+) -> None:
+    assert (command_in(text), value_of(text)) == (command, value)
+
+
+@pytest.mark.parametrize(
+    "text", ["the currency is EUR", "change the currency to EUR", "currency exchange 50", "in EUR"]
+)
+def test_the_currency_of_an_expense_is_no_setting(text: str) -> None:
+    assert command_in(text) is None

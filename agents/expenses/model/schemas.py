@@ -40,7 +40,7 @@ class WrittenMention(Written):
 
 
 class WrittenQuery(Written):
-    measure: Literal["total", "list"]
+    measure: Literal["total", "list", "largest"]
     since: str | None
     until: str | None
     merchant: str | None

@@ -9,17 +9,19 @@ from agents.expenses.offline.answers import recognise
 from agents.expenses.offline.corrections import (
     Correction,
     correction_in,
+    field_called,
     merged,
+    values_in,
     without_interjection,
 )
 from agents.expenses.offline.dates import today_of
-from agents.expenses.offline.expenses import expenses_in
+from agents.expenses.offline.expenses import expenses_in, names_a_purchase
 from agents.expenses.offline.insights import query_in
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.sureness import is_sure
-from agents.expenses.offline.tables import pattern
+from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.targets import (
     applied,
     changes_only,
@@ -137,6 +139,19 @@ def _unknown(scene: Scene, kind: Kind, *mentions: Mention) -> Meaning:
     return act.model_copy(update={"task_id": UNKNOWN_TASK})
 
 
+def _named(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "change the coffee to 13": the name says which expense is corrected."""
+    named = orders.change_in(scene.text)
+    if named is None or scene.replied is not None:
+        return None
+    name, value = named
+    task = next((t for t in reversed(scene.tasks) if orders.is_called(t, name)), None)
+    changes = task and values_in(value, scene.person, scene.today, change=True)
+    if task is None or changes is None:
+        return None
+    return [scene.act(Kind.DETAIL, "corrects the expense with that name", changes, task=task)]
+
+
 def _return_to(scene: Scene) -> Sequence[Meaning] | None:
     if not orders.is_return(scene.text):
         return None
@@ -173,10 +188,26 @@ def _plain_answer(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _why(scene: Scene) -> Sequence[Meaning] | None:
-    if not cues.is_why(scene.text):
-        return None
     about = scene.replied or scene.latest(TaskPhase.DONE) or scene.under_way
-    return [scene.act(Kind.WHY, "asks where a value came from", task=about)]
+    value = _asked_value(scene, about.known if about else Mention())
+    if value is None and not cues.is_why(scene.text):
+        return None
+    named = () if value is None else (value,)
+    return [scene.act(Kind.WHY, "asks where a value came from", *named, task=about)]
+
+
+def _asked_value(scene: Scene, known: Mention) -> Mention | None:
+    """The value that a "why" names, by its field or as it is: "why that shop?", "why food?"."""
+    rest = cues.behind_why(scene.text)
+    words = [word for word in cues.keys_of(rest or "") if word not in small_words("filler")]
+    if not words:
+        return None
+    field = field_called(words[0]) if len(words) == 1 else None
+    if field is not None:
+        return Mention.model_validate({field: getattr(known, field)})
+    value = values_in(" ".join(words), scene.person, scene.today, change=True)
+    another = value is not None and value.item not in {None, known.item}
+    return None if another else value
 
 
 def _insights(scene: Scene) -> Sequence[Meaning] | None:
@@ -223,18 +254,15 @@ def _stated(scene: Scene) -> tuple[Mention, ...]:
         if before and after is not None:
             at = place_of(before, after)
             return (*before[:at], merged(before[at], after.changes), *before[at + 1 :])
-    return expenses_in(without_interjection(scene.text), scene.person, scene.today)
+    stated = expenses_in(without_interjection(scene.text), scene.person, scene.today)
+    plain = scene.asked is None or all(map(names_a_purchase, stated))
+    return stated if plain else ()
 
 
 def _partial(scene: Scene) -> Sequence[Meaning] | None:
     """Some fields without a cue: of the task under way; of a saved one if it can be nothing new."""
-    values = partial_in(scene.text, scene.person, scene.today)
-    if values is None and scene.replied is None:
-        return None
-    if values is None:
-        stated = _stated(scene)
-        values = stated[0] if len(stated) == 1 else None
-    if values is None:
+    values = _told_in_part(scene)
+    if values is None or (scene.asked is not None and _overwrites(values, scene.asked.known)):
         return None
     correction = Correction(values, referring=False, cued=False)
     opening = (values.amount, values.item, values.merchant, values.ambiguous_amounts or None)
@@ -249,6 +277,22 @@ def _partial(scene: Scene) -> Sequence[Meaning] | None:
     if scene.under_way is not None or not (opens_new or only_date):
         return applied(scene, correction, "adds to the task under way")
     return None
+
+
+def _told_in_part(scene: Scene) -> Mention | None:
+    values = partial_in(scene.text, scene.person, scene.today)
+    if values is not None or scene.replied is None:
+        return values
+    stated = _stated(scene)
+    return stated[0] if len(stated) == 1 else None
+
+
+def _overwrites(values: Mention, known: Mention) -> bool:
+    """Whether words without a cue would change what is known; the day is today until it is told."""
+    return any(
+        getattr(known, field) and getattr(values, field) not in {None, (), getattr(known, field)}
+        for field in set(Mention.model_fields) - {"occurred_on"}
+    )
 
 
 def _expense(scene: Scene) -> Sequence[Meaning] | None:
@@ -296,6 +340,7 @@ _RULES: tuple[Rule, ...] = (
     _cancel,
     _order,
     _numbered,
+    _named,
     _answer,
     _return_to,
     _why,

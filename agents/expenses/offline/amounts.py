@@ -240,12 +240,15 @@ def _certainty(text: str, match: re.Match[str], span: Span, *, money: bool) -> i
 
 
 def _joined(found: list[Amount], amount: Amount, text: str) -> list[Amount]:
-    """``15 ringgit 50 sen`` is one amount."""
+    """``15 ringgit 50 sen`` is one amount, and ``12 or 13`` one that has to be asked for."""
     last = found[-1] if found else None
     if last is not None and last.value is not None and amount.value is not None:
         gap = text[last.span.end : amount.span.start].strip().casefold()
         whole = last.currency is not None and last.value == last.value.to_integral_value()
         unit = text[amount.span.start : amount.span.end]
+        if gap in {"or", "atau", "oder"} and last.currency in {None, amount.currency}:
+            span = Span(last.span.start, amount.span.end)
+            return [*found[:-1], amount._replace(readings=(last.value, amount.value), span=span)]
         if gap in {"", "and", "dan"} and whole and _SMALL_UNIT.search(unit):
             span = Span(last.span.start, amount.span.end)
             both = last.value + amount.value

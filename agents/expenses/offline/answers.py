@@ -7,12 +7,13 @@ from typing import NamedTuple
 from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, currencies, orders
-from agents.expenses.offline.corrections import correction_in, values_in
+from agents.expenses.offline.corrections import correction_in, values_in, without_interjection
 from agents.expenses.offline.dates import IMPOSSIBLE, today_of, whole_date
 from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.insights import query_in
 from agents.expenses.offline.lexicon import category_named, find_item, merchant_known
-from agents.expenses.offline.mentions import facts_of, mention_in, prepare
+from agents.expenses.offline.mentions import facts_of, is_told_whole, mention_in, prepare
+from agents.expenses.offline.names import could_be_a_name
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.sureness import Answered, is_sure_answer
 from agents.expenses.offline.tables import pattern, small_words
@@ -31,7 +32,6 @@ _PLACES = {
 }
 _OTHER_YEARS = frozenset(["next", "year", "years", "before", "after"])
 _MAX_LENGTH = 120
-_MAX_NAME_WORDS = 5
 _MAX_OWN_CATEGORY_WORDS = 3
 _MAX_UNCLEAR_WORDS = 3
 
@@ -81,6 +81,8 @@ def _plain_answer(answer: Answer, question: QuestionKind, *, replied: bool) -> M
     closed = question in {QuestionKind.DUPLICATE, QuestionKind.RETRY}
     if not closed and orders.is_return(text):
         return answer.act(Kind.UNCLEAR)
+    if closed and cues.is_question(text):
+        return None
     if not closed and _is_something_else(text, answer.person, answer.today):
         return None
     return _read(answer, question)
@@ -129,19 +131,12 @@ def _is_something_else(text: str, person: Person, today: date) -> bool:
 def _amount(answer: Answer) -> Meaning | None:
     text, person, today, task = answer
     mention = mention_in(text, person, today)
-    has_amount = mention.amount is not None or bool(mention.ambiguous_amounts)
-    if has_amount:
-        about = {v.casefold() for v in (task.known.merchant, task.known.item) if v}
-        other = {v.casefold() for v in (mention.merchant, mention.item) if v} - about
-        values = (
-            values_in(text, person, today) if not cues.is_talk(text, small_words("talk")) else None
-        )
-        plain = not other and len(words_of(text)) <= _MAX_NAME_WORDS and values is not None
-        return (
-            answer.detail(mention.model_copy(update={"merchant": None, "item": None}))
-            if plain
-            else None
-        )
+    if mention.amount is not None or mention.ambiguous_amounts:
+        rest = without_interjection(text)
+        other = mention.merchant not in {None, task.known.merchant}
+        plain = not other and is_told_whole(rest, task.known, person, today)
+        nameless = mention.model_copy(update={"merchant": None, "item": None})
+        return answer.detail(nameless) if plain else None
     if correction_in(text, person, today):
         return None
     partial = partial_in(text, person, today)
@@ -177,7 +172,7 @@ def _plain_name(answer: Answer) -> Meaning | None:
         return None
     if known := merchant_known(name, fuzzy=True):
         return answer.detail(Mention(merchant=known.name))
-    if not 0 < len(words) <= _MAX_NAME_WORDS or cues.is_talk(name, small_words("talk")):
+    if not could_be_a_name(name):
         return None
     if told.occurred_on is not None or told.payment_method is not None:
         return answer.detail(told) if told.merchant or told.item else None
@@ -203,8 +198,8 @@ def _category(answer: Answer) -> Meaning | None:
     words = words_of(name)
     if any(char.isdigit() for char in name) or cues.is_yes(text) or cues.is_no(text):
         return None
-    short = 0 < len(words) <= _MAX_OWN_CATEGORY_WORDS
-    if not short or cues.is_talk(name, small_words("talk")):
+    short = 0 < len(words) <= _MAX_OWN_CATEGORY_WORDS and could_be_a_name(name)
+    if not short:
         return None
     return _own_category(answer, name)
 

@@ -13,7 +13,8 @@ from agents.expenses.offline.lexicon import (
     find_item,
     merchant_known,
 )
-from agents.expenses.offline.mentions import facts_of, mention_in
+from agents.expenses.offline.mentions import is_told_whole, mention_in
+from agents.expenses.offline.names import could_be_a_name
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import words_of
 from domain.understanding import Person
@@ -41,6 +42,9 @@ _IN_NAMES = frozenset({"kedai", "restaurant"})
 _AMOUNTS = frozenset(_FIELD_NAMES["amount"].split())
 _LETTERS = re.compile(r"[^\W\d_]")
 _UNIT = re.compile(r"(?:[^\W\d_]{1,4}\s?\d)")
+_TRAILING = re.compile(
+    r"[\s,]+(?:actually|instead|sebenarnya|eigentlich|stattdessen)$", re.IGNORECASE
+)
 _FIELD = pattern("corrections", "field")
 _WRONG_FIELD = pattern("corrections", "wrong_field")
 _CHANGE_IT = pattern("corrections", "change_it")
@@ -59,6 +63,12 @@ _FROM_TO = re.compile(r"^(?P<old>\S+)\s+(?:to|->|=>)\s+(?P<new>.+)$", re.IGNOREC
 _FROM = re.compile(r"(?:^|[\s,])(?:from|at|@|dari|kat|bei)\s", re.IGNORECASE)
 _UNDER = re.compile(r"^(?:for|under|in|as|untuk|für)\s+(?:the\s+)?(?!\W?\d)", re.IGNORECASE)
 _ALSO = re.compile(r"^(?:also|another|and also|plus|juga|auch)\b", re.IGNORECASE)
+
+
+def field_called(word: str) -> str | None:
+    """The field of a mention that a word is the name of: "shop" of ``merchant``."""
+    field = _FIELDS.get(word)
+    return {"date": "occurred_on", "payment": "payment_method"}.get(field or "", field)
 
 
 class Correction(NamedTuple):
@@ -95,6 +105,8 @@ def correction_in(text: str, person: Person, today: date) -> Correction | None:
     lead = _INTERJECTIONS.match(text)
     cued = lead is not None and lead["hard"] is not None
     rest = text[lead.end() :] if lead else text
+    if trail := _TRAILING.search(rest):
+        cued, rest = True, rest[: trail.start()]
     if _WRONG_FIELD.match(text):
         cued, rest = True, text
     if not rest or _ALSO.match(rest):
@@ -220,8 +232,6 @@ def values_in(text: str, person: Person, today: date, *, change: bool = False) -
     if category is not None:
         return Mention(category=category)
     mention = mention_in(value, person, today)
-    if _talks(value, person, today):
-        return None
     if not _is_marked_name(mention.merchant, value):
         mention = mention.model_copy(update={"merchant": None})
     if (
@@ -230,14 +240,18 @@ def values_in(text: str, person: Person, today: date, *, change: bool = False) -
         and not mention.amount
     ):
         mention = mention.model_copy(update={"item": None})
-    if (
-        mention.currency is None
-        and mention.amount is None
-        and not any(char.isdigit() for char in value)
-        and (unit := currencies.named(value, person.currency))
-    ):
-        mention = mention.model_copy(update={"currency": unit.code, "merchant": None, "item": None})
-    return None if mention == Mention() else _with_trailing_category(mention, value)
+    if mention.currency is None is mention.amount and (unit := _only_currency(value, person)):
+        return Mention(currency=unit.code)
+    whole = mention != Mention() and is_told_whole(value, mention, person, today)
+    return _with_trailing_category(mention, value) if whole else None
+
+
+def _only_currency(value: str, person: Person) -> currencies.Unit | None:
+    """As in "that was in usd": beside the currency stand small words only."""
+    unit = currencies.named(value, person.currency)
+    rest = unit and words_of(f"{value[: unit.start]} {value[unit.end :]}")
+    small = rest is not None and all(w.text.casefold() in small_words("filler") for w in rest)
+    return unit if small else None
 
 
 def _category_in(value: str, *, change: bool) -> str | None:
@@ -259,20 +273,10 @@ def _with_trailing_category(mention: Mention, value: str) -> Mention:
     return mention.model_copy(update=update)
 
 
-def _talks(value: str, person: Person, today: date) -> bool:
-    facts = facts_of(value, person, today)
-    rest = value
-    for span in sorted(
-        [m.span for m in facts.merchants] + [d.span for d in facts.dates], reverse=True
-    ):
-        rest = f"{rest[: span.start]} {rest[span.end :]}"
-    return is_talk(rest, small_words("talk") - {"not", "transfer"})
-
-
 def _is_marked_name(merchant: str | None, value: str) -> bool:
     if merchant is None or merchant_known(merchant) is not None or _FROM.search(value):
         return True
     words = words_of(merchant)
     if any(w.text.casefold() in small_words("shop") for w in words):
         return True
-    return merchant[:1].isupper() and len(words) <= _MAX_NAME_WORDS
+    return merchant[:1].isupper() and could_be_a_name(merchant)

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from adapters.model import talk
-from agents.expenses.offline.tables import names, pattern
+from agents.expenses.offline.tables import names, pattern, small_words
 from agents.expenses.offline.words import words_of
 
 _MAX_COMMAND_WORDS = 12
@@ -128,7 +128,9 @@ def is_no(text: str) -> bool:
 
 def says_other(text: str) -> bool:
     """As in "it's a different one": no duplicate."""
-    return _OTHER.search(_plain(text)) is not None
+    words = keys_of(text)
+    told = len(words) <= _MAX_ANSWER_WORDS and not small_words("wishing").intersection(words)
+    return told and _OTHER.search(_plain(text)) is not None
 
 
 def is_dont_know(text: str) -> bool:
@@ -137,13 +139,16 @@ def is_dont_know(text: str) -> bool:
 
 def is_why(text: str) -> bool:
     """As in "why 9.00?": asks where a value of a card comes from."""
-    match = _WHY.match(_plain(text))
-    if match is None or len(text.split()) > _MAX_WHY_WORDS:
+    rest = behind_why(text)
+    if rest is None:
         return False
-    rest = match["rest"]
-    return not rest.strip(" ?") or (
-        _WHY_ABOUT.search(rest) is not None and _OWN_TROUBLE.search(rest) is None
-    )
+    return not rest or (_WHY_ABOUT.search(rest) is not None and _OWN_TROUBLE.search(rest) is None)
+
+
+def behind_why(text: str) -> str | None:
+    """What "why" asks about; None when a text does not begin by asking where a value is from."""
+    match = _WHY.match(_plain(text))
+    return match["rest"].strip(" ?") if match and len(text.split()) <= _MAX_WHY_WORDS else None
 
 
 def is_question(text: str) -> bool:

@@ -135,6 +135,24 @@ def _without_amount(text: str, person: Person, today: date) -> tuple[Mention, ..
     return (mention,)
 
 
+def names_a_purchase(mention: Mention) -> bool:
+    """Whether it is plainly an expense, even from somebody who was asked something else.
+
+    Its amount is written as money, or what it names is known; "2 more hours" names nothing.
+    """
+    cents = mention.amount is not None and mention.amount % 1 != 0
+    if mention.currency is not None or cents:
+        return True
+    named = [name for name in (mention.merchant, mention.item) if name]
+    return bool(named) and all(map(_is_known_in_part, named))
+
+
+def _is_known_in_part(name: str) -> bool:
+    words = words_of(name)
+    shop = any(word.text.casefold() in small_words("shop") for word in words)
+    return shop or merchant_known(name) is not None or find_item(words) is not None
+
+
 def _is_known_place(name: str) -> bool:
     return merchant_known(name) is not None or _all_known(name)
 

@@ -21,6 +21,7 @@ _OWN = re.compile(
 _TERSE = pattern("insights", "terse")
 _NOT_RECORDED = pattern("insights", "not_recorded")
 _LIST = pattern("insights", "list")
+_LARGEST = pattern("insights", "largest")
 _LAST_N = pattern("insights", "last_n")
 _PERIOD = pattern("insights", "period")
 _SINCE = re.compile(r"\b(?:since|from|sejak|seit|desde|depuis)\b", re.IGNORECASE)
@@ -61,21 +62,20 @@ def query_in(text: str, person: Person, today: date) -> InsightQuery | None:
     if (
         len(text.split()) > _MAX_WORDS
         or _NOT_RECORDED.search(text)
-        or not (_SPENDING.search(text) or _TOTAL.match(text))
+        or not (_SPENDING.search(text) or _TOTAL.match(text) or _LARGEST.match(text))
     ):
         return None
     asked = (_ASKS.match(text) is not None or text.rstrip().endswith("?")) and _OWN.search(
         text
     ) is not None
-    if not asked and not _TERSE.match(_without_period(text)):
+    largest = _LARGEST.match(text) is not None
+    if not (asked or largest) and not _TERSE.match(_without_period(text)):
         return None
     since, until = _period(text, person, today)
     merchants = find_merchants(words_of(text))
-    measure = (
-        InsightMeasure.LIST
-        if _LIST.search(text) and "how much" not in text.casefold()
-        else InsightMeasure.TOTAL
-    )
+    listed = _LIST.search(text) is not None and "how much" not in text.casefold()
+    measure = InsightMeasure.LIST if listed else InsightMeasure.TOTAL
+    measure = InsightMeasure.LARGEST if largest else measure
     merchant = merchants[0].known.name if merchants else None
     category = None if merchant else _category(text)
     return InsightQuery(

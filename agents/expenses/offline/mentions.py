@@ -19,11 +19,20 @@ from agents.expenses.offline.lexicon import (
     FoundWords,
     category_named,
     emoji_words,
+    find_item,
     find_merchants,
     item_known,
+    merchant_known,
 )
 from agents.expenses.offline.multiples import find_multiples
-from agents.expenses.offline.names import PAYING, PLACE, WEIGHT, Phrase, who_and_what
+from agents.expenses.offline.names import (
+    PAYING,
+    PLACE,
+    WEIGHT,
+    Phrase,
+    could_be_a_name,
+    who_and_what,
+)
 from agents.expenses.offline.payments import find_method, find_reference
 from agents.expenses.offline.spelled import spelled_out
 from agents.expenses.offline.tables import small_words
@@ -129,6 +138,31 @@ def mention_in(text: str, person: Person, today: date) -> Mention:
         payment_method=method.name if method else None,
         reference=reference.value if reference else None,
         ambiguous_amounts=price.readings if price and price.value is None else (),
+    )
+
+
+def is_told_whole(text: str, told: Mention, person: Person, today: date) -> bool:
+    """Whether every word of a prepared text is of the fields that it tells, or a small word.
+
+    "yesterday, cash" is; "my brother is 31" tells no amount, since a brother is none of an expense.
+    """
+    facts = facts_of(text, person, today)
+    fixed = [part.span for part in (find_method(text), find_reference(text)) if part is not None]
+    fixed += [part.span for part in (*facts.amounts, *facts.merchants)]
+    fixed += [dated.span for dated in facts.dates]
+    if (part := _category_part(text)) is not None:
+        fixed.append(part.span)
+    thing = told.item if told.item and find_item(words_of(told.item)) is not None else ""
+    thing = thing if could_be_a_name(thing) else ""
+    named = {word.key for word in words_of(f"{told.merchant or ''} {thing}")}
+    named -= {key for key in named if key.isdigit()}
+    shop = merchant_known(told.merchant) if told.merchant else None
+    return all(
+        not is_free(word.span, fixed)
+        or word.key in named
+        or word.text.casefold() in small_words("filler")
+        or (shop is not None and merchant_known(word.text, fuzzy=True) == shop)
+        for word in facts.words
     )
 
 

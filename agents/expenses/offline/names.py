@@ -52,6 +52,12 @@ _COUNTED = frozenset(
 """What is counted like this is a thing."""
 
 
+_NO_NAME = re.compile(
+    r"[?؟;:\"<>{}|=\n。、]|[!,.]\s|[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{13}"
+)
+"""Signs of a sentence; also a long run of a script that is written without spaces."""
+
+
 class Phrase(NamedTuple):
     """Words between the fixed parts; ``lead`` is the preposition in front, lower case."""
 
@@ -88,6 +94,24 @@ def who_and_what(
         elif role == "item" and item is None:
             item = _named_thing(part)
     return merchant, item
+
+
+def could_be_a_name(text: str) -> bool:
+    """Whether words that may name a shop or a category are no sentence and no order instead.
+
+    An order is one by its first word ("summarise Hamlet"), unless the others show that it is a part
+    of a name ("Compose Coffee").
+    """
+    words = text.split()
+    if not 0 < len(words) <= _MAX_NAME_WORDS or _NO_NAME.search(text):
+        return False
+    if any(word.casefold() in small_words("sentence") for word in words):
+        return False
+    ordered = words[0].casefold() in small_words("orders") and len(words) > 1
+    if not ordered and not any(word.casefold() in small_words("talk") for word in words):
+        return True
+    endings = small_words("shop") | small_words("brand_ending")
+    return all(not word.islower() for word in words) and words[-1].casefold() in endings
 
 
 class _Telling(NamedTuple):

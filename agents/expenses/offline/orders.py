@@ -10,6 +10,7 @@ from agents.expenses.offline.words import key_of, words_of
 from domain.understanding import TaskPhase
 
 _TAKE_BACK = pattern("orders", "take_back")
+_CHANGE = pattern("orders", "change")
 _BARE_ERASE = pattern("orders", "bare_erase")
 _NUMBER = pattern("orders", "number")
 _ONE = pattern("orders", "one")
@@ -40,6 +41,12 @@ class Numbered(NamedTuple):
     number: int
     readings: tuple[str, ...]
     leading: bool
+
+
+def change_in(text: str) -> tuple[str, str] | None:
+    """A name and a new value: "change the coffee to 13", "coffee should be 13"; None for others."""
+    match = _CHANGE.match(text.strip(" .!"))
+    return match and (match["what"] or match["which"], match["value"] or match["worth"])
 
 
 def take_back_in(text: str) -> TakeBack | None:
@@ -97,10 +104,10 @@ def saved_as(tasks: tuple[ExpenseTask, ...], order: TakeBack) -> ExpenseTask | N
     saved = tuple(t for t in tasks if t.phase is TaskPhase.DONE)
     if order.number is not None:
         return with_number(saved, order.number)
-    return next((t for t in reversed(saved) if _is_called(t, order.name)), None)
+    return next((t for t in reversed(saved) if is_called(t, order.name)), None)
 
 
-def _is_called(task: ExpenseTask, name: str) -> bool:
+def is_called(task: ExpenseTask, name: str) -> bool:
     """Whether every word of the name is one of the task's own, in singular or plural."""
     known = [v for v in (task.known.merchant, task.known.item) if v]
     shown = merchant_known(name, fuzzy=True)

@@ -75,6 +75,10 @@ def place_of(mentions: Sequence[Mention], correction: Correction) -> int:
 def _target(scene: Scene, correction: Correction) -> ExpenseTask | None:
     if scene.replied is not None:
         return scene.replied
+    names = {correction.changes.merchant, correction.changes.item} - {None}
+    named = [t for t in scene.tasks if names & {t.known.merchant, t.known.item}]
+    if named:
+        return named[-1]
     old = correction.replaced.amount if correction.replaced else None
     if old is not None:
         holds_it = [t for t in scene.tasks if t.known.amount == old]

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from domain.plain_text import without_runs
+from domain.plain_text import DISGUISED, without_disguised_numbers, without_runs
 
 _GROUP_SPACE = re.compile(r"(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))")
 _TRANSLATE = str.maketrans(
@@ -14,10 +14,12 @@ _TRANSLATE = str.maketrans(
         "−": "-", "–": "-", "—": "-", "‒": "-", "٫": ".", "٬": ",", "،": ",", "\u00ad": None,
     }
 )  # fmt: skip
-_BIDI = "\u202a-\u202e\u2066-\u2069"
-_CUT = re.compile(rf"-?\d[\d.,']*[{_BIDI}][.,'{_BIDI}]*\d[\d.,'{_BIDI}]*")
-_TURNED = re.compile("[\u202d\u202e][^\u202c\n]*")
-_DIGITS = re.compile(r"-?\d[\d.,']*")
+_RAISED = "²³¹\u2070-\u209c\u00bc-\u00be\u2150-\u215f\u2460-\u249b\u24ea-\u24ff"
+_NO_NUMERAL = re.compile(
+    rf"-?(?:\d[\d.,']*)?[{_RAISED}]+(?:[\d.,'{_RAISED}]*\d)?|\d[\d.,']*?(?:[•·‧∙⋅⁄∕…。・]+|[.,']{(2,)})\d[\d.,']*"
+)
+"""As in "12²", "1½", "9•9" and "5''11": digits, but no notation for an amount."""
+
 _VARIANTS = "\ufe0e\ufe0f"
 _WORD = re.compile(r"\S+")
 _EDGES = ',.;:!?()[]{}"*…|<>~'
@@ -46,12 +48,17 @@ def clean(text: str) -> str:
 
     Control and direction marks go; line breaks stay, they separate expenses. A no-break space
     that groups digits becomes an apostrophe, so that it is not taken for a word boundary. Numbers
-    that direction controls make look like others go too: nobody can tell which was meant.
+    of which nobody can tell what was meant are no numbers any more, so that they are asked for.
     """
-    sure = _TURNED.sub(lambda match: _DIGITS.sub("", match.group()), _CUT.sub("", text))
+    sure = _NO_NUMERAL.sub(_without_digits, without_disguised_numbers(text))
     grouped = _GROUP_SPACE.sub("'", sure)
     folded = unicodedata.normalize("NFKC", grouped).translate(_TRANSLATE)
     return without_runs("".join(_plain(char) for char in folded).strip())
+
+
+def _without_digits(match: re.Match[str]) -> str:
+    """A raised digit behind letters is theirs ("m²"), one in front of a name a bullet ("① tea")."""
+    return DISGUISED if any(char.isdecimal() for char in match[0]) else " "
 
 
 def _plain(char: str) -> str:

@@ -4,6 +4,7 @@ from datetime import date
 
 from adapters.postgres.pool import Connection, Database
 from agents.expenses.card import Card
+from agents.expenses.details import InsightMeasure
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight, InsightRequest
 from agents.expenses.store.names import folded
 from agents.expenses.store.rows import COLUMNS, card
@@ -40,7 +41,7 @@ async def insight(database: Database, request: InsightRequest) -> Insight:
             until=query.until,
             totals=await _totals(connection, scope),
             by_category=await _by_category(connection, scope),
-            cards=await _newest(connection, scope),
+            cards=await _CARDS.get(query.measure, _newest)(connection, scope),
         )
 
 
@@ -78,3 +79,17 @@ async def _newest(connection: Connection, scope: _Scope) -> tuple[Card, ...]:
         MAX_CARDS,
     )
     return tuple(card(row) for row in rows)
+
+
+async def _largest(connection: Connection, scope: _Scope) -> tuple[Card, ...]:
+    rows = await connection.fetch(
+        f"""
+        SELECT DISTINCT ON (currency) {COLUMNS} FROM transactions WHERE {_SCOPE}
+        ORDER BY currency, amount DESC, occurred_on DESC, created_at DESC
+        """,  # noqa: S608 - the scope and the columns are constants of these modules
+        *scope,
+    )
+    return tuple(card(row) for row in rows)
+
+
+_CARDS = {InsightMeasure.LARGEST: _largest}

@@ -51,9 +51,10 @@ def spending(content: Spending, formats: Formats) -> Wording:
     period = _period(found.since, found.until, formats)
     if not found.totals and not found.cards:
         return Wording(lead=words.text("expenses.spending.none", period=period))
-    if found.measure is InsightMeasure.LIST and found.cards:
+    if found.measure is not InsightMeasure.TOTAL and found.cards:
         lines = tuple(cards.line(card, formats) for card in found.cards)
-        return Wording(lead=words.text("expenses.spending.list", period=period), tail=lines)
+        lead = words.text(f"expenses.spending.{found.measure.value}", period=period)
+        return Wording(lead=lead, tail=lines)
     totals = _totals(found.totals, formats)
     lead = words.text("expenses.spending.total", period=period, totals=totals)
     return Wording(lead=lead, tail=_by_category(found, formats))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from agents.expenses.card import Card, Change
+from agents.expenses.details import InsightMeasure
 from agents.expenses.ledger import (
     THE_SAVE,
     AmendOutcome,
@@ -215,7 +216,9 @@ class InMemoryLedger:
                 CurrencyTotal(currency=code, amount=sum(amounts), count=len(amounts))
                 for code, amounts in totals.items()
             ),
-            cards=tuple(cards[-10:]),
+            cards=_largest(cards)
+            if request.query.measure is InsightMeasure.LARGEST
+            else tuple(cards[-10:]),
         )
 
     async def learned_category(self, user_id: str, merchant: str) -> str | None:
@@ -230,3 +233,8 @@ class InMemoryLedger:
 
 def _plain(value: object) -> str | None:
     return None if value is None else str(value)
+
+
+def _largest(cards: list[Card]) -> tuple[Card, ...]:
+    rising = sorted(cards, key=lambda card: card.amount or 0)
+    return tuple({card.currency: card for card in rising}.values())

@@ -11,7 +11,7 @@ from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.mentions import mention_in, prepare
 from agents.expenses.offline.notation import read_numeral
 from domain.understanding import Person
-from tests.agents.expenses.offline.talking import AMERICAN, GERMAN, MALAYSIAN, TODAY
+from tests.agents.expenses.offline.talking import AMERICAN, GERMAN, MALAYSIAN, TODAY, expense
 
 LOCALES = (
     "en_MY", "en_US", "en_GB", "de_DE", "de_CH", "fr_FR", "es_ES",
@@ -247,3 +247,13 @@ def test_direction_marks_around_a_number_leave_it_as_it_is() -> None:
 @pytest.mark.parametrize("cut", ["\u202a", "\u202c", "\u202e", "\u2066", "\u2069"])
 def test_a_number_that_is_cut_by_a_direction_mark_is_no_amount(cut: str) -> None:
     assert mention(f"lunch 1{cut}5.50").amount is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["lunch 12²", "lunch 12₂", "tea 1½", "tea 9•9", "tea 9·90", "tea 5∙50", "cake 3⁄4"],
+)
+def test_digits_that_are_no_notation_for_an_amount_are_asked_for(text: str) -> None:
+    told = expense(text)
+
+    assert (told.amount, told.ambiguous_amounts) == (None, ())

@@ -4,8 +4,8 @@ from decimal import Decimal
 import pytest
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import Kind, QuestionKind
-from tests.agents.expenses.offline.talking import GERMAN, answer
+from agents.expenses.meaning import Kind, Meaning, QuestionKind
+from tests.agents.expenses.offline.talking import GERMAN, act, answer, waiting
 
 CHOICES = ("Food & Drink", "Shopping")
 
@@ -258,3 +258,105 @@ def test_an_order_about_something_else_answers_no_question(
     text: str, question: QuestionKind
 ) -> None:
     assert answer(text, question, choices=CHOICES) is None
+
+
+KNOWN = Mention(merchant="Kedai Ali", amount=Decimal(40))
+TALK = (
+    "my sister is 31 now",
+    "only 3 more days",
+    "haha 500",
+    "exit 14 is closed again",
+    "gate 23 is closed",
+    "ich habe 2 katzen",
+    "my train leaves at 7:15",
+    "flight 370 was delayed again",
+    "on the 2nd floor",
+    "i lost 4 kilos",
+    "https://shop.example/item/4471",
+    "sorry i was on the phone for 20 mins",
+    "USD to GBP",
+)
+
+
+def asked(text: str, question: QuestionKind, known: Mention = KNOWN) -> Meaning:
+    return act(text, tasks=(waiting(question, known),), asked="asked")
+
+
+@pytest.mark.parametrize("text", TALK)
+def test_talk_while_a_category_is_asked_changes_nothing(text: str) -> None:
+    assert asked(text, QuestionKind.CATEGORY).kind in {Kind.GENERAL, Kind.UNCLEAR}
+
+
+@pytest.mark.parametrize("text", [text for text in TALK if text != "haha 500"])
+def test_talk_while_an_amount_is_asked_is_no_amount(text: str) -> None:
+    found = asked(text, QuestionKind.AMOUNT, Mention(merchant="Kedai Ali"))
+
+    assert found.kind in {Kind.GENERAL, Kind.UNCLEAR}
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        ("no, 52", Mention(amount=Decimal(52))),
+        ("it was 52 actually", Mention(amount=Decimal(52))),
+        ("52 actually", Mention(amount=Decimal(52))),
+        ("not 40 but 61.50", Mention(amount=Decimal("61.50"))),
+        ("nein, 61,50", Mention(amount=Decimal("61.50"))),
+        ("the shop is Kedai Zul", Mention(merchant="Kedai Zul")),
+        ("it was yesterday", Mention(occurred_on=date(2026, 3, 11))),
+    ],
+)
+def test_another_field_than_the_asked_one_changes_by_an_explicit_correction(
+    text: str, changes: Mention
+) -> None:
+    found = asked(text, QuestionKind.CATEGORY)
+
+    assert (found.kind, found.mentions) == (Kind.DETAIL, (changes,))
+
+
+@pytest.mark.parametrize("text", ["grab rm12", "teh tarik 3", "Kedai Zul 20", "aeon 9"])
+def test_a_plain_new_expense_is_one_while_a_question_is_open(text: str) -> None:
+    assert asked(text, QuestionKind.CATEGORY).kind is Kind.EXPENSE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "summarise this article for me",
+        "reveal the secret",
+        "compose an email to my landlord",
+        "outline an essay on trees",
+        "Analyse Hamlet",
+        "i'm tired",
+        "the weather is nice today",
+        "请用中文写一篇关于你最喜欢的书的短文。",
+        "Πώς μπορώ να φτιάξω μουσακά;",
+    ],
+)
+def test_an_order_or_a_sentence_is_no_name(text: str) -> None:
+    found = asked(text, QuestionKind.MERCHANT, Mention(amount=Decimal(9)))
+
+    assert found.kind in {Kind.GENERAL, Kind.UNCLEAR}
+
+
+@pytest.mark.parametrize("text", ["Compose Cafe", "Provide Hardware", "Decathlon", "Make Bakery"])
+def test_a_name_that_begins_like_an_order_is_a_name(text: str) -> None:
+    found = asked(text, QuestionKind.MERCHANT, Mention(amount=Decimal(9)))
+
+    assert found.mentions == (Mention(merchant=text),)
+
+
+@pytest.mark.parametrize("question", [QuestionKind.DUPLICATE, QuestionKind.RETRY])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can you tell me about the different moons of Jupiter?",
+        "could you describe another one",
+        "Since my card is about to expire, I need a new one.",
+        "Hi ChatGPT.",
+    ],
+)
+def test_a_question_about_something_else_is_no_yes(text: str, question: QuestionKind) -> None:
+    found = asked(text, question)
+
+    assert found.kind not in {Kind.AFFIRM, Kind.DENY, Kind.DETAIL, Kind.CANCEL}

@@ -41,6 +41,14 @@ TOTAL = InsightQuery()
             InsightQuery(since=date(2025, 1, 1), until=date(2025, 12, 31)),
         ),
         ("how much did i spend at starbucks", InsightQuery(merchant="Starbucks")),
+        ("biggest expense?", InsightQuery(measure=InsightMeasure.LARGEST)),
+        ("what was my biggest expense", InsightQuery(measure=InsightMeasure.LARGEST)),
+        (
+            "most expensive purchase this week",
+            InsightQuery(measure=InsightMeasure.LARGEST, **WEEK),
+        ),
+        ("perbelanjaan terbesar", InsightQuery(measure=InsightMeasure.LARGEST)),
+        ("größte Ausgabe?", InsightQuery(measure=InsightMeasure.LARGEST)),
         ("total this month", InsightQuery(since=date(2026, 3, 1), until=TODAY)),
     ],
 )

@@ -1,3 +1,4 @@
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -220,3 +221,65 @@ def test_no_amount_is_mentioned_that_is_not_written(text: str) -> None:
 )
 def test_a_message_of_the_greatest_length_is_general_talk(text: str) -> None:
     assert (act(text)).kind is Kind.GENERAL
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("dinner 30 or 35", (Decimal(30), Decimal(35))),
+        ("toll 3.50 or 4.50", (Decimal("3.50"), Decimal("4.50"))),
+        ("makan 10 atau 12", (Decimal(10), Decimal(12))),
+    ],
+)
+def test_of_two_amounts_the_person_is_asked_which(text: str, readings: tuple[Decimal, ...]) -> None:
+    told = expense(text)
+
+    assert (told.amount, told.ambiguous_amounts, told.merchant) == (None, readings, None)
+
+
+def test_a_thing_is_not_taken_for_the_one_payee_that_is_known_for_it() -> None:
+    assert expense("zakat 80") == Mention(item="zakat", amount=Decimal(80))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["coffee was 3 actually", "change the coffee to 3", "coffee should be 3", "ubah coffee ke 3"],
+)
+def test_a_correction_that_names_an_expense_changes_that_one(text: str) -> None:
+    coffee = saved(Mention(item="coffee", amount=Decimal(4)), task_id="coffee")
+    taxi = saved(Mention(item="taxi", amount=Decimal(20)), task_id="taxi")
+    found = act(text, tasks=(coffee, taxi))
+
+    assert (found.kind, found.task_id, found.mentions[0].amount) == (
+        Kind.DETAIL,
+        "coffee",
+        Decimal(3),
+    )
+
+
+def test_actually_is_no_shop() -> None:
+    assert expense("coffee was 3 actually").merchant is None
+
+
+@pytest.mark.parametrize(
+    ("text", "asked_about"),
+    [
+        ("why food?", Mention(category="Food & Drink")),
+        ("why is it household?", Mention(category="Household")),
+        ("why that category", Mention(category="Fuel")),
+        ("kenapa kedai tu", Mention(merchant="Shell")),
+        ("why Shell?", Mention(merchant="Shell")),
+        ("why yesterday?", Mention(occurred_on=TODAY - timedelta(days=1))),
+        ("why 9.00?", Mention(amount=Decimal("9.00"))),
+    ],
+)
+def test_a_why_carries_the_value_that_it_asks_about(text: str, asked_about: Mention) -> None:
+    shell = Mention(merchant="Shell", amount=Decimal(9), category="Fuel")
+    found = act(text, tasks=(saved(shell),))
+
+    assert (found.kind, found.task_id, found.mentions) == (Kind.WHY, "saved", (asked_about,))
+
+
+@pytest.mark.parametrize("text", ["why is my food late?", "why are you slow", "why not"])
+def test_a_why_about_something_else_asks_for_no_value(text: str) -> None:
+    assert act(text, tasks=(saved(Mention(merchant="Shell")),)).kind is not Kind.WHY

@@ -51,7 +51,7 @@ class LookAlike(BaseModel):
     text: str
     amount: Decimal | None = None
     offline: str = "understands"
-    """``asks`` where rules alone take it for talk, ``refuses`` where they take it for an attack."""
+    """``asks`` where rules alone take it for talk."""
 
 
 class _Corpus(BaseModel):

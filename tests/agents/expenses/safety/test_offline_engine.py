@@ -86,4 +86,4 @@ def test_a_look_alike_is_understood_or_answered_with_a_hint(harmless: LookAlike)
     understood = harmless.amount is not None and harmless.offline == "understands"
     assert amounts == ({harmless.amount} if understood else set())
     topic = (ENGINE.converse(to_converse(harmless.text))).topic
-    assert (topic is Topic.REFUSAL) == (harmless.offline == "refuses")
+    assert topic is not Topic.REFUSAL

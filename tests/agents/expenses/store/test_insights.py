@@ -83,3 +83,13 @@ async def test_a_long_list_shows_the_newest_ten_and_counts_all(expenses: Expense
 
     assert [card.number for card in answer.cards] == list(range(12, 2, -1))
     assert answer.totals == (CurrencyTotal(currency="MYR", amount=Decimal(186), count=12),)
+
+
+async def test_the_largest_is_told_for_each_currency(expenses: ExpenseStores) -> None:
+    await spend(expenses)
+
+    answer = await ask(expenses, InsightQuery(measure=InsightMeasure.LARGEST))
+    food = InsightQuery(measure=InsightMeasure.LARGEST, category="Food & Drink")
+
+    assert [card.number for card in answer.cards] == [2, 3]
+    assert [card.number for card in (await ask(expenses, food)).cards] == [1, 3]

@@ -7,6 +7,7 @@ expenses-spending-expenses = { $n ->
    *[other] { $n } Ausgaben
 }
 expenses-spending-list = 🧾 { $period }:
+expenses-spending-largest = 🧾 { $period }, am größten:
 expenses-spending-none = 📊 { $period }: nichts gespeichert.
 expenses-spending-category = { $icon } { $category }: { $money }
 expenses-spending-period-all = Insgesamt

@@ -7,6 +7,7 @@ expenses-spending-expenses = { $n ->
    *[other] { $n } expenses
 }
 expenses-spending-list = 🧾 { $period }:
+expenses-spending-largest = 🧾 { $period }, the biggest:
 expenses-spending-none = 📊 { $period }: nothing saved.
 expenses-spending-category = { $icon } { $category }: { $money }
 expenses-spending-period-all = In all

@@ -4,6 +4,7 @@ expenses-spending-total = 📊 { $period }: { $totals }
 expenses-spending-total-one_of = { $money } dalam { $expenses }
 expenses-spending-expenses = { $n } perbelanjaan
 expenses-spending-list = 🧾 { $period }:
+expenses-spending-largest = 🧾 { $period }, yang terbesar:
 expenses-spending-none = 📊 { $period }: tiada yang disimpan.
 expenses-spending-category = { $icon } { $category }: { $money }
 expenses-spending-period-all = Keseluruhan
