@@ -4,11 +4,13 @@ What is risky to decode is decoded there: it can neither block nor crash the wor
 bytes that the parent validates, never objects: a subverted process can't make it unpickle anything.
 """
 
+import math
 import multiprocessing
 import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
@@ -20,13 +22,18 @@ import structlog
 if sys.platform != "win32":
     import resource
 
-MAX_DATA_BYTES: Final = 4 * 1024**3
-"""Memory that such a process may take; seen with the largest pictures allowed: 0.8 GB."""
+MAX_DATA_BYTES: Final = 1536 * 1024**2
+"""Memory that such a process may take, its libraries and models included; seen: up to 0.8 GB."""
 
 _STOP_WITHIN: Final = 5.0
 """Seconds that a process which was told to die may take."""
 
 _log = structlog.get_logger(__name__)
+
+_FROM_OUTSIDE: Final = frozenset(
+    -each for each in signal.Signals if each.name in {"SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"}
+)
+"""Ends that somebody else put to it; any other one it came to by itself."""
 
 Serve = Callable[[Connection, int], None]
 
@@ -34,6 +41,12 @@ Serve = Callable[[Connection, int], None]
 class ChildFailedError(Exception):
     """The process died, hung or was stopped; the message is what it did. It is cleared away, and
     the next call starts one.
+    """
+
+
+class ChildDefeatedError(ChildFailedError):
+    """What it was given was too much: it used up its time or its memory, or crashed over it. The
+    same bytes would do so again.
     """
 
 
@@ -45,14 +58,23 @@ class ChildProcess:
     some other file that got the same descriptor.
     """
 
-    def __init__(self, name: str, serve: Serve, threads: int, leave_within: float = 0.0) -> None:
+    def __init__(
+        self,
+        name: str,
+        serve: Serve,
+        threads: int,
+        *,
+        leave_within: float = 0.0,
+        data_bytes: int = MAX_DATA_BYTES,
+    ) -> None:
         """``name`` is for logs; ``leave_within`` seconds it may take to end by itself once its pipe
-        is closed.
+        is closed. ``data_bytes`` is the memory that it may take.
         """
         self._name = name
         self._serve = serve
         self._inference_threads = threads
         self._leave_within = leave_within
+        self._data_bytes = data_bytes
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._stopped = False
@@ -73,12 +95,10 @@ class ChildProcess:
             if not connection.poll(timeout):
                 self.clear()
                 msg = f"took longer than {timeout:.0f} s"
-                raise ChildFailedError(msg)
+                raise ChildDefeatedError(msg)
             return connection.recv_bytes()
         except (EOFError, OSError) as error:
-            self.clear()
-            msg = "died"
-            raise ChildFailedError(msg) from error
+            raise self._death() from error
         finally:
             self._asked = False
 
@@ -100,6 +120,17 @@ class ChildProcess:
             process.kill()
             process.join(_STOP_WITHIN)
 
+    def _death(self) -> ChildFailedError:
+        """What the end of the pipe means."""
+        process = self._process
+        if process is not None:
+            process.join(_STOP_WITHIN)
+        code = None if process is None else process.exitcode
+        self.clear()
+        if not code or code in _FROM_OUTSIDE:
+            return ChildFailedError("died")
+        return ChildDefeatedError(f"crashed with {code}")
+
     def _running(self) -> Connection:
         with self._starting:
             if self._stopped:
@@ -116,8 +147,8 @@ class ChildProcess:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         self._process = context.Process(
-            target=self._serve,
-            args=(theirs, self._inference_threads),
+            target=_serve_within_limits,
+            args=(self._serve, self._data_bytes, theirs, self._inference_threads),
             name=self._name,
             daemon=True,
         )
@@ -127,10 +158,36 @@ class ChildProcess:
         return ours
 
 
+def _serve_within_limits(
+    serve: Serve, data_bytes: int, connection: Connection, threads: int
+) -> None:
+    """In the process. A file made to eat memory fails alone; a crash writes nothing of it into a
+    core file.
+    """
+    if sys.platform != "win32":
+        _limit(resource.RLIMIT_DATA, data_bytes)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    serve(connection, threads)
+
+
+def allow_seconds(seconds: int) -> None:
+    """In the process: what it works on from now may take this long, on all its threads together;
+    then the system ends it. Time in which a busy machine lets it wait does not count.
+    """
+    if sys.platform != "win32":
+        _limit(resource.RLIMIT_CPU, math.ceil(time.process_time()) + seconds)
+
+
+def _limit(what: int, wanted: int) -> None:
+    _, hard = resource.getrlimit(what)
+    resource.setrlimit(
+        what, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
+    )
+
+
 def answer_each(connection: Connection, answer: Callable[[bytes], bytes]) -> None:
     """In the process: answers what comes in until the parent closes the pipe or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the parent, which then closes
-    _limit_resources()
     threading.Thread(target=_die_with_parent, name="parent-watch", daemon=True).start()
     while True:
         try:
@@ -142,15 +199,6 @@ def answer_each(connection: Connection, answer: Callable[[bytes], bytes]) -> Non
             connection.send_bytes(told)
         except OSError:
             return
-
-
-def _limit_resources() -> None:
-    """A file made to eat memory fails alone; a crash writes nothing of it into a core file."""
-    if sys.platform != "win32":
-        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        wanted = MAX_DATA_BYTES if hard == resource.RLIM_INFINITY else min(MAX_DATA_BYTES, hard)
-        resource.setrlimit(resource.RLIMIT_DATA, (wanted, hard))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def _die_with_parent() -> None:

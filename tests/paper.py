@@ -1,12 +1,16 @@
 """Printed paper for tests: drawn as a picture, or laid out as recognised lines without any."""
 
 import io
+from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 from adapters.media.lines import OcrLine, OcrPage, OcrText
 
 WIDTH = 560
+
+HEIC = (Path(__file__).parent / "kopi.heic").read_bytes()
+"""``drawn()`` as a phone stores it: no library here writes this format."""
 
 KOPI = (
     "KOPI PAGI ENTERPRISE",

@@ -45,6 +45,9 @@ class FileRefusal(StrEnum):
     TOO_LARGE = f"That file is larger than {_MEGABYTES} MB. Please send a smaller photo."
     NOT_A_PICTURE = f"That file is not a picture I can read. {_ACCEPTED}"
     TOO_MANY_PIXELS = "That picture is too big to read. Please send it in a smaller size."
+    TOO_DEMANDING = (
+        "That file takes too much time or memory to read. Please send a plain photo of it instead."
+    )
     TOO_SMALL = "That picture is too small to read. Please send a larger photo."
     BROKEN = "That picture is damaged or incomplete. Please send it again."
     PDF_ENCRYPTED = "That PDF is protected by a password. Please send it unlocked, or a photo."

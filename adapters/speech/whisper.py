@@ -54,7 +54,9 @@ class OfflineTranscriber:
     def __init__(self, timeout: timedelta = LISTEN_TIMEOUT, threads: int | None = None) -> None:
         self._timeout = timeout.total_seconds()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="speech")
-        self._process = ChildProcess("speech", serve, threads or os.cpu_count() or 1, _LEAVE_WITHIN)
+        self._process = ChildProcess(
+            "speech", serve, threads or os.cpu_count() or 1, leave_within=_LEAVE_WITHIN
+        )
         self._closed = False
 
     @property

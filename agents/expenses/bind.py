@@ -22,7 +22,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     stores, rules = ExpenseStores.on(lent.database), OfflineEngine()
     threshold = own.category_confidence_threshold
     models = ExpenseModels(lent.gateway, rules, category_threshold=threshold)
-    pool = OcrPool(own.ocr_processes)
+    pool = OcrPool(own.ocr_processes, data_bytes=own.ocr_memory_mb * 1024**2)
     ledger = KeepLedger(stores.ledger)
     categorize = Categorize(
         models,

@@ -58,7 +58,7 @@ READ_RECEIPT = Call(
     "read_receipt",
     ReadRequest,
     ReadOutcome,
-    timedelta(minutes=4),  # a fresh reader loads, OCR of a long PDF on a busy machine, two models
+    timedelta(minutes=5),  # a fresh reader loads, OCR of a long PDF on a busy machine, two models
     retries=Retries.MODELS,
     queue=READING_QUEUE,
     heartbeat=HEARTBEAT,

@@ -27,6 +27,9 @@ class ExpenseSettings(BaseSettings):
     enable_adaptive_decisions: bool = _DEFAULTS.adaptive_decisions
     ocr_processes: Annotated[int, Field(gt=0)] = 1
     """Processes that read photos at the same time."""
+    ocr_memory_mb: Annotated[int, Field(ge=768)] = 1536
+    """Megabytes that each of them may take; a file that needs more is refused. Below the least,
+    not even an ordinary photo could be read."""
 
     @classmethod
     def load(cls) -> "ExpenseSettings":

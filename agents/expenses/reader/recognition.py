@@ -3,7 +3,7 @@
 Runs in a reading process only; loading the models takes about a second.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from PIL import Image
@@ -19,6 +19,26 @@ MIN_LINE_SCORE: Final = 0.3
 """Less sure lines are noise; rules weigh those above by their score."""
 
 
+class Opened(NamedTuple):
+    """A file that was decoded: pictures of a size to read, and pages that have their own text."""
+
+    pages: tuple[OcrPage | Image.Image, ...]
+    page_count: int = 1
+    """With those that are not read."""
+
+
+def opened(content: bytes) -> Opened:
+    """A picture, or the first pages of a PDF. Raises ``UnusableAttachmentError``."""
+    if sniff(content).kind is not MediaKind.PDF:
+        return Opened((pictures.decoded(content),))
+    pages: list[OcrPage | Image.Image] = []
+    page_count = 0
+    for count, page in documents.pages(content):
+        page_count = count
+        pages.append(page)
+    return Opened(tuple(pages), page_count)
+
+
 class Recogniser:
     """The loaded models. Not safe for use by several threads at once."""
 
@@ -26,21 +46,15 @@ class Recogniser:
         """``threads`` that a reading may use; more than the machine has are ignored."""
         self._lines = TextLines(threads)
 
-    def read(self, content: bytes, *, closely: bool = False) -> OcrText:
-        """All text of a picture or of a PDF's first pages. Raises ``UnusableAttachmentError``.
-
-        ``closely`` looks for text on more pixels: it finds smaller and fainter lines.
+    def read(self, file: Opened, *, closely: bool = False) -> OcrText:
+        """All text of a file. ``closely`` looks for text on more pixels: it finds smaller and
+        fainter lines.
         """
-        if sniff(content).kind is not MediaKind.PDF:
-            return OcrText(pages=(self.upright_page(pictures.decoded(content), closely=closely),))
-        read: list[OcrPage] = []
-        page_count = 0
-        for count, page in documents.pages(content):
-            page_count = count
-            read.append(
-                page if isinstance(page, OcrPage) else self.upright_page(page, closely=closely)
-            )
-        return OcrText(pages=tuple(read), page_count=page_count)
+        pages = tuple(
+            page if isinstance(page, OcrPage) else self.upright_page(page, closely=closely)
+            for page in file.pages
+        )
+        return OcrText(pages=pages, page_count=file.page_count)
 
     def upright_page(self, image: Image.Image, *, closely: bool = False) -> OcrPage:
         """The page the right way up: sideways and upside-down photos are turned.

@@ -1,7 +1,7 @@
 """A page of which something essential was not found is looked at once more, more closely."""
 
 from datetime import UTC, datetime
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from adapters.media.lines import OcrText
 from agents.expenses.reader.receipt import reading_of
@@ -14,23 +14,23 @@ _ALL: Final = 3
 _ANYBODY = Person(user_id="")
 """Which fields are there hardly depends on whose receipt it is."""
 
+File_contra = TypeVar("File_contra", contravariant=True)
+File = TypeVar("File")
 
-class Looking(Protocol):
+
+class Looking(Protocol[File_contra]):
     """What looks: ``closely`` finds smaller and fainter lines, at twice the time."""
 
-    def read(self, content: bytes, *, closely: bool = False) -> OcrText: ...
+    def read(self, file: File_contra, *, closely: bool = False) -> OcrText: ...
 
 
-def read_with_care(eyes: Looking, content: bytes) -> OcrText:
-    """The text of a picture or PDF. One receipt in twenty needs the second look.
-
-    Raises ``UnusableAttachmentError``.
-    """
-    text = eyes.read(content)
+def read_with_care(eyes: Looking[File], file: File) -> OcrText:
+    """The text of a picture or PDF. One receipt in twenty needs the second look."""
+    text = eyes.read(file)
     lines = sum(len(page.lines) for page in text.pages)
     if len(text.pages) != 1 or lines < MIN_LINES or _found(text) == _ALL:
         return text
-    closer = eyes.read(content, closely=True)
+    closer = eyes.read(file, closely=True)
     return closer if _found(closer) > _found(text) else text
 
 

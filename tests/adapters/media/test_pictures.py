@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from PIL import Image, ImageOps
@@ -5,7 +8,8 @@ from PIL import Image, ImageOps
 from adapters.media.pictures import TARGET_PIXELS, decoded
 from adapters.media.sniffing import FileRefusal
 from domain.errors import UnusableAttachmentError
-from tests.paper import drawn, encoded
+from tests.adapters.media.attacks import empty_webp
+from tests.paper import HEIC, drawn, encoded
 
 EXIF_ORIENTATION = 0x0112
 
@@ -42,7 +46,7 @@ def test_every_colour_mode_becomes_the_same_rgb_picture(mode: str) -> None:
 def test_every_listed_format_is_decoded_to_the_same_picture(kind: str) -> None:
     receipt = drawn()
 
-    picture = decoded(encoded(receipt, kind))
+    picture = decoded(HEIC if kind == "HEIF" else encoded(receipt, kind))
 
     assert picture.size == receipt.size
     assert darkness(picture) == pytest.approx(darkness(receipt), abs=0.01)
@@ -107,3 +111,22 @@ def test_a_jpeg_with_a_huge_header_is_refused_before_it_is_decoded() -> None:
 
 def test_a_format_outside_the_list_is_refused_even_if_pillow_knows_it() -> None:
     assert refusal_of(encoded(Image.new("RGB", (64, 64)), "TIFF")) == FileRefusal.BROKEN
+
+
+WITHIN = """
+import resource, sys
+from adapters.media.pictures import decoded
+resource.setrlimit(resource.RLIMIT_DATA, (int(sys.argv[1]),) * 2)
+print(decoded(sys.stdin.buffer.read()).size)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits memory as Unix does")
+def test_the_largest_see_through_picture_takes_less_than_a_gigabyte() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHIN, str(900 * 1024**2)],
+        input=empty_webp(),
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()[-500:]

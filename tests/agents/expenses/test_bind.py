@@ -2,8 +2,10 @@
 
 import inspect
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]  # its stubs are a package that nothing else needs
 from temporalio import activity
 
 from activities.patience import Patience
@@ -20,6 +22,9 @@ from domain.calls import MAIN_QUEUE, Call
 from domain.conversation import Limits
 from domain.errors import ConfigurationError
 from tests.activities.doubles import OwnedAttachments
+
+WORKER_MEGABYTES = 500
+"""What a worker takes for itself."""
 
 CALLS = [call for call in vars(calls).values() if isinstance(call, Call)]
 SETTINGS = ExpenseSettings(category_confidence_threshold=0.7, ocr_processes=2)
@@ -62,6 +67,13 @@ async def test_its_settings_are_its_limits(parts: AgentParts) -> None:
     assert parts.at_once == {READING_QUEUE: 2}
     assert parts.processes is not None
     assert (parts.processes.running(), parts.processes.most) == ((), 2)
+
+
+def test_the_composed_worker_has_room_for_its_readings() -> None:
+    compose = yaml.safe_load((Path(__file__).parents[3] / "docker-compose.yml").read_text())
+    own = ExpenseSettings(_env_file=None)
+    gigabytes = int(compose["services"]["worker"]["mem_limit"].removesuffix("g"))
+    assert gigabytes * 1024 >= WORKER_MEGABYTES + own.ocr_processes * own.ocr_memory_mb
 
 
 def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ error-attachment-unusable-empty = Diese Datei ist leer. Bitte schick ein Foto (J
 error-attachment-unusable-too_large = Diese Datei ist größer als { $megabytes } MB. Bitte schick ein kleineres Foto.
 error-attachment-unusable-not_a_picture = Diese Datei ist kein Bild, das ich lesen kann. Bitte schick ein Foto (JPEG, PNG, WebP, HEIC) oder ein PDF.
 error-attachment-unusable-too_many_pixels = Dieses Bild ist zu groß für mich. Bitte schick es kleiner.
+error-attachment-unusable-too_demanding = Diese Datei braucht zu viel Zeit oder Speicher zum Lesen. Bitte schick stattdessen ein einfaches Foto davon.
 error-attachment-unusable-too_small = Dieses Bild ist zu klein zum Lesen. Bitte schick ein größeres Foto.
 error-attachment-unusable-broken = Dieses Bild ist beschädigt oder unvollständig. Bitte schick es noch einmal.
 error-attachment-unusable-pdf_encrypted = Dieses PDF ist mit einem Passwort geschützt. Bitte schick es ohne Passwort, oder ein Foto.

@@ -8,6 +8,7 @@ error-attachment-unusable-empty = That file is empty. Please send a photo (JPEG,
 error-attachment-unusable-too_large = That file is larger than { $megabytes } MB. Please send a smaller photo.
 error-attachment-unusable-not_a_picture = That file is not a picture I can read. Please send a photo (JPEG, PNG, WebP, HEIC) or a PDF.
 error-attachment-unusable-too_many_pixels = That picture is too big to read. Please send it in a smaller size.
+error-attachment-unusable-too_demanding = That file takes too much time or memory to read. Please send a plain photo of it instead.
 error-attachment-unusable-too_small = That picture is too small to read. Please send a larger photo.
 error-attachment-unusable-broken = That picture is damaged or incomplete. Please send it again.
 error-attachment-unusable-pdf_encrypted = That PDF is protected by a password. Please send it unlocked, or a photo.

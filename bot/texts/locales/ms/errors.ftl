@@ -8,6 +8,7 @@ error-attachment-unusable-empty = Fail itu kosong. Sila hantar gambar (JPEG, PNG
 error-attachment-unusable-too_large = Fail itu lebih besar daripada { $megabytes } MB. Sila hantar gambar yang lebih kecil.
 error-attachment-unusable-not_a_picture = Fail itu bukan gambar yang boleh saya baca. Sila hantar gambar (JPEG, PNG, WebP, HEIC) atau PDF.
 error-attachment-unusable-too_many_pixels = Gambar itu terlalu besar untuk dibaca. Sila hantar dalam saiz yang lebih kecil.
+error-attachment-unusable-too_demanding = Fail itu memerlukan terlalu banyak masa atau memori untuk dibaca. Sila hantar gambar biasa sebagai ganti.
 error-attachment-unusable-too_small = Gambar itu terlalu kecil untuk dibaca. Sila hantar gambar yang lebih besar.
 error-attachment-unusable-broken = Gambar itu rosak atau tidak lengkap. Sila hantar sekali lagi.
 error-attachment-unusable-pdf_encrypted = PDF itu dilindungi kata laluan. Sila hantar tanpa kata laluan, atau hantar gambar.

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -16,10 +17,12 @@ import pytest_asyncio
 from adapters.child_process import MAX_DATA_BYTES, answer_each
 from adapters.media.lines import OcrText
 from agents.expenses.reader.engine import OcrPool
-from agents.expenses.reader.process import LOAD, ReaderAnswer
+from agents.expenses.reader.process import LOAD, ReaderAnswer, serve
 from domain.errors import ReadingFailedError, UnusableAttachmentError
+from tests.adapters.media.attacks import pdf_of_computed_colours, pdf_of_nested_forms
 from tests.paper import drawn, encoded
 
+TOO_DEMANDING = "attachment.unusable.too_demanding"
 SMALL = ("TOTAL | 7.50",)
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -41,10 +44,32 @@ def slow_to_load(connection: Connection, threads: int) -> None:
     answer_each(connection, answer)
 
 
+def answers(picture: ReaderAnswer, connection: Connection, threads: int) -> None:
+    """A reading process that says this of whatever it is given."""
+    del threads
+    ready = ReaderAnswer(outcome="ready")
+
+    def answer(content: bytes) -> bytes:
+        return (ready if content == LOAD else picture).model_dump_json().encode()
+
+    answer_each(connection, answer)
+
+
+def ends_by(signal_number: int, connection: Connection, threads: int) -> None:
+    """A reading process that ends over whatever it is given."""
+    del threads
+
+    def answer(content: bytes) -> bytes:
+        if content != LOAD:
+            signal.raise_signal(signal_number)
+        return ReaderAnswer(outcome="ready").model_dump_json().encode()
+
+    answer_each(connection, answer)
+
+
 ORPHAN_MAKER = """
 import asyncio, sys
 from agents.expenses.reader.engine import OcrPool
-from adapters.child_process import MAX_DATA_BYTES
 
 async def main():
     pool = OcrPool()
@@ -142,7 +167,7 @@ async def test_a_reading_process_has_a_memory_limit_and_leaves_no_core_file(
     assert resource.prlimit(pid, resource.RLIMIT_CORE) == (0, 0)
 
 
-async def test_a_reading_that_hangs_is_given_up_and_the_next_one_works(
+async def test_a_reading_that_hangs_is_the_files_fault_and_the_next_one_works(
     pool: OcrPool, picture: bytes
 ) -> None:
     await pool.lines(picture)
@@ -150,13 +175,61 @@ async def test_a_reading_that_hangs_is_given_up_and_the_next_one_works(
     os.kill(pid, signal.SIGSTOP)
     patience, pool._timeout = pool._timeout, 0.2
 
-    with pytest.raises(ReadingFailedError, match="longer") as caught:
+    with pytest.raises(UnusableAttachmentError, match="longer"):
         await pool.lines(picture)
     pool._timeout = patience
 
-    assert caught.value.retryable
     assert "7.50" in words(await pool.lines(picture))
     assert pool.pids != (pid,)
+
+
+async def refusal_by(pool: OcrPool, content: bytes) -> str:
+    with pytest.raises(UnusableAttachmentError) as caught:
+        await pool.lines(content)
+    return caught.value.code
+
+
+async def test_a_small_pdf_that_computes_without_end_is_refused_after_its_seconds() -> None:
+    pool = OcrPool(serve=partial(serve, opening_seconds=1))
+    try:
+        assert await refusal_by(pool, pdf_of_computed_colours()) == TOO_DEMANDING
+    finally:
+        await pool.close()
+
+
+async def test_a_small_pdf_that_fills_the_memory_is_refused_at_the_limit() -> None:
+    pool = OcrPool(data_bytes=400 * 1024**2)
+    try:
+        assert await refusal_by(pool, pdf_of_nested_forms()) == TOO_DEMANDING
+    finally:
+        await pool.close()
+
+
+async def test_what_breaks_the_reader_would_break_it_again_and_is_refused() -> None:
+    broken = ReaderAnswer(outcome="failed", message="MemoryError: ")
+    pools = [
+        OcrPool(serve=partial(answers, broken)),
+        OcrPool(serve=partial(ends_by, signal.SIGSEGV)),
+        OcrPool(serve=partial(ends_by, signal.SIGABRT)),
+    ]
+    for pool in pools:
+        try:
+            assert await refusal_by(pool, b"picture") == TOO_DEMANDING
+        finally:
+            await pool.close()
+
+
+async def test_a_reader_that_is_killed_is_tried_again_but_never_a_third_time() -> None:
+    pool = OcrPool(serve=partial(ends_by, signal.SIGKILL))
+    try:
+        with pytest.raises(ReadingFailedError) as caught:
+            await pool.lines(b"picture")
+        assert caught.value.retryable
+        with pytest.raises(ReadingFailedError):
+            await pool.lines(b"another")
+        assert await refusal_by(pool, b"picture") == TOO_DEMANDING
+    finally:
+        await pool.close()
 
 
 async def test_loading_the_models_is_not_taken_from_the_time_of_a_reading() -> None:
@@ -181,7 +254,7 @@ async def test_a_process_that_does_not_get_ready_is_given_up() -> None:
 async def test_a_burst_waits_its_turn_in_one_process(picture: bytes) -> None:
     pool = OcrPool()
     try:
-        readings = [asyncio.create_task(pool.lines(picture)) for _ in range(50)]
+        readings = [asyncio.create_task(pool.lines(picture)) for _ in range(10)]
         seen: set[int] = set()
         for reading in readings:
             assert "7.50" in words(await reading)

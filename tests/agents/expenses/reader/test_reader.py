@@ -8,7 +8,6 @@ from decimal import Decimal
 import pytest
 import pytest_asyncio
 from PIL import Image, ImageDraw
-from pillow_heif import register_heif_opener
 
 from adapters.media.lines import OcrText
 from adapters.media.sniffing import attachment_of
@@ -18,12 +17,10 @@ from agents.expenses.reading import Reading
 from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment, MediaKind
 from tests.agents.expenses.reader.paper import PERSON, TODAY
-from tests.paper import KOPI, drawn, encoded, recognised
+from tests.paper import HEIC, KOPI, drawn, encoded, recognised
 
 EXIF_ORIENTATION = 0x0112
 NOW = datetime(TODAY.year, TODAY.month, TODAY.day, 4, 0, tzinfo=UTC)
-
-register_heif_opener()
 
 
 @pytest_asyncio.fixture(scope="module")
@@ -54,7 +51,7 @@ def crumpled(image: Image.Image) -> bytes:
 PICTURES = {
     "cmyk jpeg": lambda: encoded(drawn().convert("CMYK"), "JPEG"),
     "webp": lambda: encoded(drawn(), "WEBP"),
-    "heic": lambda: encoded(drawn(), "HEIF"),
+    "heic": lambda: HEIC,
     "scanned pdf": lambda: encoded(drawn(), "PDF"),
     "exif turned": lambda: with_orientation(drawn()),
     "sideways": lambda: encoded(drawn().transpose(Image.Transpose.ROTATE_270), "JPEG"),

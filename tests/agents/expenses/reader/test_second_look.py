@@ -21,8 +21,8 @@ class Eyes:
     def __init__(self, first: OcrText, closer: OcrText) -> None:
         self.first, self.closer, self.looks = first, closer, 0
 
-    def read(self, content: bytes, *, closely: bool = False) -> OcrText:
-        del content
+    def read(self, file: bytes, *, closely: bool = False) -> OcrText:
+        del file
         self.looks += 1
         return self.closer if closely else self.first
 
