@@ -15,6 +15,7 @@ from agents.expenses.offline.corrections import (
 from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.insights import query_in
+from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.scene import Scene
@@ -45,8 +46,30 @@ def meanings_of(request: Heard) -> tuple[Meaning, ...]:
         today = today_of(request.person, said)
         scene = Scene(said, text, request.person, today, request.tasks, request.open_question, acts)
         found = _meaning(scene)
+        if said.caption:
+            found = [_of_file(act, scene) for act in found]
         acts.extend([_judged(act, scene) for act in found])
     return tuple(acts)
+
+
+def _of_file(act: Meaning, scene: Scene) -> Meaning:
+    """A caption tells of its picture, unless its own words say that something there is wrong."""
+    corrects = correction_in(scene.text, scene.person, scene.today) is not None
+    if act.kind not in {Kind.DETAIL, Kind.EXPENSE} or corrects:
+        return act
+    told = tuple(map(_without_mere_words, act.mentions))
+    if not any(mention != Mention() for mention in told):
+        return scene.act(Kind.GENERAL, "a caption that names nothing")
+    return act.model_copy(update={"kind": Kind.EXPENSE, "mentions": told})
+
+
+def _without_mere_words(mention: Mention) -> Mention:
+    """As in "from my trips": without an amount, words in small letters are nobody's name."""
+    name = mention.merchant
+    if name is None or mention.amount is not None or mention.ambiguous_amounts:
+        return mention
+    named = merchant_known(name) is not None or not name.islower()
+    return mention if named else mention.model_copy(update={"merchant": None})
 
 
 def _judged(act: Meaning, scene: Scene) -> Meaning:
@@ -94,6 +117,13 @@ def _undo_replied(scene: Scene) -> Sequence[Meaning] | None:
     if not finished and orders.is_bare_erase(scene.text):
         return [scene.act(Kind.CANCEL, "asks to drop what was replied to", task=scene.replied)]
     return None
+
+
+def _disowned(scene: Scene) -> Sequence[Meaning] | None:
+    """Below a picture: that it is somebody else's, or not to be kept."""
+    if not scene.said.caption or not cues.is_disowned(scene.text):
+        return None
+    return [scene.act(Kind.CANCEL, "says that the picture is not to be saved", task=scene.replied)]
 
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
@@ -282,6 +312,7 @@ _RULES: tuple[Rule, ...] = (
     _unusable,
     _undo,
     _cancel,
+    _disowned,
     _order,
     _numbered,
     _answer,
