@@ -19,6 +19,8 @@ class Told(Frozen):
     details: JsonValue = None
     context: bool = False
     """Said of an album: what may hold for each of its tasks holds for all."""
+    file: bool = False
+    """The message brought the file that the task is about: its words are a caption."""
 
 
 class Sent(Frozen):
@@ -55,7 +57,11 @@ class SentMessages(BaseModel):
         sent = self.by_ref.get(ref)
         if sent is None:
             return
-        known = {t.task_id: t for t in sent.told} | {told.task_id: told}
+        known = {t.task_id: t for t in sent.told}
+        before = known.get(told.task_id)
+        if before is not None and before.file:
+            told = told.model_copy(update={"file": True})
+        known[told.task_id] = told
         self.by_ref[ref] = sent.model_copy(update={"told": tuple(known.values())})
 
 

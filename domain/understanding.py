@@ -89,6 +89,9 @@ class Said(Frozen):
     knows (any more) which one that was."""
     edited: bool = False
     """It replaces what the person said of that task (or of several) before: nothing new."""
+    caption: bool = False
+    """It stands below a picture or file: ``OPEN`` tells more about that one, ``DETAIL`` says that
+    something on it is otherwise."""
 
 
 CONFIRM = "confirm"

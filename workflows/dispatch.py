@@ -6,7 +6,7 @@ from pydantic import JsonValue, ValidationError
 from temporalio import workflow
 
 from agents.contract import Details
-from domain.messages import Attachment, MediaKind, Message
+from domain.messages import Message
 from domain.naming import UNKNOWN_TASK, Naming
 from domain.sent import Told
 from domain.tasks import Injected
@@ -17,7 +17,7 @@ from workflows.floor import Floor
 from workflows.gathering import Gathering
 from workflows.outbox import Outbox
 from workflows.router import HeardBatch
-from workflows.session import Session, agent_of, evidence_of
+from workflows.session import Session, agent_of, evidence_of, readable
 from workflows.tasks import TaskBoard, TaskRun
 
 TAKING_AWAY = frozenset({ActKind.CANCEL, ActKind.UNDO})
@@ -158,10 +158,12 @@ class Dispatcher:
         return run
 
     def _caption(self, act: Act, message: Message, task_id: str | None) -> None:
-        """A caption adds to its file; one that says nothing of use says nothing."""
+        """A caption opens nothing of its own: it tells of its file, or corrects what stands there
+        (``Said.caption``). One that says nothing of use says nothing.
+        """
         run = self._board.get(act.task_id) or self._board.get(task_id)
         if run is not None and act.kind in _TELLING and act.agent == run.record.agent:
-            self._inject(run, act.model_copy(update={"kind": ActKind.DETAIL}), message)
+            self._inject(run, act, message)
         elif act.kind is ActKind.CANCEL:
             self._cancel(act)
 
@@ -282,8 +284,9 @@ class Edits:
             self._session.tell(edit.edits, task.model_copy(update={"details": laid}))
             known = _read(agent.details, self._known(task.task_id))
             if not news.beyond(known).is_empty():
+                told_of = task.file and all(act.kind is ActKind.OPEN for act in telling)
                 detail = Act(
-                    kind=ActKind.DETAIL,
+                    kind=ActKind.OPEN if told_of else ActKind.DETAIL,
                     agent=agent.card.slug,
                     task_id=task.task_id,
                     details=news.model_dump(mode="json", exclude_defaults=True),
@@ -335,8 +338,3 @@ def _message_of(act: Act, batch: Sequence[Message]) -> Message:
     """The message that an act was (last) understood from."""
     ids = set(act.message_ids)
     return next((m for m in reversed(batch) if m.id in ids), batch[-1])
-
-
-def readable(message: Message) -> list[Attachment]:
-    """The files that a task may be about; recordings become words."""
-    return [a for a in message.attachments if a.kind is not MediaKind.AUDIO]

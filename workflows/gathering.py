@@ -1,13 +1,12 @@
 """Albums whose parts arrive as messages of their own, and the caption that is about all of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from pydantic import ValidationError
 from temporalio import workflow
 
-from agents.contract import Details
 from domain.messages import Message
 from domain.sent import Told
 from domain.understanding import Act, ActKind
@@ -16,6 +15,7 @@ from workflows.errands import Errands
 from workflows.session import Session, evidence_of
 from workflows.tasks import TaskBoard, TaskRun
 
+_TAKING_BACK = frozenset({ActKind.CANCEL, ActKind.UNDO})
 _REMEMBERED = 10
 """Albums whose caption is kept for a part that comes late."""
 
@@ -40,7 +40,8 @@ class _Album:
 class Gathering:
     """Holds an album's tasks until all of it seems to be there, and tells each the caption.
 
-    Of a caption each of several tasks hears what may hold for all (``Details.shared``).
+    Of the one caption of an album each of several tasks hears what may hold for all
+    (``Details.shared``). Where several parts have captions, each is about its own part.
     """
 
     def __init__(self, session: Session, board: TaskBoard, errands: Errands) -> None:
@@ -93,33 +94,46 @@ class Gathering:
         album = self._albums.get(message.album)
         if album is None:
             return
-        if act.kind in {ActKind.CANCEL, ActKind.UNDO}:
-            album.dropped = True
-        elif act.kind in {ActKind.OPEN, ActKind.DETAIL} and act.details is not None:
+        telling = act.kind in {ActKind.OPEN, ActKind.DETAIL} and act.details is not None
+        if telling or act.kind in _TAKING_BACK:
             album.captions.append((act, message))
         if album.until is None:
             self._hand_out(album)
 
     def _hand_out(self, album: _Album) -> None:
         going_on = [run for run in album.runs if self._board.get(run.record.task_id) is run]
-        if album.dropped:
-            self._errands.start(self._errands.cancel(going_on, [], "person", ""), digression=False)
-            return
-        single = len(album.runs) == 1
-        share: Callable[[Details], Details] = lambda said: said if single else said.shared()  # noqa: E731
+        apart = len({message.id for _, message in album.captions}) > 1
+        if not apart and any(act.kind in _TAKING_BACK for act, _ in album.captions):
+            album.dropped = True
+        gone: list[TaskRun] = []
         for run in going_on:
             task_id = run.record.task_id
             for act, message in album.captions[album.handed.get(task_id, 0) :]:
-                if act.agent != run.record.agent:
+                if apart and not self._brought(message, task_id):
                     continue
-                try:
-                    said = share(run.agent.details.model_validate(act.details))
-                except ValidationError:
-                    workflow.logger.error("caption.unreadable", extra={"task_id": task_id})
-                    continue
-                details = said.model_dump(mode="json", exclude_defaults=True)
-                told = Told(task_id=task_id, details=details, context=not single)
-                self._session.tell(message.ref, told)
-                detail = act.model_copy(update={"kind": ActKind.DETAIL, "details": details})
-                run.hear(detail, evidence_of(message))
+                if act.kind in _TAKING_BACK:
+                    gone.append(run)
+                    break
+                self._hand_over(run, act, message, single=apart or len(album.runs) == 1)
             album.handed[task_id] = len(album.captions)
+        if gone:
+            self._errands.start(self._errands.cancel(gone, [], "person", ""), digression=False)
+
+    def _brought(self, message: Message, task_id: str) -> bool:
+        """Whether this message brought the file that the task is about."""
+        sent = self._session.state.sent.of(message.ref)
+        return sent is not None and any(t.file and t.task_id == task_id for t in sent.told)
+
+    def _hand_over(self, run: TaskRun, act: Act, message: Message, *, single: bool) -> None:
+        task_id = run.record.task_id
+        if act.agent != run.record.agent:
+            return
+        try:
+            said = run.agent.details.model_validate(act.details)
+        except ValidationError:
+            workflow.logger.error("caption.unreadable", extra={"task_id": task_id})
+            return
+        said = said if single else said.shared()
+        details = said.model_dump(mode="json", exclude_defaults=True)
+        self._session.tell(message.ref, Told(task_id=task_id, details=details, context=not single))
+        run.hear(act.model_copy(update={"details": details}), evidence_of(message))

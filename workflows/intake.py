@@ -34,13 +34,13 @@ from workflows.calls import (
     TRANSCRIBE,
     ActivityFailed,
 )
-from workflows.dispatch import Dispatcher, readable
+from workflows.dispatch import Dispatcher
 from workflows.errands import Errands
 from workflows.floor import Floor
 from workflows.gathering import Gathering
 from workflows.outbox import Outbox
 from workflows.router import Router
-from workflows.session import Session, named, replied_task
+from workflows.session import Session, named, readable, replied_task
 from workflows.tasks import TaskBoard, TaskRun
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
@@ -267,7 +267,7 @@ class Intake:
         )
 
     def _tell(self, message: Message, task_id: str) -> None:
-        self._session.tell(message.ref, Told(task_id=task_id))
+        self._session.tell(message.ref, Told(task_id=task_id, file=True))
 
     def _voice(self, message: Message, recordings: Sequence[Attachment]) -> None:
         """A voice note keeps its place among the texts; what was said after it waits for it.

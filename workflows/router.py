@@ -17,7 +17,7 @@ from workflows import metrics
 from workflows.calls import UNDERSTAND, UNDERSTAND_BY_RULES, ActivityFailed, defect
 from workflows.floor import Floor
 from workflows.outbox import Outbox
-from workflows.session import Session, named, replied_task
+from workflows.session import Session, named, readable, replied_task
 from workflows.tasks import TaskBoard
 
 MAX_RETAKES = 5
@@ -252,6 +252,7 @@ class Router:
             sent_at=message.sent_at,
             reply_to_task=self._session.state.notes.captions.get(message.id, replied),
             edited=bool(told),
+            caption=bool(readable(message)) or any(t.file for t in told),
         )
 
     async def _acts(self, batch: Sequence[Message]) -> Sequence[Act] | None:

@@ -16,7 +16,7 @@ from domain.conversation import (
     conversation_id,
 )
 from domain.history import Entry
-from domain.messages import Message
+from domain.messages import Attachment, MediaKind, Message
 from domain.sent import Told
 from domain.understanding import Person
 from workflows.calls import Caller
@@ -194,3 +194,8 @@ def evidence_of(message: Message) -> str:
         return ""
     text = " ".join(message.text.split())
     return text if len(text) <= EVIDENCE_LENGTH else text[: EVIDENCE_LENGTH - 1] + "…"
+
+
+def readable(message: Message) -> list[Attachment]:
+    """The files that a task may be about; recordings become words."""
+    return [a for a in message.attachments if a.kind is not MediaKind.AUDIO]

@@ -182,6 +182,7 @@ def to_understand(
                     "text": said.text,
                     "reply_to_task": numbers.get(said.reply_to_task or ""),
                     **({"edited": True} if said.edited else {}),
+                    **({"caption": True} if said.caption else {}),
                 }
                 for n, said in enumerate(request.said, start=1)
             ],

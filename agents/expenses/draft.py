@@ -1,8 +1,9 @@
 """How a draft changes: by what is read, by what the person says, by the buttons they press.
 
-Pure functions on ``ExpenseState``. The person's own words always overrule a photo; a value that is
-only inferred gives way to everything. What may be changed on a saved row follows the same rules as
-a draft that is to be saved.
+Pure functions on ``ExpenseState``. What the person says of an expense overrules its photo; a
+caption that only tells of the photo (``ActKind.OPEN``) adds to what was surely read. A value that
+is only inferred gives way to everything. What may be changed on a saved row follows the same rules
+as a draft that is to be saved.
 """
 
 from datetime import date
@@ -17,6 +18,7 @@ from agents.expenses.details import Mention
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.reading import Reading, ReadValue
 from agents.expenses.rules import (
+    AMOUNT_CONFIDENCE_THRESHOLD,
     FIELD_CONFIDENCE_THRESHOLD,
     Checked,
     Draft,
@@ -151,7 +153,11 @@ def _hear(state: ExpenseState, act: Act, said: Injected, today: date) -> None:
     question, mention = _kind(said.question), _mentioned(act)
     match act.kind:
         case ActKind.DETAIL | ActKind.OPEN if mention is not None:
-            _take_mention(state, mention, said, today)
+            adds = act.kind is ActKind.OPEN
+            taken = _added(state, mention) if adds else mention
+            _take_mention(state, taken, said, today)
+            if adds and taken.merchant and mention.amount is None and state.draft.merchant:
+                state.draft.merchant = _proposed(state.draft.merchant)
         case ActKind.AFFIRM:
             _affirm(state, question)
         case ActKind.DENY:
@@ -203,6 +209,37 @@ def _asked_field(mention: Mention) -> str:
     if mention.occurred_on and mention.amount is None:
         return "occurred_on"
     return "amount"
+
+
+def _added(state: ExpenseState, mention: Mention) -> Mention:
+    """What of a caption is taken: what was surely read stays as read, and which of two amounts is
+    right is asked. Of a saved row, only the shop that its photo shows stays.
+    """
+    draft, row = state.draft, state.saved
+    if row is not None:
+        shop = row.provenance.get("merchant")
+        shown = shop is not None and shop.source == Source.PHOTO
+        return mention.model_copy(update={"merchant": None}) if shown else mention
+    kept: dict[str, object] = {
+        name: None
+        for name in ("merchant", "currency", "occurred_on", "payment_method", "reference")
+        if _is_read(getattr(draft, name), FIELD_CONFIDENCE_THRESHOLD)
+    }
+    told = (mention.amount,) if mention.amount is not None else mention.ambiguous_amounts
+    read = draft.amount
+    if told and read is not None and _is_read(read, AMOUNT_CONFIDENCE_THRESHOLD):
+        either = () if read.value in told else (read.value, *told)
+        kept |= {"amount": None, "ambiguous_amounts": either}
+    return mention.model_copy(update=kept)
+
+
+def _is_read(field: DraftField[Value] | None, sure: float) -> bool:
+    return field is not None and field.source is Source.PHOTO and field.confidence >= sure
+
+
+def _proposed(name: DraftField[str]) -> DraftField[str]:
+    """What a caption names ("from Dubai") may be no shop: it is offered, not taken."""
+    return name.model_copy(update={"confidence": FIELD_CONFIDENCE_THRESHOLD / 2})
 
 
 def _take_mention(state: ExpenseState, mention: Mention, said: Injected, today: date) -> None:

@@ -17,6 +17,7 @@ from agents.expenses.offline.corrections import (
 from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase
 from agents.expenses.offline.insights import query_in
+from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.scene import Scene
@@ -48,8 +49,30 @@ def meanings_of(request: Heard) -> tuple[Meaning, ...]:
         today = today_of(request.person, said)
         scene = Scene(said, text, request.person, today, request.tasks, request.open_question, acts)
         found = _meaning(scene)
+        if said.caption:
+            found = [_of_file(act, scene) for act in found]
         acts.extend([_judged(act, scene) for act in found])
     return tuple(acts)
+
+
+def _of_file(act: Meaning, scene: Scene) -> Meaning:
+    """A caption tells of its picture, unless its own words say that something there is wrong."""
+    corrects = correction_in(scene.text, scene.person, scene.today) is not None
+    if act.kind not in {Kind.DETAIL, Kind.EXPENSE} or corrects:
+        return act
+    told = tuple(map(_without_mere_words, act.mentions))
+    if not any(mention != Mention() for mention in told):
+        return scene.act(Kind.GENERAL, "a caption that names nothing")
+    return act.model_copy(update={"kind": Kind.EXPENSE, "mentions": told})
+
+
+def _without_mere_words(mention: Mention) -> Mention:
+    """As in "from my trips": without an amount, words in small letters are nobody's name."""
+    name = mention.merchant
+    if name is None or mention.amount is not None or mention.ambiguous_amounts:
+        return mention
+    named = merchant_known(name) is not None or not name.islower()
+    return mention if named else mention.model_copy(update={"merchant": None})
 
 
 def _judged(act: Meaning, scene: Scene) -> Meaning:
@@ -99,6 +122,13 @@ def _undo_replied(scene: Scene) -> Sequence[Meaning] | None:
     return None
 
 
+def _disowned(scene: Scene) -> Sequence[Meaning] | None:
+    """Below a picture: that it is somebody else's, or not to be kept."""
+    if not scene.said.caption or not cues.is_disowned(scene.text):
+        return None
+    return [scene.act(Kind.CANCEL, "says that the picture is not to be saved", task=scene.replied)]
+
+
 def _order(scene: Scene) -> Sequence[Meaning] | None:
     """Orders that name what they are about; unknown ones are talk, never an expense."""
     wanted = orders.take_back_in(scene.text)
@@ -146,8 +176,10 @@ def _named(scene: Scene) -> Sequence[Meaning] | None:
         return None
     name, value = named
     task = next((t for t in reversed(scene.tasks) if orders.is_called(t, name)), None)
-    changes = task and values_in(value, scene.person, scene.today, change=True)
-    if task is None or changes is None:
+    if task is None:
+        return None
+    changes = values_in(value, scene.person, scene.today, change=True)
+    if changes is None:
         return None
     return [scene.act(Kind.DETAIL, "corrects the expense with that name", changes, task=task)]
 
@@ -338,6 +370,7 @@ _RULES: tuple[Rule, ...] = (
     _unusable,
     _undo,
     _cancel,
+    _disowned,
     _order,
     _numbered,
     _named,

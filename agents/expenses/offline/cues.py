@@ -41,6 +41,10 @@ _YES = _Vocabulary(_words("yes"), _words("yes_filler"), _MAX_ANSWER_WORDS)
 _NO = _Vocabulary(_words("no"), _words("no_filler"), _MAX_ANSWER_WORDS)
 _WEAK_NEEDS = pattern("cues", "weak_needs")
 _DONT_SAVE = pattern("cues", "dont_save")
+_DISOWNED = pattern("cues", "disowned")
+_PARTS = re.compile(
+    r"\s*(?:[,;:.!/()\n–—]|\s-\s|\b(?:so|but|just|because|jadi|tapi|also|aber)\b)\s*"
+)
 _UNDO = pattern("cues", "undo")
 _ERASE = pattern("cues", "erase")
 _NOT_RIGHT = pattern("cues", "not_right")
@@ -96,6 +100,16 @@ def is_cancel(text: str) -> bool:
         return "delete" not in words and "remove" not in words
     # An unknown word in front is how somebody is addressed.
     return len(words[2:]) > 0 and words[1] in _POLITE and _CANCEL.holds(words[1:])
+
+
+def is_disowned(text: str) -> bool:
+    """Whether any part of a caption says that its picture is not to be saved: that it is somebody
+    else's or sent by mistake, or an order to leave it.
+    """
+    if is_question(text):
+        return False
+    parts = [part for part in _PARTS.split(_plain(text)) if part]
+    return any(_DISOWNED.match(part) is not None or is_cancel(part) for part in parts)
 
 
 def is_undo(text: str) -> bool:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from agents.expenses.card import Card, Change
+from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.details import Mention
 from agents.expenses.draft import SAVE_ANYWAY, absorb, apply_mention, blank_draft
@@ -222,6 +222,65 @@ class TestOverrulingThePhoto:
     def test_words_that_overrule_words_are_no_difference(self) -> None:
         task = hear(complete(), said(ActKind.DETAIL, amount="16"))
         assert task.differences == ()
+
+
+class TestCaptions:
+    """A caption tells of its photo (``OPEN``); it corrects by words that say so (``DETAIL``)."""
+
+    def test_what_was_surely_read_stays(self) -> None:
+        task = drafted(
+            merchant=photo("Kedai Kopi"),
+            amount=photo(Decimal("9.00")),
+            currency=photo("MYR"),
+            occurred_on=photo(date(2026, 3, 1)),
+        )
+        caption = said(
+            ActKind.OPEN,
+            merchant="Dubai",
+            item="breakfast",
+            currency="AED",
+            occurred_on="2026-03-02",
+            payment_method="Cash",
+        )
+        hear(task, caption)
+        draft = task.draft
+        assert draft.merchant is not None
+        assert (draft.merchant.value, draft.currency.value) == ("Kedai Kopi", "MYR")
+        assert draft.occurred_on.value == date(2026, 3, 1)
+        assert draft.item is not None
+        assert draft.payment_method is not None
+        assert (draft.item.value, draft.payment_method.value) == ("breakfast", "Cash")
+        assert task.differences == ()
+
+    def test_of_two_amounts_neither_is_taken(self) -> None:
+        task = hear(complete(amount=photo(Decimal("9.00"))), said(ActKind.OPEN, amount="12"))
+        assert task.draft.ambiguous_amounts == (Decimal("9.00"), Decimal(12))
+        assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
+
+    def test_an_amount_settles_one_that_was_hardly_read(self) -> None:
+        hardly = photo(Decimal("9.00"), confidence=0.6)
+        task = hear(complete(amount=hardly), said(ActKind.OPEN, amount="12"))
+        assert amount_of(task.draft) == Decimal(12)
+        assert legal_actions(task, TODAY) == (Action.STORE,)
+
+    def test_the_amount_that_was_read_is_no_contradiction(self) -> None:
+        caption = said(ActKind.OPEN, ambiguous_amounts=["1.25", "1250"])
+        task = hear(complete(amount=photo(Decimal(1250))), caption)
+        assert amount_of(task.draft) == Decimal(1250)
+
+    def test_a_name_below_a_photo_without_one_is_offered_and_not_taken(self) -> None:
+        task = hear(complete(merchant=photo("xq", 0.1)), said(ActKind.OPEN, merchant="Dubai"))
+        assert task.draft.merchant is not None
+        assert task.draft.merchant.value == "Dubai"
+        assert legal_actions(task, TODAY) == (Action.REQUEST_MERCHANT,)
+
+    def test_an_edited_caption_leaves_the_shop_that_the_saved_photo_shows(self) -> None:
+        task = saved()
+        assert task.saved is not None
+        shown = {"merchant": Provenance(source=Source.PHOTO)}
+        task.saved = task.saved.model_copy(update={"provenance": shown})
+        hear(task, said(ActKind.OPEN, merchant="Dubai", payment_method="Cash"))
+        assert task.pending == Mention(payment_method="Cash")
 
 
 class TestSteppingBack:

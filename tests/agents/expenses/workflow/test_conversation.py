@@ -121,13 +121,33 @@ async def test_a_caption_makes_up_for_an_unusable_file(chat: Chat) -> None:
     assert [card.amount for card in chat.saved] == [Decimal("54.20")]
 
 
-async def test_a_caption_overrules_the_photo(chat: Chat) -> None:
+async def test_a_caption_adds_to_the_photo_and_another_amount_is_asked_about(chat: Chat) -> None:
     attachment = image("captioned")
     chat.reader.will_read(receipt(attachment))
     await chat.quiet(await chat.photo(attachment, caption="Kopitiam 12, cash"))
+    asked = await chat.told(replies.AskAmount.topic)
+    await chat.press(PressAction.ANSWER, asked, "9.00")
     await chat.told(SAVED)
     (card,) = chat.saved
-    assert (card.merchant, card.amount) == ("Kopitiam", Decimal(12))
+    assert (card.merchant, card.amount) == ("Kedai Kopi", Decimal("9.00"))
+    assert card.payment_method == "Cash"
+
+
+async def test_a_caption_that_says_what_is_wrong_overrules_the_photo(chat: Chat) -> None:
+    attachment = image("captioned")
+    chat.reader.will_read(receipt(attachment))
+    await chat.quiet(await chat.photo(attachment, caption="the total was 12"))
+    await chat.told(SAVED)
+    assert [(c.merchant, c.amount) for c in chat.saved] == [("Kedai Kopi", Decimal(12))]
+
+
+@pytest.mark.parametrize("caption", ["not mine, ignore", "salah gambar", "gehört meinem Chef"])
+async def test_a_picture_that_its_caption_disowns_is_not_saved(chat: Chat, caption: str) -> None:
+    attachment = image("of somebody else")
+    chat.reader.will_read(receipt(attachment))
+    await chat.quiet(await chat.photo(attachment, caption=caption))
+    await chat.told(topics.Cancelled.topic)
+    assert chat.saved == []
 
 
 async def test_a_stale_button_is_answered_and_not_applied(chat: Chat) -> None:

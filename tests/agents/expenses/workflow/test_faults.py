@@ -171,10 +171,10 @@ async def test_forgetting_a_saved_one_leaves_the_others_alone(chat: Chat) -> Non
 async def test_a_caption_belongs_to_its_photo_whatever_the_engine_names(chat: Chat) -> None:
     attachment = image("captioned")
     chat.reader.will_read(receipt(attachment))
-    act = Act(kind=ActKind.OPEN, agent="expenses", details={"amount": "12"})
+    act = Act(kind=ActKind.OPEN, agent="expenses", details={"payment_method": "Cash"})
     chat.understanding.understood = [(act,)]
-    await chat.quiet(await chat.photo(attachment, caption="it was 12.00"))
-    assert [card.amount for card in chat.saved] == [Decimal(12)]
+    await chat.quiet(await chat.photo(attachment, caption="paid by cash"))
+    assert [card.payment_method for card in chat.saved] == ["Cash"]
 
 
 async def test_an_album_is_summed_up_while_another_question_is_open(chat: Chat) -> None:

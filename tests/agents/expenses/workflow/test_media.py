@@ -91,17 +91,38 @@ class TestAlbums:
             chat, *await chat.album(*receipts(chat, 3), caption="Kopitiam 12, cash, yesterday")
         )
         summary = await chat.said(replies.SavedTogether)
-        assert {card.merchant for card in summary.cards} == {"Kopitiam"}
+        assert {card.merchant for card in summary.cards} == {"Tesco"}
         assert {card.payment_method for card in summary.cards} == {"Cash"}
         assert len({card.occurred_on for card in summary.cards}) == 1
         assert amounts(chat) == {Decimal(1), Decimal(2), Decimal(3)}
 
-    async def test_an_album_of_one_is_a_photo_whose_caption_may_give_the_amount(
+    async def test_an_album_of_one_is_a_photo_whose_caption_may_correct_the_amount(
         self, chat: Chat
     ) -> None:
-        await dealt_with(chat, *await chat.album(*receipts(chat, 1), caption="Kopitiam 12"))
+        await dealt_with(chat, *await chat.album(*receipts(chat, 1), caption="it was 12"))
         await chat.told(SAVED)
-        assert [(c.merchant, c.amount) for c in chat.saved] == [("Kopitiam", Decimal(12))]
+        assert [(c.merchant, c.amount) for c in chat.saved] == [("Tesco", Decimal(12))]
+
+    @pytest.mark.parametrize("caption", ["from my trips", "from Dubai", "hotel breakfast"])
+    async def test_a_caption_never_becomes_the_shop_of_receipts_whose_shop_was_read(
+        self, chat: Chat, caption: str
+    ) -> None:
+        await dealt_with(chat, *await chat.album(*receipts(chat, 2), caption=caption))
+        summary = await chat.said(replies.SavedTogether)
+        assert [card.merchant for card in summary.cards] == ["Tesco", "Tesco"]
+
+    async def test_of_several_captions_each_is_about_its_own_part(self, chat: Chat) -> None:
+        parts = receipts(chat, 3)
+        captions = ("not mine, ignore", "paid by cash", "")
+        messages = [
+            await chat.post(f"part/{n}", caption, attachments=(part,), album="trip")
+            for n, (part, caption) in enumerate(zip(parts, captions, strict=True))
+        ]
+        await dealt_with(chat, *messages)
+        assert len((await chat.said(topics.Cancelled)).tasks) == 1
+        await chat.quiet()
+        paid = {(card.amount, card.payment_method) for card in chat.saved}
+        assert paid == {(Decimal(2), "Cash"), (Decimal(3), None)}
 
     async def test_ignore_these_as_caption_saves_none_of_them(self, chat: Chat) -> None:
         await dealt_with(chat, *await chat.album(*receipts(chat, 3), caption="ignore these"))
@@ -319,8 +340,8 @@ class TestEdits:
     async def test_an_edited_caption_corrects_its_photo(self, chat: Chat) -> None:
         attachment = image("captioned")
         chat.reader.will_read(receipt(attachment))
-        await chat.quiet(await chat.post("1", "Kopitiam 12", attachments=(attachment,)))
-        await chat.quiet(await chat.edit("1", "Kopitiam 13, cash"))
+        await chat.quiet(await chat.post("1", "it was 12", attachments=(attachment,)))
+        await chat.quiet(await chat.edit("1", "it was 13, cash"))
         await chat.told(CORRECTED)
         (card,) = chat.saved
         assert (card.amount, card.payment_method) == (Decimal(13), "Cash")
@@ -331,11 +352,11 @@ class TestEdits:
         chat.reader.gate.clear()
         await chat.post("1", attachments=(attachment,))
         await chat.reader.started.wait()
-        await chat.edit("1", "15.50")
+        await chat.edit("1", "paid by card, from Dubai")
         chat.reader.gate.set()
         await chat.told(SAVED)
         await chat.quiet()
-        assert amounts(chat) == {Decimal("15.50")}
+        assert [(c.merchant, c.payment_method) for c in chat.saved] == [("Kedai Kopi", "Card")]
 
     async def test_an_edited_album_caption_corrects_every_receipt(self, chat: Chat) -> None:
         await dealt_with(chat, *await chat.album(*receipts(chat, 2), caption="Kopitiam"))
