@@ -17,7 +17,7 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class Patience:
+class CallerLimits:
     """How long callers may take, and how many of them there may be at once. Whoever takes longer
     is hung up on.
     """
@@ -36,14 +36,14 @@ class Patience:
 
 @asynccontextmanager
 async def listening(
-    app: web.Application, listen: str, setting: str, patience: Patience | None = None
+    app: web.Application, listen: str, setting: str, patience: CallerLimits | None = None
 ) -> AsyncIterator[None]:
     """Answers at ``listen`` (host:port) until the block is left.
 
     Raises ``ConfigurationError``, naming the setting, when it cannot listen there.
     """
-    patience = patience or Patience()
-    door = _Door(patience)
+    patience = patience or CallerLimits()
+    door = _Entry(patience)
     app.middlewares.insert(0, door.middleware)
     # Without aiohttp's own log of requests: what counts is written down by each server.
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=patience.ending.total_seconds())
@@ -72,10 +72,10 @@ async def _listener(
         raise ConfigurationError(msg) from error
 
 
-class _Door:
+class _Entry:
     """Lets connections in, and knows which of them a request came by."""
 
-    def __init__(self, patience: Patience) -> None:
+    def __init__(self, patience: CallerLimits) -> None:
         self.patience = patience
         self.open: dict[object, _Connection] = {}
         """By aiohttp's own side of the connection."""
@@ -95,7 +95,7 @@ class _Door:
 class _Connection(asyncio.Protocol):
     """One connection: passes everything on to aiohttp, and hangs up on whoever is too slow."""
 
-    def __init__(self, door: _Door, inner: asyncio.Protocol) -> None:
+    def __init__(self, door: _Entry, inner: asyncio.Protocol) -> None:
         self._door = door
         self._inner = inner
         self._transport: asyncio.Transport | None = None

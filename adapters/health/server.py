@@ -7,10 +7,10 @@ from datetime import timedelta
 from aiohttp import web
 
 from adapters.health.report import Checkup
-from adapters.http_server import Patience, listening
+from adapters.http_server import CallerLimits, listening
 from domain.health import Health
 
-_PATIENCE = Patience(ending=timedelta(seconds=1))
+_PATIENCE = CallerLimits(ending=timedelta(seconds=1))
 """A probe that is answered just now may finish."""
 
 

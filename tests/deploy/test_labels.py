@@ -9,7 +9,7 @@ import pytest
 
 from agents import SLUGS
 from agents.registry import queues_of
-from bot.gateway import reply_queue
+from bot.gateway import files_queue, reply_queue
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from tests.deploy.test_alerts import (
     OF_THE_SDK,
@@ -22,7 +22,8 @@ from tests.deploy.test_alerts import (
 )
 
 OF_PROMETHEUS = {"job", "instance", "alertname", "alertstate", "le"}
-QUEUES = {MAIN_QUEUE, MODEL_QUEUE, *queues_of(SLUGS), reply_queue("telegram", "")}
+_BOTS = (reply_queue("telegram", ""), files_queue("telegram", ""))
+QUEUES = {MAIN_QUEUE, MODEL_QUEUE, *queues_of(SLUGS), *_BOTS}
 _SELECTED = re.compile(r"\b([a-zA-Z_]\w*)\{([^}]*)\}")
 _MATCHER = re.compile(r'(\w+)\s*(=~|!~|=|!=)\s*"([^"]*)"')
 _BY = re.compile(r"\bby\s*\(([^)]*)\)\s*\(")
