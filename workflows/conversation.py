@@ -450,8 +450,12 @@ class Conversation:
             await self._say_full()
         runs = list(self._board.runs)
         tasks = await self._stopped(DraftStatus.CANCELLED)
+        # A file whose caption was not understood is heard anew, with its caption.
+        anew = {m.id for m in self._router.unheard() if m.attachments and not m.album}
+        again = {run.record.task_id for run in runs if run.record.group in anew}
+        dropped = tuple(task for task in tasks if task.task_id not in again)
         texts = dict.fromkeys(text for run in runs for text in run.desk.unheard)
-        self._outbox.say(ClosedByOperator(tasks=tuple(tasks), texts=tuple(texts)))
+        self._outbox.say(ClosedByOperator(tasks=dropped, texts=tuple(texts)))
         await self._last_words(lambda: not self._errands.running and self._outbox.settled)
         await self._stopped(DraftStatus.CANCELLED)  # should an errand have opened one meanwhile
         await self._outbox.stop()

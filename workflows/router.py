@@ -23,7 +23,6 @@ from workflows.tasks import TaskBoard
 MAX_RETAKES = 5
 """How often more words may restart an understanding before it is left to finish."""
 
-
 SHOWN_WITHIN = timedelta(seconds=5)
 """A question on its way is shown sooner, unless its channel is down: then nobody has seen it."""
 

@@ -284,12 +284,14 @@ class TaskBoard:
                 continue
             self._session.state.tasks.remove(record)
             self._floor.leave(record.task_id)
+            if agent is not None and view_of(agent, record).phase is TaskPhase.DONE:
+                continue  # it was only being corrected
             self._outbox.keep_draft(record.task_id, record.agent, record.state, DraftStatus.KEPT)
             if agent is not None:
                 left_out.append(shown(record, agent))
-                continue
-            broken = defect()
-            self._outbox.say(Failed(code=broken.code, reason=broken.user_text))
+            else:
+                broken = defect()
+                self._outbox.say(Failed(code=broken.code, reason=broken.user_text))
         if left_out:
             self._say_not_offered(left_out)
 

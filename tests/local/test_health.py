@@ -96,20 +96,25 @@ async def test_a_bot_is_degraded_until_it_shows_replies_and_fetches_files(
     listen = f"127.0.0.1:{choose(None, None, ())}"
     stores = Stores.connect(embedded_stack.database_url)
     settings = Settings(bot_health_listen=listen)
-    told = []
     async with AsyncExitStack() as running:
         running.push_async_callback(stores.close)
         health = bot_health(settings, client, stores, Pulse(), asyncio.Event())
         await running.enter_async_context(health)
-        for queue in BOTS_QUEUES:
-            worker = Worker(client, task_queue=queue, activities=[nothing])
-            await running.enter_async_context(worker)
-            async with asyncio.timeout(20):
-                # Each look is a call to the server, so this does not spin.
-                while not await _served(client, queue):
-                    pass
-            told.append((await report(f"http://{listen}/health"))["queue"])
-    assert told == ["degraded", "ok"]
+
+        async def said() -> str:
+            return str((await report(f"http://{listen}/health"))["queue"])
+
+        replies, files = (Worker(client, task_queue=q, activities=[nothing]) for q in BOTS_QUEUES)
+        await running.enter_async_context(replies)
+        # Each look is a call to the server, so this does not spin. A report may be a moment old.
+        async with asyncio.timeout(30):
+            while not await _served(client, BOTS_QUEUES[0]):
+                pass
+        assert await said() == "degraded"
+        await running.enter_async_context(files)
+        async with asyncio.timeout(30):
+            while await said() != "ok":
+                pass
 
 
 async def _served(client: Client, queue: str) -> bool:

@@ -250,6 +250,20 @@ class TestCancelledWorkflow:
         chat.files.gate.set()
         assert len((await chat.said(ClosedByOperator)).tasks) == 2
 
+    async def test_a_file_whose_caption_is_not_understood_is_taken_anew_and_not_named(
+        self, chat: ToyChat
+    ) -> None:
+        gate = chat.understanding.hold("understand")
+        await chat.photo(chat.files.lay("photo"), caption="of the sea")
+        await chat.understanding.started["understand"].wait()
+        run = await run_id(chat)
+        await chat.handle.cancel()
+        gate.set()
+        await self.ends_well(chat, run)
+        assert (await chat.said(ClosedByOperator)).tasks == ()
+        await told(chat, KEPT)
+        assert chat.notes.texts == ["of the sea"]
+
     async def test_words_that_a_task_had_not_taken_in_are_named(self, chat: ToyChat) -> None:
         gate = chat.notes.hold()
         await chat.say("note milk")
