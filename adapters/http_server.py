@@ -17,7 +17,7 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class CallerLimits:
+class ServerLimits:
     """How long callers may take, and how many of them there may be at once. Whoever takes longer
     is hung up on.
     """
@@ -36,17 +36,17 @@ class CallerLimits:
 
 @asynccontextmanager
 async def listening(
-    app: web.Application, listen: str, setting: str, patience: CallerLimits | None = None
+    app: web.Application, listen: str, setting: str, limits: ServerLimits | None = None
 ) -> AsyncIterator[None]:
     """Answers at ``listen`` (host:port) until the block is left.
 
     Raises ``ConfigurationError``, naming the setting, when it cannot listen there.
     """
-    patience = patience or CallerLimits()
-    door = _Entry(patience)
+    limits = limits or ServerLimits()
+    door = _Entry(limits)
     app.middlewares.insert(0, door.middleware)
     # Without aiohttp's own log of requests: what counts is written down by each server.
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=patience.ending.total_seconds())
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=limits.ending.total_seconds())
     try:
         await runner.setup()
         server = cast(web.Server, runner.server)  # which it has once it is set up
@@ -75,8 +75,8 @@ async def _listener(
 class _Entry:
     """Lets connections in, and knows which of them a request came by."""
 
-    def __init__(self, patience: CallerLimits) -> None:
-        self.patience = patience
+    def __init__(self, limits: ServerLimits) -> None:
+        self.limits = limits
         self.open: dict[object, _Connection] = {}
         """By aiohttp's own side of the connection."""
 
@@ -104,7 +104,7 @@ class _Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         stream = cast(asyncio.Transport, transport)
-        if len(self._door.open) >= self._door.patience.connections:
+        if len(self._door.open) >= self._door.limits.connections:
             _log.warning("http.too_many_connections", open=len(self._door.open))
             stream.abort()
             return
@@ -144,17 +144,17 @@ class _Connection(asyncio.Protocol):
             if not request.content.is_eof():
                 self._hang_up()
 
-        self._after(self._door.patience.body, check)
+        self._after(self._door.limits.body, check)
 
     def answered(self) -> None:
         """The next request may take its time to begin, but not to go on."""
         self._stop_waiting()
         self._between_requests = True
-        self._after(self._door.patience.idle, self._hang_up)
+        self._after(self._door.limits.idle, self._hang_up)
 
     def _wait_for_headers(self) -> None:
         self._stop_waiting()
-        self._after(self._door.patience.headers, self._hang_up)
+        self._after(self._door.limits.headers, self._hang_up)
 
     def _after(self, limit: timedelta, act: Callable[[], None]) -> None:
         self._timer = asyncio.get_running_loop().call_later(limit.total_seconds(), act)

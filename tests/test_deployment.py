@@ -78,6 +78,13 @@ def test_the_schema_and_the_server_have_one_version() -> None:
     assert len({SERVICES[name]["image"].partition(":")[2] for name in names}) == 1
 
 
+@pytest.mark.parametrize("name", ["temporal", "temporal-setup", "temporal-ui", "admin"])
+def test_what_speaks_to_temporal_in_go_looks_up_no_record_that_docker_does_not_answer(
+    name: str,
+) -> None:
+    assert SERVICES[name]["environment"]["GRPC_ENABLE_TXT_SERVICE_CONFIG"] == "false"
+
+
 @pytest.mark.parametrize("name", SERVICES)
 def test_nothing_can_be_reached_from_another_machine(name: str) -> None:
     assert all(port.startswith("127.0.0.1:") for port in SERVICES[name].get("ports", ()))

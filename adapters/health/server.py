@@ -7,10 +7,10 @@ from datetime import timedelta
 from aiohttp import web
 
 from adapters.health.report import Checkup
-from adapters.http_server import CallerLimits, listening
+from adapters.http_server import ServerLimits, listening
 from domain.health import Health
 
-_PATIENCE = CallerLimits(ending=timedelta(seconds=1))
+_LIMITS = ServerLimits(ending=timedelta(seconds=1))
 """A probe that is answered just now may finish."""
 
 
@@ -50,5 +50,5 @@ async def served(health: Checkup, listen: str | None, setting: str) -> AsyncIter
     if listen is None:
         yield
         return
-    async with listening(health_app(health), listen, setting, _PATIENCE):
+    async with listening(health_app(health), listen, setting, _LIMITS):
         yield

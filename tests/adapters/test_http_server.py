@@ -8,25 +8,25 @@ from datetime import timedelta
 import pytest
 from aiohttp import ClientSession, web
 
-from adapters.http_server import CallerLimits, listening
+from adapters.http_server import ServerLimits, listening
 from domain.errors import ConfigurationError
 from tests.metrics import free_port
 
 SOON, NEVER = timedelta(milliseconds=50), timedelta(hours=1)
-LONG = CallerLimits(headers=NEVER, body=NEVER, idle=NEVER, ending=timedelta())
+LONG = ServerLimits(headers=NEVER, body=NEVER, idle=NEVER, ending=timedelta())
 
 Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 @asynccontextmanager
-async def serving(patience: CallerLimits) -> AsyncIterator[int]:
+async def serving(limits: ServerLimits) -> AsyncIterator[int]:
     async def echo(request: web.Request) -> web.Response:
         return web.Response(body=await request.read())
 
     app = web.Application()
     app.router.add_post("/", echo)
     port = free_port()
-    async with listening(app, f"127.0.0.1:{port}", "SOME_LISTEN", patience):
+    async with listening(app, f"127.0.0.1:{port}", "SOME_LISTEN", limits):
         yield port
 
 
@@ -53,17 +53,17 @@ def post(body: bytes) -> bytes:
 
 @pytest.mark.parametrize("said", [b"", b"POST / HT", b"POST / HTTP/1.1\r\nHost: x\r\nX-A: b\r\n"])
 async def test_who_does_not_send_the_headers_in_time_is_hung_up_on(said: bytes) -> None:
-    async with serving(CallerLimits(headers=SOON, body=NEVER, idle=NEVER)) as port:
+    async with serving(ServerLimits(headers=SOON, body=NEVER, idle=NEVER)) as port:
         assert await hung_up(await connected(port, said))
 
 
 async def test_who_does_not_send_the_body_in_time_is_hung_up_on() -> None:
-    async with serving(CallerLimits(headers=NEVER, body=SOON, idle=NEVER)) as port:
+    async with serving(ServerLimits(headers=NEVER, body=SOON, idle=NEVER)) as port:
         assert await hung_up(await connected(port, post(b"whole")[:-1]))
 
 
 async def test_a_connection_that_is_not_used_any_more_is_closed() -> None:
-    async with serving(CallerLimits(headers=NEVER, body=NEVER, idle=SOON)) as port:
+    async with serving(ServerLimits(headers=NEVER, body=NEVER, idle=SOON)) as port:
         reader, writer = ends = await connected(port, post(b"first"))
         assert (await reader.readuntil(b"first")).startswith(b"HTTP/1.1 200")
         assert await hung_up(ends)
@@ -71,7 +71,7 @@ async def test_a_connection_that_is_not_used_any_more_is_closed() -> None:
 
 
 async def test_the_second_request_of_a_connection_must_not_be_slow_either() -> None:
-    async with serving(CallerLimits(headers=timedelta(seconds=1), body=NEVER, idle=NEVER)) as port:
+    async with serving(ServerLimits(headers=timedelta(seconds=1), body=NEVER, idle=NEVER)) as port:
         reader, writer = ends = await connected(port, post(b"first"))
         await reader.readuntil(b"first")
         writer.write(b"POST / HT")
@@ -79,7 +79,7 @@ async def test_the_second_request_of_a_connection_must_not_be_slow_either() -> N
 
 
 async def test_more_connections_than_allowed_are_not_served_until_one_ends() -> None:
-    async with serving(CallerLimits(headers=NEVER, idle=NEVER, connections=2)) as port:
+    async with serving(ServerLimits(headers=NEVER, idle=NEVER, connections=2)) as port:
         first, second = await connected(port, post(b"1")), await connected(port, post(b"2"))
         for reader, _ in (first, second):
             await reader.readuntil(b"\r\n\r\n")
@@ -103,7 +103,7 @@ async def test_an_answer_may_take_longer_than_a_question() -> None:
     app = web.Application()
     app.router.add_route("*", "/", slow)
     port = free_port()
-    hasty = CallerLimits(headers=NEVER, body=SOON, idle=SOON)
+    hasty = ServerLimits(headers=NEVER, body=SOON, idle=SOON)
     async with (
         listening(app, f"127.0.0.1:{port}", "SOME_LISTEN", hasty),
         ClientSession() as client,
