@@ -35,6 +35,10 @@ Result = TypeVar("Result")
 
 _OUTAGE = "storage.unavailable"
 
+MAX_CHOICES_TOGETHER = 6
+"""Below a card of several tasks. Of more only those stay that take one back: what else a button
+does can be said with the number of its task."""
+
 _FETCH_NOW = replace(FETCH_ATTACHMENT, retries=Retries.CONFIGURED)
 """Gives up when the database is away, so that the person can be told."""
 
@@ -359,6 +363,8 @@ def say_together(  # noqa: PLR0913 - an album concerns all of them
                 for kept in album.kept_back
                 for choice in kept.choices
             ]
+            if len(choices) > MAX_CHOICES_TOGETHER:
+                choices = [c for c in choices if c.press.action == PressAction.UNDO]
             subject = None if several else album.kept_back[0].record.task_id
             files = [file for kept in album.kept_back for file in kept.files]
             outbox.say(together, choices, subject=subject, files=files)

@@ -49,8 +49,8 @@ class Session:
         self.signals = 0
         self.changed = 0
         """Counts what an operator may want to see; whoever shows it looks at this alone."""
-        # The end of the id: the beginning of some ids is a time.
-        self._run = workflow.info().first_execution_run_id[-8:]
+        run_id = workflow.info().first_execution_run_id
+        self._run, self._life = run_id[:8], run_id[-_LIFE_LENGTH:]
 
     @property
     def conversation_id(self) -> str:
@@ -148,8 +148,7 @@ class Session:
         """
         self.state.tasks_started += 1
         number = self.state.tasks_started
-        life = self._run[-_LIFE_LENGTH:]
-        return f"{self.conversation_id}/{agent}/{number}-{life}", number
+        return f"{self.conversation_id}/{agent}/{number}-{self._life}", number
 
 
 def conversation_id_of(start: ConversationStart) -> str:

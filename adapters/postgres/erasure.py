@@ -42,7 +42,7 @@ chat that belongs to a whole group does not make it theirs. The last one is for 
 which only the name is left."""
 
 _SAID = "DELETE FROM conversation_messages WHERE user_id = $1 OR author_id = $1"
-"""What a person wrote in a group that shares goes with the person; its own data with the group."""
+"""What a person wrote in a group that shares all goes with the person."""
 
 _FILES_OF = "SELECT sha256 FROM attachment_owners WHERE user_id = $1"
 

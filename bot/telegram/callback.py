@@ -209,6 +209,14 @@ def turns_pages(data: str | None) -> bool:
     return bool(data and data.startswith(f"{PageData.__prefix__}|"))
 
 
+def about_the_same(data: str | None, other: str | None) -> bool:
+    """Whether two buttons of one conversation are about the same task, question or change."""
+    try:
+        return _parsed(data or "").subject == _parsed(other or "").subject
+    except RefusedPressError:
+        return False
+
+
 def chosen_option(data: str | None) -> str | None:
     """The agent's option that a button stands for, if it does."""
     try:

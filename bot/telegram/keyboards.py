@@ -10,6 +10,7 @@ from bot.telegram.callback import (
     TYPE_YOUR_OWN,
     PageChange,
     UncarriableError,
+    about_the_same,
     chosen_option,
     on_page,
     packed,
@@ -71,6 +72,16 @@ def turned(
         _navigation(following, turn.subject, address, catalogue),
     ]
     return InlineKeyboardMarkup(inline_keyboard=[row for row in rows if row])
+
+
+def without(keyboard: InlineKeyboardMarkup, data: str) -> InlineKeyboardMarkup | None:
+    """The keyboard without the button that carries ``data`` and all others about the same."""
+    rows = [
+        [button for button in row if not about_the_same(button.callback_data, data)]
+        for row in keyboard.inline_keyboard
+    ]
+    left = [row for row in rows if row]
+    return InlineKeyboardMarkup(inline_keyboard=left) if left else None
 
 
 def label_of(keyboard: InlineKeyboardMarkup | None, data: str) -> str:

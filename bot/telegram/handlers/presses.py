@@ -7,7 +7,13 @@ from typing import Protocol
 
 import structlog
 from aiogram import Bot, Router
-from aiogram.types import CallbackQuery, InaccessibleMessage, Message, Update
+from aiogram.types import (
+    CallbackQuery,
+    InaccessibleMessage,
+    InlineKeyboardMarkup,
+    Message,
+    Update,
+)
 
 from bot.intake import Origin, pressed
 from bot.telegram.address import CHANNEL, Address
@@ -20,7 +26,7 @@ from bot.telegram.callback import (
 )
 from bot.telegram.groups import may_erase, takes_part
 from bot.telegram.identity import NOT_HERE, SentBy
-from bot.telegram.keyboards import label_of, turned
+from bot.telegram.keyboards import label_of, turned, without
 from bot.telegram.presence import Locales
 from bot.telegram.sending import Sender
 from bot.telegram.subjects import agent_of
@@ -45,6 +51,9 @@ ANSWERING = frozenset(
     }
 )
 """Actions that settle a question: its buttons are of no use afterwards."""
+
+SPENT = frozenset({PressAction.UNDO, PressAction.RESTORE, PressAction.RESUME, PressAction.RETRY})
+"""Actions that can be taken once: what else the card offers of the same is of no use, either."""
 
 _log = structlog.get_logger(__name__)
 
@@ -111,8 +120,11 @@ class Presses:
         await self.gateway.send(CHANNEL, address.chat_id, pressed(origin, press, label))
         # From here on nothing may fail the update: it would be handled again for nothing.
         await self._answer(query)
-        if press.action in ANSWERING and isinstance(query.message, Message):
-            await self._clear(query.message)
+        shown = query.message
+        if isinstance(shown, Message) and press.action in ANSWERING:
+            await self._leave(shown, None)
+        elif isinstance(shown, Message) and press.action in SPENT and shown.reply_markup:
+            await self._leave(shown, without(shown.reply_markup, query.data or ""))
 
     async def _turn(
         self,
@@ -137,9 +149,10 @@ class Presses:
             _log.info("button.page_not_turned", reason=str(error))
         await self._answer(query)
 
-    async def _clear(self, message: Message) -> None:
+    async def _leave(self, message: Message, keyboard: InlineKeyboardMarkup | None) -> None:
+        """Takes away the buttons of a message but these."""
         try:
-            await self.sender.set_keyboard(message.chat.id, message.message_id, None)
+            await self.sender.set_keyboard(message.chat.id, message.message_id, keyboard)
         except AppError as error:
             _log.info("button.not_cleared", reason=str(error))
 

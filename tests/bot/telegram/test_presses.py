@@ -18,7 +18,7 @@ from aiogram.types import (
     User,
 )
 
-from agents.expenses.replies import AskCategory, Saved
+from agents.expenses.replies import AskCategory, Saved, SavedTogether
 from bot.handover import TemporalUnreachableError
 from bot.telegram.address import Address
 from bot.telegram.handlers.presses import Presses, setup
@@ -136,10 +136,10 @@ async def test_a_press_is_handed_over_and_then_answered() -> None:
     assert phone.telegram.notes == [None]
 
 
-async def test_buttons_of_a_saved_expense_stay() -> None:
+async def test_buttons_of_a_saved_expense_stay_while_it_is_edited() -> None:
     phone = Phone()
     phone.shows(saved())
-    await phone.press("Undo")
+    await phone.press("Edit")
     assert phone.telegram.of(EditMessageReplyMarkup) == []
 
 
@@ -193,6 +193,23 @@ async def test_who_left_a_group_presses_nothing_of_what_it_shares(status: str) -
     assert phone.telegram.notes == [catalogue_of("de").text("telegram.press.not_member")]
     await phone.press("Undo", by=ANA)
     assert [m.press.action for m in phone.gateway.sent if m.press] == [PressAction.UNDO]
+
+
+async def test_what_was_taken_back_offers_no_buttons_any_more() -> None:
+    phone = Phone()
+    first, second = (f"{PRIVATE.conversation}/expenses/{n}-1a2b3c" for n in (1, 2))
+    choices = [
+        choice(action, task, label=f"#{n}")
+        for n, task in ((1, first), (2, second))
+        for action in (PressAction.EDIT, PressAction.UNDO)
+    ]
+    phone.shows(reply(SavedTogether(cards=(CARD, CARD), opened=2), choices=choices))
+    before = phone.texts()
+    undo = next(text for text in before if "#1" in text and "Undo" in text)
+    await phone.press(undo)
+    assert phone.texts() == [text for text in before if "#2" in text]
+    await phone.press(next(text for text in phone.texts() if "Undo" in text))
+    assert phone.texts() == []
 
 
 async def test_forged_data_is_answered_and_never_applied() -> None:

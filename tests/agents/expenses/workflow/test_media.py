@@ -147,6 +147,13 @@ class TestAlbums:
         await chat.told(ALBUM)
         assert "Card" in {card.payment_method for card in chat.saved}
 
+    async def test_a_large_album_has_one_button_for_each_expense(self, chat: Chat) -> None:
+        await dealt_with(chat, *await chat.album(*receipts(chat, 5)))
+        shown = await chat.told(ALBUM)
+        undone = {choice.press.subject for choice in shown.choices}
+        assert len(shown.choices) == len(undone) == len(chat.saved) == 5
+        assert {choice.press.action for choice in shown.choices} == {PressAction.UNDO}
+
     async def test_talk_as_caption_says_nothing(self, chat: Chat) -> None:
         await dealt_with(chat, *await chat.album(*receipts(chat, 2), caption="our lovely trip"))
         assert chat.topics == [ALBUM]
