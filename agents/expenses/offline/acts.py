@@ -165,7 +165,7 @@ def _named(scene: Scene) -> Sequence[Meaning] | None:
         return None
     name, value = named
     task = next((t for t in reversed(scene.tasks) if orders.is_called(t, name)), None)
-    changes = task and values_in(value, scene.person, scene.today, change=True)
+    changes = values_in(value, scene.person, scene.today, change=True) if task else None
     if task is not None and changes is not None:
         return [scene.act(Kind.DETAIL, "corrects the expense with that name", changes, task=task)]
     if task is not None or scene.latest(TaskPhase.DONE) is None or scene.asked is not None:
