@@ -86,10 +86,16 @@ def _hint(scene: Scene, hint: Hint, heard: str = "") -> Meaning:
     return act.model_copy(update={"hint": hint, "heard": heard})
 
 
-def _unread_question(scene: Scene) -> Sequence[Meaning] | None:
-    """About the person's own spending, by its words, but in none of the forms that are read."""
+def _unmet(scene: Scene) -> Sequence[Meaning] | None:
+    """A change of what is not at hand, or a question about spending in no form that is read."""
+    if scene.asked is not None:
+        return None
+    named = orders.change_in(scene.text)
+    saved = scene.latest(TaskPhase.DONE) is not None
+    if saved and named is not None and values_in(named[1], scene.person, scene.today):
+        return [_hint(scene, Hint.CHANGE, named[0])]
     spending = asks_for_spending(scene.text) and cues.is_question(scene.text)
-    return [_hint(scene, Hint.SPENDING)] if spending and scene.asked is None else None
+    return [_hint(scene, Hint.SPENDING)] if spending else None
 
 
 Rule = Callable[[Scene], Sequence[Meaning] | None]
@@ -166,12 +172,9 @@ def _named(scene: Scene) -> Sequence[Meaning] | None:
     name, value = named
     task = next((t for t in reversed(scene.tasks) if orders.is_called(t, name)), None)
     changes = values_in(value, scene.person, scene.today, change=True) if task else None
-    if task is not None and changes is not None:
-        return [scene.act(Kind.DETAIL, "corrects the expense with that name", changes, task=task)]
-    if task is not None or scene.latest(TaskPhase.DONE) is None or scene.asked is not None:
+    if task is None or changes is None:
         return None
-    unknown = field_called(name) is None and values_in(value, scene.person, scene.today)
-    return [_hint(scene, Hint.CHANGE, name)] if unknown else None
+    return [scene.act(Kind.DETAIL, "corrects the expense with that name", changes, task=task)]
 
 
 def _return_to(scene: Scene) -> Sequence[Meaning] | None:
@@ -381,6 +384,6 @@ _RULES: tuple[Rule, ...] = (
     _edited_answer,
     _reaction,
     _expense,
-    _unread_question,
+    _unmet,
     _unclear,
 )
