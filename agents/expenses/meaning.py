@@ -152,7 +152,7 @@ def heard(request: UnderstandRequest) -> Heard:
 _ENVELOPE = {
     Kind.EXPENSE: ActKind.OPEN,
     Kind.INSIGHTS: ActKind.OPEN,
-    Kind.HINT: ActKind.OPEN,
+    Kind.HINT: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
     Kind.CANCEL: ActKind.CANCEL,
     Kind.UNDO: ActKind.UNDO,
@@ -172,7 +172,8 @@ def acts_of(meanings: Iterable[Meaning]) -> tuple[Act, ...]:
 
 def _acts(meaning: Meaning) -> Sequence[Act]:
     kind = _ENVELOPE[meaning.kind]
-    carries = kind in {ActKind.OPEN, ActKind.DETAIL, ActKind.WHY}
+    hints = meaning.hint is not None
+    carries = kind in {ActKind.OPEN, ActKind.DETAIL, ActKind.WHY} or hints
     carried: list[ExpenseDetails | None] = [
         ExpenseDetails.model_validate(mention.model_dump()) for mention in meaning.mentions
     ]
@@ -183,7 +184,7 @@ def _acts(meaning: Meaning) -> Sequence[Act]:
     return [
         Act(
             kind=kind,
-            agent="" if kind is ActKind.GENERAL else CARD.slug,
+            agent="" if kind is ActKind.GENERAL and not hints else CARD.slug,
             task_id=meaning.task_id,
             details=details.model_dump(mode="json", exclude_defaults=True)
             if carries and details is not None

@@ -288,7 +288,7 @@ def _stated(scene: Scene) -> tuple[Mention, ...]:
             at = place_of(before, after)
             return (*before[:at], merged(before[at], after.changes), *before[at + 1 :])
     stated = expenses_in(without_interjection(scene.text), scene.person, scene.today)
-    plain = scene.asked is None or all(map(names_a_purchase, stated))
+    plain = scene.asked is None or all(names_a_purchase(told, scene.text) for told in stated)
     return stated if plain else ()
 
 
