@@ -55,6 +55,7 @@ LABELS = {
     Kind.EXPENSE: "transaction",
     Kind.DETAIL: "correction",
     Kind.INSIGHTS: "general",
+    Kind.HINT: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",
     Kind.UNCLEAR: "general",

@@ -113,11 +113,20 @@ class Dispatcher:
         elif act.kind is ActKind.UNDO:
             self._errands.start(self._errands.undo(act.task_id))
         else:
-            self._converse(message)
+            self._converse(message, act)
 
-    def _converse(self, message: Message) -> None:
-        """Answers talk, but not what the people of a group say to each other."""
-        if message.addressed:
+    def _converse(self, message: Message, act: Act | None = None) -> None:
+        """Answers talk, but not what the people of a group say to each other.
+
+        An agent whose rules know more of it than that it is talk answers itself.
+        """
+        agent = self._board.types.get(act.agent) if act is not None and act.details else None
+        errand = agent.errand(act.details) if agent is not None and act is not None else None
+        if not message.addressed:
+            return
+        if errand is not None and act is not None:
+            self._errands.of_agent(act.agent, errand)
+        else:
             self._errands.answer(message)
 
     def _open(self, acts: Sequence[Act], message: Message) -> None:

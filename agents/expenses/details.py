@@ -79,7 +79,20 @@ class InsightQuery(Frozen):
     category: str | None = None
 
 
+class Hint(StrEnum):
+    """What rules understood to be wanted, without knowing of which expense or in which form."""
+
+    CHANGE = "change"
+    TAKE_BACK = "take_back"
+    BRING_BACK = "bring_back"
+    SPENDING = "spending"
+
+
 class ExpenseDetails(Mention):
-    """The details of an act. With ``query`` it asks about recorded spending and opens no task."""
+    """The details of an act. With ``query`` it asks about recorded spending and opens no task;
+    with ``hint`` the person is told which words would work, and what was ``heard``.
+    """
 
     query: InsightQuery | None = None
+    hint: Hint | None = None
+    heard: str = ""

@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import Field, ValidationError
 
 from agents.expenses.card import CARD
-from agents.expenses.details import ExpenseDetails, InsightQuery, Mention
+from agents.expenses.details import ExpenseDetails, Hint, InsightQuery, Mention
 from domain.history import Entry
 from domain.messages import Frozen
 from domain.money import Currency
@@ -36,6 +36,8 @@ class Kind(StrEnum):
     """Tells of one or more new expenses (``mentions``)."""
     INSIGHTS = "insights"
     """Asks about recorded spending (``query``)."""
+    HINT = "hint"
+    """Wants what these words do not say well enough (``hint``): told which words would."""
     GENERAL = "general"
     """Anything else said to Steward: greetings, questions, small talk, refusals."""
     CANCEL = "cancel"
@@ -65,6 +67,9 @@ class Meaning(Frozen):
     """The task that it concerns, one of those offered; None lets the supervisor choose."""
     mentions: tuple[Mention, ...] = ()
     query: InsightQuery | None = None
+    hint: Hint | None = None
+    heard: str = ""
+    """What the person called it, with a hint."""
     sure: bool = False
     """Rules are sure of it: no model needs to be asked."""
     reason: str = ""
@@ -147,6 +152,7 @@ def heard(request: UnderstandRequest) -> Heard:
 _ENVELOPE = {
     Kind.EXPENSE: ActKind.OPEN,
     Kind.INSIGHTS: ActKind.OPEN,
+    Kind.HINT: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
     Kind.CANCEL: ActKind.CANCEL,
     Kind.UNDO: ActKind.UNDO,
@@ -166,16 +172,19 @@ def acts_of(meanings: Iterable[Meaning]) -> tuple[Act, ...]:
 
 def _acts(meaning: Meaning) -> Sequence[Act]:
     kind = _ENVELOPE[meaning.kind]
-    carries = kind in {ActKind.OPEN, ActKind.DETAIL, ActKind.WHY}
+    hints = meaning.hint is not None
+    carries = kind in {ActKind.OPEN, ActKind.DETAIL, ActKind.WHY} or hints
     carried: list[ExpenseDetails | None] = [
         ExpenseDetails.model_validate(mention.model_dump()) for mention in meaning.mentions
     ]
     if meaning.query is not None:
         carried = [ExpenseDetails(query=meaning.query)]
+    if meaning.hint is not None:
+        carried = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
     return [
         Act(
             kind=kind,
-            agent="" if kind is ActKind.GENERAL else CARD.slug,
+            agent="" if kind is ActKind.GENERAL and not hints else CARD.slug,
             task_id=meaning.task_id,
             details=details.model_dump(mode="json", exclude_defaults=True)
             if carries and details is not None

@@ -5,6 +5,7 @@ from datetime import date
 from typing import ClassVar
 
 from agents.expenses.card import Card, Change
+from agents.expenses.details import Hint
 from agents.expenses.ledger import Insight
 from domain.replies import Content, Placement, Question
 
@@ -190,6 +191,17 @@ class Spending(Content):
     insight: Insight
 
 
+class Hinted(Content):
+    """What was understood of a wish that cannot be carried out, and which words would do it."""
+
+    topic: ClassVar[str] = "expenses.hinted"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    hint: Hint
+    heard: str = ""
+    cards: tuple[Card, ...] = ()
+    """The last saved ones, to name one of them."""
+
+
 class RecentExpenses(Content):
     """The last saved ones, may be none."""
 
@@ -201,6 +213,6 @@ class RecentExpenses(Content):
 CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, Reverted, Restored, AskAmount,
     AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit, StorageDown,
-    NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, RecentExpenses,
+    NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, RecentExpenses,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

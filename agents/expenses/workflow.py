@@ -27,7 +27,7 @@ from agents.expenses.calls import (
 )
 from agents.expenses.card import CARD, Card, Provenance
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
-from agents.expenses.details import ExpenseDetails, InsightMeasure, InsightQuery, Mention
+from agents.expenses.details import ExpenseDetails, Hint, InsightMeasure, InsightQuery, Mention
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
 from agents.expenses.ledger import (
     THE_SAVE,
@@ -71,6 +71,7 @@ from domain.replies import Content
 from domain.topics import Failed, NotFound, PressAction, StaleButton
 from domain.understanding import Person, TaskPhase, TaskView
 
+SHOWN_WITH_A_HINT = 3
 HISTORY = "history"
 """The command that lists the last saved expenses."""
 
@@ -503,8 +504,11 @@ class ExpenseAgent(Agent[ExpenseState]):
 
     @classmethod
     def errand(cls, details: JsonValue) -> Errand | None:
-        """A question about recorded spending is answered without a task."""
-        query = ExpenseDetails.model_validate(details or {}).query
+        """A question about recorded spending, or a hint, is answered without a task."""
+        asked = ExpenseDetails.model_validate(details or {})
+        query = asked.query
+        if asked.hint is not None:
+            return _hinted(asked.hint, asked.heard)
         if query is None:
             return None
 
@@ -601,6 +605,15 @@ def _read_request(attachment: Attachment, desk: Desk) -> ReadRequest:
         currency=desk.person.currency,
         timezone=desk.person.timezone,
     )
+
+
+def _hinted(hint: Hint, heard: str) -> Errand:
+    async def answer(desk: ErrandDesk) -> None:
+        listed = InsightQuery(measure=InsightMeasure.LIST)
+        last = await _insight(desk, listed, "look up the last expenses")
+        desk.say(replies.Hinted(hint=hint, heard=heard, cards=last.cards[:SHOWN_WITH_A_HINT]))
+
+    return answer
 
 
 async def _insight(desk: ErrandDesk, query: InsightQuery, doing: str) -> Insight:

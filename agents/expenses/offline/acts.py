@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from agents.expenses.details import Mention
+from agents.expenses.details import Hint, InsightQuery, Mention
 from agents.expenses.meaning import Heard, Kind, Meaning, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import recognise
@@ -16,7 +16,7 @@ from agents.expenses.offline.corrections import (
 )
 from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase
-from agents.expenses.offline.insights import query_in
+from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.partials import partial_in
@@ -31,8 +31,9 @@ from agents.expenses.offline.targets import (
     names_another_purchase,
     place_of,
 )
+from domain.history import Speaker
 from domain.naming import UNKNOWN_TASK
-from domain.understanding import TaskPhase
+from domain.understanding import Said, TaskPhase
 
 MAX_LENGTH = 1_000
 """Characters looked at. A longer text is a pasted document: it is talk, not a note of spending."""
@@ -47,7 +48,16 @@ def meanings_of(request: Heard) -> tuple[Meaning, ...]:
     for said in request.said:
         text = prepare(said.text[: MAX_LENGTH + 1], request.person)
         today = today_of(request.person, said)
-        scene = Scene(said, text, request.person, today, request.tasks, request.open_question, acts)
+        scene = Scene(
+            said=said,
+            text=text,
+            person=request.person,
+            today=today,
+            tasks=request.tasks,
+            open_question=request.open_question,
+            earlier=acts,
+            before=_said_before(said, request),
+        )
         found = _meaning(scene)
         if said.caption:
             found = [_of_file(act, scene) for act in found]
@@ -75,6 +85,12 @@ def _without_mere_words(mention: Mention) -> Mention:
     return mention if named else mention.model_copy(update={"merchant": None})
 
 
+def _said_before(said: Said, request: Heard) -> str:
+    """What the person said last before this message."""
+    mine = [e for e in request.history if e.speaker is Speaker.PERSON and e.at < said.sent_at]
+    return prepare(mine[-1].text, request.person) if mine else ""
+
+
 def _judged(act: Meaning, scene: Scene) -> Meaning:
     """An answer was judged as one; it too may mean something else in an edit or behind others."""
     answers = act.sure and not scene.said.edited and not scene.earlier
@@ -87,6 +103,23 @@ def _meaning(scene: Scene) -> Sequence[Meaning]:
         if found is not None:
             return found
     return [scene.act(Kind.GENERAL, "no rule for an expense or a command fits")]
+
+
+def _hint(scene: Scene, hint: Hint, heard: str = "") -> Meaning:
+    act = scene.act(Kind.HINT, "names nothing that it could be done with")
+    return act.model_copy(update={"hint": hint, "heard": heard})
+
+
+def _unmet(scene: Scene) -> Sequence[Meaning] | None:
+    """A change of what is not at hand, or a question about spending in no form that is read."""
+    if scene.asked is not None:
+        return None
+    named = orders.change_in(scene.text)
+    saved = scene.latest(TaskPhase.DONE) is not None
+    if saved and named is not None and values_in(named[1], scene.person, scene.today):
+        return [_hint(scene, Hint.CHANGE, named[0])]
+    spending = asks_for_spending(scene.text) and cues.is_question(scene.text)
+    return [_hint(scene, Hint.SPENDING)] if spending else None
 
 
 Rule = Callable[[Scene], Sequence[Meaning] | None]
@@ -138,7 +171,7 @@ def _order(scene: Scene) -> Sequence[Meaning] | None:
             return [scene.act(Kind.UNDO, "names what to take back", task=task)]
         if wanted.number is not None:
             return [_unknown(scene, Kind.UNDO)]
-        return [scene.act(Kind.GENERAL, "names nothing saved to take back")]
+        return [_hint(scene, Hint.TAKE_BACK, "" if wanted.name.isdigit() else wanted.name)]
     if orders.is_slash(scene.text) or orders.is_command(scene.text):
         return [scene.act(Kind.GENERAL, "a command that does not exist like this")]
     return None
@@ -176,10 +209,8 @@ def _named(scene: Scene) -> Sequence[Meaning] | None:
         return None
     name, value = named
     task = next((t for t in reversed(scene.tasks) if orders.is_called(t, name)), None)
-    if task is None:
-        return None
-    changes = values_in(value, scene.person, scene.today, change=True)
-    if changes is None:
+    changes = values_in(value, scene.person, scene.today, change=True) if task else None
+    if task is None or changes is None:
         return None
     return [scene.act(Kind.DETAIL, "corrects the expense with that name", changes, task=task)]
 
@@ -187,7 +218,7 @@ def _named(scene: Scene) -> Sequence[Meaning] | None:
 def _return_to(scene: Scene) -> Sequence[Meaning] | None:
     if not orders.is_return(scene.text):
         return None
-    return [scene.act(Kind.GENERAL, "asks for something back, which is no expense")]
+    return [_hint(scene, Hint.BRING_BACK)]
 
 
 def _cancel(scene: Scene) -> Sequence[Meaning] | None:
@@ -243,11 +274,19 @@ def _asked_value(scene: Scene, known: Mention) -> Mention | None:
 
 
 def _insights(scene: Scene) -> Sequence[Meaning] | None:
-    query = query_in(scene.text, scene.person, scene.today)
+    query = query_in(scene.text, scene.person, scene.today) or _follow_up(scene)
     if query is None:
         return None
     act = scene.act(Kind.INSIGHTS, "asks about recorded spending")
     return [act.model_copy(update={"query": query})]
+
+
+def _follow_up(scene: Scene) -> InsightQuery | None:
+    """As in "Zus" or "yesterday" right behind a question about spending."""
+    if scene.asked is not None or scene.replied is not None or scene.earlier:
+        return None
+    before = query_in(scene.before, scene.person, scene.today)
+    return before and narrowed(before, scene.text, scene.person, scene.today)
 
 
 def _small_talk(scene: Scene) -> Sequence[Meaning] | None:
@@ -287,7 +326,7 @@ def _stated(scene: Scene) -> tuple[Mention, ...]:
             at = place_of(before, after)
             return (*before[:at], merged(before[at], after.changes), *before[at + 1 :])
     stated = expenses_in(without_interjection(scene.text), scene.person, scene.today)
-    plain = scene.asked is None or all(map(names_a_purchase, stated))
+    plain = scene.asked is None or all(names_a_purchase(told, scene.text) for told in stated)
     return stated if plain else ()
 
 
@@ -386,5 +425,6 @@ _RULES: tuple[Rule, ...] = (
     _edited_answer,
     _reaction,
     _expense,
+    _unmet,
     _unclear,
 )

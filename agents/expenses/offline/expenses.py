@@ -10,6 +10,7 @@ from agents.expenses.details import Mention
 from agents.expenses.offline.cues import is_greeting, is_injection, is_question, is_talk, keys_of
 from agents.expenses.offline.lexicon import find_item, merchant_known
 from agents.expenses.offline.mentions import Facts, facts_of, mention_in
+from agents.expenses.offline.names import could_be_a_name
 from agents.expenses.offline.prose import MAX_CLAUSES, is_talk_with_numbers, without
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import words_of
@@ -135,16 +136,19 @@ def _without_amount(text: str, person: Person, today: date) -> tuple[Mention, ..
     return (mention,)
 
 
-def names_a_purchase(mention: Mention) -> bool:
+def names_a_purchase(mention: Mention, text: str) -> bool:
     """Whether it is plainly an expense, even from somebody who was asked something else.
 
-    Its amount is written as money, or what it names is known; "2 more hours" names nothing.
+    Its amount is written as money, what it names is known, or the text is a name and a number and
+    nothing else ("Zyxxo 20"); "2 more hours" names nothing.
     """
     cents = mention.amount is not None and mention.amount % 1 != 0
     if mention.currency is not None or cents:
         return True
     named = [name for name in (mention.merchant, mention.item) if name]
-    return bool(named) and all(map(_is_known_in_part, named))
+    first = " ".join(word.text for word in words_of(text)[:-1])
+    terse = named == [first] and could_be_a_name(first)
+    return terse or (bool(named) and all(map(_is_known_in_part, named)))
 
 
 def _is_known_in_part(name: str) -> bool:

@@ -6,13 +6,24 @@ from functools import lru_cache
 
 from agents.expenses.details import InsightMeasure, InsightQuery
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
-from agents.expenses.offline.lexicon import category_named, find_item, find_merchants
+from agents.expenses.offline.lexicon import (
+    category_by_whole_name,
+    category_named,
+    find_item,
+    find_merchants,
+    merchant_known,
+)
+from agents.expenses.offline.mentions import mention_in
 from agents.expenses.offline.notation import locale_of
 from agents.expenses.offline.tables import pattern
 from agents.expenses.offline.words import words_of
 from domain.understanding import Person
 
 _MAX_WORDS = 25
+_MAX_FOLLOW_UP_WORDS = 4
+_LEAD = re.compile(
+    r"^(?:(?:and|what about|how about|ok|at|in|on|for|dan|di|und|bei|im|am)\s+)+", re.IGNORECASE
+)
 _SPENDING = pattern("insights", "spending")
 _ASKS = pattern("insights", "asks")
 _OWN = re.compile(
@@ -81,6 +92,26 @@ def query_in(text: str, person: Person, today: date) -> InsightQuery | None:
     return InsightQuery(
         measure=measure, since=since, until=until, merchant=merchant, category=category
     )
+
+
+def asks_for_spending(text: str) -> bool:
+    """Whether a question has words of the person's own spending, in whatever form."""
+    own = _SPENDING.search(text) is not None and _NOT_RECORDED.search(text) is None
+    return own and _OWN.search(text) is not None
+
+
+def narrowed(before: InsightQuery, text: str, person: Person, today: date) -> InsightQuery | None:
+    """The question asked before, for the shop, category or days that a short text names."""
+    rest = _LEAD.sub("", text).strip(" ?.!")
+    if not rest or len(rest.split()) > _MAX_FOLLOW_UP_WORDS:
+        return None
+    if shop := merchant_known(rest, fuzzy=True):
+        return before.model_copy(update={"merchant": shop.name, "category": None})
+    if category := category_by_whole_name(rest):
+        return before.model_copy(update={"merchant": None, "category": category})
+    since, until = _period(rest, person, today)
+    days = since is not None and not mention_in(rest, person, today).item
+    return before.model_copy(update={"since": since, "until": until}) if days else None
 
 
 def _without_period(text: str) -> str:

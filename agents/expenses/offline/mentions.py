@@ -149,7 +149,7 @@ def is_told_whole(text: str, told: Mention, person: Person, today: date) -> bool
     facts = facts_of(text, person, today)
     fixed = [part.span for part in (find_method(text), find_reference(text)) if part is not None]
     fixed += [amount.span for amount in facts.amounts]
-    fixed += [merchant.span for merchant in facts.merchants]
+    fixed += [shown.span for shown in facts.merchants]
     fixed += [dated.span for dated in facts.dates]
     if (part := _category_part(text)) is not None:
         fixed.append(part.span)

@@ -19,6 +19,8 @@ class Scene(NamedTuple):
     open_question: str | None
     earlier: list[Meaning]
     """Acts of the messages before it, which it may still change."""
+    before: str = ""
+    """What the person said last before it."""
 
     def act(
         self, kind: Kind, reason: str, *mentions: Mention, task: ExpenseTask | None = None

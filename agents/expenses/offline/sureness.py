@@ -21,6 +21,7 @@ from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.expenses import clauses_of
+from agents.expenses.offline.insights import query_in
 from agents.expenses.offline.lexicon import (
     category_by_whole_name,
     find_item,
@@ -568,7 +569,7 @@ _NO_TASK = ExpenseTask(task_id="", agent="", phase=TaskPhase.DONE)
 
 def _asks_for_spending(act: Meaning, scene: Scene) -> bool:
     """A question in plain words, whose every word is of the question, its period or its shop."""
-    if act.query is None:
+    if act.query is None or query_in(scene.text, scene.person, scene.today) is None:
         return False
     text = scene.text.rstrip(" ?.!")
     words = words_of(text)

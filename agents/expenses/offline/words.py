@@ -16,7 +16,8 @@ _TRANSLATE = str.maketrans(
 )  # fmt: skip
 _RAISED = "²³¹\u2070-\u209c\u00bc-\u00be\u2150-\u215f\u2460-\u249b\u24ea-\u24ff"
 _NO_NUMERAL = re.compile(
-    rf"-?(?:\d[\d.,']*)?[{_RAISED}]+(?:[\d.,'{_RAISED}]*\d)?|\d[\d.,']*?(?:[•·‧∙⋅⁄∕…。・]+|[.,']{(2,)})\d[\d.,']*"
+    rf"-?(?:\d[\d.,']*)?[{_RAISED}]+(?:[\d.,'{_RAISED}]*\d)?"
+    r"|\d[\d.,']*?(?:[•·‧∙⋅⁄∕…。・]+|[.,']{2,})\d[\d.,']*"
 )
 """As in "12²", "1½", "9•9" and "5''11": digits, but no notation for an amount."""
 

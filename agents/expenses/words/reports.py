@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from agents.expenses.card import Card
 from agents.expenses.details import InsightMeasure
 from agents.expenses.ledger import CurrencyTotal, Insight
-from agents.expenses.replies import RecentExpenses, Spending, ValueOrigin
+from agents.expenses.replies import Hinted, RecentExpenses, Spending, ValueOrigin
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name
 from bot.texts.formats import Formats, shown
@@ -60,6 +60,17 @@ def spending(content: Spending, formats: Formats) -> Wording:
     return Wording(lead=lead, tail=_by_category(found, formats))
 
 
+def hinted(content: Hinted, formats: Formats) -> Wording:
+    """What was heard, what would work, and the last expenses, so that one can be named."""
+    words, lines = formats.catalogue, tuple(cards.line(card, formats) for card in content.cards)
+    number = content.cards[0].number if content.cards else 1
+    key = f"expenses.hint.{content.hint.value}"
+    lead = words.text(key, number=str(number))
+    if content.heard:
+        lead = words.text("expenses.hint.heard", heard=shown(content.heard), hint=lead)
+    return Wording(lead=lead, tail=lines)
+
+
 def _totals(totals: tuple[CurrencyTotal, ...], formats: Formats) -> str:
     words = formats.catalogue
     parts = [
@@ -111,6 +122,9 @@ def _single_day(day: date, today: date, formats: Formats) -> str:
 
 
 WORDS = table(
-    Words(RecentExpenses, history), Words(ValueOrigin, provenance), Words(Spending, spending)
+    Words(RecentExpenses, history),
+    Words(ValueOrigin, provenance),
+    Words(Spending, spending),
+    Words(Hinted, hinted),
 )
 """What words these topics."""

@@ -8,7 +8,7 @@ from pydantic import JsonValue, ValidationError
 
 from agents.contract import Reversible
 from agents.expenses.card import Card, Change
-from agents.expenses.details import InsightMeasure, InsightQuery
+from agents.expenses.details import Hint, InsightMeasure, InsightQuery
 from agents.expenses.ledger import (
     THE_SAVE,
     Found,
@@ -19,7 +19,7 @@ from agents.expenses.ledger import (
     UndoOutcome,
     UndoRequest,
 )
-from agents.expenses.replies import Deleted, RecentExpenses, Restored, Reverted, Spending
+from agents.expenses.replies import Deleted, Hinted, RecentExpenses, Restored, Reverted, Spending
 from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.failures import ActivityFailed
 from domain.topics import NotFound, PressAction, StaleButton
@@ -66,6 +66,13 @@ class TestLookingUp:
         (request,) = at.requests("summarise_spending")
         assert isinstance(request, InsightRequest)
         assert (request.query, request.user_id) == (query, "ali")
+
+    async def test_a_hint_shows_what_could_be_meant(self, at: ErrandPlace) -> None:
+        errand = AGENT.errand({"hint": "change", "heard": "cake"})
+        assert errand is not None
+        at.answers["summarise_spending"] = INSIGHT
+        await errand(at)
+        assert at.said == [Hinted(hint=Hint.CHANGE, heard="cake", cards=(CARD,))]
 
     @pytest.mark.parametrize("details", [None, {}, {"merchant": "Zus", "amount": "9"}])
     def test_an_expense_opens_one(self, details: JsonValue) -> None:

@@ -314,7 +314,7 @@ def test_another_field_than_the_asked_one_changes_by_an_explicit_correction(
     assert (found.kind, found.mentions) == (Kind.DETAIL, (changes,))
 
 
-@pytest.mark.parametrize("text", ["grab rm12", "teh tarik 3", "Kedai Zul 20", "aeon 9"])
+@pytest.mark.parametrize("text", ["grab rm12", "teh tarik 3", "Kedai Zul 20", "aeon 9", "Zyxxo 20"])
 def test_a_plain_new_expense_is_one_while_a_question_is_open(text: str) -> None:
     assert asked(text, QuestionKind.CATEGORY).kind is Kind.EXPENSE
 

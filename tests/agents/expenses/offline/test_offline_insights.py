@@ -1,10 +1,22 @@
-from datetime import date
+from datetime import date, timedelta
+from decimal import Decimal
 
 import pytest
 
-from agents.expenses.details import InsightMeasure, InsightQuery
+from agents.expenses.details import Hint, InsightMeasure, InsightQuery, Mention
+from agents.expenses.meaning import Heard, Kind, Meaning
+from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.insights import query_in
-from tests.agents.expenses.offline.talking import AMERICAN, MALAYSIAN, TODAY
+from domain.history import Entry, Speaker
+from domain.understanding import Said
+from tests.agents.expenses.offline.talking import (
+    AMERICAN,
+    MALAYSIAN,
+    SENT_AT,
+    TODAY,
+    act,
+    saved,
+)
 
 WEEK = {"since": date(2026, 3, 9), "until": TODAY}
 TOTAL = InsightQuery()
@@ -77,3 +89,64 @@ def test_a_week_begins_where_the_locale_begins_it() -> None:
 )
 def test_other_questions_about_money_are_not(text: str) -> None:
     assert query_in(text, MALAYSIAN, TODAY) is None
+
+
+ASKED = SENT_AT - timedelta(minutes=1)
+
+
+def follow_up(text: str, question: str) -> Meaning:
+    said = Said(message_id="m1", text=text, sent_at=SENT_AT)
+    history = (Entry(speaker=Speaker.PERSON, text=question, at=ASKED),)
+    (found,) = meanings_of(Heard(person=MALAYSIAN, said=(said,), history=history))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("Zus", InsightQuery(**WEEK, merchant="Zus")),
+        ("and groceries?", InsightQuery(**WEEK, category="Groceries")),
+        (
+            "yesterday",
+            InsightQuery(since=date(2026, 3, 11), until=date(2026, 3, 11), merchant="Starbucks"),
+        ),
+        (
+            "what about last month",
+            InsightQuery(since=date(2026, 2, 1), until=date(2026, 2, 28), merchant="Starbucks"),
+        ),
+    ],
+)
+def test_a_short_text_behind_a_question_narrows_it(text: str, query: InsightQuery) -> None:
+    found = follow_up(text, "how much did i spend at Starbucks this week?")
+
+    assert (found.kind, found.query, found.sure) == (Kind.INSIGHTS, query, False)
+
+
+def test_without_a_question_before_it_a_shop_is_an_expense() -> None:
+    assert follow_up("Starbucks", "lunch 12").kind is Kind.EXPENSE
+
+
+def test_what_was_saved_just_now_is_listed() -> None:
+    query = query_in("what did you just save?", MALAYSIAN, TODAY)
+
+    assert query == InsightQuery(measure=InsightMeasure.LIST)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint", "heard"),
+    [
+        ("change the cake to 13", Hint.CHANGE, "cake"),
+        ("delete my last three", Hint.TAKE_BACK, ""),
+        ("delete the shoes", Hint.TAKE_BACK, "shoes"),
+        ("undo #9", Hint.TAKE_BACK, "#9"),
+        ("restore", Hint.BRING_BACK, ""),
+        ("resume it", Hint.BRING_BACK, ""),
+        ("is my spending normal", Hint.SPENDING, ""),
+    ],
+)
+def test_what_rules_cannot_do_is_answered_with_words_that_would(
+    text: str, hint: Hint, heard: str
+) -> None:
+    found = act(text, tasks=(saved(Mention(item="tea", amount=Decimal(3))),))
+
+    assert (found.kind, found.hint, found.heard, found.sure) == (Kind.HINT, hint, heard, False)

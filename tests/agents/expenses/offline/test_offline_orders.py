@@ -75,7 +75,8 @@ def test_without_a_name_it_is_left_open_which(text: str) -> None:
 def test_an_order_that_fits_nothing_is_talk_and_no_expense(text: str) -> None:
     for tasks in ((), TASKS):
         found = act(text, tasks=tasks)
-        assert (found.kind, found.task_id) == (Kind.GENERAL, None)
+        assert found.kind in {Kind.GENERAL, Kind.HINT}
+        assert found.task_id is None
 
 
 @pytest.mark.parametrize(

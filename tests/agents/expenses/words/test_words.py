@@ -9,7 +9,7 @@ import pytest
 from agents.expenses.card import CARD as AGENT
 from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.categories import CATEGORIES
-from agents.expenses.details import InsightMeasure
+from agents.expenses.details import Hint, InsightMeasure
 from agents.expenses.replies import (
     CONTENTS,
     AskAmount,
@@ -21,6 +21,7 @@ from agents.expenses.replies import (
     Asking,
     AskMerchant,
     Corrected,
+    Hinted,
     Saved,
     SavedTogether,
     Spending,
@@ -329,3 +330,12 @@ def test_the_platform_shows_an_expense_by_its_card() -> None:
     assert CARDS.help("weather", card, how) is None
     assert CARDS.option("Groceries", how.catalogue) == "🛒 Groceries"
     assert tuple(CARDS.options) == tuple(CATEGORIES)
+
+
+@pytest.mark.parametrize("hint", [*Hint])
+def test_a_hint_says_what_was_heard_and_which_words_would_work(hint: Hint) -> None:
+    said = text(Hinted(hint=hint, heard="shoes", cards=(CARD,)))
+
+    assert "“shoes”" in said
+    assert "Kopi Corner" in said
+    assert "shoes" not in text(Hinted(hint=hint))

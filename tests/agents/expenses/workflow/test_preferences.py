@@ -118,3 +118,13 @@ class TestContinueAsNew:
         await chat.tell("Starbucks 15.50")
         assert chat.channel.locales[-1] == "de_DE"
         assert [card.currency for card in chat.saved] == ["EUR"]
+
+
+async def test_ones_own_currency_in_plain_words_is_set_and_no_expense_is_changed(
+    chat: Chat,
+) -> None:
+    await chat.tell("Starbucks 15.50")
+    await chat.told(replies.Saved.topic)
+    await chat.tell("my currency is USD")
+    assert (await chat.said(topics.Preference)).after == "USD"
+    assert [(card.amount, card.currency) for card in chat.saved] == [(Decimal("15.50"), "MYR")]

@@ -157,3 +157,21 @@ async def test_a_button_of_the_question_before_its_repeat_still_answers(chat: Ch
     await chat.push(ButtonPress(**press.model_dump()))
     await chat.told(SAVED)
     assert len(chat.saved) == 1
+
+
+async def test_talk_while_a_category_is_asked_changes_and_saves_nothing(chat: Chat) -> None:
+    await chat.tell("Zyxxo 20")
+    await chat.told(ASK_CATEGORY)
+    await chat.tell("gate 23 is closed", "my flight is at 6:45", "only 3 more days")
+    assert chat.saved == []
+    await chat.press(PressAction.ANSWER)
+    await chat.told(SAVED)
+    assert [(card.merchant, card.amount) for card in chat.saved] == [("Zyxxo", Decimal(20))]
+
+
+async def test_a_wish_that_names_nothing_is_answered_with_what_would_work(chat: Chat) -> None:
+    await chat.tell("lunch 12", "change the cake to 13")
+    hinted = await chat.said(replies.Hinted)
+    assert hinted.heard == "cake"
+    assert [card.item for card in hinted.cards] == ["lunch"]
+    assert [card.amount for card in chat.saved] == [Decimal(12)]
