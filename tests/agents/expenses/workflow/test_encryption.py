@@ -9,6 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from aiohttp.test_utils import TestServer
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message as Stored
 from temporalio.api.common.v1 import WorkflowExecution
@@ -22,7 +23,9 @@ from temporalio.common import RawValue
 from temporalio.exceptions import ApplicationError
 from temporalio.testing import WorkflowEnvironment
 
+from adapters.encryption.access import CodecAccess
 from adapters.encryption.refused import REFUSED
+from adapters.encryption.server import Audience, codec_application
 from adapters.temporal import ClientExtras, connect, embedded
 from domain import topics
 from domain.conversation import ConversationState, Limits
@@ -185,6 +188,28 @@ async def test_an_operator_without_keys_can_cancel(secret_chat: Chat, tmp_path: 
     )
     assert ended.code == 0, ended.err
     assert (await secret_chat.said(topics.Cancelled)).by == "operator"
+
+
+async def test_an_operator_with_the_codec_server_can_give_a_reason(
+    secret_chat: Chat, tmp_path: Path
+) -> None:
+    await secret_chat.tell("lunch")
+    token = "a-made-up-token-of-an-operator"
+    audience = Audience("http://127.0.0.1:8233", {secret_chat.client.namespace})
+    application = codec_application(codec(NEW, of=""), CodecAccess(token), audience)
+    async with TestServer(application) as server:
+        ended = await execute(
+            installed("temporal"),
+            *("workflow", "signal", "--workflow-id", secret_chat.id, "--name", "cancel"),
+            *("--address", address(secret_chat.env), "--input", '"maintenance"'),
+            *("--codec-endpoint", str(server.make_url("/")), "--codec-auth", f"Bearer {token}"),
+            *("--codec-header", f"X-Workflow-Id={secret_chat.id}"),
+            environment=clean_environment(),
+            folder=tmp_path,
+        )
+    assert ended.code == 0, ended.err
+    told = await secret_chat.said(topics.Cancelled)
+    assert (told.by, told.reason) == ("operator", "maintenance")
 
 
 class TestWhoReachesTemporalWithoutAKey:
