@@ -198,11 +198,17 @@ async def test_an_operator_with_the_codec_server_can_give_a_reason(
     audience = Audience("http://127.0.0.1:8233", {secret_chat.client.namespace})
     application = codec_application(codec(NEW, of=""), CodecAccess(token), audience)
     async with TestServer(application) as server:
+        endpoint = str(server.make_url("")).rstrip("/")
         ended = await execute(
             installed("temporal"),
             *("workflow", "signal", "--workflow-id", secret_chat.id, "--name", "cancel"),
             *("--address", address(secret_chat.env), "--input", '"maintenance"'),
-            *("--codec-endpoint", str(server.make_url("/")), "--codec-auth", f"Bearer {token}"),
+            *(
+                "--codec-endpoint",
+                str(server.make_url("")).rstrip("/"),
+                "--codec-auth",
+                f"Bearer {token}",
+            ),
             *("--codec-header", f"X-Workflow-Id={secret_chat.id}"),
             environment=clean_environment(),
             folder=tmp_path,
@@ -233,11 +239,11 @@ class TestWhoReachesTemporalWithoutAKey:
         chat = secret_chat
         real, chat.client = chat.client, await client_with(chat.env)
         await chat.say("what did I spend this week?")
+        chat.client = real
         with pytest.raises(WorkflowFailureError) as failed:
             await chat.handle.result()
         assert isinstance(failed.value.cause, ApplicationError)
         assert failed.value.cause.type == REFUSED
-        chat.client = real
         await chat.tell("Starbucks 73.19")
         assert chat.channel.shown[0].topic != topics.Failed.topic
         assert len(chat.saved) == 1
