@@ -14,7 +14,7 @@ from temporalio.converter import (
 )
 from temporalio.exceptions import ApplicationError
 
-from adapters.encryption.codec import NoKeys
+from adapters.encryption.codec import LackingKeys, NoKeys
 from adapters.encryption.errors import UnreadablePayloadError
 from adapters.encryption.keyring import Keyring, new_key
 from adapters.temporal import data_converter
@@ -95,10 +95,10 @@ async def test_a_process_without_keys_says_which_one_it_lacks() -> None:
     (sealed,) = await codec(NEW).encode([SAID])
     unkeyed = NoKeys()
     assert await unkeyed.decode([SAID]) == [SAID] == await unkeyed.encode([SAID])
-    assert not unkeyed.lacking.key_id
+    assert unkeyed.lacking == LackingKeys()
     with pytest.raises(UnreadablePayloadError, match="PAYLOAD_KEYS"):
         await unkeyed.decode([sealed])
-    assert unkeyed.lacking.key_id == "2026-11"
+    assert unkeyed.lacking == LackingKeys("2026-11")
 
 
 async def test_a_process_with_other_keys_says_which_one_it_lacks() -> None:
@@ -106,7 +106,7 @@ async def test_a_process_with_other_keys_says_which_one_it_lacks() -> None:
     other = codec(OLD, of="")
     with pytest.raises(UnreadablePayloadError):
         await other.for_workflow(CHAT).decode([sealed])
-    assert other.lacking.key_id == "2026-11"
+    assert other.lacking == LackingKeys("2026-11")
 
 
 def flipped(sealed: Payload, place: int) -> Payload:

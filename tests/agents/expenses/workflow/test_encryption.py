@@ -203,12 +203,7 @@ async def test_an_operator_with_the_codec_server_can_give_a_reason(
             installed("temporal"),
             *("workflow", "signal", "--workflow-id", secret_chat.id, "--name", "cancel"),
             *("--address", address(secret_chat.env), "--input", '"maintenance"'),
-            *(
-                "--codec-endpoint",
-                str(server.make_url("")).rstrip("/"),
-                "--codec-auth",
-                f"Bearer {token}",
-            ),
+            *("--codec-endpoint", endpoint, "--codec-auth", f"Bearer {token}"),
             *("--codec-header", f"X-Workflow-Id={secret_chat.id}"),
             environment=clean_environment(),
             folder=tmp_path,
