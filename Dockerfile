@@ -26,7 +26,7 @@ FROM python:3.11.15-slim-bookworm
 
 RUN useradd --system --uid 10001 --create-home --home-dir /var/lib/steward steward
 COPY --from=build /opt/steward /opt/steward
-COPY deploy/probe.py deploy/replay.py /opt/steward/
+COPY deploy/probe.py deploy/replay.py deploy/metrics_relay.py /opt/steward/
 # ONNX Runtime would report its use to its makers.
 ENV PATH=/opt/steward/bin:$PATH \
     PYTHONUNBUFFERED=1 \

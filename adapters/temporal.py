@@ -36,7 +36,7 @@ from temporalio.runtime import Runtime
 from temporalio.service import GrpcCompression, RPCError, RPCStatusCode
 from temporalio.worker import WorkerDeploymentConfig
 
-from adapters.encryption.codec import EncryptionCodec
+from adapters.encryption.codec import EncryptionCodec, LackingKeys, NoKeys
 from adapters.encryption.refused import RefusingPayloadConverter
 from adapters.temporal_logs import quiet_runtime
 from domain.errors import ConfigurationError
@@ -80,6 +80,12 @@ class ClientExtras:
     """Carries the metrics of the SDK; None means one without any."""
 
 
+def lacking_keys(client: Client) -> LackingKeys:
+    """What this connection could not read for want of a key."""
+    codec = client.data_converter.payload_codec
+    return codec.lacking if isinstance(codec, EncryptionCodec | NoKeys) else LackingKeys()
+
+
 @dataclass(frozen=True)
 class _EncryptingConverter(DataConverter):
     """Is bound to a workflow several times for each payload of a workflow task, so that binding
@@ -98,7 +104,7 @@ def data_converter(codec: EncryptionCodec | None) -> DataConverter:
     too: an error may quote what a person wrote.
     """
     if codec is None:
-        return pydantic_data_converter
+        return replace(pydantic_data_converter, payload_codec=NoKeys())
     return _EncryptingConverter(
         payload_converter_class=RefusingPayloadConverter,
         payload_codec=codec,

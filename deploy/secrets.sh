@@ -5,6 +5,8 @@ set -eu
 cd "$(dirname "$0")/.."
 umask 077
 [ -f .env ] || cp .env.example .env
+# One that was there may be anybody's to read.
+chmod 600 .env
 # Whatever is appended to a line that is not ended would become part of it.
 [ -z "$(tail -c 1 .env)" ] || echo >>.env
 

@@ -53,7 +53,7 @@ async def door(port: int, behind: str, codec_address: str = "") -> AsyncIterator
         application.router.add_route(
             "*", "/{path:.*}", _Door(session, behind, names, codec_address).hand_on
         )
-        runner = web.AppRunner(application, access_log=None)
+        runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
         await runner.setup()
         try:
             await web.TCPSite(runner, LOOPBACK, port).start()

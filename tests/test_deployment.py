@@ -100,6 +100,38 @@ def test_every_service_has_as_few_rights_and_as_little_of_the_machine_as_can_be(
     assert "max-size" in service["logging"]["options"]
 
 
+NETWORKS: Mapping[str, Mapping[str, Any] | None] = yaml.safe_load(COMPOSE)["networks"]
+
+
+def reached_by(name: str) -> set[str]:
+    """The other services that a service has a network in common with."""
+    own = set(SERVICES[name]["networks"])
+    return {other for other, each in SERVICES.items() if own & set(each["networks"])} - {name}
+
+
+@pytest.mark.parametrize("name", ["prometheus", "grafana", "llm", "llm-model"])
+def test_what_is_beside_steward_reaches_neither_temporal_nor_the_database(name: str) -> None:
+    """The Web UI hands requests on to Temporal without asking who sends them."""
+    assert not reached_by(name) & {"temporal", "temporal-ui", "postgres", "codec"}
+
+
+def test_the_servers_without_a_login_are_in_internal_networks_only() -> None:
+    for name in ("temporal", "postgres"):
+        for network in SERVICES[name]["networks"]:
+            assert (NETWORKS[network] or {}).get("internal") is True
+    assert reached_by("postgres") == {"temporal-schema", "temporal", "worker", "bot"}
+
+
+def test_who_opens_the_web_ui_can_only_look() -> None:
+    assert SERVICES["temporal-ui"]["environment"]["TEMPORAL_DISABLE_WRITE_ACTIONS"] == "true"
+
+
+def test_the_web_ui_leads_to_the_codec_servers_sign_in() -> None:
+    shown = SERVICES["temporal-ui"]["environment"]
+    assert shown["TEMPORAL_CODEC_DEFAULT_ERROR_LINK"] == shown["TEMPORAL_CODEC_ENDPOINT"]
+    assert shown["TEMPORAL_CODEC_DEFAULT_ERROR_MESSAGE"]
+
+
 def test_what_is_optional_is_in_a_profile() -> None:
     profiles = {name: service.get("profiles", []) for name, service in SERVICES.items()}
     assert {name: where for name, where in profiles.items() if where} == {
@@ -107,6 +139,7 @@ def test_what_is_optional_is_in_a_profile() -> None:
         "bot": ["telegram"],
         "prometheus": ["observability"],
         "grafana": ["observability"],
+        "temporal-metrics": ["observability"],
         "llm": ["local-llm"],
         "llm-model": ["local-llm"],
     }

@@ -11,6 +11,7 @@ from adapters.health import checks
 from adapters.health.report import Check, Checkup
 from adapters.health.server import served
 from adapters.postgres.stores import Stores
+from adapters.temporal import lacking_keys
 from bot.telegram.pulse import Pulse
 from domain.calls import MAIN_QUEUE
 from settings import Settings
@@ -58,8 +59,10 @@ def bot_health(
     return served(health, settings.bot_health_listen, "BOT_HEALTH_LISTEN")
 
 
-def _needed(client: Client, stores: Stores) -> tuple[Check, Check]:
+def _needed(client: Client, stores: Stores) -> tuple[Check, Check, Check]:
+    lacking = lacking_keys(client)
     return (
+        Check("keys", partial(checks.keys, lambda: lacking.key_id), needed=True),
         Check("temporal", partial(checks.temporal, client), needed=True),
         Check("database", partial(checks.database, stores.ping), needed=True),
     )

@@ -5,6 +5,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from hashlib import sha256
 
 from domain.errors import ConfigurationError
@@ -14,16 +15,15 @@ SHORTEST_TOKEN = 24
 """Characters; what cannot be guessed within the limits below in any time that matters."""
 
 WRONG_ATTEMPTS = 10
-"""By one address within ``WINDOW_SECONDS``; further ones are not even looked at."""
+"""By one address within ``WINDOW_SECONDS``; further ones are only told to wait."""
 WINDOW_SECONDS = 60.0
+_SESSIONS = 1_000
 _ADDRESSES = 10_000  # kept at most, so that many addresses can't fill the memory
 
 
 class CodecAccess:
-    """The token, sessions signed with it, and a limit on wrong attempts.
-
-    Sessions are signed with a key made from the token: a new token ends all of them, a restart
-    ends none. Raises ``ConfigurationError`` for a token that could be guessed.
+    """The token, and the sessions that it opened. Sessions are in memory: signing out ends one, and
+    so does a restart. Raises ``ConfigurationError`` for a token that could be guessed.
     """
 
     def __init__(self, token: str, clock: Callable[[], float] = time.time) -> None:
@@ -34,37 +34,50 @@ class CodecAccess:
             )
             raise ConfigurationError(msg)
         self._token = sha256(token.encode()).digest()
-        self._signing = hmac.digest(token.encode(), b"steward.codec.session.1", "sha256")
         self._clock = clock
         self._wrong = WrongAttempts(clock)
+        self._sessions: OrderedDict[bytes, _Session] = OrderedDict()
 
     def takes(self, token: str, address: str) -> bool:
-        """Whether it is the token. A wrong one counts against the address."""
+        """Whether it is the token. A wrong one counts against the address; the right one is taken
+        however many wrong ones came from there: behind a proxy, everybody has one address.
+        """
         # Of equal length, so that the comparison's time says nothing about the token's own.
-        right = hmac.compare_digest(sha256(_bytes(token)).digest(), self._token)
+        right = hmac.compare_digest(_digest(token), self._token)
         if not right:
             self._wrong.note(address)
         return right
 
     def must_wait(self, address: str) -> float:
-        """Seconds until this address may show a token again; 0 when it may now."""
+        """Seconds for which this address is told only to wait; 0 while it may be wrong."""
         return self._wrong.must_wait(address)
 
     def open_session(self) -> str:
-        """A cookie's value. It names nobody; its first part tells sessions apart in logs."""
-        body = f"{secrets.token_hex(4)}.{int(self._clock()) + SESSION_SECONDS}"
-        return f"{body}.{self._signature(body)}"
+        """A cookie's value. Nobody can make one that was not given here."""
+        cookie = secrets.token_urlsafe(32)
+        until = self._clock() + SESSION_SECONDS
+        self._sessions[_digest(cookie)] = _Session(secrets.token_hex(4), until)
+        if len(self._sessions) > _SESSIONS:
+            self._sessions.popitem(last=False)
+        return cookie
 
     def session(self, cookie: str) -> str | None:
-        """The name of a session that still holds."""
-        body, _, signature = cookie.rpartition(".")
-        if not hmac.compare_digest(_bytes(signature), self._signature(body).encode()):
-            return None
-        name, _, until = body.partition(".")
-        return name if int(until) > self._clock() else None
+        """The name of a session that still holds; it tells sessions apart in logs."""
+        found = self._sessions.get(_digest(cookie))
+        return found.name if found is not None and found.until > self._clock() else None
 
-    def _signature(self, body: str) -> str:
-        return hmac.new(self._signing, _bytes(body), sha256).hexdigest()
+    def end_session(self, cookie: str) -> None:
+        self._sessions.pop(_digest(cookie), None)
+
+
+@dataclass(frozen=True)
+class _Session:
+    name: str
+    until: float
+
+
+def _digest(header: str) -> bytes:
+    return sha256(_bytes(header)).digest()
 
 
 def _bytes(header: str) -> bytes:

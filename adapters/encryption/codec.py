@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Self
 
 import structlog
@@ -25,6 +26,35 @@ _TAG_BYTES = 16
 _log = structlog.get_logger()
 
 
+@dataclass
+class LackingKeys:
+    """The last key that something was encrypted with and that this process does not have; empty
+    when it could read everything so far. It fails whatever it takes of that.
+    """
+
+    key_id: str = ""
+
+
+class NoKeys(PayloadCodec):
+    """Of a process without keys: nothing is encrypted, and what is encrypted cannot be read."""
+
+    def __init__(self) -> None:
+        self.lacking = LackingKeys()
+
+    async def encode(self, payloads: Sequence[Payload]) -> list[Payload]:
+        return list(payloads)
+
+    async def decode(self, payloads: Sequence[Payload]) -> list[Payload]:
+        """Raises ``UnreadablePayloadError`` for what is encrypted."""
+        for payload in payloads:
+            if payload.metadata.get("encoding") == ENCODING:
+                key_id = payload.metadata.get(KEY_ID, b"")
+                self.lacking.key_id = key_id.decode(errors="replace")
+                msg = f"a payload was encrypted with the key {key_id!r}: set PAYLOAD_KEYS"
+                raise UnreadablePayloadError(msg, why="unknown_key")
+        return list(payloads)
+
+
 class EncryptionCodec(PayloadCodec, WithSerializationContext):
     """A payload, with its own metadata, becomes nonce and ciphertext of its serialised form.
 
@@ -41,17 +71,28 @@ class EncryptionCodec(PayloadCodec, WithSerializationContext):
     ``plain`` lets through what is not encrypted, for the days on which encryption is turned on.
     """
 
-    def __init__(self, keyring: Keyring, *, plain: bool = False, workflow_id: str = "") -> None:
+    def __init__(
+        self,
+        keyring: Keyring,
+        *,
+        plain: bool = False,
+        workflow_id: str = "",
+        lacking: LackingKeys | None = None,
+    ) -> None:
         self._keyring = keyring
         self._plain = plain
         self._workflow_id = workflow_id
+        self.lacking = lacking or LackingKeys()
+        """The same for all workflows."""
 
     def with_context(self, context: SerializationContext) -> Self:
         """For the payloads of one workflow, its activities included."""
         return self.for_workflow(getattr(context, "workflow_id", None) or "")
 
     def for_workflow(self, workflow_id: str) -> Self:
-        return type(self)(self._keyring, plain=self._plain, workflow_id=workflow_id)
+        return type(self)(
+            self._keyring, plain=self._plain, workflow_id=workflow_id, lacking=self.lacking
+        )
 
     async def encode(self, payloads: Sequence[Payload]) -> list[Payload]:
         """Raises ``ValueError`` where it is not known for which workflow."""
@@ -98,6 +139,7 @@ class EncryptionCodec(PayloadCodec, WithSerializationContext):
         key_id = payload.metadata.get(KEY_ID, b"")
         cipher = self._keyring.ciphers.get(key_id.decode(errors="replace"))
         if cipher is None:
+            self.lacking.key_id = key_id.decode(errors="replace")
             msg = (
                 f"a payload was encrypted with the key {key_id!r}, which is not in PAYLOAD_KEYS: "
                 "add it there, after the first one"

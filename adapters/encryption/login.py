@@ -65,11 +65,11 @@ class Login:
         address = address_of(request)
         refuse_foreign_form(request)
         wait = self._access.must_wait(address)
-        if wait > 0:
-            raise too_many(wait)
         form = await request.clone(client_max_size=MOST_FORM_BYTES).post()
         token = form.get("token")
         if not isinstance(token, str) or not self._access.takes(token.strip(), address):
+            if wait > 0:
+                raise too_many(wait)
             _log.warning("codec.sign_in_refused", address=address)
             return _page(_FORM.format(said="That is not the token."), status=401)
         cookie = self._access.open_session()
@@ -87,6 +87,7 @@ class Login:
 
     async def leave(self, request: web.Request) -> web.Response:
         refuse_foreign_form(request)
+        self._access.end_session(request.cookies.get(COOKIE, ""))
         answer = web.Response(status=303, headers={"Location": "/"})
         answer.del_cookie(COOKIE)
         return answer

@@ -143,14 +143,15 @@ class _CodecServer:
         session = self._access.session(request.cookies.get(COOKIE, ""))
         if session is not None:
             return f"session {session}"
-        wait = self._access.must_wait(address_of(request))
-        if wait > 0:
-            raise too_many(wait)
+        address = address_of(request)
+        wait = self._access.must_wait(address)
         scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-        if token and scheme.lower() == "bearer":
-            if self._access.takes(token.strip(), address_of(request)):
-                return "token"
-            _log.warning("codec.refused", address=address_of(request))
+        shown = bool(token) and scheme.lower() == "bearer"
+        if shown and self._access.takes(token.strip(), address):
+            return "token"
+        if shown and wait > 0:
+            raise too_many(wait)
+        _log.warning("codec.refused", address=address, why="wrong_token" if shown else "no_token")
         raise web.HTTPUnauthorized(
             text="sign in at the codec server's own page, or send CODEC_TOKEN as bearer",
             headers={"WWW-Authenticate": "Bearer"},

@@ -77,6 +77,17 @@ async def processes(pids: Callable[[], Sequence[int]], most: int) -> PartHealth:
     return PartHealth(status=Health.OK, detail=f"{running} of {most} processes run")
 
 
+async def keys(lacking: Callable[[], str]) -> PartHealth:
+    """``lacking``: the id of a key that something was encrypted with and that is not here. A
+    process without a key of its deployment fails every task that it takes from the others.
+    """
+    key_id = lacking()
+    if key_id:
+        detail = f"something is encrypted with a key that PAYLOAD_KEYS lacks: {key_id[:64]!r}"
+        return PartHealth(status=Health.DOWN, detail=detail)
+    return PartHealth(status=Health.OK, detail="everything could be read so far")
+
+
 async def queues(
     client: Client, served: Mapping[str, Sequence[TaskQueueType.ValueType]]
 ) -> PartHealth:

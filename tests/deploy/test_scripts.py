@@ -22,12 +22,14 @@ def test_a_secret_is_never_glued_to_a_line_that_is_not_ended(tmp_path: Path) -> 
     (tmp_path / "deploy").mkdir()
     script = str(shutil.copy(ROOT / "deploy/secrets.sh", tmp_path / "deploy"))
     (tmp_path / ".env").write_text("ALLOWED_USERS=5")
+    (tmp_path / ".env").chmod(0o644)
     shell = shutil.which("sh")
     if shell is None:
         pytest.skip("a script for the machines that containers run on")
     written = run(shell, script, tmp_path / ".env").splitlines()
     assert written[0] == "ALLOWED_USERS=5"
     assert {line.partition("=")[0] for line in written[1:]} == DEMANDED
+    assert (tmp_path / ".env").stat().st_mode & 0o777 == 0o600, "it was anybody's to read"
 
 
 def test_secrets_are_made_once_and_are_what_the_processes_take(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -149,7 +150,7 @@ async def test_what_a_killed_owner_left_is_cleared_by_the_next_start(data_dir: P
 
         async with LocalStack(data_dir).running(worker=False) as again:
             assert dead(orphans)
-            assert again == stack
+            assert again == replace(stack, codec_address="")  # not part of this one
 
 
 async def test_expected_failures_are_one_line_that_says_what_to_do(

@@ -9,9 +9,11 @@ import aiohttp
 import pytest
 from pydantic import SecretStr
 from temporalio import activity
+from temporalio.api.common.v1 import Payload
 from temporalio.client import Client
 from temporalio.worker import Worker
 
+from adapters.encryption.errors import UnreadablePayloadError
 from adapters.health import checks
 from adapters.postgres.stores import Stores
 from adapters.temporal import connect, embedded
@@ -20,6 +22,7 @@ from domain.health import Health
 from local.ports import choose
 from local.stack import RunningStack
 from settings import Settings
+from tests.adapters.encryption.keys import NEW, codec
 from wiring import worker as wiring
 from wiring.health import bot_health, worker_health
 from wiring.worker import BOTS_QUEUES
@@ -62,10 +65,29 @@ async def test_a_worker_whose_queues_nobody_serves_yet_may_take_work(
             "status": "degraded",
             "temporal": "ok",
             "database": "ok",
+            "keys": "ok",
             "queue": "degraded",
             "models": "ok",
             "expenses": "ok",
         }
+
+
+async def test_a_worker_that_lacks_a_key_of_its_deployment_is_down(
+    embedded_stack: RunningStack,
+) -> None:
+    """It fails whatever it takes of the others, so nothing should be given to it."""
+    unkeyed = await connect(embedded(embedded_stack.temporal_address))
+    settings = Settings(
+        database_url=SecretStr(embedded_stack.database_url),
+        worker_health_listen=f"127.0.0.1:{choose(None, None, ())}",
+    )
+    (sealed,) = await codec(NEW).encode([Payload(data=b"said")])
+    async with asked(settings, unkeyed) as told:
+        assert (told["code"], told["keys"]) == (200, "ok")
+    with pytest.raises(UnreadablePayloadError):
+        await unkeyed.data_converter.decode([sealed])
+    async with asked(settings, unkeyed) as told:
+        assert (told["code"], told["keys"]) == (503, "down")
 
 
 async def test_a_bot_without_its_database_is_down_and_says_which_part(client: Client) -> None:
@@ -81,6 +103,7 @@ async def test_a_bot_without_its_database_is_down_and_says_which_part(client: Cl
         "status": "down",
         "temporal": "ok",
         "database": "down",
+        "keys": "ok",
         "queue": "degraded",
         "telegram": "degraded",
     }

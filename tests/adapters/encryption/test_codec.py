@@ -14,11 +14,12 @@ from temporalio.converter import (
 )
 from temporalio.exceptions import ApplicationError
 
+from adapters.encryption.codec import LackingKeys, NoKeys
 from adapters.encryption.errors import UnreadablePayloadError
 from adapters.encryption.keyring import Keyring, new_key
 from adapters.temporal import data_converter
 from domain.errors import ConfigurationError
-from tests.adapters.encryption.keys import NEW, OLD, codec, key_line
+from tests.adapters.encryption.keys import CHAT, NEW, OLD, codec, key_line
 
 SAID = Payload(metadata={"encoding": b"json/plain"}, data=b'{"text":"Starbucks 15.50"}')
 
@@ -88,6 +89,24 @@ def taken(decoded: list[Payload]) -> str:
     assert payload.metadata["encoding"] == b"binary/refused"
     assert b"Starbucks" not in payload.SerializeToString()
     return payload.data.decode()
+
+
+async def test_a_process_without_keys_says_which_one_it_lacks() -> None:
+    (sealed,) = await codec(NEW).encode([SAID])
+    unkeyed = NoKeys()
+    assert await unkeyed.decode([SAID]) == [SAID] == await unkeyed.encode([SAID])
+    assert unkeyed.lacking == LackingKeys()
+    with pytest.raises(UnreadablePayloadError, match="PAYLOAD_KEYS"):
+        await unkeyed.decode([sealed])
+    assert unkeyed.lacking == LackingKeys("2026-11")
+
+
+async def test_a_process_with_other_keys_says_which_one_it_lacks() -> None:
+    (sealed,) = await codec(NEW).encode([SAID])
+    other = codec(OLD, of="")
+    with pytest.raises(UnreadablePayloadError):
+        await other.for_workflow(CHAT).decode([sealed])
+    assert other.lacking == LackingKeys("2026-11")
 
 
 def flipped(sealed: Payload, place: int) -> Payload:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from aiohttp.test_utils import TestServer
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message as Stored
 from temporalio.api.common.v1 import WorkflowExecution
@@ -22,7 +23,9 @@ from temporalio.common import RawValue
 from temporalio.exceptions import ApplicationError
 from temporalio.testing import WorkflowEnvironment
 
+from adapters.encryption.access import CodecAccess
 from adapters.encryption.refused import REFUSED
+from adapters.encryption.server import Audience, codec_application
 from adapters.temporal import ClientExtras, connect, embedded
 from domain import topics
 from domain.conversation import ConversationState, Limits
@@ -190,6 +193,29 @@ async def test_an_operator_without_keys_can_cancel(secret_chat: Chat, tmp_path: 
     assert (await secret_chat.said(topics.Cancelled)).by == "operator"
 
 
+async def test_an_operator_with_the_codec_server_can_give_a_reason(
+    secret_chat: Chat, tmp_path: Path
+) -> None:
+    await secret_chat.tell("lunch")
+    token = "a-made-up-token-of-an-operator"
+    audience = Audience("http://127.0.0.1:8233", {secret_chat.client.namespace})
+    application = codec_application(codec(NEW, of=""), CodecAccess(token), audience)
+    async with TestServer(application) as server:
+        endpoint = str(server.make_url("")).rstrip("/")
+        ended = await execute(
+            installed("temporal"),
+            *("workflow", "signal", "--workflow-id", secret_chat.id, "--name", "cancel"),
+            *("--address", address(secret_chat.env), "--input", '"maintenance"'),
+            *("--codec-endpoint", endpoint, "--codec-auth", f"Bearer {token}"),
+            *("--codec-header", f"X-Workflow-Id={secret_chat.id}"),
+            environment=clean_environment(),
+            folder=tmp_path,
+        )
+    assert ended.code == 0, ended.err
+    told = await secret_chat.said(topics.Cancelled)
+    assert (told.by, told.reason) == ("operator", "maintenance")
+
+
 class TestWhoReachesTemporalWithoutAKey:
     """They may send whatever they like: nothing of it is taken, and it holds nobody up."""
 
@@ -211,11 +237,11 @@ class TestWhoReachesTemporalWithoutAKey:
         chat = secret_chat
         real, chat.client = chat.client, await client_with(chat.env)
         await chat.say("what did I spend this week?")
+        chat.client = real
         with pytest.raises(WorkflowFailureError) as failed:
             await chat.handle.result()
         assert isinstance(failed.value.cause, ApplicationError)
         assert failed.value.cause.type == REFUSED
-        chat.client = real
         await chat.tell("Starbucks 73.19")
         assert chat.channel.shown[0].topic != topics.Failed.topic
         assert len(chat.saved) == 1
