@@ -88,6 +88,8 @@ class Said(Frozen):
     """The task whose card or question the person replied to."""
     edited: bool = False
     """It replaces what the person said of that task (or of several) before: nothing new."""
+    spoken: bool = False
+    """It was heard, not typed: "sixteen fifty" may stand in it as 1650."""
     caption: bool = False
     """It stands below a picture or file: ``OPEN`` tells more about that one, ``DETAIL`` says that
     something on it is otherwise."""

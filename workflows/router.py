@@ -161,7 +161,8 @@ class Router:
         """The words of a voice note: from now on they are a text like any other."""
         self._session.state.notes.listening.pop(message_id, None)
         self.pending[:] = [
-            m.model_copy(update={"text": text}) if m.id == message_id else m for m in self.pending
+            m.model_copy(update={"text": text, "spoken": True}) if m.id == message_id else m
+            for m in self.pending
         ]
         self._go_on()
 
@@ -222,6 +223,7 @@ class Router:
             sent_at=message.sent_at,
             reply_to_task=self._session.state.notes.captions.get(message.id, replied),
             edited=bool(told),
+            spoken=message.spoken,
             caption=bool(readable(message)) or any(t.file for t in told),
         )
 

@@ -19,6 +19,7 @@ from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.scene import Scene
+from agents.expenses.offline.spelled import as_heard
 from agents.expenses.offline.sureness import is_sure
 from agents.expenses.offline.tables import pattern
 from agents.expenses.offline.targets import (
@@ -48,6 +49,8 @@ def meanings_of(request: Heard) -> tuple[Meaning, ...]:
         found = _meaning(scene)
         if said.caption:
             found = [_of_file(act, scene) for act in found]
+        if said.spoken:
+            found = [_of_voice(act, scene) for act in found]
         acts.extend([_judged(act, scene) for act in found])
     return tuple(acts)
 
@@ -61,6 +64,15 @@ def _of_file(act: Meaning, scene: Scene) -> Meaning:
     if not any(mention != Mention() for mention in told):
         return scene.act(Kind.GENERAL, "a caption that names nothing")
     return act.model_copy(update={"kind": Kind.EXPENSE, "mentions": told})
+
+
+def _of_voice(act: Meaning, scene: Scene) -> Meaning:
+    heard = tuple(
+        as_heard(mention, scene.said.text, scene.person.currency) for mention in act.mentions
+    )
+    if heard == act.mentions:
+        return act
+    return act.model_copy(update={"mentions": heard, "sure": False})
 
 
 def _without_mere_words(mention: Mention) -> Mention:

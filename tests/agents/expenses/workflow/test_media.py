@@ -436,6 +436,16 @@ class TestVoice:
         await chat.told(SAVED)
         assert amounts(chat) == {Decimal("12.30")}
 
+    async def test_two_numbers_in_one_breath_are_asked_about(self, chat: Chat) -> None:
+        recording = voice("note")
+        chat.speech.will_hear(recording, "Starbucks 1650")
+        await chat.quiet(await chat.post("1", attachments=(recording,)))
+        asked = await chat.told(replies.AskAmount.topic)
+        assert chat.saved == []
+        await chat.press(PressAction.ANSWER, asked, "16.50")
+        await chat.told(SAVED)
+        assert amounts(chat) == {Decimal("16.50")}
+
     async def test_its_caption_goes_first(self, chat: Chat) -> None:
         recording = voice("captioned")
         chat.speech.will_hear(recording, "grab 12")
