@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import Heard, Kind, Meaning, RecogniseRequest
+from agents.expenses.meaning import Heard, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import recognise
 from agents.expenses.offline.corrections import (
@@ -37,6 +37,9 @@ MAX_LENGTH = 1_000
 
 _MAX_UNCLEAR_WORDS = 4
 _REPAIR = pattern("turns", "repair")
+_FOR_ALL = pattern("turns", "for_all")
+_ASKED_OF_SEVERAL = frozenset({QuestionKind.CATEGORY, QuestionKind.MERCHANT, QuestionKind.DATE})
+"""Questions that several receipts of one day may have the same answer to; no two cost the same."""
 
 
 def meanings_of(request: Heard) -> tuple[Meaning, ...]:
@@ -191,6 +194,22 @@ def _answer(scene: Scene) -> Sequence[Meaning] | None:
     return None if scene.said.edited else _plain_answer(scene)
 
 
+def _answer_for_all(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "all food": the answer to every question of the kind that is open now."""
+    task, match = scene.asked, _FOR_ALL.match(scene.text)
+    if task is None or task.question not in _ASKED_OF_SEVERAL or match is None:
+        return None
+    said = scene.said.model_copy(
+        update={"text": match["first"] or match["last"], "reply_to_task": None}
+    )
+    asked = [other for other in scene.tasks if other.question is task.question]
+    acts = [
+        recognise(RecogniseRequest(person=scene.person, said=said, task=other)) for other in asked
+    ]
+    fitting = [act for act in acts if act is not None and act.kind is Kind.DETAIL]
+    return fitting if len(fitting) == len(asked) else None
+
+
 def _edited_answer(scene: Scene) -> Sequence[Meaning] | None:
     """An edit restates what was said first of all; only then it may answer the question now."""
     return _plain_answer(scene) if scene.said.edited else None
@@ -327,6 +346,7 @@ _RULES: tuple[Rule, ...] = (
     _disowned,
     _order,
     _numbered,
+    _answer_for_all,
     _answer,
     _return_to,
     _why,

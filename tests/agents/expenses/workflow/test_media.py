@@ -74,6 +74,18 @@ class TestAlbums:
         await chat.tell("shell")
         assert {card.merchant for card in chat.saved} == {"Tesco", "Petronas", "Shell"}
 
+    async def test_one_answer_serves_the_questions_of_all_receipts(self, chat: Chat) -> None:
+        album = receipts(chat, 4)
+        for number, attachment in enumerate(album):
+            reading = receipt(attachment, merchant=f"Zyxxo {number}", total=f"{number + 1}.00")
+            chat.reader.will_read(reading)
+        await dealt_with(chat, *await chat.album(*album))
+        await chat.told(replies.AskCategory.topic)
+        await chat.tell("all food")
+        await chat.quiet()
+        assert [card.category for card in chat.saved] == ["Food & Drink"] * 4
+        assert chat.topics.count(replies.AskCategory.topic) == 1
+
     async def test_a_part_after_the_summary_gets_its_own_card_and_the_caption(
         self, chat: Chat
     ) -> None:
