@@ -11,6 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from agents.expenses.reader.receipt_amounts import PrintedAmount
 from agents.expenses.reader.receipt_labels import Label, unexplained_words
 from agents.expenses.reader.receipt_sums import (
     paid,
@@ -124,9 +125,15 @@ def _is_agreed(best: Candidate, table: Table, currency: str) -> bool:
     printed = [
         entry
         for entry in table.entries
-        if any(abs(amount.value) == best.value for amount in entry.amounts) and not entry.borrowed
+        if not entry.borrowed
+        and any(_is_same(amount, best.value, table) for amount in entry.amounts)
     ]
     return bool(printed) and (best.borne_out or len({entry.label for entry in printed}) > 1)
+
+
+def _is_same(amount: PrintedAmount, value: Decimal, table: Table) -> bool:
+    """A house number 12 says nothing of a total of 12.00."""
+    return abs(amount.value) == value and amount.decimals == table.decimals
 
 
 def _unrounded(value: Decimal, table: Table, currency: str) -> bool:

@@ -36,10 +36,14 @@ class TestAmount:
 
     @pytest.mark.parametrize("stroke", ["131.90", "731.90", "37.90", "31.96"])
     def test_a_digit_that_a_pen_left_is_never_taken_against_the_lines(self, stroke: str) -> None:
-        assert taken(receipt(*ITEMS, f"TOTAL | {stroke}")) is None
+        assert taken(receipt(*ITEMS, f"Grand Total | {stroke}")) is None
 
     def test_a_total_that_nothing_else_agrees_with_is_asked_about(self) -> None:
         assert taken(receipt("Rice 5kg", "Eggs", "TOTAL | 31.90")) is None
+
+    def test_a_house_number_agrees_with_no_total(self) -> None:
+        head = ("SUNRISE GROCER SDN BHD", "12 Jalan Damai, 46000 Petaling Jaya")
+        assert taken(receipt(*ITEMS, "Grand Total | 12.00", head=head)) is None
 
     @pytest.mark.parametrize("step", ["-0.02", "0.02-", "0.02"])
     def test_a_total_before_rounding_is_not_taken(self, step: str) -> None:
