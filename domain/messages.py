@@ -109,6 +109,8 @@ class Message(Frozen):
     """What messages that were sent together have in common; each brings one attachment."""
     unusable: Unusable | None = None
     """What came with it that cannot be used, which the conversation then says."""
+    spoken: bool = False
+    """The text was heard in a voice note: its numbers are as recognition wrote them."""
     addressed: bool = True
     """False for what was said in a group to nobody in particular: talk needs no answer then."""
     not_before: datetime | None = None

@@ -89,6 +89,8 @@ class Said(Frozen):
     knows (any more) which one that was."""
     edited: bool = False
     """It replaces what the person said of that task (or of several) before: nothing new."""
+    spoken: bool = False
+    """It was heard, not typed: "sixteen fifty" may stand in it as 1650."""
     caption: bool = False
     """It stands below a picture or file: ``OPEN`` tells more about that one, ``DETAIL`` says that
     something on it is otherwise."""

@@ -189,7 +189,8 @@ class Router:
         if named:
             self._session.state.notes.named[message_id] = named
         self.pending[:] = [
-            m.model_copy(update={"text": text}) if m.id == message_id else m for m in self.pending
+            m.model_copy(update={"text": text, "spoken": True}) if m.id == message_id else m
+            for m in self.pending
         ]
         self._go_on()
 
@@ -251,6 +252,7 @@ class Router:
             sent_at=message.sent_at,
             reply_to_task=self._session.state.notes.captions.get(message.id, replied),
             edited=bool(told),
+            spoken=message.spoken,
             caption=bool(readable(message)) or any(t.file for t in told),
         )
 

@@ -9,6 +9,7 @@ from typing import Protocol
 import structlog
 
 from adapters.model.budgets import Budgets
+from adapters.speech.spoken import UNCLEAR, is_looped
 from domain.errors import AppError, ModelUnavailableError, SpeechUnavailableError
 from domain.messages import Attachment
 from domain.preferences import Transcribed
@@ -36,7 +37,8 @@ class SpeechEngine(Protocol):
 
 
 class SpeechChain:
-    """The first engine that hears something wins; the next is asked when one fails.
+    """The first engine that hears something wins; the next is asked when one fails, or hears the
+    same words over and over.
 
     ``providers`` come first and are left out when a budget for the day is used up; the answer says
     whose. ``here`` are the engines of this machine; when a budget is used up and they hear nothing
@@ -74,7 +76,10 @@ class SpeechChain:
             try:
                 async with asyncio.timeout(seconds):
                     text = await engine.transcribe(content, attachment, locale, user_id)
-                    return Transcribed(text=text, used_up=used_up)
+                    if not is_looped(text):
+                        return Transcribed(text=text, used_up=used_up)
+                    msg = "recognition went round in circles"
+                    failures.append(SpeechUnavailableError(msg, user_text=UNCLEAR, why="unclear"))
             except AppError as error:
                 failures.append(error)
             except TimeoutError:

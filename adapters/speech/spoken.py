@@ -1,7 +1,7 @@
 """Transcripts in the form in which people type: one line, amounts as they are written.
 
 "Twelve ringgit thirty" comes out of speech models as ``12 ringgit 30``, which nobody types.
-Nothing is guessed: ``1550`` for "fifteen fifty" stays as it is, the person sees it and corrects it.
+Nothing is guessed: ``1550`` for "fifteen fifty" stays as it is, and who understands it asks which.
 """
 
 import re
@@ -41,6 +41,14 @@ _HUNDRED_AND = re.compile(
 )
 
 
+UNCLEAR = "I could not make out that voice note. Please type it, like “Starbucks 15.50”."
+
+_LONGEST_LOOP = 8
+_LEAST_TIMES, _LEAST_WORDS = 4, 6
+"""How often several words, or one ("no no no"), come in a row before it is a loop."""
+_STUTTER = re.compile(r"([^\W\d_]{1,4})\1{7}", re.IGNORECASE)
+
+
 def as_typed(text: str) -> str:
     """The transcript on one line, without control characters; ``12 ringgit 30`` as 12.30, and
     ``100 and 20 dollars`` as 120.
@@ -49,6 +57,18 @@ def as_typed(text: str) -> str:
     line = " ".join(unicodedata.normalize("NFC", plain).split())
     whole = _HUNDRED_AND.sub(lambda m: str(int(m["hundreds"]) + int(m["rest"])), line)
     return _SPLIT_AMOUNT.sub(_joined, whole)
+
+
+def is_looped(text: str) -> bool:
+    """Whether recognition fell into a loop: the same words over and over, which nobody says."""
+    words = [word.strip(".,;:!?…").casefold() for word in text.split()]
+    for length in range(1, _LONGEST_LOOP + 1):
+        times = _LEAST_TIMES if length > 1 else _LEAST_WORDS
+        for start in range(len(words) - length * times + 1):
+            once = words[start : start + length]
+            if words[start : start + length * times] == once * times:
+                return True
+    return _STUTTER.search(text) is not None
 
 
 def _joined(match: re.Match[str]) -> str:

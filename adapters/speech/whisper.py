@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from adapters.child_process import ChildFailedError, ChildProcess
 from adapters.speech.listening import Hearing, serve
-from adapters.speech.spoken import as_typed
+from adapters.speech.spoken import UNCLEAR, as_typed
 from domain.errors import SpeechUnavailableError
 from domain.messages import Attachment
 
@@ -22,7 +22,7 @@ _LEAVE_WITHIN = 1.0
 
 _PLEASE_TYPE = "Please type it."
 _REASONS = {
-    "unclear": f"I could not make out that voice note. {_PLEASE_TYPE}",
+    "unclear": UNCLEAR,
     "too_long": "That voice note is longer than ten minutes. Please send a shorter one.",
     "undecodable": f"I can't play that recording. {_PLEASE_TYPE}",
 }

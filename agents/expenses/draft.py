@@ -20,6 +20,7 @@ from agents.expenses.reading import Reading, ReadValue
 from agents.expenses.rules import (
     AMOUNT_CONFIDENCE_THRESHOLD,
     FIELD_CONFIDENCE_THRESHOLD,
+    OFFERED_CONFIDENCE_THRESHOLD,
     Checked,
     Draft,
     DraftField,
@@ -368,9 +369,11 @@ def absorb_reading(state: ExpenseState, reading: Reading, threshold: float) -> N
     if poor and (reading.total is None or reading.merchant is None or not reading.is_receipt):
         state.better_image_wanted = not told
         return
-    draft.merchant = _merged(state, "merchant", draft.merchant, reading.merchant)
+    merchant = _sure(reading.merchant, OFFERED_CONFIDENCE_THRESHOLD)
+    draft.merchant = _merged(state, "merchant", draft.merchant, merchant)
     if not draft.ambiguous_amounts:
-        draft.amount = _merged(state, "amount", draft.amount, reading.total)
+        total = _sure(reading.total, OFFERED_CONFIDENCE_THRESHOLD)
+        draft.amount = _merged(state, "amount", draft.amount, total)
     currency = _sure(reading.currency)
     draft.currency = _merged(state, "currency", draft.currency, currency) or draft.currency
     draft.occurred_on = (
@@ -383,9 +386,13 @@ def absorb_reading(state: ExpenseState, reading: Reading, threshold: float) -> N
     state.guess = reading.category
 
 
-def _sure(read: ReadValue[Value] | None) -> ReadValue[Value] | None:
-    """A value that nobody is asked about: taken only when it is surely read."""
-    if read is None or read.confidence < FIELD_CONFIDENCE_THRESHOLD:
+def _sure(
+    read: ReadValue[Value] | None, enough: float = FIELD_CONFIDENCE_THRESHOLD
+) -> ReadValue[Value] | None:
+    """A value that nobody is asked about is taken only when it is surely read; of others, one is
+    suggested only when it is likely ``enough``.
+    """
+    if read is None or read.confidence < enough:
         return None
     return read
 

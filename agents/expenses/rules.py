@@ -36,6 +36,9 @@ class ExpenseLimits(Frozen):
 FIELD_CONFIDENCE_THRESHOLD = 0.5
 """A read value below this is shown as a suggestion and asked about, not taken."""
 
+OFFERED_CONFIDENCE_THRESHOLD = 0.3
+"""A read shop or amount below this is rubbish more often than not: not even suggested."""
+
 AMOUNT_CONFIDENCE_THRESHOLD = 0.85
 """As above for the amount, where a mistake costs most: of the totals that local reading is so sure
 of, at least 99 of 100 were right, and that is nine receipts in ten (docs/reading.md)."""

@@ -16,6 +16,7 @@ from adapters.model.understanding import Fragment, without_details
 from agents.expenses.categories import CATEGORIES, known_category
 from agents.expenses.details import ExpenseDetails, InsightQuery, Mention
 from agents.expenses.model.schemas import WrittenExpenses, written_details
+from agents.expenses.offline.spelled import as_heard
 from domain.history import Speaker
 from domain.money import amount_stands_in
 from domain.understanding import Act, ActKind, Person, UnderstandRequest
@@ -54,6 +55,8 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
         asked = act.kind is ActKind.OPEN and _query_stands_in(said.query, request)
         return act if asked else None
     mention = _checked_mention(said, words, request.person)
+    if any(told.spoken for told in request.said if told.message_id in act.message_ids):
+        mention = as_heard(mention, words, request.person.currency)
     if mention != Mention():
         return act.model_copy(update={"details": written_details(mention)})
     if act.kind is ActKind.OPEN:

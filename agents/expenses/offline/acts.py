@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from agents.expenses.details import Hint, InsightQuery, Mention
-from agents.expenses.meaning import Heard, Kind, Meaning, RecogniseRequest
+from agents.expenses.meaning import Heard, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import recognise
 from agents.expenses.offline.corrections import (
@@ -21,6 +21,7 @@ from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.scene import Scene
+from agents.expenses.offline.spelled import as_heard
 from agents.expenses.offline.sureness import is_sure
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.targets import (
@@ -40,6 +41,9 @@ MAX_LENGTH = 1_000
 
 _MAX_UNCLEAR_WORDS = 4
 _REPAIR = pattern("turns", "repair")
+_FOR_ALL = pattern("turns", "for_all")
+_ASKED_OF_SEVERAL = frozenset({QuestionKind.CATEGORY, QuestionKind.MERCHANT, QuestionKind.DATE})
+"""Questions that several receipts of one day may have the same answer to; no two cost the same."""
 
 
 def meanings_of(request: Heard) -> tuple[Meaning, ...]:
@@ -61,6 +65,8 @@ def meanings_of(request: Heard) -> tuple[Meaning, ...]:
         found = _meaning(scene)
         if said.caption:
             found = [_of_file(act, scene) for act in found]
+        if said.spoken:
+            found = [_of_voice(act, scene) for act in found]
         acts.extend([_judged(act, scene) for act in found])
     return tuple(acts)
 
@@ -74,6 +80,15 @@ def _of_file(act: Meaning, scene: Scene) -> Meaning:
     if not any(mention != Mention() for mention in told):
         return scene.act(Kind.GENERAL, "a caption that names nothing")
     return act.model_copy(update={"kind": Kind.EXPENSE, "mentions": told})
+
+
+def _of_voice(act: Meaning, scene: Scene) -> Meaning:
+    heard = tuple(
+        as_heard(mention, scene.said.text, scene.person.currency) for mention in act.mentions
+    )
+    if heard == act.mentions:
+        return act
+    return act.model_copy(update={"mentions": heard, "sure": False})
 
 
 def _without_mere_words(mention: Mention) -> Mention:
@@ -235,6 +250,22 @@ def _cancel(scene: Scene) -> Sequence[Meaning] | None:
 
 def _answer(scene: Scene) -> Sequence[Meaning] | None:
     return None if scene.said.edited else _plain_answer(scene)
+
+
+def _answer_for_all(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "all food": the answer to every question of the kind that is open now."""
+    task, match = scene.asked, _FOR_ALL.match(scene.text)
+    if task is None or task.question not in _ASKED_OF_SEVERAL or match is None:
+        return None
+    said = scene.said.model_copy(
+        update={"text": match["first"] or match["last"], "reply_to_task": None}
+    )
+    asked = [other for other in scene.tasks if other.question is task.question]
+    acts = [
+        recognise(RecogniseRequest(person=scene.person, said=said, task=other)) for other in asked
+    ]
+    fitting = [act for act in acts if act is not None and act.kind is Kind.DETAIL]
+    return fitting if len(fitting) == len(asked) else None
 
 
 def _edited_answer(scene: Scene) -> Sequence[Meaning] | None:
@@ -413,6 +444,7 @@ _RULES: tuple[Rule, ...] = (
     _order,
     _numbered,
     _named,
+    _answer_for_all,
     _answer,
     _return_to,
     _why,

@@ -4,8 +4,11 @@
 """
 
 import re
+from decimal import Decimal
 
+from agents.expenses.details import Mention
 from agents.expenses.offline.tables import names, pattern
+from domain.money import MINOR_UNITS
 
 _UNITS = {word: int(value) for word, value in names("numbers.toml", "units").items()}
 _SCALES = {word: int(value) for word, value in names("numbers.toml", "scales").items()}
@@ -25,9 +28,13 @@ _TOLD = re.compile(
 )
 """At the end, at the beginning in front of what it was for, or behind a word for spending."""
 
+_SPOKEN_UP_TO = 99_999
+"""Whole numbers beyond are no price that anybody says in two numbers."""
+
 _TENTHS = {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 30, 40, 50, 60, 70, 80, 90}
 _LEAST_TOLD = 3
 _HUNDRED = 100
+_CENTS = 2
 _MINOR = re.compile(
     rf"(?<![\w.,])(?P<whole>\d+)\s+(?P<unit>{_MONEY})\s+(?P<minor>{_PHRASE}|\d{{2}})(?![\w%]|[.,]\d)"
     r"(?=[\s.,;!]*(?:$|at|for|on|kat|di|dekat|in)\b|\s*$)",
@@ -63,6 +70,28 @@ def spelled_out(text: str) -> str:
         text = notation.sub(lambda m: f"{m['unit']}{m['whole']}.{m['minor']}", text)
     text = _GROUPED_BY_SPACE.sub(lambda m: m[1] + m[2].replace(" ", "'"), text)
     return _NO_WHOLE.sub("0.", text)
+
+
+def as_heard(mention: Mention, text: str, own_currency: str) -> Mention:
+    """The mention with both readings of an amount that was spoken.
+
+    "Sixteen fifty" is 16.50 or 1,650, and recognition writes it now as 16.50, now as 1650, now in
+    words. Clear are cents in digits, round hundreds, and words that name hundreds or thousands.
+    """
+    value = mention.amount
+    if value is None or MINOR_UNITS[mention.currency or own_currency] != _CENTS:
+        return mention
+    digits = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
+    whole = value == value.to_integral_value()
+    if whole and _HUNDRED < value <= _SPOKEN_UP_TO and value % _HUNDRED:
+        unclear = re.search(rf"(?<![\d.,]){int(value)}(?!\d|[.,]\d)", digits) is not None
+        readings = ((value / _HUNDRED).quantize(Decimal("0.01")), value)
+    else:
+        unclear = not whole and re.search(r"\d[.,]\d", digits) is None
+        readings = (value, (value * _HUNDRED).quantize(Decimal(1)))
+    if not unclear:
+        return mention
+    return mention.model_copy(update={"amount": None, "ambiguous_amounts": readings})
 
 
 def _told(match: re.Match[str]) -> str:

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 
 from adapters.media.lines import OcrText
-from agents.expenses.reader.receipt_currency import currency_of
+from agents.expenses.reader.receipt_currency import SURE_CURRENCY, currency_of
 from agents.expenses.reader.receipt_date import clock_of, date_of, time_of
 from agents.expenses.reader.receipt_details import (
     items_of,
@@ -46,6 +46,10 @@ _SEVERAL = 0.5
 _BORNE_OUT = 0.3
 """Confidence of a total without a label that a sum bears out."""
 
+_FOREIGN_UNSURE = 0.6
+"""The most that a total is worth whose currency is not surely read and not the person's own: the
+person is asked for the amount, and sees the currency with it."""
+
 _SENTENCE = 4
 """Words that label nothing: a row with more is prose."""
 
@@ -80,6 +84,8 @@ def reading_of(text: OcrText, sha256: str, person: Person, today: date) -> Readi
     screen = screen_of(rows, table)
     if screen is not None:
         total, merchant = screen.total, screen.payee
+    if currency and currency.value != person.currency and currency.confidence < SURE_CURRENCY:
+        total = _at_most(total, _FOREIGN_UNSURE)
     signs = signs_of(rows, table, total, occurred_on)
     looks = signs >= RECEIPT_SIGNS and not _is_prose(rows)
     has_total = total is not None or _has_empty_total(table)
@@ -147,6 +153,12 @@ def _whole(
 ) -> float:
     parts = ((total, _TOTAL_WEIGHT), (merchant, _MERCHANT_WEIGHT), (occurred_on, _DATE_WEIGHT))
     return round(sum(field.confidence * weight for field, weight in parts if field), 2)
+
+
+def _at_most(total: ReadValue[Decimal] | None, ceiling: float) -> ReadValue[Decimal] | None:
+    if total is None or total.confidence <= ceiling:
+        return total
+    return total.model_copy(update={"confidence": ceiling})
 
 
 def _doubted(field: ReadValue[Value] | None, factor: float) -> ReadValue[Value] | None:

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 
+from agents.expenses.reader.receipt_labels import Label, label_of
 from agents.expenses.reader.receipt_places import Country
 from agents.expenses.reader.rows import Row
 from agents.expenses.reading import ReadValue
@@ -62,7 +63,19 @@ _NEXT_TO = re.compile(r"\d\s?$")
 _AND_NUMBER = re.compile(r"^[\s.:]{0,3}[-(]?\d")
 _AT_AMOUNT, _MENTIONED, _MENTIONS = 2.0, 1.0, 2.0
 _SURE_PLACE = 3
-"""Points of a place that outweigh a code which no amount stands next to."""
+"""Points of a place that another country's code does not outweigh."""
+SURE_CURRENCY = 0.7
+"""From here on another currency than the person's own is taken."""
+_CONTESTED = 0.6
+_OF_WHOLE = frozenset(
+    {Label.TOTAL, Label.GRAND_TOTAL, Label.SUBTOTAL, Label.CARD, Label.CASH, Label.AMOUNT}
+)
+"""Rows that speak of all that was bought, not of a part or of a tax."""
+_HEADS = re.compile(
+    r"\bcurrency\b|\bprices?\b|\bw[äa]hrung\b|\bmata\s?wang\b|[(\[]\s*[A-Z]{2,3}\s*[)\]]",
+    re.IGNORECASE,
+)
+"""Heads a column, or says what all amounts are in."""
 
 
 def currency_of(
@@ -71,17 +84,22 @@ def currency_of(
     """The currency by its code or symbol, the shared ones ($, ¥, kr) settled by the place.
 
     ``own`` is the person's currency. None when nothing names a currency: the person's own is then
-    as good as any.
+    as good as any. A code that no total and no other row bears out may be a part of a name ("EURO
+    cake"): where the shop stands then counts for more. Below ``SURE_CURRENCY`` another currency
+    than the person's own is not to be taken unasked.
     """
-    points, where, at_amounts = _written(rows)
+    points, where, borne_out = _written(rows)
     place = places[0] if places else None
-    if points:
+    trusted = {code for code in points if code in {*borne_out, own, place and place.currency}}
+    if trusted or (points and place is None):
+        if trusted:
+            points = {code: points[code] for code in trusted}
         ranked = sorted(points, key=lambda code: (-points[code], code != own))
         code = ranked[0]
-        slight = not at_amounts or points[code] <= _AT_AMOUNT  # one sign may be misread
-        if place and place.points >= _SURE_PLACE and place.currency not in points and slight:
-            return _of_place(place, rows)
         confidence = 0.95 if points[code] > _AT_AMOUNT else 0.8
+        abroad = place is not None and place.points >= _SURE_PLACE and place.currency != code
+        if code not in trusted or (abroad and code != own):
+            confidence = _CONTESTED
         if len(ranked) > 1 and points[ranked[1]] == points[code]:
             confidence = 0.6
             code = next((c for c in ranked[:2] if place and c == place.currency), code)
@@ -89,12 +107,15 @@ def currency_of(
     return _shared_or_placed(rows, own, places)
 
 
-def _written(rows: tuple[Row, ...]) -> tuple[dict[str, float], dict[str, str], bool]:
-    """Points and evidence per currency, and whether any stands next to a number."""
+def _written(rows: tuple[Row, ...]) -> tuple[dict[str, float], dict[str, str], set[str]]:
+    """Points and evidence per currency, and those that a total, a heading or two rows name."""
     points: dict[str, float] = defaultdict(float)
     loose: dict[str, float] = defaultdict(float)
     where: dict[str, str] = {}
+    at_amounts: dict[str, int] = defaultdict(int)
+    borne_out: set[str] = set()
     for row in rows:
+        labelled = label_of(row.text) in _OF_WHOLE
         for match in _WRITTEN.finditer(row.text):
             code = _code(match.group().strip())
             near = bool(
@@ -102,15 +123,17 @@ def _written(rows: tuple[Row, ...]) -> tuple[dict[str, float], dict[str, str], b
                 or match["after"]
                 or _AND_NUMBER.match(row.text[match.end() :])
             )
+            if labelled or (not near and _HEADS.search(row.text)):
+                borne_out.add(code)
             if near:
                 points[code] += _AT_AMOUNT
+                at_amounts[code] += 1
             else:
                 loose[code] += _MENTIONED
             where.setdefault(code, row.evidence)
-    at_amounts = bool(points)
     for code, mentioned in loose.items():
         points[code] += min(mentioned, _MENTIONS)
-    return points, where, at_amounts
+    return points, where, borne_out | {code for code, rows_ in at_amounts.items() if rows_ > 1}
 
 
 def _code(printed: str) -> str:

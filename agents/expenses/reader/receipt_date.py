@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 
-from agents.expenses.reader.receipt_notations import Clock, Order, dates_in, only_order
+from agents.expenses.reader.receipt_labels import unexplained_words
+from agents.expenses.reader.receipt_notations import (
+    Clock,
+    Order,
+    dates_in,
+    numeric_dates,
+    only_order,
+)
 from agents.expenses.reader.receipt_places import Country
 from agents.expenses.reader.receipt_words import folded
 from agents.expenses.reader.rows import Row
@@ -37,6 +44,9 @@ _NOT_THIS = re.compile(
 )
 _BASE, _LABELLED, _WITH_TIME, _AGAIN = 0.62, 0.2, 0.15, 0.08
 _ELSEWHERE, _FUTURE, _OLD = -0.4, -0.5, -0.15
+_IN_WORDS, _FEW_WORDS = -0.35, 1
+"""A date among words, with neither a label nor a time, is an announcement's ("new outlet opens on
+12/08"): low enough that the person is asked."""
 _NEAR_ROWS = 7
 _STALE = timedelta(days=365 * 12)
 
@@ -114,12 +124,15 @@ def _best(rows: tuple[Row, ...], clock: Clock) -> DatedRow | None:
 
 def _dated(index: int, row: Row, clock: Clock) -> Iterator[DatedRow]:
     text = folded(row.text)
+    labelled, timed = _LABEL.search(text) is not None, _time_in(row.text) is not None
     for value, weight in dates_in(row.text, clock):
         confidence = _BASE + weight
-        if _LABEL.search(text):
+        if labelled:
             confidence += _LABELLED
-        if _time_in(row.text) is not None:
+        if timed:
             confidence += _WITH_TIME
+        if not (labelled or timed) and _announces(row.text):
+            confidence += _IN_WORDS
         if _NOT_THIS.search(text):
             confidence += _ELSEWHERE
         if value > clock.today + timedelta(days=1):
@@ -129,6 +142,11 @@ def _dated(index: int, row: Row, clock: Clock) -> Iterator[DatedRow]:
         if row.score < 0.85:  # noqa: PLR2004 - below it digits are misread now and then
             confidence -= 0.15
         yield DatedRow(value, confidence, index, row.evidence)
+
+
+def _announces(text: str) -> bool:
+    """Whether a date stands among words, or beside another one: from the one to the other."""
+    return unexplained_words(text) > _FEW_WORDS or numeric_dates(text) > 1
 
 
 def _time_in(text: str) -> time | None:

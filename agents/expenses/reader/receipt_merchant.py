@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from agents.expenses.reader.receipt_amounts import COMMA, POINT, amounts_in
@@ -39,6 +40,10 @@ _LEAD, _LEAD_AT_MOST, _UNSURE = 0.5, 3.0, 10.0
 """How a lead over the next name and doubtful letters count in the raw score."""
 _MORE_ROWS = 2
 _PICTOGRAPHS = re.compile("[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
+_GARBLED = re.compile(r"(?i:[bcdfghjklmnpqrstvwxz]{7})")
+_DIGIT_INSIDE = re.compile(r"[A-Za-z]\d+[A-Za-z]")
+_MOST_TURNS = 3
+"""From small to large letters within a word: "McDonald" has one, "iPhoneStop" two."""
 _EDGES = " \t-–—_.,:;*#=~|'\"`·•"
 
 
@@ -165,7 +170,22 @@ def _is_name(text: str) -> bool:
     enough = letters >= (2 if _PICTOGRAPHS.search(text) else 3) and letters * 2 >= len(
         text.replace(" ", "")
     )
-    return enough and not HEADING.match(text)
+    return enough and not HEADING.match(text) and not is_garbled(text)
+
+
+def is_garbled(text: str) -> bool:
+    """Whether most of a text is letters as a blurred picture gives them: "RlkKE0Att"."""
+    words = [word for word in re.findall(r"[^\W_]+", text) if any(map(str.isalpha, word))]
+    bad = sum(len(word) for word in words if _GARBLED.search(word) or _is_mixed(word))
+    return bad * 2 > sum(map(len, words))
+
+
+def _is_mixed(word: str) -> bool:
+    """Digits within letters of both sizes, or small and large ones in turn, as no name has them."""
+    body = word[1:]
+    both = any(map(str.islower, body)) and any(map(str.isupper, body))
+    turns = sum(a.islower() and b.isupper() for a, b in pairwise(word))
+    return (both and _DIGIT_INSIDE.search(word) is not None) or turns >= _MOST_TURNS
 
 
 def _cleaned(text: str) -> str:

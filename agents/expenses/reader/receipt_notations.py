@@ -96,6 +96,11 @@ def dates_in(text: str, clock: Clock) -> Iterator[Weighed]:
         yield from _compact(match[1], clock)
 
 
+def numeric_dates(text: str) -> int:
+    """How many dates in digits ``text`` has."""
+    return sum(1 for _ in _NUMERIC.finditer(text))
+
+
 def only_order(text: str) -> Order | None:
     """The order that a numeric date in ``text`` must have: 03/14/2026 can't have the day first."""
     for match in _NUMERIC.finditer(text):

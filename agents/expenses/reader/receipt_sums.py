@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from decimal import Decimal
-from itertools import product
+from itertools import combinations, product
 
 from agents.expenses.reader.receipt_labels import Label
 from agents.expenses.reader.receipt_table import Table, TableEntry
@@ -33,7 +33,8 @@ def sums_with_tax(table: Table) -> set[Decimal]:
     }
     parts = set(table.values(Label.PART))
     if len(parts) > 1:
-        sums.add(sum(parts, Decimal(0)))
+        # With and without tax of the same part stand side by side: only two of them add up.
+        sums |= {sum(parts, Decimal(0)), *(one + other for one, other in combinations(parts, 2))}
     return sums
 
 

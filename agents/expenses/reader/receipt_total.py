@@ -1,8 +1,9 @@
 """What was paid: candidates by label, weighed by arithmetic.
 
 Each candidate value collects points for what speaks for it. Points become a confidence that is
-meant to be honest: a value that only a label speaks for stays below 0.8, a bare mention of an
-amount stays below the threshold, and one that sums bear out comes near 1.
+meant to be honest: only a value that a sum arrives at, or that another part of the receipt repeats,
+comes near 1. One that nothing else agrees with (a pen stroke makes 133.90 of 33.90), or that is not
+what the printed rounding leaves, stays so low that the person is asked.
 """
 
 import re
@@ -10,6 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from agents.expenses.reader.receipt_amounts import PrintedAmount
 from agents.expenses.reader.receipt_labels import Label, unexplained_words
 from agents.expenses.reader.receipt_sums import (
     paid,
@@ -69,6 +71,8 @@ _ORDERS = re.compile(
 _ORDERED = -3.0
 _WORDY, _PROSE = 2, -2.0
 """A sentence that names a total is no total: "tell them the total is 99.00 please"."""
+_AGREED, _ALONE = 0.98, 0.6
+"""The most that a value is worth with and without something else that agrees with it."""
 _SURE_SCORE = 0.85
 _LEAD, _LEAD_AT_MOST, _BORNE_OUT = 1.0, 3.0, 1.0
 """How a lead over the next candidate and a sum that fits add to the raw score."""
@@ -93,7 +97,8 @@ def total_of(table: Table, currency: str) -> ReadValue[Decimal] | None:
         return None
     best = ranked[0]
     margin = best.points - ranked[1].points if len(ranked) > 1 else best.points
-    confidence = _confidence(best, margin)
+    agreed = _is_agreed(best, table, currency)
+    confidence = _confidence(best, margin, _AGREED if agreed else _ALONE)
     entry = max(best.entries, key=lambda e: _LABEL_POINTS.get(e.label, 0.0) if e.label else 0.0)
     raw = best.points + _LEAD * min(margin, _LEAD_AT_MOST) + (_BORNE_OUT if best.borne_out else 0.0)
     return ReadValue(
@@ -104,11 +109,46 @@ def total_of(table: Table, currency: str) -> ReadValue[Decimal] | None:
     )
 
 
-def _confidence(best: Candidate, margin: float) -> float:
+def _confidence(best: Candidate, margin: float, ceiling: float) -> float:
     """Points and lead to a probability; checked against real receipts by benchmarks/receipts.py."""
     raw = 0.12 + 0.13 * min(best.points, 4.5) + 0.12 * min(margin, 2.0)
-    ceiling = 0.98 if best.borne_out else 0.8
     return round(max(0.05, min(raw, ceiling)), 2)
+
+
+def _is_agreed(best: Candidate, table: Table, currency: str) -> bool:
+    """Whether a second part of the receipt says the same, and its rounding nothing else.
+
+    A value that stands nowhere, but is what cash less change would leave, is asked about.
+    """
+    if _unrounded(best.value, table, currency):
+        return False
+    printed = [
+        entry
+        for entry in table.entries
+        if not entry.borrowed
+        and any(_is_same(amount, best.value, table) for amount in entry.amounts)
+    ]
+    return bool(printed) and (best.borne_out or len({entry.label for entry in printed}) > 1)
+
+
+def _is_same(amount: PrintedAmount, value: Decimal, table: Table) -> bool:
+    """A house number 12 says nothing of a total of 12.00."""
+    return abs(amount.value) == value and amount.decimals == table.decimals
+
+
+def _unrounded(value: Decimal, table: Table, currency: str) -> bool:
+    """Whether a rounding is printed that leads away from this value: no coins can pay it."""
+    rounds = any(entry.label is Label.ROUNDING for entry in table.entries)
+    return (
+        rounds
+        and currency not in _ROUNDING_LIMITS
+        and value % _COIN != 0
+        and bool(_steps(table, ROUNDING_LIMIT) or not table.values(Label.ROUNDING))
+    )
+
+
+def _steps(table: Table, limit: Decimal) -> list[Decimal]:
+    return [v for v in table.values(Label.ROUNDING) if 0 < abs(v) <= limit]
 
 
 def _candidates(table: Table, currency: str) -> list[Candidate]:
@@ -126,10 +166,12 @@ def _candidates(table: Table, currency: str) -> list[Candidate]:
     _add_unlabelled(found, table)
     for candidate in found.values():
         candidate.points = candidate.label_points
+    limit = _ROUNDING_LIMITS.get(currency, ROUNDING_LIMIT)
+    _add_rounded(found, table, limit)
     _weigh_repetition(found, table)
     _weigh_payment(found, table)
     _weigh_sums(found, table)
-    _weigh_rounding(found, table, _ROUNDING_LIMITS.get(currency, ROUNDING_LIMIT))
+    _weigh_rounding(found, table, limit)
     _weigh_scale(found, table)
     return list(found.values())
 
@@ -148,6 +190,30 @@ def _add_unlabelled(found: dict[Decimal, Candidate], table: Table) -> None:
         for value in values:
             cash = list(table.labelled(Label.CASH, Label.CARD))
             found[value] = Candidate(value, entries=cash[:1], label_points=_UNLABELLED)
+
+
+def _add_rounded(found: dict[Decimal, Candidate], table: Table, limit: Decimal) -> None:
+    """What a rounding leaves of a total, also where the receipt does not print it again, if cash
+    less change says so too.
+    """
+    left = paid(table)
+    for entry in table.labelled(Label.ROUNDING):
+        step = entry.amounts[-1].value
+        if not 0 < abs(step) <= limit:
+            continue
+        for before in list(found.values()):
+            for value in (before.value + step, before.value - step):
+                if (
+                    value in left
+                    and value not in found
+                    and before.points >= _LABEL_POINTS[Label.TOTAL]
+                ):
+                    found[value] = Candidate(
+                        value,
+                        points=before.points,
+                        entries=[entry],
+                        label_points=before.label_points,
+                    )
 
 
 def _label_points(entry: TableEntry, table: Table) -> float:
@@ -212,7 +278,7 @@ def _weigh_sums(found: dict[Decimal, Candidate], table: Table) -> None:
 
 def _weigh_rounding(found: dict[Decimal, Candidate], table: Table, limit: Decimal) -> None:
     """A rounding between two totals tells which of them was paid."""
-    steps = [v for v in table.values(Label.ROUNDING) if 0 < abs(v) <= limit]
+    steps = _steps(table, limit)
     for step in steps:
         for before in list(found.values()):
             after = found.get(before.value + step)

@@ -138,6 +138,15 @@ async def test_providers_that_hang_leave_time_for_this_machine() -> None:
     assert (await chain.transcribe(b"note", NOTE, "en_MY", "ali")).text == "here"
 
 
+async def test_words_that_go_round_in_circles_are_not_shown_but_heard_by_the_next_engine() -> None:
+    looped = "Thank you for watching. " * 6
+
+    assert await heard(Engine(looped), Engine("coffee 5")) == "coffee 5"
+    with pytest.raises(SpeechUnavailableError) as caught:
+        await heard(Engine(looped))
+    assert caught.value.code == "speech.unavailable.unclear"
+
+
 async def test_without_any_engine_the_person_is_asked_to_type() -> None:
     error = await failure()
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.speech.spoken import as_typed
+from adapters.speech.spoken import as_typed, is_looped
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,25 @@ def test_writing_it_again_changes_nothing(text: str) -> None:
     once = as_typed(text)
 
     assert as_typed(once) == once
+
+
+@pytest.mark.parametrize(
+    "heard",
+    [
+        "Thank you. Thank you. Thank you. Thank you.",
+        "lunch twelve and then and then and then and then and then",
+        "you you you you you you you",
+        "I'm going to the shop I'm going to the shop I'm going to the shop I'm going to the shop",
+        "hahahahahahahahahaha",
+    ],
+)
+def test_recognition_that_goes_round_in_circles_is_noticed(heard: str) -> None:
+    assert is_looped(heard)
+
+
+@pytest.mark.parametrize(
+    "heard",
+    ["no no no, it was 12", "nasi lemak, nasi goreng, nasi ayam", "5, 5, 5 and 5", "12 12.50", ""],
+)
+def test_people_may_repeat_themselves(heard: str) -> None:
+    assert not is_looped(heard)

@@ -83,6 +83,14 @@ def test_what_was_not_read_stays_inferred_or_missing() -> None:
     assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
 
 
+def test_rubbish_is_not_even_suggested() -> None:
+    task = photographed()
+    blurred = reading(merchant=read("RlkKE0Att", 0.1), total=read("0.25", 0.2))
+    absorb_reading(task, blurred, THRESHOLD)
+    assert task.draft.merchant is None
+    assert task.draft.amount is None
+
+
 def test_an_unsurely_read_amount_is_asked_about() -> None:
     task = photographed()
     absorb_reading(task, reading(total=read("9.00", 0.4)), THRESHOLD)

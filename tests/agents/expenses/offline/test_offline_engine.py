@@ -87,6 +87,37 @@ def test_known_names_are_categorized_with_certainty(
     assert found.suggestions[0] == category
 
 
+@pytest.mark.parametrize(
+    "merchant",
+    ["SYARIKAT PERNIAGAAN GIN KEE", "Tea Seng Motors & Co", "BEEF LIM", "Pie Holdings Ltd"],
+)
+def test_a_thing_within_somebodys_name_is_not_what_they_sell(merchant: str) -> None:
+    found = categorized(merchant)
+    assert found.confidence < SURE or found.category != "Food & Drink"
+
+
+@pytest.mark.parametrize(
+    ("merchant", "category"),
+    [
+        ("RESTORAN AH FATT", "Food & Drink"),
+        ("SUNRISEPHARMACYSDNBHD", "Health"),
+        ("LIAN SENG HARDWAKE SDN BHD", "Household"),
+        ("Bäckerei Huber", "Food & Drink"),
+        ("KLINIK DR LIM", "Health"),
+        ("PASARAYA JAYA (M) SDN. BHD.", "Groceries"),
+        ("Pak Din Satay House", "Food & Drink"),
+    ],
+)
+def test_a_shop_is_filed_by_what_its_name_says_it_is(merchant: str, category: str) -> None:
+    found = categorized(merchant)
+    assert (found.category, found.confidence >= SURE) == (category, True)
+
+
+def test_a_known_name_before_another_trade_is_asked_about() -> None:
+    found = categorized("CARREFOUR RESTAURANT")
+    assert found.confidence < SURE
+
+
 def test_an_unknown_name_is_left_open_with_suggestions() -> None:
     found = categorized("Qwfpgj Zxcdv")
 

@@ -1,5 +1,6 @@
 import pytest
 
+from agents.expenses.reader.receipt_merchant import is_garbled
 from agents.expenses.rules import FIELD_CONFIDENCE_THRESHOLD
 from tests.agents.expenses.reader.paper import read
 from tests.paper import KOPI
@@ -51,3 +52,18 @@ def test_an_address_is_never_the_merchant() -> None:
     rows = ("No. 12, Jalan Merbau", "50480 Kuala Lumpur", "SILVER SPOON RESTAURANT")
 
     assert merchant_of(*rows) == "SILVER SPOON RESTAURANT"
+
+
+@pytest.mark.parametrize("blurred", ["RlkKE0Att 0.25", "kJmT2Lw", "wrtzplkm", "oPaQkIw vXnTz4bC"])
+def test_letters_of_a_blurred_picture_are_nobodys_name(blurred: str) -> None:
+    assert is_garbled(blurred)
+    found = read(blurred, "TOTAL 0.25").merchant
+    assert found is None or blurred not in found.value
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["McDonald's", "7-ELEVEN", "PappaRich BMC", "B3ST MART", "iPhone Shop", "Kirchstraße", "DBKL"],
+)
+def test_odd_names_are_names(name: str) -> None:
+    assert not is_garbled(name)

@@ -74,6 +74,18 @@ class TestAlbums:
         await chat.tell("shell")
         assert {card.merchant for card in chat.saved} == {"Tesco", "Petronas", "Shell"}
 
+    async def test_one_answer_serves_the_questions_of_all_receipts(self, chat: Chat) -> None:
+        album = receipts(chat, 4)
+        for number, attachment in enumerate(album):
+            reading = receipt(attachment, merchant=f"Zyxxo {number}", total=f"{number + 1}.00")
+            chat.reader.will_read(reading)
+        await dealt_with(chat, *await chat.album(*album))
+        await chat.told(replies.AskCategory.topic)
+        await chat.tell("all food")
+        await chat.quiet()
+        assert [card.category for card in chat.saved] == ["Food & Drink"] * 4
+        assert chat.topics.count(replies.AskCategory.topic) == 1
+
     async def test_a_part_after_the_summary_gets_its_own_card_and_the_caption(
         self, chat: Chat
     ) -> None:
@@ -442,6 +454,16 @@ class TestVoice:
         await chat.quiet(await chat.post("1", attachments=(recording,)))
         await chat.told(SAVED)
         assert amounts(chat) == {Decimal("12.30")}
+
+    async def test_two_numbers_in_one_breath_are_asked_about(self, chat: Chat) -> None:
+        recording = voice("note")
+        chat.speech.will_hear(recording, "Starbucks 1650")
+        await chat.quiet(await chat.post("1", attachments=(recording,)))
+        asked = await chat.told(replies.AskAmount.topic)
+        assert chat.saved == []
+        await chat.press(PressAction.ANSWER, asked, "16.50")
+        await chat.told(SAVED)
+        assert amounts(chat) == {Decimal("16.50")}
 
     async def test_its_caption_goes_first(self, chat: Chat) -> None:
         recording = voice("captioned")
