@@ -92,7 +92,7 @@ def _upright_rgb(image: Image.Image) -> Image.Image:
 def _turn(image: Image.Image) -> Image.Transpose | None:
     """What makes up for how the camera was held. Notes that can't be read say nothing of it."""
     try:
-        return _TURNS.get(image.getexif().get(ExifTags.Base.Orientation))
+        return _TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1))
     except (*_BROKEN, struct.error):
         return None
 

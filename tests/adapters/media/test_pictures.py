@@ -86,7 +86,7 @@ def test_the_camera_orientation_is_applied(orientation: int, stored: Image.Trans
 
 
 def test_a_photo_is_read_though_the_notes_of_its_camera_are_cut_off() -> None:
-    cut = b"Exif\0\0MM\0*\0\0\0\x08\0\x05\x01\x12\0\x03\0\0"
+    cut = b"Exif\0\0MM\0*\0\0\0"
     assert decoded(encoded(drawn(), "JPEG", exif=cut)).size == drawn().size
 
 
