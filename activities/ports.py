@@ -53,6 +53,9 @@ class AttachmentStore(Protocol):
 
     async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]: ...
 
+    async def drop(self, user_id: str, sha256: str) -> None:
+        """This person's file is not kept any longer; somebody else's of the same bytes is."""
+
 
 class RemoteFiles(Protocol):
     """Files as the channel has them, by its own ids."""

@@ -54,6 +54,40 @@ class UnusableAttachmentError(AppError):
     user_text = "I can't read that file. Please send a photo (JPEG, PNG, WebP, HEIC) or a PDF."
 
 
+class NoRoomForFileError(UnusableAttachmentError):
+    """The file itself may be good, but is not kept: ``why`` names whose room is used up."""
+
+    @classmethod
+    def of_the_day(cls) -> "NoRoomForFileError":
+        """The person has sent as much as one may within a day."""
+        return cls(
+            "over the person's storage of a day",
+            user_text="I have taken in as many files of yours as I may in one day."
+            " Please send it tomorrow, or tell me what it says.",
+            why="room_of_day",
+        )
+
+    @classmethod
+    def of_the_person(cls) -> "NoRoomForFileError":
+        """All that is kept of this person is as much as may be."""
+        return cls(
+            "over the person's storage",
+            user_text="The room that I have for your files is full."
+            " Please tell me what it says instead.",
+            why="room_of_person",
+        )
+
+    @classmethod
+    def of_the_machine(cls) -> "NoRoomForFileError":
+        """So little is free that words could not be kept either, soon."""
+        return cls(
+            "under the floor of free space",
+            user_text="I have no room left for files; my operator has to look at this."
+            " Please tell me what it says instead.",
+            why="room_of_machine",
+        )
+
+
 class AttachmentGoneError(AppError):
     """The channel no longer has the file, or breaks off each time it is fetched."""
 

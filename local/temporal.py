@@ -30,7 +30,9 @@ _SQLITE_PRAGMAS = ("journal_mode=wal", "synchronous=normal")
 
 # By default the server looks for tasks to hand out at most 20 times a second. A chat alone on it
 # needs seven looks a turn, one after the other, so that a turn would take 350 ms instead of 120.
-_DYNAMIC_CONFIG = ("history.transferProcessorMaxPollRPS=1000",)
+#
+# Work of one person does not wait behind all that another one sent: see workflows.calls.
+DYNAMIC_CONFIG = ("history.transferProcessorMaxPollRPS=1000", "matching.enableFairness=true")
 
 
 STOP: Steps = ((signal.SIGTERM, 10.0), (signal.SIGKILL, 5.0))
@@ -85,7 +87,7 @@ class TemporalServer:
             flags += ["--sqlite-pragma", pragma]
         for attribute in SEARCH_ATTRIBUTES:
             flags += ["--search-attribute", f"{attribute}=Keyword"]
-        for setting in (*_DYNAMIC_CONFIG, _no_http_api()):
+        for setting in (*DYNAMIC_CONFIG, _no_http_api()):
             flags += ["--dynamic-config-value", setting]
         if self._codec_address:
             flags += ["--ui-codec-endpoint", self._codec_address]

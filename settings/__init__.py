@@ -120,6 +120,13 @@ class Settings(BaseSettings):
 
     retention_days: Annotated[int, Field(gt=0)] = 30
 
+    user_daily_storage_mb: Annotated[int, Field(gt=0)] = 200
+    """Megabytes of files that one person may send within a day."""
+    user_storage_mb: Annotated[int, Field(gt=0)] = 2_000
+    """Megabytes of files that are kept of one person."""
+    storage_floor_mb: Annotated[int, Field(ge=0)] = 1_024
+    """Megabytes that stay free on the disk of ``data_dir``: files are refused before."""
+
     payload_keys: SecretStr | None = None
     """Keys that encrypt everything Temporal keeps, ``id:key`` separated by commas; the first one
     encrypts, all of them decrypt. ``steward keys`` makes one."""

@@ -46,7 +46,7 @@ from domain.conversation import ConversationState
 from domain.errors import ConfigurationError
 from settings import Settings
 from wiring.health import bot_health
-from wiring.worker import GRACE, enabled, gateway_for, url_of
+from wiring.worker import GRACE, enabled, gateway_for, room_of, url_of
 
 _log = structlog.get_logger(__name__)
 
@@ -65,7 +65,7 @@ async def run_bot(
     url = url_of(settings)
     await migrate(url)
     async with AsyncExitStack() as opened:
-        stores = Stores.connect(url)
+        stores = Stores.connect(url, room=room_of(settings))
         opened.push_async_callback(stores.close)
         pulse = Pulse()
         await opened.enter_async_context(bot_health(settings, client, stores, pulse, stop))

@@ -25,6 +25,7 @@ from activities.usage import DayLimits, ReportUsage
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import Rules
 from adapters.model.understanding import Understanding
+from adapters.postgres.attachments import Room, free_beside
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
 from adapters.postgres.telegram import PostgresPairing
@@ -58,6 +59,8 @@ from workflows.housekeeping import Housekeeping
 from workflows.names import HOUSEKEEPING
 
 TERMINAL = "terminal"
+
+_MEGABYTE = 1024**2
 
 WORKFLOWS = (Conversation, Erasure, Aftermath, Housekeeping)
 
@@ -100,7 +103,14 @@ class Wiring:
             return nullcontext()
         queues = (*self.queues, *BOTS_QUEUES)
         circuits = self.telemetry.models.look
-        return Watch(client, self.stores.ping, self.telemetry.meter, queues, circuits).running()
+        return Watch(
+            client,
+            self.stores.ping,
+            self.telemetry.meter,
+            queues,
+            also=circuits,
+            stored=self.stores.attachments.measure,
+        ).running()
 
     def limits(self) -> Limits:
         """What conversations decide by, as today's settings have it."""
@@ -202,7 +212,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
     """
     url = url_of(settings)
     await migrate(url)
-    stores = Stores.connect(url)
+    stores = Stores.connect(url, room=room_of(settings))
     telemetry = telemetry or Telemetry(TelemetryConfig("worker"))
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)
     lent = Lent(
@@ -242,6 +252,16 @@ def enabled(settings: Settings) -> tuple[str, ...]:
             msg = f"{variable} names {home}; enabled by AGENTS are {', '.join(slugs)}"
             raise ConfigurationError(msg)
     return slugs
+
+
+def room_of(settings: Settings) -> Room:
+    """What is kept of files, and what of the disk stays free."""
+    return Room(
+        of_day=settings.user_daily_storage_mb * _MEGABYTE,
+        of_person=settings.user_storage_mb * _MEGABYTE,
+        floor=settings.storage_floor_mb * _MEGABYTE,
+        free=free_beside(settings.data_dir),
+    )
 
 
 def url_of(settings: Settings) -> str:
@@ -286,7 +306,7 @@ async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry 
     tracing: Tracing | None = None,
 ) -> int:
     """A chat in this terminal until it is left; returns the exit code."""
-    stores = Stores.connect(database_url)
+    stores = Stores.connect(database_url, room=room_of(settings))
     gateway = gateway_for(settings, client, stores, tracing)
     person = gateway.defaults.model_copy(update={"user_id": f"{TERMINAL}:{chat_id}"})
     try:

@@ -4,13 +4,14 @@ Timeouts stand here, each with its reason; those of agents in ``agents/<slug>/ca
 """
 
 import asyncio
+import hashlib
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Final, TypeVar
 
 from pydantic import BaseModel
 from temporalio import workflow
-from temporalio.common import RetryPolicy
+from temporalio.common import Priority, RetryPolicy
 from temporalio.exceptions import (
     ActivityError,
     ApplicationError,
@@ -198,8 +199,12 @@ def retry_policy(retries: Retries, limits: Limits) -> RetryPolicy:
 class Caller:
     """Runs activities for one conversation: knows its limits and its channel's queue."""
 
-    def __init__(self, channel_queue: str) -> None:
+    def __init__(self, channel_queue: str, user_id: str = "") -> None:
+        """``user_id`` is whose work it is: what waits on a queue is handed out in turns, a share
+        for each person, however much of it is one's own.
+        """
         self._channel_queue = channel_queue
+        self._share = Priority(fairness_key=_share_of(user_id)) if user_id else Priority.default
         self.limits = Limits()
         self.events = 0
         """What the calls added to the run's history, with the workflow tasks that they bring."""
@@ -291,12 +296,18 @@ class Caller:
             cancellation_type=(
                 kind.WAIT_CANCELLATION_COMPLETED if call.committing else kind.TRY_CANCEL
             ),
+            priority=self._share,
             summary=summary,
         )
 
     def _queue(self, call: Call[Request, Result]) -> str:
         own = call.queue in {CHANNEL_QUEUE, CHANNEL_FILES_QUEUE}
         return self._channel_queue + call.queue if own else call.queue
+
+
+def _share_of(user_id: str) -> str:
+    """Short, and no address: the server keeps it in clear."""
+    return hashlib.sha256(user_id.encode()).hexdigest()[:16]
 
 
 def _abandon(handle: workflow.ActivityHandle[Result]) -> None:

@@ -42,7 +42,7 @@ class Session:
     def __init__(self, start: ConversationStart) -> None:
         self.start = start
         self.state: Carried = start.carried
-        self.caller = Caller(start.reply_queue)
+        self.caller = Caller(start.reply_queue, start.person.user_id)
         self.turns = Turns(start.channel)
         self.questions: dict[str, OpenQuestion] = {}
         """Open questions by their ids: the outbox notes which of them the person has seen."""

@@ -5,11 +5,12 @@ Runs in a reading process only: decoders written in C see hostile bytes here.
 
 import io
 import math
+import struct
 import warnings
 from typing import Final
 
 from pi_heif import register_heif_opener
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import ExifTags, Image, UnidentifiedImageError
 
 from adapters.media.sniffing import MAX_PIXELS, PILLOW_FORMATS, FileRefusal, check_dimensions
 from adapters.media.structure import check_structure
@@ -37,6 +38,17 @@ _BROKEN = (
     NotImplementedError,
 )
 """What decoders raise on broken data. A mistake of ours among them would refuse every picture."""
+
+_TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""By the orientation of Exif."""
 
 Image.MAX_IMAGE_PIXELS = MAX_PIXELS
 register_heif_opener()  # type: ignore[no-untyped-call,unused-ignore]
@@ -73,9 +85,16 @@ def _target_size(width: int, height: int) -> tuple[int, int]:
 
 def _upright_rgb(image: Image.Image) -> Image.Image:
     image.load()
-    small = _small_rgb(image)
-    small.info.update(image.info)  # it says how the camera was held
-    return ImageOps.exif_transpose(small)
+    small, turn = _small_rgb(image), _turn(image)
+    return small if turn is None else small.transpose(turn)
+
+
+def _turn(image: Image.Image) -> Image.Transpose | None:
+    """What makes up for how the camera was held. Notes that can't be read say nothing of it."""
+    try:
+        return _TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1))
+    except (*_BROKEN, struct.error):
+        return None
 
 
 def _small_rgb(image: Image.Image) -> Image.Image:

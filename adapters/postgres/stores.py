@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Self
 
-from adapters.postgres.attachments import PostgresAttachmentStore
+from adapters.postgres.attachments import PostgresAttachmentStore, Room
 from adapters.postgres.drafts import PostgresDraftStore
 from adapters.postgres.erasure import PostgresErasure
 from adapters.postgres.export import PostgresExport
@@ -38,17 +38,24 @@ class Stores:
     usage: PostgresUsage
 
     @classmethod
-    def connect(cls, database_url: str, parts: Sequence[TablePart] | None = None) -> Self:
+    def connect(
+        cls,
+        database_url: str,
+        parts: Sequence[TablePart] | None = None,
+        *,
+        room: Room | None = None,
+    ) -> Self:
         """Opens nothing yet: the first use does. Raises ``ConfigurationError`` for a bad URL.
 
-        ``parts`` are those of all agents of the tree unless they are given.
+        ``parts`` are those of all agents of the tree unless they are given. Without ``room``,
+        any number of files is kept.
         """
         database = Database(database_url)
         own = registered() if parts is None else tuple(parts)
         return cls(
             database=database,
             parts=own,
-            attachments=PostgresAttachmentStore(database),
+            attachments=PostgresAttachmentStore(database, room),
             drafts=PostgresDraftStore(database),
             transcript=PostgresTranscript(database, own),
             users=PostgresUsers(database),

@@ -1,7 +1,7 @@
 """What only the servers know, looked at from the worker: states, backlogs, whether they answer."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
@@ -26,35 +26,43 @@ _log = structlog.get_logger(__name__)
 
 
 class Watch:
-    """Sets ``conversations``, ``queue_backlog``, ``database_up`` and ``temporal_up``.
+    """Sets ``conversations``, ``queue_backlog``, ``database_up``, ``temporal_up`` and
+    ``storage_bytes``.
 
-    What cannot be asked is down, and what it would have told is set to 0. A trouble is logged when
-    it begins; none ends the watch.
+    What cannot be asked is down, and what it would have told is set to 0, but for storage. A
+    trouble is logged when it begins; none ends the watch.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that it looks at
         self,
         client: Client,
         ping: Callable[[], Awaitable[object]],
         meter: MetricMeter,
         queues: Sequence[str] = (),
+        *,
         also: Callable[[], None] = lambda: None,
+        stored: Callable[[], Awaitable[Mapping[str, int]]] | None = None,
     ) -> None:
         """``ping`` asks the database and raises when it does not answer. Without queues, only
         whether both servers answer is looked at: for a process beside the worker.
 
-        ``also`` is called each round; it asks nobody and does not fail.
+        ``also`` is called each round; it asks nobody and does not fail. ``stored`` asks how many
+        bytes files take and how many are free.
         """
         self._client = client
         self._ping = ping
         self._queues = queues
         self._also = also
+        self._stored = stored
         self._conversations = meter.create_gauge(
             "conversations", "Running ones by the state they rest in"
         )
         self._backlog = meter.create_gauge("queue_backlog", "Tasks that wait for a worker")
         self._database = meter.create_gauge("database_up", "Whether PostgreSQL answers")
         self._temporal = meter.create_gauge("temporal_up", "Whether Temporal answers")
+        self._storage = meter.create_gauge(
+            "storage_bytes", "That files take in the database, and that are free on the disk"
+        )
         self._troubles: set[str] = set()
 
     @asynccontextmanager
@@ -79,6 +87,8 @@ class Watch:
             self._look("database", self._ping, self._database.set, limit),
             self._look("temporal", self._ping_temporal, self._temporal.set, limit),
         ]
+        if self._stored is not None:
+            looks.append(self._look("storage", self._measure_storage, lambda _: None, limit))
         if self._queues:
             looks.append(self._look("conversations", self._count, self._no_conversations, limit))
         for queue in self._queues:
@@ -121,6 +131,11 @@ class Watch:
         for state in PUBLISHED_STATES:
             if not up:
                 self._conversations.set(0, {"state": state.value})
+
+    async def _measure_storage(self) -> None:
+        """What could not be asked stays as it was told last: no space at all would be an alarm."""
+        for what, size in (await self._stored() if self._stored else {}).items():
+            self._storage.set(size, {"what": what})
 
     async def _measure(self, queue: str) -> None:
         waiting = 0

@@ -22,6 +22,7 @@ from agents.expenses.meaning import (
     DecideRequest,
 )
 from agents.expenses.reading import Reading
+from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment
 from domain.understanding import Person
 from domain.usage import Budget
@@ -82,11 +83,19 @@ class AllExpenseModels(DecisionModels, ModelReader, Protocol):
 
 
 class ReadingStore(Protocol):
-    """One reading per image, ever. ``put`` keeps what is already there and returns it."""
+    """One reading of an image, ever, for persons of the same locale and currency: what 3.250 and
+    3/4 mean depends on both. ``put`` keeps what is already there and returns it.
 
-    async def get(self, sha256: str) -> Reading | None: ...
+    An image that nobody can read is refused for everybody.
+    """
 
-    async def put(self, reading: Reading) -> Reading: ...
+    async def get(self, sha256: str, person: Person) -> Reading | None: ...
+
+    async def put(self, reading: Reading, person: Person) -> Reading: ...
+
+    async def refusal(self, sha256: str) -> UnusableAttachmentError | None: ...
+
+    async def refuse(self, sha256: str, refusal: UnusableAttachmentError) -> None: ...
 
 
 class Ledger(Protocol):

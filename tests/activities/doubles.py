@@ -24,6 +24,9 @@ class OwnedAttachments:
             raise AttachmentMissingError(sha256)
         return self.kept[user_id, sha256]
 
+    async def drop(self, user_id: str, sha256: str) -> None:
+        self.kept.pop((user_id, sha256), None)
+
 
 @dataclass
 class PickyChannel:

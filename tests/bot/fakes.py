@@ -48,6 +48,9 @@ class Records:
         msg = f"{user_id}/{sha256}"
         raise AttachmentMissingError(msg)
 
+    async def drop(self, user_id: str, sha256: str) -> None:
+        raise NotImplementedError
+
     async def write(
         self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
     ) -> None:

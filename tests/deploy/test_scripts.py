@@ -1,10 +1,11 @@
 """The scripts beside the compose file and in the image: secrets are made, health is asked for."""
 
+import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -47,6 +48,64 @@ def test_secrets_are_made_once_and_are_what_the_processes_take(tmp_path: Path) -
     assert len(made["CODEC_TOKEN"]) >= SHORTEST_TOKEN
     assert len({made[name] for name in DEMANDED}) == len(DEMANDED)
     assert (tmp_path / ".env").stat().st_mode & 0o077 == 0
+
+
+REGISTRY = """#!/bin/sh
+for image; do :; done
+[ -z "${MOVED-}" ] || image="$image again"
+printf 'sha256:%s' "$(printf %s "$image" | sha256sum | cut -c1-64)"
+"""
+"""In place of ``docker``: each image has its own digest, another one when its tag was moved."""
+
+
+@pytest.fixture
+def pinned(tmp_path: Path) -> Callable[..., tuple[str, str]]:
+    """Runs ``pin.sh`` on a copy; what is then in the compose file and in the Dockerfile."""
+    (tmp_path / "deploy").mkdir()
+    (tmp_path / "bin").mkdir()
+    script = str(shutil.copy(ROOT / "deploy/pin.sh", tmp_path / "deploy"))
+    for name in ("docker-compose.yml", "Dockerfile"):
+        shutil.copy(ROOT / name, tmp_path)
+    docker = tmp_path / "bin" / "docker"
+    docker.write_text(REGISTRY)
+    docker.chmod(0o755)
+    shell = shutil.which("sh")
+    if shell is None:
+        pytest.skip("a script for the machines that containers run on")
+
+    def pin(**environment: str) -> tuple[str, str]:
+        path = f"{docker.parent}:{os.environ['PATH']}"
+        subprocess.run(  # noqa: S603 - our own script
+            [shell, script], check=True, env={"PATH": path, **environment}, capture_output=True
+        )
+        compose, image = (tmp_path / name for name in ("docker-compose.yml", "Dockerfile"))
+        return compose.read_text(), image.read_text()
+
+    return pin
+
+
+def test_each_foreign_image_is_pinned_to_its_digest_and_nothing_else_changes(
+    pinned: Callable[..., tuple[str, str]],
+) -> None:
+    compose, dockerfile = pinned()
+    images = re.findall(r"^ *image: (.*)$", compose, re.MULTILINE)
+    images += re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)
+    foreign = [image for image in images if not image.startswith("steward:")]
+    assert foreign
+    assert all(re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", each) for each in foreign)
+    unpinned = [re.sub("@sha256:[0-9a-f]{64}", "", text) for text in (compose, dockerfile)]
+    before = [(ROOT / name).read_text() for name in ("docker-compose.yml", "Dockerfile")]
+    assert unpinned == [re.sub("@sha256:[0-9a-f]{64}", "", text) for text in before]
+
+
+def test_pinning_again_changes_only_what_was_moved(
+    pinned: Callable[..., tuple[str, str]],
+) -> None:
+    first = pinned()
+    assert pinned() == first
+    moved = pinned(MOVED="yes")
+    assert moved != first
+    assert [text.count("@sha256:") for text in moved] == [text.count("@sha256:") for text in first]
 
 
 def run(shell: str, script: str, env: Path) -> str:

@@ -91,3 +91,6 @@ class InMemoryAttachments:
         if content is None:
             raise AttachmentMissingError(sha256)
         return self.known[sha256], content
+
+    async def drop(self, user_id: str, sha256: str) -> None:
+        self.files.pop((user_id, sha256), None)

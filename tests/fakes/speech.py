@@ -51,3 +51,6 @@ class ScriptedTranscriber:
 
     async def put(self, user_id: str, attachment: Attachment, content: bytes) -> None:
         del user_id, attachment, content
+
+    async def drop(self, user_id: str, sha256: str) -> None:
+        del user_id, sha256

@@ -1,7 +1,7 @@
 """Temporal servers that know Steward's search attributes."""
 
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -35,7 +35,9 @@ async def temporal_test_server() -> AsyncIterator[WorkflowEnvironment]:
 
 
 @asynccontextmanager
-async def real_temporal_server() -> AsyncIterator[WorkflowEnvironment]:
+async def real_temporal_server(
+    dynamic_config: Sequence[str] = (),
+) -> AsyncIterator[WorkflowEnvironment]:
     """The real server, in memory."""
     async with await WorkflowEnvironment.start_local(
         dev_server_existing_path=str(BINARIES / "temporal"),
@@ -47,6 +49,7 @@ async def real_temporal_server() -> AsyncIterator[WorkflowEnvironment]:
             'history.continueAsNewMinInterval="0s"',
             "--dynamic-config-value",
             'history.workflowIdReuseMinimalInterval="0s"',
+            *(part for each in dynamic_config for part in ("--dynamic-config-value", each)),
         ],
     ) as env:
         yield env

@@ -93,7 +93,7 @@ class Categorize:
         if request.attachment_sha256 is None:
             return request
         try:
-            reading = await self._readings.get(request.attachment_sha256)
+            reading = await self._readings.get(request.attachment_sha256, request.person)
         except StorageUnavailableError:
             _log.warning("categorize.lines_unavailable", task_id=request.task_id)
             return request

@@ -20,8 +20,13 @@ from agents.expenses.rules import (
     AMOUNT_CONFIDENCE_THRESHOLD,
     FIELD_CONFIDENCE_THRESHOLD,
 )
-from domain.errors import AppError, ModelUnavailableError, may_pass_soon
-from domain.messages import MediaKind
+from domain.errors import (
+    AppError,
+    ModelUnavailableError,
+    UnusableAttachmentError,
+    may_pass_soon,
+)
+from domain.messages import Attachment, MediaKind
 from domain.understanding import Person
 from domain.usage import Budget
 from domain.waiting import Wait
@@ -65,19 +70,21 @@ class _Unfinished:
     """Readings that wait for a model in this process, so that a retry does not start over."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, _Escalation] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str], _Escalation] = OrderedDict()
 
-    def keep(self, escalation: _Escalation) -> None:
-        self._kept[escalation.reading.sha256] = escalation
+    def keep(self, escalation: _Escalation, person: Person) -> None:
+        self._kept[escalation.reading.sha256, person.user_id] = escalation
         if len(self._kept) > _MOST_UNFINISHED:
             self._kept.popitem(last=False)
 
-    def take(self, sha256: str) -> _Escalation | None:
-        return self._kept.pop(sha256, None)
+    def take(self, sha256: str, person: Person) -> _Escalation | None:
+        return self._kept.pop((sha256, person.user_id), None)
 
 
 class ReadReceipt:
-    """The reading is stored under the sha256 of the bytes: a retry finds it, a twin reuses it.
+    """The reading is stored under the sha256 of the bytes and the place of the reader: a retry
+    finds it, a twin of the same locale and currency reuses it. Bytes that cannot be read are
+    forgotten, but for their digest: nobody's are tried a second time.
 
     While models may soon answer again, an attempt fails with ``model.unavailable`` as long as
     ``patience`` lasts; the last one makes do with what was read so far.
@@ -124,20 +131,24 @@ class ReadReceipt:
         )
 
     async def _read(self, request: ReadRequest) -> _Escalation:
-        # First of all: nobody reads what another person sent.
+        refused = await self._readings.refusal(request.sha256)
+        if refused is not None:
+            await self._attachments.drop(request.user_id, request.sha256)
+            raise refused
+        # Nobody reads what another person sent.
         attachment, content = await self._attachments.get(request.user_id, request.sha256)
-        known = await self._readings.get(request.sha256)
-        if known is not None:
-            return _Escalation(known)
         person = Person(
             user_id=request.user_id,
             locale=request.locale,
             currency=request.currency,
             timezone=request.timezone,
         )
-        begun = self._unfinished.take(request.sha256)
+        known = await self._readings.get(request.sha256, person)
+        if known is not None:
+            return _Escalation(known)
+        begun = self._unfinished.take(request.sha256, person)
         if begun is None:
-            begun = _Escalation(await self._reader.read(content, attachment, person))
+            begun = _Escalation(await self._read_locally(content, attachment, person))
         image = content if attachment.kind is MediaKind.IMAGE else None
         read = await self._escalated(begun, image, person, request.task_id)
         _log.info(
@@ -150,7 +161,18 @@ class ReadReceipt:
         _count(read.tier)
         if not read.final:
             return read
-        return replace(read, reading=await self._readings.put(read.reading))
+        return replace(read, reading=await self._readings.put(read.reading, person))
+
+    async def _read_locally(
+        self, content: bytes, attachment: Attachment, person: Person
+    ) -> Reading:
+        try:
+            return await self._reader.read(content, attachment, person)
+        except UnusableAttachmentError as error:
+            # In this order: an attempt after a fault between the two still knows the refusal.
+            await self._readings.refuse(attachment.sha256, error)
+            await self._attachments.drop(person.user_id, attachment.sha256)
+            raise
 
     async def _escalated(
         self, begun: _Escalation, image: bytes | None, person: Person, task_id: str
@@ -179,7 +201,7 @@ class ReadReceipt:
         except AppError as error:
             # What a text model makes nothing of, a vision model may still read.
             answered = not isinstance(error, ModelUnavailableError) and not error.is_outage
-            return replace(self._without(read, error), lines_read=answered)
+            return replace(self._without(read, error, person), lines_read=answered)
         return replace(read, reading=better, lines_read=True, settled=True, degraded=False)
 
     async def _image_read(
@@ -188,13 +210,13 @@ class ReadReceipt:
         try:
             better = await self._models.read_image(image, read.reading, person, task_id, wait=wait)
         except AppError as error:
-            return self._without(read, error)
+            return self._without(read, error, person)
         return replace(read, reading=better, image_read=True, settled=True, degraded=False)
 
-    def _without(self, read: _Escalation, error: AppError) -> _Escalation:
+    def _without(self, read: _Escalation, error: AppError, person: Person) -> _Escalation:
         """The reading as it was; raises ``error`` when it is better to ask again in a moment."""
         if may_pass_soon(error):
-            self._unfinished.keep(read)
+            self._unfinished.keep(read, person)
             raise error
         _log.warning("receipt.escalation_failed", code=error.code)
         return replace(read, settled=False, degraded=error.is_outage)

@@ -26,6 +26,12 @@ _READINGS = """
 """
 """A reading is of a file, not of a person: it stays as long as somebody else has the file."""
 
+_REFUSALS = f"""
+    DELETE FROM refused_files WHERE sha256 IN (
+        SELECT sha256 FROM refused_files WHERE created_at < $1 LIMIT {ROWS_A_BATCH}
+    )
+"""  # noqa: S608 - a number of this module
+
 _EXPORT = {
     "transactions": "SELECT * FROM transactions WHERE user_id = $1 ORDER BY created_at",
     "transaction_changes": """
@@ -50,7 +56,10 @@ async def erase(connection: Connection, user_id: str) -> Counts:
 
 
 async def purge(database: Database, before: datetime) -> Counts:
-    """Expenses that were taken back before ``before``, with their audit. Saved ones stay."""
+    """Expenses that were taken back before ``before``, with their audit. Saved ones stay. What was
+    refused as long ago may be tried again.
+    """
+    await repeated(database, _REFUSALS, before)
     total = 0
     while True:
         async with database.transaction() as connection:
@@ -108,7 +117,13 @@ async def recent(
 
 
 PART = TablePart(
-    tables=("transactions", "transaction_changes", "category_preferences", "readings"),
+    tables=(
+        "transactions",
+        "transaction_changes",
+        "category_preferences",
+        "readings",
+        "refused_files",
+    ),
     erase=erase,
     export=export,
     purge=purge,

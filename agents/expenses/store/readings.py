@@ -1,34 +1,64 @@
-"""Readings by the digest of the image. They hold nothing of who sent it."""
+"""Readings by the digest of the image and the place of its reader, and files that were refused."""
 
 from adapters.postgres.pool import Database
 from agents.expenses.reading import Reading
+from domain.errors import UnusableAttachmentError
+from domain.understanding import Person
 
 
 class PostgresReadingStore:
-    """Implements ``ReadingStore``."""
+    """Implements ``ReadingStore``. Nothing here tells who sent an image."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def get(self, sha256: str) -> Reading | None:
+    async def get(self, sha256: str, person: Person) -> Reading | None:
         async with self._database.connection() as connection:
             reading = await connection.fetchval(
-                "SELECT reading FROM readings WHERE sha256 = $1", sha256
+                """
+                SELECT reading FROM readings
+                WHERE sha256 = $1 AND locale = $2 AND currency = $3
+                """,
+                sha256,
+                person.locale,
+                person.currency,
             )
         return None if reading is None else Reading.model_validate(reading)
 
-    async def put(self, reading: Reading) -> Reading:
+    async def put(self, reading: Reading, person: Person) -> Reading:
         """Keeps the first reading of an image and returns it, also when two come at once."""
         async with self._database.connection() as connection:
             await connection.execute(
                 """
-                INSERT INTO readings (sha256, reading) VALUES ($1, $2)
-                ON CONFLICT (sha256) DO NOTHING
+                INSERT INTO readings (sha256, locale, currency, reading) VALUES ($1, $2, $3, $4)
+                ON CONFLICT DO NOTHING
                 """,
                 reading.sha256,
+                person.locale,
+                person.currency,
                 reading.model_dump(mode="json"),
             )
-            kept = await connection.fetchval(
-                "SELECT reading FROM readings WHERE sha256 = $1", reading.sha256
+        kept = await self.get(reading.sha256, person)
+        return kept or reading  # retention may have come between
+
+    async def refusal(self, sha256: str) -> UnusableAttachmentError | None:
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(
+                "SELECT why, user_text FROM refused_files WHERE sha256 = $1", sha256
             )
-        return Reading.model_validate(kept)
+        if row is None:
+            return None
+        msg = f"refused before: {row['why']}"
+        return UnusableAttachmentError(msg, user_text=row["user_text"], why=row["why"])
+
+    async def refuse(self, sha256: str, refusal: UnusableAttachmentError) -> None:
+        async with self._database.connection() as connection:
+            await connection.execute(
+                """
+                INSERT INTO refused_files (sha256, why, user_text) VALUES ($1, $2, $3)
+                ON CONFLICT DO NOTHING
+                """,
+                sha256,
+                refusal.why,
+                refusal.user_text,
+            )

@@ -63,8 +63,12 @@ def test_dark_text_on_a_transparent_ground_stays_readable() -> None:
 @pytest.mark.parametrize(
     ("orientation", "stored"),
     [
+        (2, Image.Transpose.FLIP_LEFT_RIGHT),
         (3, Image.Transpose.ROTATE_180),
+        (4, Image.Transpose.FLIP_TOP_BOTTOM),
+        (5, Image.Transpose.TRANSPOSE),
         (6, Image.Transpose.ROTATE_90),
+        (7, Image.Transpose.TRANSVERSE),
         (8, Image.Transpose.ROTATE_270),
     ],
 )
@@ -79,6 +83,11 @@ def test_the_camera_orientation_is_applied(orientation: int, stored: Image.Trans
     assert picture.size == receipt.size
     difference = np.abs(np.asarray(picture, dtype=int) - np.asarray(receipt, dtype=int)).mean()
     assert difference < 3
+
+
+def test_a_photo_is_read_though_the_notes_of_its_camera_are_cut_off() -> None:
+    cut = b"Exif\0\0MM\0*\0\0\0"
+    assert decoded(encoded(drawn(), "JPEG", exif=cut)).size == drawn().size
 
 
 def test_a_large_photo_is_shrunk_and_keeps_its_shape() -> None:
@@ -123,7 +132,7 @@ print(decoded(sys.stdin.buffer.read()).size)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits memory as Unix does")
 def test_the_largest_see_through_picture_takes_less_than_a_gigabyte() -> None:
-    done = subprocess.run(  # noqa: S603 - our own code
+    done = subprocess.run(  # noqa: S603 - this Python, on a picture of our own
         [sys.executable, "-c", WITHIN, str(900 * 1024**2)],
         input=empty_webp(),
         capture_output=True,

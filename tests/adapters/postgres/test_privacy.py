@@ -38,6 +38,21 @@ async def test_knowing_a_digest_does_not_open_somebody_elses_attachment(stores: 
         await stores.attachments.get(BOB, PHOTO.sha256)
 
 
+async def test_a_dropped_file_stays_for_whoever_else_sent_it(stores: Stores) -> None:
+    for user_id in (ANN, BOB):
+        await stores.attachments.put(user_id, PHOTO, CONTENT)
+
+    await stores.attachments.drop(ANN, PHOTO.sha256)
+    await stores.attachments.drop(ANN, PHOTO.sha256)
+
+    with pytest.raises(AttachmentMissingError):
+        await stores.attachments.get(ANN, PHOTO.sha256)
+    assert await stores.attachments.get(BOB, PHOTO.sha256) == (PHOTO, CONTENT)
+    await stores.attachments.drop(BOB, PHOTO.sha256)
+    async with stores.database.connection() as connection:
+        assert await connection.fetchval("SELECT count(*) FROM attachments") == 0
+
+
 async def test_a_draft_of_somebody_else_is_neither_resumed_nor_overwritten(stores: Stores) -> None:
     await stores.drafts.keep(keeping(1, state='{"mine": true}'))
 

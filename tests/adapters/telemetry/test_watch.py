@@ -39,10 +39,30 @@ class Database:
 
 async def test_what_changes_by_itself_is_looked_at_each_round(server: WorkflowEnvironment) -> None:
     telemetry, rounds = Telemetry(TelemetryConfig("worker")), list[int]()
-    watch = Watch(server.client, Database().ping, telemetry.meter, (), lambda: rounds.append(1))
+    watch = Watch(server.client, Database().ping, telemetry.meter, also=lambda: rounds.append(1))
     await watch.look()
     await watch.look()
     assert len(rounds) == 2
+
+
+async def test_what_files_take_and_what_is_free_is_told_and_stays_told_in_an_outage(
+    server: WorkflowEnvironment,
+) -> None:
+    port, answers = free_port(), [{"files": 7, "free": 900}]
+
+    async def stored() -> dict[str, int]:
+        if not answers:
+            msg = "away"
+            raise StorageUnavailableError(msg)
+        return answers.pop()
+
+    telemetry = Telemetry(TelemetryConfig("worker", f"127.0.0.1:{port}"))
+    watch = Watch(server.client, Database().ping, telemetry.meter, stored=stored)
+    for _ in range(2):
+        await watch.look()
+        told = await scrape(port)
+        assert told.value("storage_bytes", what="files") == 7
+        assert told.value("storage_bytes", what="free") == 900
 
 
 class Watched:

@@ -14,11 +14,31 @@ depends_on = None
 STATEMENTS = (
     """
     CREATE TABLE readings (
-        sha256     text PRIMARY KEY CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+        sha256     text NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+        locale     text NOT NULL,
+        currency   text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
         reading    jsonb NOT NULL,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (sha256, locale, currency)
+    )
+    """,
+    """
+    COMMENT ON TABLE readings IS
+        'What a receipt says depends on who reads it: 3.250 and 3/4 differ by place'
+    """,
+    """
+    CREATE TABLE refused_files (
+        sha256     text PRIMARY KEY CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+        why        text NOT NULL,
+        user_text  text NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now()
     )
     """,
+    """
+    COMMENT ON TABLE refused_files IS
+        'Bytes that could not be read and are not kept: they are not tried again'
+    """,
+    "CREATE INDEX refused_files_by_age ON refused_files (created_at)",
     # 'NaN' and 'Infinity' sort above every number in PostgreSQL: the upper bound keeps both out.
     """
     CREATE TABLE transactions (

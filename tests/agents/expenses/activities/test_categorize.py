@@ -124,7 +124,7 @@ async def test_the_engine_sees_what_stands_on_the_receipt(
     models: ScriptedModels,
 ) -> None:
     lines = ("KEDAI KOPI", "TOTAL 9.00")
-    await readings.put(receipt(PHOTO).model_copy(update={"lines": lines}))
+    await readings.put(receipt(PHOTO).model_copy(update={"lines": lines}), person)
     wanted = request(person).model_copy(update={"attachment_sha256": PHOTO.sha256})
     await attempt.run(categorize.categorize, wanted)
     assert models.requests == [wanted.model_copy(update={"lines": lines})]
@@ -134,7 +134,8 @@ async def test_a_receipt_that_cannot_be_looked_up_is_categorized_without_its_lin
     attempt: Attempt, person: Person, models: ScriptedModels, habits: InMemoryLedger
 ) -> None:
     class Away(InMemoryReadings):
-        async def get(self, sha256: str) -> Reading | None:
+        async def get(self, sha256: str, person: Person) -> Reading | None:
+            del person
             raise StorageUnavailableError(sha256)
 
     categorize = Categorize(models, OfflineEngine(), habits, Away(), threshold=THRESHOLD)
@@ -231,7 +232,7 @@ class TestByRules:
         readings: InMemoryReadings,
     ) -> None:
         lines = ("PETROL 40.00", "DIESEL 20.00")
-        await readings.put(receipt(PHOTO).model_copy(update={"lines": lines}))
+        await readings.put(receipt(PHOTO).model_copy(update={"lines": lines}), person)
         asked = request(person, "Xyzzy").model_copy(update={"attachment_sha256": PHOTO.sha256})
         found = await attempt.run(categorize.categorize_by_rules, asked)
         assert (found.category, found.settled) == ("Fuel", False)

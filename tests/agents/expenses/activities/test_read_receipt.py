@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from adapters.media.sniffing import FileRefusal
 from agents.expenses.card import Card
 from agents.expenses.ledger import StoredTransaction
 from agents.expenses.reading import Reading
@@ -14,6 +15,7 @@ from domain.errors import (
     StorageUnavailableError,
     UnusableAttachmentError,
 )
+from domain.understanding import Person
 from tests.activities.running import Attempt
 from tests.agents.expenses.activities.desk import LINES, PHOTO, Desk, request
 from tests.agents.expenses.fakes.reading import InMemoryReadings, receipt
@@ -36,6 +38,52 @@ async def test_a_twin_sent_by_another_person_uses_the_same_reading(
     theirs = await attempt.run(desk.activity.read_receipt, request("siti"))
     assert desk.reader.reads == 1
     assert theirs.reading == mine.reading
+
+
+@pytest.mark.parametrize(
+    "place", [{"locale": "en_US"}, {"currency": "KWD"}], ids=["locale", "currency"]
+)
+async def test_a_twin_sent_from_another_place_is_read_anew(
+    attempt: Attempt, desk: Desk, place: dict[str, str]
+) -> None:
+    mine = desk.reads(receipt(PHOTO, total="3250", on=date(2026, 4, 3)))
+    await attempt.run(desk.activity.read_receipt, request("ali"))
+    await desk.attachments.put("siti", PHOTO, b"bytes")
+    theirs = desk.reads(receipt(PHOTO, total="3.250", on=date(2026, 3, 4)))
+
+    asked = request("siti").model_copy(update=place)
+    outcome = await attempt.run(desk.activity.read_receipt, asked)
+    again = await attempt.run(desk.activity.read_receipt, request("ali"))
+
+    assert outcome.reading.total == theirs.total
+    assert outcome.reading.occurred_on == theirs.occurred_on
+    assert again.reading.total == mine.total
+
+
+async def test_what_cannot_be_read_is_not_kept_and_nobodys_is_tried_again(
+    attempt: Attempt, desk: Desk
+) -> None:
+    desk.reader.will_fail(PHOTO, FileRefusal.TOO_DEMANDING.error())
+    first = await attempt.fails(desk.activity.read_receipt, request("ali"))
+    assert desk.attachments.kept == {}
+
+    await desk.attachments.put("siti", PHOTO, b"bytes")
+    second = await attempt.fails(desk.activity.read_receipt, request("siti"))
+
+    assert desk.reader.reads == 1
+    assert desk.attachments.kept == {}
+    assert first.type == second.type == "attachment.unusable.too_demanding"
+    assert first.details == second.details == (FileRefusal.TOO_DEMANDING.value,)
+    assert second.non_retryable
+
+
+async def test_what_failed_by_chance_is_kept_for_another_attempt(
+    attempt: Attempt, desk: Desk
+) -> None:
+    desk.reader.will_fail(PHOTO, ReadingFailedError("the process was killed"))
+    await attempt.fails(desk.activity.read_receipt, request("ali"))
+    assert list(desk.attachments.kept) == [("ali", PHOTO.sha256)]
+    assert desk.readings.refused == {}
 
 
 async def test_nobody_reads_what_another_person_sent(attempt: Attempt, desk: Desk) -> None:
@@ -122,7 +170,8 @@ async def test_a_database_outage_is_tried_again(attempt: Attempt, desk: Desk) ->
     desk.reads(receipt(PHOTO))
 
     class Away(InMemoryReadings):
-        async def get(self, sha256: str) -> Reading | None:
+        async def get(self, sha256: str, person: Person) -> Reading | None:
+            del person
             raise StorageUnavailableError(sha256)
 
     desk.readings = Away()

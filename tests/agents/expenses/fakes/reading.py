@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 
 from agents.expenses.reading import Reading, ReadValue
-from domain.errors import AppError, AttachmentMissingError
+from domain.errors import AppError, AttachmentMissingError, UnusableAttachmentError
 from domain.messages import Attachment, MediaKind
 from domain.understanding import Person
 from domain.usage import Budget
@@ -85,6 +85,9 @@ class ScriptedReader:
     async def put(self, user_id: str, attachment: Attachment, content: bytes) -> None:
         del user_id, attachment, content
 
+    async def drop(self, user_id: str, sha256: str) -> None:
+        del user_id, sha256
+
     async def used_up(self, user_id: str) -> Budget | None:
         del user_id
         return None
@@ -116,10 +119,23 @@ class InMemoryReadings:
     """Implements ``ReadingStore``."""
 
     def __init__(self) -> None:
-        self.stored: dict[str, Reading] = {}
+        self.by_place: dict[tuple[str, str, str], Reading] = {}
+        self.refused: dict[str, UnusableAttachmentError] = {}
 
-    async def get(self, sha256: str) -> Reading | None:
-        return self.stored.get(sha256)
+    @property
+    def stored(self) -> dict[str, Reading]:
+        """By sha256 alone, for tests in which all persons are of one place."""
+        return {sha256: reading for (sha256, _, _), reading in self.by_place.items()}
 
-    async def put(self, reading: Reading) -> Reading:
-        return self.stored.setdefault(reading.sha256, reading)
+    async def get(self, sha256: str, person: Person) -> Reading | None:
+        return self.by_place.get((sha256, person.locale, person.currency))
+
+    async def put(self, reading: Reading, person: Person) -> Reading:
+        key = (reading.sha256, person.locale, person.currency)
+        return self.by_place.setdefault(key, reading)
+
+    async def refusal(self, sha256: str) -> UnusableAttachmentError | None:
+        return self.refused.get(sha256)
+
+    async def refuse(self, sha256: str, refusal: UnusableAttachmentError) -> None:
+        self.refused[sha256] = refusal

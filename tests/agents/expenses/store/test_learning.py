@@ -3,12 +3,16 @@
 from datetime import date
 from decimal import Decimal
 
+from adapters.media.sniffing import FileRefusal
 from agents.expenses.card import Provenance
 from agents.expenses.details import Mention
 from agents.expenses.reading import LineItem, Reading, ReadValue
 from agents.expenses.store.stores import ExpenseStores
-from tests.adapters.postgres.requests import ANN
+from domain.understanding import Person
+from tests.adapters.postgres.requests import ANN as ANN_ID
 from tests.agents.expenses.store.requests import amending, saving, undoing
+
+ANN = Person(user_id=ANN_ID)
 
 
 async def test_the_first_reading_of_an_image_stays(expenses: ExpenseStores) -> None:
@@ -24,12 +28,12 @@ async def test_the_first_reading_of_an_image_stays(expenses: ExpenseStores) -> N
         lines=("KEDAI ĂN", "TOTAL 27.90"),
         duration_ms=2300,
     )
-    assert await expenses.readings.get(first.sha256) is None
+    assert await expenses.readings.get(first.sha256, ANN) is None
 
-    assert await expenses.readings.put(first) == first
+    assert await expenses.readings.put(first, ANN) == first
     later = first.model_copy(update={"engine": "vision", "confidence": 0.99})
-    assert await expenses.readings.put(later) == first
-    assert await expenses.readings.get(first.sha256) == first
+    assert await expenses.readings.put(later, ANN) == first
+    assert await expenses.readings.get(first.sha256, ANN) == first
 
 
 async def test_a_category_is_learned_when_the_person_chose_it(expenses: ExpenseStores) -> None:
@@ -43,17 +47,17 @@ async def test_a_category_is_learned_when_the_person_chose_it(expenses: ExpenseS
     )
 
     learned = expenses.preferences.learned_category
-    assert await learned(ANN, "ZUS ") == "Travel"
-    assert await learned(ANN, "tealive") == "Other"
-    assert await learned(ANN, "Shell") is None
-    assert await learned(ANN, "nasi  lemak") == "Bills"
+    assert await learned(ANN_ID, "ZUS ") == "Travel"
+    assert await learned(ANN_ID, "tealive") == "Other"
+    assert await learned(ANN_ID, "Shell") is None
+    assert await learned(ANN_ID, "nasi  lemak") == "Bills"
 
 
 async def test_the_newest_choice_for_a_merchant_counts(expenses: ExpenseStores) -> None:
     await expenses.ledger.save(saving(1, merchant="Zus", category_chosen=True))
     await expenses.ledger.amend(amending(1, "c1", changes=Mention(category="Groceries")))
 
-    assert await expenses.preferences.learned_category(ANN, "Zus") == "Groceries"
+    assert await expenses.preferences.learned_category(ANN_ID, "Zus") == "Groceries"
 
 
 async def test_the_categories_used_most_come_first(expenses: ExpenseStores) -> None:
@@ -62,5 +66,29 @@ async def test_the_categories_used_most_come_first(expenses: ExpenseStores) -> N
     for change, number in (("u1", 5), ("u2", 6)):
         await expenses.ledger.undo(undoing(change, number))
 
-    assert await expenses.preferences.categories_used(ANN, 5) == ("Fuel", "Health", "Travel")
-    assert await expenses.preferences.categories_used(ANN, 1) == ("Fuel",)
+    assert await expenses.preferences.categories_used(ANN_ID, 5) == ("Fuel", "Health", "Travel")
+    assert await expenses.preferences.categories_used(ANN_ID, 1) == ("Fuel",)
+
+
+async def test_a_reading_is_for_persons_of_one_place(expenses: ExpenseStores) -> None:
+    kuwaiti = ANN.model_copy(update={"currency": "KWD"})
+    american = ANN.model_copy(update={"locale": "en_US"})
+    read = Reading(sha256="c" * 64, engine="x", confidence=0.9)
+    for person in (ANN, kuwaiti, american):
+        assert await expenses.readings.get(read.sha256, person) is None
+        await expenses.readings.put(read, person)
+
+
+async def test_a_file_is_refused_for_everybody_with_the_words_of_the_first_time(
+    expenses: ExpenseStores,
+) -> None:
+    digest = "d" * 64
+    assert await expenses.readings.refusal(digest) is None
+    await expenses.readings.refuse(digest, FileRefusal.TOO_DEMANDING.error())
+    await expenses.readings.refuse(digest, FileRefusal.BROKEN.error())
+    again = await expenses.readings.refusal(digest)
+    assert again is not None
+    assert (again.code, again.user_text) == (
+        "attachment.unusable.too_demanding",
+        FileRefusal.TOO_DEMANDING.value,
+    )

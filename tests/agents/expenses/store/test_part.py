@@ -21,6 +21,9 @@ from tests.adapters.postgres.test_no_trace import where
 from tests.adapters.postgres.test_retention import DAYS, aged, is_kept
 from tests.agents.expenses.store.requests import amending, finding, restoring, saving, undoing
 
+OF_FILES = {"readings", "refused_files"}
+"""Tables that name a file and nobody."""
+
 
 def read(file: Attachment, *lines: str) -> Reading:
     return Reading(sha256=file.sha256, engine="x", confidence=0.9, lines=lines)
@@ -33,7 +36,7 @@ async def spent(
     file = photo(content)
     await stores.users.person(Person(user_id=user_id))
     await stores.attachments.put(user_id, file, content)
-    await expenses.readings.put(read(file))
+    await expenses.readings.put(read(file), Person(user_id=user_id))
     await expenses.ledger.save(
         saving(number, user_id=user_id, attachment_sha256=file.sha256, category_chosen=True)
     )
@@ -50,7 +53,7 @@ async def rows_of(stores: Stores, user_id: str) -> dict[str, int]:
                 user_id,
             )
             for table in PART.tables
-            if table != "readings"
+            if table not in OF_FILES
         }
 
 
@@ -73,7 +76,7 @@ class TestErasure:
         chat, shop, amount = "conversation:telegram:7", "Kopitiam Ann", "12.3456"
         file = photo(b"their photo")
         await stores.attachments.put(MEMBER, file, b"their photo")
-        await expenses.readings.put(read(file, shop))
+        await expenses.readings.put(read(file, shop), Person(user_id=MEMBER))
         await expenses.ledger.save(
             saving(
                 1,
@@ -87,7 +90,7 @@ class TestErasure:
         )
         traces = {"telegram:7", ":7", shop, amount}
         before = await where(stores, traces)
-        assert {place.partition(".")[0] for place in before} >= set(PART.tables)
+        assert {place.partition(".")[0] for place in before} >= set(PART.tables) - {"refused_files"}
 
         await stores.erasure.erase(MEMBER)
 
@@ -104,7 +107,7 @@ class TestErasure:
 
         assert await rows_of(stores, BOB) == before
         assert await expenses.ledger.find(finding(2, user_id=BOB)) is not None
-        assert await expenses.readings.get(photo(b"bobs").sha256) is not None
+        assert await expenses.readings.get(photo(b"bobs").sha256, Person(user_id=BOB)) is not None
         assert await count(stores, "conversations") == 1
 
     async def test_a_file_that_somebody_else_sent_too_stays_theirs(
@@ -117,7 +120,7 @@ class TestErasure:
         await stores.erasure.erase(ANN)
 
         assert (await stores.attachments.get(BOB, both.sha256))[1] == b"both"
-        assert await expenses.readings.get(both.sha256) is not None
+        assert await expenses.readings.get(both.sha256, Person(user_id=BOB)) is not None
         with pytest.raises(AttachmentMissingError):
             await stores.attachments.get(ANN, both.sha256)
 
@@ -143,7 +146,7 @@ async def sent(stores: Stores, expenses: ExpenseStores, content: bytes, *users: 
     file = photo(content)
     for user_id in users or (ANN,):
         await stores.attachments.put(user_id, file, content)
-    await expenses.readings.put(read(file))
+    await expenses.readings.put(read(file), Person(user_id=user_id))
     for table in ("attachments", "attachment_owners", "readings"):
         await aged(stores, table, "created_at", f"sha256 = '{file.sha256}'")
     return file
@@ -167,7 +170,7 @@ class TestRetention:
         assert not (await stores.purge(DAYS)).counts
         assert await is_kept(stores, file)
         assert await is_kept(stores, file, BOB)
-        assert await expenses.readings.get(file.sha256) is not None
+        assert await expenses.readings.get(file.sha256, Person(user_id=ANN)) is not None
 
     async def test_an_expense_that_was_taken_back_goes_with_its_audit_and_its_photo(
         self, stores: Stores, expenses: ExpenseStores
@@ -234,7 +237,8 @@ class TestExport:
 
         shown = await stores.export.of_person(ANN)
 
-        assert {table: len(shown[table]) for table in PART.tables} == {
+        of_persons = set(PART.tables) - {"refused_files"}
+        assert {table: len(shown[table]) for table in of_persons} == {
             "transactions": 1,
             "transaction_changes": 3,
             "category_preferences": 1,
