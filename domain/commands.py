@@ -91,7 +91,7 @@ def value_of(command_text: str) -> str:
 def _told(text: str) -> tuple[str, str] | None:
     """The command and the value of "my currency is EUR", in English, Malay and German.
 
-    Only of the person's own: "the currency is EUR" is about something that was told.
+    Only of the person's own: "the currency is EUR" is about something else.
     """
     for form in PLATFORM:
         found = form.called and re.fullmatch(_OF_ONES_OWN.format(form.called), text, re.IGNORECASE)

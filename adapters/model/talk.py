@@ -24,7 +24,7 @@ _SOMEBODY_ELSE = (
     r"customers?|clients?|accounts?)(?:'s?|s)?|everyone(?:'s| else(?:'s)?)|someone else's)"
 )
 _DATA = (
-    r"(?:spen[dt]\w*|expens\w+|receipts?|data\w*|accounts?|balances?|passwords?|e-?mails?|phones?|"
+    r"(?:spen[dt]\w*|costs?|data\w*|accounts?|balances?|passwords?|e-?mails?|phones?|"
     r"messages?|histor\w+|records?|details|information|purchas\w+)"
 )
 _INJECTION = re.compile(
