@@ -118,6 +118,8 @@ class Message(Frozen):
     A command never waits.
     """
 
-    def waits(self, now: datetime) -> bool:
-        """Whether it is too early to take it up."""
-        return self.command is None and self.not_before is not None and self.not_before > now
+    def waits(self, let_in: datetime | None) -> bool:
+        """Whether it is too early to take it up, where all up to ``let_in`` may be."""
+        if self.command is not None or self.not_before is None:
+            return False
+        return let_in is None or self.not_before > let_in

@@ -263,7 +263,7 @@ class Conversation:
             return self._leave
         if not self._is_quiet():
             return None
-        if self._is_expired():
+        if self._silent:
             return self._expire
         if self._floor.interrupted:
             return self._repeat_question
@@ -319,7 +319,7 @@ class Conversation:
         held = self._winding_up or self._outbox.full
         held = held or (not self._session.limits.context_injection and self._working())
         for message in inbox:
-            if message.waits(workflow.now()):
+            if message.waits(self._session.let_in):
                 continue
             joins = not self._winding_up and self._gathering.joins(message)
             if message.command is not None or joins or not held:
@@ -350,8 +350,8 @@ class Conversation:
 
     def _next_time(self) -> datetime | None:
         """When the first of the messages that came too fast may be taken up."""
-        now = workflow.now()
-        waiting = (m.not_before for m in self._session.state.inbox if m.waits(now))
+        session = self._session
+        waiting = (m.not_before for m in session.state.inbox if m.waits(session.let_in))
         return min((at for at in waiting if at is not None), default=None)
 
     async def _watch_waiting(self) -> None:
@@ -360,7 +360,8 @@ class Conversation:
             await workflow.wait_condition(lambda: self._next_time() is not None)
             at = self._next_time()
             if at is not None:
-                await workflow.sleep(at - workflow.now())
+                await workflow.sleep(self._session.left_until(at))
+                self._session.let_in = at
 
     # Silence
 
@@ -369,23 +370,19 @@ class Conversation:
         heard = self._session.state.last_heard
         return heard + self._session.limits.expiration if heard else None
 
-    def _is_expired(self) -> bool:
-        at = self._expires_at()
-        return self._silent and at is not None and workflow.now() >= at
-
     async def _watch_silence(self) -> None:
-        """One timer for a day, not one a message: when it fires it looks at the last message."""
+        """One timer for a day, not one a message: when it fires and nothing was heard since it was
+        set, the day was silent.
+        """
+        session = self._session
         while True:
-            at = self._expires_at()
-            if at is None:
-                await workflow.wait_condition(lambda: self._expires_at() is not None)
-                continue
-            rest = at - workflow.now()
-            self._silent = rest.total_seconds() <= 0
-            if self._silent:
-                await workflow.wait_condition(lambda: not self._is_expired())
-            else:
-                await workflow.sleep(rest)
+            await workflow.wait_condition(lambda: self._expires_at() is not None)
+            at, heard = self._expires_at(), session.heard
+            if at is not None:
+                await workflow.sleep(session.left_until(at))
+            self._silent = session.heard == heard
+            await workflow.wait_condition(lambda: not self._silent or session.heard != heard)  # noqa: B023 - awaited at once
+            self._silent = False
 
     async def _expire(self) -> Ending | None:
         """Keeps every draft and says so. Goes on when the person came back meanwhile, or while the

@@ -294,12 +294,12 @@ class TaskDesk(_DeskPlace):
 
     async def listen(self, within: timedelta | None = None) -> bool:
         self._go_on()
-        record, now = self._record, self._session.now()
+        record, session = self._record, self._session
         if record.rests_until is None and within is not None:
-            record.rests_until = now + within
+            record.rests_until = session.now() + within
         record.resting = True
         self._session.touch()
-        left = None if record.rests_until is None else record.rests_until - now
+        left = session.left_until(record.rests_until) if record.rests_until else None
         try:
             await workflow.wait_condition(lambda: bool(self._injected), timeout=left)
         except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's

@@ -1,8 +1,9 @@
 """Albums whose parts arrive as messages of their own, and the caption that is about all of them."""
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from pydantic import ValidationError
 from temporalio import workflow
@@ -24,8 +25,10 @@ _REMEMBERED = 10
 class _Album:
     """What came of one album so far."""
 
-    until: datetime | None = None
-    """When it counts as complete, unless another part comes first; None when it does."""
+    parts: int = 0
+    """Messages that brought something of it."""
+    complete: bool = True
+    """No other part came for a while: what comes now is shown by itself."""
     runs: list[TaskRun] = field(default_factory=list)
     captions: list[tuple[Act, Message]] = field(default_factory=list)
     handed: dict[str, int] = field(default_factory=dict)
@@ -57,12 +60,12 @@ class Gathering:
     def dropped(self, group: str) -> bool:
         """Whether the person wants nothing of this album, so neither of a part still to come."""
         album = self._albums.get(group)
-        open_or_dropped = album is not None and (album.until is not None or album.dropped)
+        open_or_dropped = album is not None and (not album.complete or album.dropped)
         return album is not None and open_or_dropped and album.cancelled
 
     def _open(self, group: str) -> _Album | None:
         album = self._albums.get(group) if group else None
-        return album if album is not None and album.until is not None else None
+        return album if album is not None and not album.complete else None
 
     def add(self, group: str, runs: Sequence[TaskRun]) -> None:
         """Tasks of one part of an album. After the album was shown, it is shown by itself."""
@@ -71,21 +74,26 @@ class Gathering:
             self._forget_oldest()
         album.runs.extend(runs)
         self._board.gather(group, runs)
-        waited_for = album.until is not None
-        album.until = workflow.now() + ALBUM_PAUSE
-        if not waited_for:
+        album.parts += 1
+        if album.complete:
+            album.complete = False
             # An errand, so that the conversation counts as working and stays in this run.
             self._errands.start(self._complete(group, album), digression=False)
 
     def _forget_oldest(self) -> None:
-        complete = [group for group, album in self._albums.items() if album.until is None]
+        complete = [group for group, album in self._albums.items() if album.complete]
         if complete:
             del self._albums[complete[0]]
 
     async def _complete(self, group: str, album: _Album) -> None:
-        while album.until is not None and album.until > workflow.now():
-            await workflow.sleep(album.until - workflow.now())
-        album.until = None
+        with suppress(asyncio.TimeoutError):  # nothing more came
+            while True:
+                parts = album.parts
+                await workflow.wait_condition(
+                    lambda: album.parts != parts,  # noqa: B023 - awaited at once
+                    timeout=ALBUM_PAUSE,
+                )
+        album.complete = True
         self._hand_out(album)
         self._board.gathered(group)
 
@@ -97,7 +105,7 @@ class Gathering:
         telling = act.kind in {ActKind.OPEN, ActKind.DETAIL} and act.details is not None
         if telling or act.kind in _TAKING_BACK:
             album.captions.append((act, message))
-        if album.until is None:
+        if album.complete:
             self._hand_out(album)
 
     def _hand_out(self, album: _Album) -> None:

@@ -140,7 +140,7 @@ class Intake:
     def cancel_all(self, by: str, reason: str) -> None:
         """Drops every task, every text that is not understood yet and what waits for its time."""
         inbox = self._session.state.inbox
-        waiting = [message for message in inbox if message.waits(self._session.now())]
+        waiting = [message for message in inbox if message.waits(self._session.let_in)]
         for message in waiting:
             inbox.remove(message)
         texts = [*(m for m in self._router.drop() if not m.attachments), *waiting]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from temporalio import workflow
 
@@ -23,6 +23,9 @@ from workflows.calls import Caller
 from workflows.turns import Turns
 
 EVIDENCE_LENGTH = 120
+
+SHORTEST = timedelta(milliseconds=1)
+"""Of a timer."""
 
 _SIGNAL_EVENTS = 4
 """Of a run's history: a signal, and a workflow task."""
@@ -47,6 +50,12 @@ class Session:
         self.questions: dict[str, OpenQuestion] = {}
         """Open questions by their ids: the outbox notes which of them the person has seen."""
         self.signals = 0
+        self.heard = 0
+        """Counts the messages of this run: whoever waits for silence looks at this."""
+        self.let_in: datetime | None = None
+        """Of the messages that came too fast, those up to here may be taken up. Only a timer
+        moves it on.
+        """
         self.changed = 0
         """Counts what an operator may want to see; whoever shows it looks at this alone."""
         run_id = workflow.info().first_execution_run_id
@@ -92,6 +101,7 @@ class Session:
         if not self.state.seen.add(message.id):
             return False
         self.state.last_heard = workflow.now()
+        self.heard += 1
         self.turns.begin(message.id, message.not_before)
         return True
 
@@ -106,12 +116,18 @@ class Session:
             return True
         if not self.limits.context_injection:
             return False  # words wait until the task has ended
-        now = workflow.now()
-        return any(m.command is None and not m.waits(now) for m in self.state.inbox)
+        return any(m.command is None and not m.waits(self.let_in) for m in self.state.inbox)
 
     def now(self) -> datetime:
-        """The workflow's own clock, UTC."""
+        """The workflow's own clock, UTC. It says when something was and for how long a timer is
+        set, and decides nothing: a workflow task that a query cuts short while a local activity
+        runs is joined to the next one in a replay, and what is done in it finds the later time.
+        """
         return workflow.now()
+
+    def left_until(self, moment: datetime) -> timedelta:
+        """For how long to set a timer; never so short that there would be none."""
+        return max(moment - workflow.now(), SHORTEST)
 
     def today(self) -> date:
         """The person's own date."""

@@ -164,3 +164,20 @@ def test_what_workflows_load_is_pure_or_in_the_sandbox(module: str) -> None:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
     }
     assert not calls & {f"{kind}.{name}" for kind in ("datetime", "date") for name in OF_NOW}
+
+
+def test_the_clock_decides_nothing() -> None:
+    """In a replay a step may be told a later time (``Session.now``): a branch would go another way.
+
+    What waits, waits for a timer.
+    """
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for module in MODULES
+        if (path := ROOT.joinpath(*module.split(".")).with_suffix(".py")).exists()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Compare)
+        for part in ast.walk(node)
+        if isinstance(part, ast.Attribute) and part.attr in {"now", "time"}
+    ]
+    assert found == []
