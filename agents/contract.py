@@ -286,7 +286,7 @@ class Reversible(Protocol):
     async def undo(cls, desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
         """Takes back the last change of a task, else the last one at all; False: there was none.
 
-        ``shown``: only the change that the pressed button's card shows.
+        ``shown``: only this change, as a button of the agent names it.
         """
 
     @classmethod

@@ -69,7 +69,9 @@ class Act(Frozen):
     task_id: str | None = None
     """The task that it concerns, one of those offered; None lets the conversation choose."""
     details: JsonValue = None
-    """What the act carries for its agent: that agent's own model, as JSON."""
+    """What the act carries for its agent: that agent's own model, as JSON. Of an undo, the change
+    that is to be taken back, as the agent's own buttons name it; None for the last one.
+    """
     message_ids: tuple[str, ...] = ()
     """The messages that this act was understood from."""
     sure: bool = False

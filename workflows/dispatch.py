@@ -111,7 +111,8 @@ class Dispatcher:
         elif act.kind is ActKind.CANCEL:
             self._cancel(act)
         elif act.kind is ActKind.UNDO:
-            self._errands.start(self._errands.undo(act.task_id))
+            change = act.details if isinstance(act.details, str) else ""
+            self._errands.start(self._errands.undo(act.task_id, change))
         else:
             self._converse(message, act)
 

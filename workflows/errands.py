@@ -266,11 +266,13 @@ class Errands:
         files = [file for said in run.desk.late for file in said.files]
         self._outbox.say(content, undo, subject=run.record.task_id, files=files)
 
-    async def undo(self, task_id: str | None = None, shown: str = "") -> None:
+    async def undo(
+        self, task_id: str | None = None, change: str = "", otherwise: Content | None = None
+    ) -> None:
         """Takes back the last change: of one task, else of the one that was touched last.
 
-        ``shown``: only the change that the pressed button's card shows; a button whose change was
-        taken back or overtaken is stale.
+        ``change``: only this one, as the agent's own buttons name it. ``otherwise`` is said when
+        it was taken back or overtaken.
         """
         target = task_id or self._board.last_done()
         slugs = [agent_of(target)] if target else []
@@ -280,13 +282,13 @@ class Errands:
             agent = self._board.types.get(slug)
             if isinstance(agent, Reversible):
                 wanted = target if target and agent_of(target) == slug else None
-                if await agent.undo(self.desk(slug), wanted, shown):
+                if await agent.undo(self.desk(slug), wanted, change if wanted else ""):
                     return
-                if task_id is None and wanted is not None:
+                if task_id is None and wanted is not None and not change:
                     self._board.forget(wanted)
-                    if await agent.undo(self.desk(slug), None, shown):
+                    if await agent.undo(self.desk(slug), None, ""):
                         return
-        self._outbox.say(StaleButton() if shown else NothingToUndo())
+        self._outbox.say(otherwise or NothingToUndo())
 
     async def restore(self, task_id: str) -> None:
         agent = self._board.types.get(agent_of(task_id))

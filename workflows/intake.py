@@ -154,7 +154,8 @@ class Intake:
         errands = self._errands
         match press.action:
             case PressAction.UNDO:
-                errands.start(errands.undo(press.subject, press.value))
+                stale = StaleButton() if press.value else None
+                errands.start(errands.undo(press.subject, press.value, stale))
             case PressAction.RESTORE:
                 errands.start(errands.restore(press.subject))
             case PressAction.RESUME | PressAction.RETRY:

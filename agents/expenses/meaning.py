@@ -9,10 +9,11 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import Field, ValidationError
+from pydantic import Field, JsonValue, ValidationError
 
 from agents.expenses.card import CARD
 from agents.expenses.details import ExpenseDetails, Hint, InsightQuery, Mention
+from agents.expenses.ledger import THE_SAVE
 from domain.history import Entry
 from domain.messages import Frozen
 from domain.money import Currency
@@ -70,6 +71,8 @@ class Meaning(Frozen):
     hint: Hint | None = None
     heard: str = ""
     """What the person called it, with a hint."""
+    whole: bool = False
+    """Of an undo: the expense itself is to go, not only its last change."""
     sure: bool = False
     """Rules are sure of it: no model needs to be asked."""
     reason: str = ""
@@ -172,29 +175,32 @@ def acts_of(meanings: Iterable[Meaning]) -> tuple[Act, ...]:
 
 def _acts(meaning: Meaning) -> Sequence[Act]:
     kind = _ENVELOPE[meaning.kind]
-    hints = meaning.hint is not None
-    carries = kind in {ActKind.OPEN, ActKind.DETAIL, ActKind.WHY} or hints
-    carried: list[ExpenseDetails | None] = [
-        ExpenseDetails.model_validate(mention.model_dump()) for mention in meaning.mentions
-    ]
-    if meaning.query is not None:
-        carried = [ExpenseDetails(query=meaning.query)]
-    if meaning.hint is not None:
-        carried = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
+    talk = kind is ActKind.GENERAL and meaning.hint is None
     return [
         Act(
             kind=kind,
-            agent="" if kind is ActKind.GENERAL and not hints else CARD.slug,
+            agent="" if talk else CARD.slug,
             task_id=meaning.task_id,
-            details=details.model_dump(mode="json", exclude_defaults=True)
-            if carries and details is not None
-            else None,
+            details=details,
             message_ids=meaning.message_ids,
             sure=meaning.sure,
             reason=meaning.reason,
         )
-        for details in (carried if carries and carried else [None])
+        for details in _carried(meaning, kind) or [None]
     ]
+
+
+def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
+    """The details of each act."""
+    if kind is ActKind.UNDO and meaning.whole:
+        return [THE_SAVE]
+    told: list[ExpenseDetails] = []
+    if meaning.hint is not None:
+        told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
+    elif kind in {ActKind.OPEN, ActKind.DETAIL, ActKind.WHY}:
+        told = [ExpenseDetails.model_validate(each.model_dump()) for each in meaning.mentions]
+        told = [ExpenseDetails(query=meaning.query)] if meaning.query is not None else told
+    return [details.model_dump(mode="json", exclude_defaults=True) for details in told]
 
 
 class CategorizeRequest(Frozen):

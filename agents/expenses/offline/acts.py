@@ -109,7 +109,8 @@ def _said_before(said: Said, request: Heard) -> str:
 def _judged(act: Meaning, scene: Scene) -> Meaning:
     """An answer was judged as one; it too may mean something else in an edit or behind others."""
     answers = act.sure and not scene.said.edited and not scene.earlier
-    return act.model_copy(update={"sure": answers or is_sure(act, scene)})
+    whole = act.kind is Kind.UNDO and cues.deletes(scene.text)
+    return act.model_copy(update={"sure": answers or is_sure(act, scene), "whole": whole})
 
 
 def _meaning(scene: Scene) -> Sequence[Meaning]:

@@ -47,6 +47,7 @@ _PARTS = re.compile(
 )
 _UNDO = pattern("cues", "undo")
 _ERASE = pattern("cues", "erase")
+_DELETES = pattern("cues", "deletes")
 _NOT_RIGHT = pattern("cues", "not_right")
 _DONT_KNOW = pattern("cues", "dont_know")
 _SURELY = re.compile(
@@ -119,6 +120,11 @@ def is_undo(text: str) -> bool:
 def is_erase(text: str) -> bool:
     """As in "delete that": a cancel while something is going on, an undo after a save."""
     return _ERASE.match(_plain(text)) is not None
+
+
+def deletes(text: str) -> bool:
+    """As in "remove the coffee": all of it is to go, not only what was changed last."""
+    return _DELETES.match(_plain(text)) is not None
 
 
 def is_yes(text: str) -> bool:

@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+import pytest
+
 from agents.expenses import replies
 from domain import topics
 from domain.messages import ButtonPress
@@ -119,6 +121,24 @@ async def test_typed_undo_walks_back_step_by_step(chat: Chat) -> None:
     await chat.tell("undo")
     await chat.told(topics.NothingToUndo.topic)
     assert STALE not in chat.topics
+
+
+@pytest.mark.parametrize("words", ["delete this", "remove it please", "lösche das", "padam ini"])
+async def test_to_delete_a_corrected_expense_is_not_to_undo_its_correction(
+    chat: Chat, words: str
+) -> None:
+    await chat.tell("Tesco 20", "Starbucks 15.50", "no, it was 16.50")
+    corrected = await chat.told(CORRECTED)
+    await chat.quiet(await chat.say(words, reply_to=corrected.id))
+    assert amounts(chat) == [Decimal("20")]
+    await chat.quiet(await chat.say(words, reply_to=corrected.id))
+    assert amounts(chat) == [Decimal("20")], "it is gone, and nothing else goes in its place"
+    await chat.told(topics.NotFound.topic)
+
+
+async def test_to_delete_by_number_takes_the_corrections_along(chat: Chat) -> None:
+    await chat.tell("Starbucks 15.50", "no, it was 16.50", "delete #1")
+    assert amounts(chat) == []
 
 
 async def test_a_button_without_a_value_takes_back_the_last_change_of_its_row(chat: Chat) -> None:
