@@ -383,7 +383,7 @@ class Stage(ToyChat):
         self.understanding.__init__(self.agent_rules())  # type: ignore[misc]
         self.rules.__init__(self.understanding)  # type: ignore[misc]
         self.limits = LIMITS
-        self.chat_id = uuid4().hex[:12]
+        self.chat_id = f"{uuid4().hex[:12]}.ali"
         self.sent = 0
         self.before = {}
         self.interruptions.plan = None
