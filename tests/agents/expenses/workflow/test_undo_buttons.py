@@ -130,9 +130,9 @@ async def test_to_delete_a_corrected_expense_is_not_to_undo_its_correction(
     await chat.tell("Tesco 20", "Starbucks 15.50", "no, it was 16.50")
     corrected = await chat.told(CORRECTED)
     await chat.quiet(await chat.say(words, reply_to=corrected.id))
-    assert amounts(chat) == [Decimal("20")]
+    assert amounts(chat) == [Decimal(20)]
     await chat.quiet(await chat.say(words, reply_to=corrected.id))
-    assert amounts(chat) == [Decimal("20")], "it is gone, and nothing else goes in its place"
+    assert amounts(chat) == [Decimal(20)], "it is gone, and nothing else goes in its place"
     await chat.told(topics.NotFound.topic)
 
 
