@@ -134,6 +134,8 @@ def _unmet(scene: Scene) -> Sequence[Meaning] | None:
     saved = scene.latest(TaskPhase.DONE) is not None
     if saved and named is not None and values_in(named[1], scene.person, scene.today):
         return [_hint(scene, Hint.CHANGE, named[0])]
+    if saved and cues.is_judged(scene.text):
+        return [_hint(scene, Hint.CHANGE)]
     spending = asks_for_spending(scene.text) and cues.is_question(scene.text)
     return [_hint(scene, Hint.SPENDING)] if spending else None
 
@@ -426,6 +428,8 @@ def _reaction(scene: Scene) -> Sequence[Meaning] | None:
         (Kind.AFFIRM, cues.is_yes(scene.text)),
     )
     kind = next((kind for kind, holds in kinds if holds), None)
+    if kind is Kind.DENY and scene.open_question is None and scene.latest(TaskPhase.DONE):
+        return [_hint(scene, Hint.CHANGE)]  # nothing was asked: what was saved is not right
     return None if kind is None else [scene.act(kind, "a reaction", task=scene.asked)]
 
 

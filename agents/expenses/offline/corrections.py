@@ -7,7 +7,7 @@ from typing import NamedTuple
 from agents.expenses.categories import known_category
 from agents.expenses.details import Mention
 from agents.expenses.offline import currencies
-from agents.expenses.offline.cues import is_talk, is_thanks
+from agents.expenses.offline.cues import is_judged, is_talk, is_thanks
 from agents.expenses.offline.lexicon import (
     category_named,
     find_item,
@@ -187,6 +187,8 @@ def field_value(field: str, value: str, person: Person, today: date) -> Mention 
     if (swap := _FROM_TO.match(value)) and field != "date":
         value = swap["new"]
     value = value.strip(" .!\"'")
+    if is_judged(value):
+        return None
     whole = mention_in(value, person, today)
     if field == "amount":
         unknown = whole.amount is None and not whole.ambiguous_amounts

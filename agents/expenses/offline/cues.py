@@ -48,6 +48,7 @@ _PARTS = re.compile(
 _UNDO = pattern("cues", "undo")
 _ERASE = pattern("cues", "erase")
 _DELETES = pattern("cues", "deletes")
+_JUDGED = pattern("cues", "judged")
 _NOT_RIGHT = pattern("cues", "not_right")
 _DONT_KNOW = pattern("cues", "dont_know")
 _SURELY = re.compile(
@@ -125,6 +126,11 @@ def is_erase(text: str) -> bool:
 def deletes(text: str) -> bool:
     """As in "remove the coffee": all of it is to go, not only what was changed last."""
     return _DELETES.match(_plain(text)) is not None
+
+
+def is_judged(text: str) -> bool:
+    """As in "the shop is wrong": how a value is, and not what it should be."""
+    return _JUDGED.fullmatch(_plain(text)) is not None
 
 
 def is_yes(text: str) -> bool:

@@ -138,7 +138,6 @@ def test_what_was_saved_just_now_is_listed() -> None:
         ("change the cake to 13", Hint.CHANGE, "cake"),
         ("delete my last three", Hint.TAKE_BACK, ""),
         ("delete the shoes", Hint.TAKE_BACK, "shoes"),
-        ("undo #9", Hint.TAKE_BACK, "#9"),
         ("restore", Hint.BRING_BACK, ""),
         ("resume it", Hint.BRING_BACK, ""),
         ("is my spending normal", Hint.SPENDING, ""),
@@ -150,3 +149,22 @@ def test_what_rules_cannot_do_is_answered_with_words_that_would(
     found = act(text, tasks=(saved(Mention(item="tea", amount=Decimal(3))),))
 
     assert (found.kind, found.hint, found.heard, found.sure) == (Kind.HINT, hint, heard, False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "wrong",
+        "that's not right",
+        "nope",
+        "the shop is wrong",
+        "category was incorrect",
+        "the date is off",
+        "salah",
+        "das ist falsch",
+    ],
+)
+def test_that_something_saved_is_wrong_is_answered_with_how_to_put_it_right(text: str) -> None:
+    known = saved(Mention(merchant="Starbucks", amount=Decimal("15.50")))
+    found = act(text, tasks=(known,))
+    assert (found.kind, found.hint, found.mentions) == (Kind.HINT, Hint.CHANGE, ())
