@@ -100,6 +100,8 @@ def test_a_thing_within_somebodys_name_is_not_what_they_sell(merchant: str) -> N
     ("merchant", "category"),
     [
         ("RESTORAN AH FATT", "Food & Drink"),
+        ("KOPI PAGI ENTERPRISE", "Food & Drink"),
+        ("Nasi Ulam Mek Trading", "Food & Drink"),
         ("SUNRISEPHARMACYSDNBHD", "Health"),
         ("LIAN SENG HARDWAKE SDN BHD", "Household"),
         ("Bäckerei Huber", "Food & Drink"),
