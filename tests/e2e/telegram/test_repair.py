@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+import pytest
+
 from tests.e2e.telegram.conftest import Telegram
 from tests.e2e.telegram.member import Member
 from tests.e2e.telegram.papers import kopi
