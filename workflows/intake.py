@@ -41,7 +41,7 @@ from workflows.gathering import Gathering
 from workflows.outbox import Outbox
 from workflows.router import Router
 from workflows.session import Session, named, readable, replied_task
-from workflows.tasks import TaskBoard, TaskRun
+from workflows.tasks import TaskBoard
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
 _UNUSABLE = ("attachment.unusable", "attachment.gone")
@@ -191,26 +191,24 @@ class Intake:
             self._router.part()
             self._files(message)
         if message.text.strip():
-            listener = self._listener(message)
-            if listener is not None:
-                listener.desk.inject(Injected(text=message.text))
-            else:
+            if not self._to_session(message, message.text):
                 self._to_be_understood(message)
         elif not message.attachments and message.unusable is None:
             self._outbox.say(Empty())
         if spoken:
             self._voice(message, spoken)
 
-    def _listener(self, message: Message) -> TaskRun | None:
-        """The session that takes up a text. Before it come the question that the person sees, the
-        card that they reply to, and whom they talk to in a group.
+    def _to_session(self, message: Message, text: str) -> bool:
+        """Whether a session takes up what was said. Before it come the question that the person
+        sees, the card that they reply to, and whom they talk to in a group.
         """
         resting = self._board.session_task
         if resting is None or message.attachments or message.edits or not message.addressed:
-            return None
-        replied = replied_task(message)
-        elsewhere = replied is not None and replied != resting.record.task_id
-        return None if elsewhere or self._floor.seen is not None else resting
+            return False
+        if replied_task(message) not in {None, resting.record.task_id} or self._floor.seen:
+            return False
+        resting.desk.inject(Injected(text=text))
+        return True
 
     def _to_be_understood(self, message: Message) -> None:
         """A text; first, finished tasks that it names are looked up, however old they are."""
@@ -312,10 +310,8 @@ class Intake:
             return
         self._outbox.say(VoiceHeard(text=text))
         self._session.state.history.append(Speaker.PERSON, text, spoken.sent_at)
-        listener = self._listener(spoken)
-        if listener is not None:
+        if self._to_session(spoken, text):
             self._router.withdraw(spoken.id)
-            listener.desk.inject(Injected(text=text))
             return
         finished = await self._named(spoken.model_copy(update={"text": text}))
         self._router.heard(spoken.id, text, finished)

@@ -92,15 +92,17 @@ class Router:
 
     def not_at_hand(self, message: Message) -> tuple[str | int, ...]:
         """The tasks that a text names, by id or number, and that are to be looked up."""
+        replied, wanted = replied_task(message), numbers_in(message.text)
+        if replied is None and not wanted:
+            return ()
         views, state = self._board.views(), self._session.state
-        replied = replied_task(message)
         ids = {view.task_id for view in views}
         numbers = {view.number for view in views}
         return (
             *([replied] if replied is not None and replied not in ids else ()),
             *(
                 number
-                for number in numbers_in(message.text)
+                for number in wanted
                 if number not in numbers and (number <= state.tasks_started or not state.recalled)
             ),
         )
@@ -325,13 +327,16 @@ class Router:
 
     def _naming(self, message: Message) -> Naming:
         """What a text names by itself, of the tasks at hand and those looked up for it."""
+        card = UNKNOWN_TASK if replies_to_unknown(message) else replied_task(message) or ""
+        wanted = numbers_in(message.text)
+        if not card and not wanted:
+            return Naming()
         views = self._views((message,))
         ids = {view.task_id for view in views}
         numbers = {view.number: view.task_id for view in views}
-        card = UNKNOWN_TASK if replies_to_unknown(message) else replied_task(message) or ""
         return Naming(
             card=card if not card or card in ids else UNKNOWN_TASK,
-            numbers={n: numbers.get(n, UNKNOWN_TASK) for n in numbers_in(message.text)},
+            numbers={n: numbers.get(n, UNKNOWN_TASK) for n in wanted},
         )
 
     def _views(self, batch: Sequence[Message]) -> tuple[TaskView, ...]:

@@ -41,7 +41,7 @@ _HUNDRED_AND = re.compile(
 )
 
 
-UNCLEAR = "I could not make out that voice note. Please type it, like “Starbucks 15.50”."
+UNCLEAR = "I could not make out that voice note. Please type it."
 
 _LONGEST_LOOP = 8
 _LEAST_TIMES, _LEAST_WORDS = 4, 6
