@@ -19,11 +19,12 @@ from domain.history import Entry
 from domain.messages import Attachment, ButtonPress, Frozen
 from domain.replies import Choice, Content, File
 from domain.tasks import DraftStatus, Injected, Opening, Outcome
+from domain.tools import Heard, LoopState, Tool, ToolCall, ToolResult, TurnEnd
 from domain.understanding import Person, TaskView
 
 __all__ = [
     "Agent", "Choices", "Desk", "Details", "Errand", "ErrandDesk", "Opening", "Outcome",
-    "Reversible",
+    "Reversible", "ToolUser",
 ]  # fmt: skip
 
 State_co = TypeVar("State_co", bound=BaseModel, covariant=True)
@@ -165,11 +166,45 @@ class Desk(_Place, Protocol):
     async def listen(self, within: timedelta | None = None) -> bool:
         """Rests until something is said to the task. False when ``within`` went by instead."""
 
+    async def turn(self, user: "ToolUser", said: Sequence[Heard] = ()) -> TurnEnd:
+        """One turn of the tool loop: rounds of an engine's calls and their results, until it
+        answers. ``said`` starts it; without, a turn under way in ``user.loop`` is gone on with.
+
+        Whatever a tool or a provider fails with is dealt with inside.
+        """
+
     async def delivered(self) -> None:
         """Waits until what was said is shown, or cannot be."""
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
         """Keeps an unfinished task's state; written as soon as the database can be reached."""
+
+
+class ToolUser(Protocol):
+    """What the tool loop asks of the agent that it runs for. ``loop`` is part of its state."""
+
+    loop: LoopState
+
+    def offered(self) -> Sequence[Tool]:
+        """The tools that are legal now."""
+
+    def context(self) -> str:
+        """What every round is told, in plain text and few words; empty for nothing."""
+
+    def known(self) -> JsonValue:
+        """What was shown to the person last, for the agent's own rules."""
+
+    def seen(self) -> Sequence[str]:
+        """Ids that earlier results of this session, or the person, named."""
+
+    def took(self, call: ToolCall, result: ToolResult) -> None:
+        """Takes in what a call came to, before the next round."""
+
+    def heard(self, said: Injected) -> Heard | None:
+        """Words for the loop in what was said to the task meanwhile; None when it was none."""
+
+    def proposal(self, call: ToolCall, facts: JsonValue) -> Content:
+        """The question before an irreversible call: exactly what a yes agrees to."""
 
 
 class ErrandDesk(_Place, Protocol):

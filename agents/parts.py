@@ -7,15 +7,17 @@ What an agent does with its tables for erasure, retention and export is register
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from pydantic import JsonValue
+from pydantic import BaseModel, JsonValue
 
 from activities.patience import Patience
 from activities.ports import AttachmentStore
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import AgentRules
 from adapters.model.understanding import Fragment
-from adapters.postgres.pool import Database
+from adapters.postgres.pool import Connection, Database
+from domain.tools import Arguments, RunToolRequest, Step, StepRequest, Tool
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,36 @@ async def _nothing() -> None:
     """An agent without resources of its own."""
 
 
+class Handler(Protocol):
+    """Carries a tool out inside the transaction that also keeps the call: all of it or nothing.
+
+    With ``request.check`` it changes nothing and gives the facts that a yes would agree to. Raises
+    ``ToolRefusedError`` for what the engine is to be told; any other error becomes ``internal``.
+    """
+
+    async def __call__(
+        self, connection: Connection, request: RunToolRequest, arguments: Arguments
+    ) -> BaseModel: ...
+
+
+class StepRules(Protocol):
+    """The next step without a model: pure, within milliseconds. Raises nothing for any words."""
+
+    def step(self, request: StepRequest) -> Step: ...
+
+
+@dataclass(frozen=True)
+class ToolKit:
+    """What the tool loop needs of an agent in a worker process."""
+
+    tools: Sequence[tuple[Tool, Handler]]
+    instructions: str
+    """For models, about 200 tokens: the agent's own page."""
+    rules: StepRules
+    check: Callable[[StepRequest, Step], Step] = lambda _, step: step
+    """The step with only what results and words support (see ``ModelQuestion.check``)."""
+
+
 @dataclass(frozen=True)
 class AgentParts:
     """One agent in a worker process. Close it when the workers have stopped."""
@@ -50,6 +82,8 @@ class AgentParts:
     rules: AgentRules | None = None
     fragment: Fragment | None = None
     """Its part of the question what messages mean; None where rules alone understand it."""
+    toolkit: ToolKit | None = None
+    """None for an agent that uses no tools."""
     limits: JsonValue = None
     """Its own limits, as ``Limits.agents`` carries them; None for its defaults."""
     at_once: Mapping[str, int] = field(default_factory=dict)

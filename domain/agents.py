@@ -23,3 +23,6 @@ class AgentCard(Frozen):
     listens: bool = False
     """Whether what is said while a task of it rests is that task's own, word for word (a session).
     Else it is understood like any message, and may be meant for the task."""
+    single: bool = False
+    """Whether a chat has at most one task of it: whatever is asked of it goes to that one, resting
+    or at work, instead of opening another. Such a task has no number."""

@@ -8,6 +8,8 @@ safe to show to the person: no path, no SQL, no key, no stack trace.
 from datetime import timedelta
 from typing import TypeGuard
 
+from pydantic import JsonValue
+
 
 class AppError(Exception):
     """A failure that Steward expects and can explain.
@@ -212,3 +214,21 @@ class SpeechUnavailableError(AppError):
 def may_pass_soon(error: AppError) -> TypeGuard[ModelUnavailableError]:
     """Whether asking the models again in a moment can help; how long to wait is another matter."""
     return isinstance(error, ModelUnavailableError) and error.worth_waiting
+
+
+class ToolRefusedError(AppError):
+    """A tool says no, and what to do next; the engine that called it is told, not the person.
+
+    ``refusal`` is one of ``domain.tools.ErrorCode``. ``details`` are facts for the agent's own
+    words to the person.
+    """
+
+    code = "tool.refused"
+
+    def __init__(
+        self, refusal: str, message: str, hint: str = "", details: JsonValue = None
+    ) -> None:
+        super().__init__(message)
+        self.refusal = refusal
+        self.hint = hint
+        self.details = details

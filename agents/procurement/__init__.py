@@ -1,0 +1,1 @@
+"""Procurement: finds products in the catalog, keeps a cart, sends purchase requests."""

@@ -1,0 +1,29 @@
+"""How the agent introduces itself."""
+
+from domain.agents import AgentCard
+from domain.commands import CommandForm
+from domain.tools import TOOL_QUEUE
+
+CARD = AgentCard(
+    slug="procurement",
+    title="Shopping",
+    purpose=(
+        "Finds products in the catalog, keeps the person's cart and sends purchase requests; not"
+        " for money that was spent already."
+    ),
+    examples=(
+        "find blue pens under 20",
+        "add two of the first",
+        "order it for friday",
+        "what's in my cart?",
+    ),
+    commands=(
+        CommandForm(name="cart", words=("cart", "my cart", "troli", "troli saya", "warenkorb")),
+        CommandForm(
+            name="orders",
+            words=("orders", "my orders", "pesanan saya", "meine bestellungen", "bestellungen"),
+        ),
+    ),
+    queues=(TOOL_QUEUE,),
+    single=True,
+)

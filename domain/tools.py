@@ -1,0 +1,310 @@
+"""Tools that an agent may use, and the loop in which a model or rules use them.
+
+A turn is a row of rounds: an engine says what to do next (``Step``), its calls are carried out, the
+results go into the next round, until it answers without calls. The loop itself is the platform's
+(``workflows/tool_loop.py``); an agent brings its tools, and reaches the loop through its desk.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
+from domain.history import Entry
+from domain.messages import Frozen
+from domain.understanding import EngineAnswer, Person
+
+TOOL_QUEUE = "steward-tools"
+"""Apart, so that slow tools hold up neither words nor replies."""
+
+TOOL_TIMEOUT = timedelta(seconds=5)
+RESULT_TOKENS = 400
+"""Of one result, as a model is shown it."""
+
+
+class Effect(StrEnum):
+    READ = "read"
+    """Changes nothing; calls of one round run at the same time."""
+    WRITE = "write"
+    """Can be taken back; calls run one after the other, behind the reads."""
+    IRREVERSIBLE = "irreversible"
+    """Only after the person's yes to exactly what was shown."""
+
+
+class Arguments(BaseModel):
+    """What a tool is called with. The same model validates a call and makes the tool's schema, so
+    each field's description and range say to a model what is allowed.
+
+    Nothing in it may name a person, an address, a path or SQL: who calls is known already.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+@dataclass(frozen=True)
+class Tool:
+    """``name`` and what it does are permanent: they stand in histories and in ``tool_calls``."""
+
+    name: str
+    purpose: str
+    """For the model: what it does, and when to use it. Short: definitions count as tokens."""
+    arguments: type[Arguments]
+    result: type[BaseModel]
+    effect: Effect
+    timeout: timedelta = TOOL_TIMEOUT
+    result_tokens: int = RESULT_TOKENS
+
+
+class ToolSpec(Frozen):
+    """A tool as a model sees it; ``parameters`` is a JSON schema of a closed object."""
+
+    name: str
+    purpose: str
+    parameters: dict[str, JsonValue]
+    effect: Effect = Effect.READ
+
+
+def spec_of(tool: Tool) -> ToolSpec:
+    return ToolSpec(
+        name=tool.name,
+        purpose=tool.purpose,
+        parameters=tool.arguments.model_json_schema(),
+        effect=tool.effect,
+    )
+
+
+class ErrorCode(StrEnum):
+    UNKNOWN_TOOL = "unknown_tool"
+    INVALID_ARGUMENTS = "invalid_arguments"
+    TIMEOUT = "timeout"
+    UNAVAILABLE = "unavailable"
+    NOT_FOUND = "not_found"
+    NOT_OFFERED = "not_offered"
+    REPEATED = "repeated"
+    ALREADY_DONE = "already_done"
+    TOO_MANY_CALLS = "too_many_calls"
+    ONE_AT_A_TIME = "one_at_a_time"
+    DECLINED = "declined"
+    LIMIT = "limit"
+    OUT_OF_STOCK = "out_of_stock"
+    OTHER_CURRENCY = "other_currency"
+    INTERNAL = "internal"
+
+
+class ToolError(Frozen):
+    """For the model, in plain words: never a path, SQL or a stack. ``hint`` says what to do next:
+    which field, which values are allowed, what is settled already.
+    """
+
+    code: ErrorCode
+    message: str
+    hint: str = ""
+    details: JsonValue = None
+    """For the agent's own words to the person (the article, what there is of it): never shown to a
+    model as it is."""
+
+
+class ToolStatus(StrEnum):
+    OK = "ok"
+    FAILED = "failed"
+    NOT_EXECUTED = "not_executed"
+    """Certainly not carried out: declined, or settled after a timeout."""
+    UNKNOWN = "unknown"
+    """Nobody can tell (yet): the database, or somebody else's server, does not answer."""
+
+
+class Wanted(Frozen):
+    """A call as an engine wrote it. ``arguments`` is JSON text, valid or not."""
+
+    name: str
+    arguments: str = "{}"
+
+
+class ToolCall(Frozen):
+    """A call in its place: ``call_id`` is ``{task_id}/t{turn}/r{round}/c{n}``; of a button or a
+    command the id of its message. It is the idempotency key of whatever the call changes.
+    """
+
+    call_id: str
+    name: str
+    arguments: str = "{}"
+    digest: str = ""
+    """sha256 of the tool's name and its arguments in canonical form; see ``digest_of``."""
+
+
+def digest_of(name: str, arguments: str) -> str:
+    """Equal for equal calls, however their JSON is written; what is no JSON counts as it is."""
+    try:
+        told: Any = json.loads(arguments or "{}")
+    except ValueError:
+        told = arguments
+    canonical = json.dumps([name, told], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+class ToolResult(Frozen):
+    """What a call came to. ``value`` is the tool's own result model as JSON: agents make what the
+    person sees from it, models are shown it cut to the tool's ``result_tokens``.
+    """
+
+    call_id: str
+    status: ToolStatus = ToolStatus.OK
+    value: JsonValue = None
+    error: ToolError | None = None
+    note: str = ""
+    """For the model, beside the value: that it is the first result again, that it was cut."""
+
+
+class Heard(Frozen):
+    """Words of the person that the loop took in."""
+
+    message_id: str = ""
+    text: str
+
+
+class Round(Frozen):
+    """One step of a turn and what came of it. ``heard`` are words taken in behind its results."""
+
+    say: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    results: tuple[ToolResult, ...] = ()
+    """One for each call, in the order of the calls."""
+    heard: tuple[Heard, ...] = ()
+
+
+class StepRequest(Frozen):
+    """Asks for the next step of a turn. ``said`` are the words that the turn began with."""
+
+    person: Person
+    agent: str
+    task_id: str
+    turn: int = 1
+    round: int = 1
+    rounds_left: int = 1
+    """Without this one."""
+    context: str = ""
+    """What the agent always tells, as plain text: the cart."""
+    known: JsonValue = None
+    """The agent's own model of what was shown last, for its rules: what "the second one" means."""
+    said: tuple[Heard, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    tools: tuple[str, ...] = ()
+    """Names of the tools that are legal now; empty in a closing round."""
+    remote: tuple[ToolSpec, ...] = ()
+    """Those of them that other servers brought; the worker knows the agent's own."""
+    history: tuple[Entry, ...] = ()
+    summary: str = ""
+    closing: bool = False
+    """No tools any more: only a sentence for the person is asked for."""
+
+
+class Step(EngineAnswer):
+    """What to do next: calls, or an answer when there are none.
+
+    Of an answer, ``say`` is a model's own words; ``topic`` and ``content`` are of rules, which have
+    no words: the agent words them.
+    """
+
+    say: str = ""
+    topic: str = ""
+    content: JsonValue = None
+    calls: tuple[Wanted, ...] = ()
+    engine: str = ""
+
+
+class RunToolRequest(Frozen):
+    """Carries one call out, once: the same ``call_id`` again gives the stored result.
+
+    With ``settle`` nothing is carried out: the stored result if the call was committed, else a row
+    that says it was not executed, so that a late commit of it fails.
+    """
+
+    person: Person
+    conversation_id: str
+    task_id: str
+    agent: str
+    call: ToolCall
+    turn: int = 0
+    round: int = 0
+    check: bool = False
+    """Only looks whether it could be done now, and gives the facts to be shown before a yes."""
+    confirmed_by: str = ""
+    """Id of the message that said yes to ``confirmed`` (``IRREVERSIBLE`` only)."""
+    confirmed: JsonValue = None
+    """The facts that were shown and agreed to."""
+    settle: bool = False
+    seen: tuple[str, ...] = ()
+    """What the person or earlier results of this session named: ids that the tool may be given."""
+
+
+class TurnReason(StrEnum):
+    ANSWERED = "answered"
+    PARTIAL = "partial"
+    """Ended by a limit (rounds, calls, time): the person is told what there is, with a warning."""
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+
+
+class TurnEnd(Frozen):
+    """How a turn ended. ``rounds`` has everything that was called in it."""
+
+    reason: TurnReason
+    say: str = ""
+    topic: str = ""
+    content: JsonValue = None
+    rounds: tuple[Round, ...] = ()
+
+
+class Pending(Frozen):
+    """An irreversible call that waits for the person's yes to ``facts``."""
+
+    call: ToolCall
+    facts: JsonValue = None
+
+
+class LoopState(BaseModel):
+    """A turn under way, as part of an agent's state: a fresh run goes on behind the last finished
+    call. Between turns ``said`` and ``rounds`` are empty.
+    """
+
+    turn: int = 0
+    said: tuple[Heard, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    pending: Pending | None = None
+    idle_rounds: Annotated[int, Field(ge=0)] = 0
+    """Rounds in a row in which nothing new ran."""
+
+
+AGENT_STEP = Call(
+    "agent_step",
+    StepRequest,
+    Step,
+    timedelta(seconds=60),
+    retries=Retries.MODELS,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+AGENT_STEP_BY_RULES = Call(
+    "agent_step_by_rules",
+    StepRequest,
+    Step,
+    timedelta(seconds=5),
+    local=True,
+)
+"""Where no model is configured, and where none answers."""
+
+RUN_TOOL = Call(
+    "run_tool",
+    RunToolRequest,
+    ToolResult,
+    TOOL_TIMEOUT + timedelta(seconds=10),
+    # The activity itself ends a tool that takes too long: further attempts are for dead workers.
+    retries=Retries.WORKER_MAY_DIE,
+    queue=TOOL_QUEUE,
+    committing=True,
+)
