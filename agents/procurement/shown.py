@@ -1,0 +1,51 @@
+"""What the person was shown last: what "the second one" and "make it Monday" are about."""
+
+from decimal import Decimal
+from typing import Annotated
+
+from pydantic import Field
+
+from agents.procurement.items import Proposal
+from agents.procurement.tools import SearchCatalog
+from domain.messages import Frozen
+from domain.money import Currency
+
+
+class ShownItem(Frozen):
+    """``position`` is the number that stands before it in the list, 1 for the first."""
+
+    position: Annotated[int, Field(ge=1)]
+    item_id: str
+    name: str
+    unit: str = ""
+    price: Decimal | None = None
+    currency: Currency | None = None
+
+
+class ShownLine(Frozen):
+    """A line of the cart."""
+
+    item_id: str
+    name: str
+    quantity: int
+    unit: str = ""
+
+
+class Shown(Frozen):
+    """Kept by a session between its turns; all of it is gone when the session is.
+
+    ``items`` is the list that stands in the chat: of the last search, or of choices, numbered as
+    the person saw them. ``asked`` is that search, ``total`` what it found in all, so that "more"
+    goes on behind it. ``quantity`` is how many were wished when choices were shown ("3 boxes of
+    kopi"), so that "the second" needs no number. ``cart`` are the lines as they are now.
+    ``proposal`` is what the open question would send. ``requests`` are numbers of requests,
+    newest first.
+    """
+
+    items: tuple[ShownItem, ...] = ()
+    asked: SearchCatalog | None = None
+    total: int = 0
+    quantity: int | None = None
+    cart: tuple[ShownLine, ...] = ()
+    proposal: Proposal | None = None
+    requests: tuple[int, ...] = ()
