@@ -155,6 +155,34 @@ class Reordered(CartChanged):
     gone: tuple[str, ...] = ()
 
 
+class UndoChange(Arguments):
+    change_id: Annotated[
+        str | None, Field(max_length=200, description="null for the last one of this conversation")
+    ] = None
+
+
+class Undone(Frozen):
+    """``undone`` is False when there was nothing (any more) to take back; ``change_id`` is the
+    change that taking back was."""
+
+    undone: bool = True
+    cart: Cart = Cart()
+    change_id: str = ""
+
+
+class RequestNumber(Arguments):
+    number: Annotated[int, Field(ge=1)]
+
+
+class TakenBack(Frozen):
+    """A request that was still ``submitted``, cancelled; ``gone`` names the lines that could not
+    be put back into the cart."""
+
+    number: int
+    cart: Cart = Cart()
+    gone: tuple[str, ...] = ()
+
+
 SEARCH_CATALOG = Tool(
     "search_catalog",
     "Finds products by words, price, category, supplier. Use it before naming any product.",
@@ -198,3 +226,20 @@ TOOLS = (
     SEARCH_CATALOG, BROWSE_CATALOG, GET_ITEM, GET_CART, LIST_REQUESTS,
     ADD_TO_CART, SET_QUANTITY, REORDER, CHECKOUT,
 )  # fmt: skip
+
+UNDO_CHANGE = Tool(
+    "undo_change", "Takes back a change of the cart.", UndoChange, Undone, Effect.WRITE
+)
+EMPTY_CART = Tool("empty_cart", "Takes all out of the cart.", GetCart, CartChanged, Effect.WRITE)
+TAKE_BACK = Tool(
+    "take_back", "Cancels a request that is still submitted.", RequestNumber, TakenBack,
+    Effect.WRITE,
+)  # fmt: skip
+MARK_RECEIVED = Tool(
+    "mark_received", "The goods of a request have come.", RequestNumber, PurchaseRequest,
+    Effect.WRITE,
+)  # fmt: skip
+
+BUTTON_TOOLS = (UNDO_CHANGE, EMPTY_CART, TAKE_BACK, MARK_RECEIVED)
+"""What only buttons and commands do: never offered to an engine. ``MARK_RECEIVED`` answers
+``not_found`` for a request that is not open (any more)."""
