@@ -1,7 +1,9 @@
-"""How the agent introduces itself."""
+"""How the agent introduces itself, and a session as the person sees it."""
 
+from agents.procurement.items import Cart
 from domain.agents import AgentCard
 from domain.commands import CommandForm
+from domain.messages import Frozen
 from domain.tools import TOOL_QUEUE
 
 CARD = AgentCard(
@@ -27,3 +29,16 @@ CARD = AgentCard(
     queues=(TOOL_QUEUE,),
     single=True,
 )
+
+
+class SessionCard(Frozen):
+    """A shopping session: the cart, and what the turn under way does. ``round`` 0: none is."""
+
+    task_id: str
+    number: int = 0
+    cart: Cart = Cart()
+    doing: str = ""
+    """The tool that was called last."""
+    round: int = 0
+    rounds: int = 0
+    """As many as a turn may have."""

@@ -1,6 +1,14 @@
 """What an act carries for this agent."""
 
 from agents.contract import Details
+from domain.messages import Frozen
+
+
+class Wish(Frozen):
+    """A line that is to be ordered again, by its name."""
+
+    name: str
+    quantity: int = 1
 
 
 class RequestDetails(Details):
@@ -9,3 +17,5 @@ class RequestDetails(Details):
     """
 
     words: str = ""
+    wishes: tuple[Wish, ...] = ()
+    """Of something bought before, each to be found and put into the cart: no words tell of it."""

@@ -1,0 +1,385 @@
+"""What buttons and commands do: one tool each, at once, without rounds and without a model."""
+
+from collections.abc import Mapping, Sequence
+
+from agents.contract import Desk, Errand, ErrandDesk
+from agents.procurement import ends, replies
+from agents.procurement.card import CARD
+from agents.procurement.details import Wish
+from agents.procurement.items import Cart, PurchaseRequest
+from agents.procurement.state import ShopState
+from agents.procurement.telling import (
+    ADD,
+    EMPTY,
+    MORE,
+    NOT_RECEIVED,
+    RECEIVED,
+    SET,
+    TAKE_BACK,
+    Teller,
+    failed,
+    take_back_button,
+)
+from agents.procurement.tools import (
+    ADD_TO_CART,
+    EMPTY_CART,
+    GET_CART,
+    LIST_REQUESTS,
+    MARK_RECEIVED,
+    SEARCH_CATALOG,
+    SET_QUANTITY,
+    UNDO_CHANGE,
+    AddToCart,
+    Found,
+    GetCart,
+    ListRequests,
+    RequestNumber,
+    Requests,
+    SearchCatalog,
+    SetQuantity,
+    TakenBack,
+    UndoChange,
+    Undone,
+)
+from agents.procurement.tools import TAKE_BACK as TAKE_BACK_REQUEST
+from domain.messages import ButtonPress
+from domain.replies import Content
+from domain.tools import (
+    RUN_TOOL,
+    Arguments,
+    Effect,
+    ErrorCode,
+    Round,
+    RunToolRequest,
+    Tool,
+    ToolCall,
+    ToolResult,
+    ToolStatus,
+    TurnEnd,
+    TurnReason,
+    digest_of,
+)
+
+MAX_WISHES = 20
+"""Lines of something bought before that are searched for."""
+
+
+class _Ran:
+    """A tool that was run, and what came of it."""
+
+    def __init__(self, call: ToolCall, result: ToolResult) -> None:
+        self.call, self.result = call, result
+
+    @property
+    def done(self) -> bool:
+        return self.result.status is ToolStatus.OK
+
+
+async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be named in it
+    desk: Desk | ErrandDesk,
+    tool: Tool,
+    arguments: Arguments,
+    *,
+    task_id: str = "",
+    call_id: str = "",
+    seen: Sequence[str] = (),
+) -> _Ran:
+    """Runs a tool beside any turn. A write that took too long is settled at once."""
+    written = arguments.model_dump_json()
+    call = ToolCall(
+        call_id=call_id or desk.next_change_id(task_id),
+        name=tool.name,
+        arguments=written,
+        digest=digest_of(tool.name, written),
+    )
+    request = RunToolRequest(
+        person=desk.person,
+        conversation_id=desk.conversation_id,
+        task_id=task_id,
+        agent=CARD.slug,
+        call=call,
+        seen=tuple(seen),
+    )
+    result = await desk.call(RUN_TOOL, request, tool.name)
+    late = result.error is not None and result.error.code is ErrorCode.TIMEOUT
+    if late and tool.effect is not Effect.READ:
+        settling = request.model_copy(update={"settle": True})
+        result = await desk.call(RUN_TOOL, settling, tool.name)
+    return _Ran(call, result)
+
+
+def _state(desk: ErrandDesk) -> ShopState:
+    """The chat's session, which learns of what is done beside its turns; else a blank one."""
+    live = desk.live()
+    return live.state if live is not None and isinstance(live.state, ShopState) else _blank()
+
+
+def _blank() -> ShopState:
+    return ShopState(task_id="")
+
+
+def _tell(desk: Desk | ErrandDesk, state: ShopState, ran: _Ran, end: ends.End | None) -> None:
+    """Says what one call came to, in the same words as a turn."""
+    before = dict(state.names)
+    state.take(ran.call, ran.result)
+    if not ran.done or end is None:
+        said: Content = failed(ran.call.name, ran.result)
+        if ran.result.status is ToolStatus.UNKNOWN:
+            said = replies.NotKnownYet()
+        desk.say(_aside(said))
+        return
+    told = TurnEnd(
+        reason=TurnReason.ANSWERED,
+        topic=end.topic,
+        content=end.model_dump(mode="json"),
+        rounds=(Round(calls=(ran.call,), results=(ran.result,)),),
+    )
+    for each in Teller(state, before).tell(told):
+        undoable = [c for c in each.choices if c.press.subject or c.press.action in _WITHOUT_TASK]
+        desk.say(_aside(each.content), undoable)
+
+
+def _aside(content: Content) -> Content:
+    return content.model_copy(update={"aside": True}) if hasattr(content, "aside") else content
+
+
+_WITHOUT_TASK = {ADD, SET, TAKE_BACK}
+
+
+# Commands
+
+
+async def _cart(desk: ErrandDesk) -> None:
+    ran = await run_tool(desk, GET_CART, GetCart())
+    _tell(desk, _state(desk), ran, ends.CartShown(call_id=ran.call.call_id))
+
+
+async def _orders(desk: ErrandDesk) -> None:
+    ran = await run_tool(desk, LIST_REQUESTS, ListRequests())
+    state = _state(desk)
+    if ran.done:
+        listed = Requests.model_validate(ran.result.value).requests
+        state.take_requests(listed)
+        choices = [take_back_button(r.number) for r in listed if r.status == "submitted"][:1]
+        desk.say(replies.RequestList(requests=listed, aside=True), choices)
+    else:
+        _tell(desk, state, ran, None)
+
+
+COMMANDS: Mapping[str, Errand] = {"cart": _cart, "orders": _orders}
+
+
+# Buttons
+
+
+def errand_of(press: ButtonPress) -> Errand | None:
+    """What a button does; None for one that is none of this agent's."""
+    made = _BUTTONS.get(press.action)
+    return made(press) if made is not None else None
+
+
+def _add(press: ButtonPress) -> Errand:
+    async def add(desk: ErrandDesk) -> None:
+        quantity, item_id = _named(press)
+        state = _state(desk)
+        # That it stands on a button says that a tool returned it.
+        arguments = AddToCart(item_id=item_id, quantity=quantity)
+        ran = await run_tool(desk, ADD_TO_CART, arguments, task_id=state.task_id, seen=(item_id,))
+        _tell(desk, state, ran, ends.Changed(call_ids=(ran.call.call_id,)))
+
+    return add
+
+
+def _set(press: ButtonPress) -> Errand:
+    async def put(desk: ErrandDesk) -> None:
+        quantity, item_id = _named(press)
+        state = _state(desk)
+        arguments = SetQuantity(item_id=item_id, quantity=quantity)
+        ran = await run_tool(desk, SET_QUANTITY, arguments, task_id=state.task_id, seen=(item_id,))
+        _tell(desk, state, ran, ends.Changed(call_ids=(ran.call.call_id,)))
+
+    return put
+
+
+def _named(press: ButtonPress) -> tuple[int, str]:
+    quantity, _, item_id = press.value.partition(" ")
+    return int(quantity), item_id
+
+
+def _more(press: ButtonPress) -> Errand:
+    del press
+
+    async def more(desk: ErrandDesk) -> None:
+        state = _state(desk)
+        asked = state.shown.asked
+        if asked is None:
+            desk.say(replies.NoListAtHand(aside=True))
+            return
+        following = asked.model_copy(update={"offset": asked.offset + asked.limit})
+        ran = await run_tool(desk, SEARCH_CATALOG, following, task_id=state.task_id)
+        end: ends.End = ends.FoundItems(call_id=ran.call.call_id, asked_for=asked.query)
+        if ran.done and not Found.model_validate(ran.result.value).items:
+            end = ends.NoMore()
+        _tell(desk, state, ran, end)
+
+    return more
+
+
+def _empty(press: ButtonPress) -> Errand:
+    del press
+
+    async def empty(desk: ErrandDesk) -> None:
+        state = _state(desk)
+        ran = await run_tool(desk, EMPTY_CART, GetCart(), task_id=state.task_id)
+        _tell(desk, state, ran, ends.Emptied(call_ids=(ran.call.call_id,)))
+
+    return empty
+
+
+def _take_back(press: ButtonPress) -> Errand:
+    async def take_back(desk: ErrandDesk) -> None:
+        state, arguments = _state(desk), RequestNumber(number=int(press.value))
+        ran = await run_tool(desk, TAKE_BACK_REQUEST, arguments, task_id=state.task_id)
+        if not ran.done:
+            _tell(desk, state, ran, None)
+            return
+        back = TakenBack.model_validate(ran.result.value)
+        state.take_cart(back.cart)
+        desk.say(replies.RequestTakenBack(number=back.number, cart=back.cart, gone=back.gone))
+
+    return take_back
+
+
+def _received(press: ButtonPress) -> Errand:
+    async def received(desk: ErrandDesk) -> None:
+        arguments = RequestNumber(number=int(press.value))
+        ran = await run_tool(desk, MARK_RECEIVED, arguments)
+        if not ran.done:
+            _tell(desk, _state(desk), ran, None)
+            return
+        request = PurchaseRequest.model_validate(ran.result.value)
+        said = replies.RequestStatusChanged(number=request.number, status=request.status)
+        desk.say(said)
+
+    return received
+
+
+def _not_received(press: ButtonPress) -> Errand:
+    del press
+
+    async def nothing(desk: ErrandDesk) -> None:
+        desk.say(replies.LeftOpen())
+
+    return nothing
+
+
+_BUTTONS = {
+    ADD: _add,
+    SET: _set,
+    MORE: _more,
+    EMPTY: _empty,
+    TAKE_BACK: _take_back,
+    RECEIVED: _received,
+    NOT_RECEIVED: _not_received,
+}
+
+
+async def undo(desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
+    """Takes back one change of the cart, else the last one of this conversation."""
+    change = f"{task_id}/{shown}" if task_id and shown else None
+    state = _state(desk)
+    ran = await run_tool(
+        desk, UNDO_CHANGE, UndoChange(change_id=change), task_id=task_id or state.task_id
+    )
+    if not ran.done:
+        return False
+    undone = Undone.model_validate(ran.result.value)
+    if undone.undone:
+        state.take_cart(undone.cart)
+        desk.say(replies.CartReverted(cart=undone.cart))
+    return undone.undone
+
+
+# Ordering again what was bought
+
+
+async def put_in_again(state: ShopState, desk: Desk) -> None:
+    """Searches each line; what is surely meant goes into the cart, of the rest some are offered.
+
+    The ids of the calls come from the state, so that a fresh run repeats none.
+    """
+    wishes, group = state.wishes[:MAX_WISHES], f"{state.task_id}/w{state.wished + 1}"
+    rounds: list[Round] = []
+    changed: list[str] = []
+    found: list[ends.End] = []
+    for number, wish in enumerate(wishes, 1):
+        search = SearchCatalog(query=wish.name[:200])
+        looked = await run_tool(
+            desk, SEARCH_CATALOG, search, task_id=state.task_id, call_id=f"{group}/s{number}"
+        )
+        rounds.append(Round(calls=(looked.call,), results=(looked.result,)))
+        state.take(looked.call, looked.result)
+        if not looked.done:
+            found.append(ends.NotDone(call_id=looked.call.call_id))
+            continue
+        hits = Found.model_validate(looked.result.value).items
+        sure = [hit for hit in hits if hit.sure]
+        if len(sure) == 1:
+            arguments = AddToCart(item_id=sure[0].item_id, quantity=_quantity(wish))
+            added = await run_tool(
+                desk,
+                ADD_TO_CART,
+                arguments,
+                task_id=state.task_id,
+                call_id=f"{group}/c{number}",
+                seen=(sure[0].item_id,),
+            )
+            rounds.append(Round(calls=(added.call,), results=(added.result,)))
+            state.take(added.call, added.result)
+            if added.done:
+                changed.append(added.call.call_id)
+            else:
+                found.append(ends.NotDone(call_id=added.call.call_id, asked_for=wish.name))
+        elif hits:
+            found.append(
+                ends.Choose(
+                    call_id=looked.call.call_id,
+                    item_ids=tuple(hit.item_id for hit in hits),
+                    quantity=_quantity(wish),
+                    asked_for=wish.name,
+                )
+            )
+        else:
+            found.append(ends.NothingFound(call_id=looked.call.call_id, asked_for=wish.name))
+    if changed:
+        found.insert(0, ends.Changed(call_ids=tuple(changed)))
+    several = ends.Several(
+        ends=tuple(
+            ends.Ended(topic=end.topic, content=end.model_dump(mode="json")) for end in found
+        )
+    )
+    state.wishes, state.wished = state.wishes[len(wishes) :], state.wished + 1
+    told = TurnEnd(
+        reason=TurnReason.ANSWERED,
+        topic=several.topic,
+        content=several.model_dump(mode="json"),
+        rounds=tuple(rounds),
+    )
+    for each in Teller(state, dict(state.names)).tell(told):
+        desk.say(each.content, each.choices)
+
+
+def _quantity(wish: Wish) -> int:
+    return max(1, min(wish.quantity, 999))
+
+
+def cart_as_text(cart: Cart) -> str:
+    """The cart as every round is told it; empty when there is nothing in it."""
+    if not cart.lines:
+        return ""
+    total = f"{cart.total} {cart.currency or ''}".strip()
+    lines = [f"Cart: {len(cart.lines)} lines, total {total}"]
+    for line in cart.lines:
+        amount = "gone" if line.price_now is None else f"{line.price_now * line.quantity}"
+        lines.append(f"- {line.name} (x{line.quantity}) - {amount} [{line.item_id}]")
+    return "\n".join(lines)

@@ -1,0 +1,28 @@
+"""The agent's activities beside its tools: permanent names, types, queues, timeouts."""
+
+from datetime import timedelta
+
+from agents.procurement.items import Cart
+from domain.calls import Call, Retries
+from domain.messages import Frozen
+
+
+class LookInRequest(Frozen):
+    user_id: str
+
+
+class LookedIn(Frozen):
+    """What a turn begins with: the cart, and whether there are requests to order again."""
+
+    cart: Cart = Cart()
+    has_requests: bool = False
+
+
+LOOK_IN = Call(
+    "look_into_cart",
+    LookInRequest,
+    LookedIn,
+    timedelta(seconds=5),  # two look-ups; a workflow task is held open meanwhile
+    retries=Retries.ONCE,  # without it the cart is taken as it was seen last
+    local=True,
+)

@@ -1,0 +1,1 @@
+"""What models are told of shopping, and how their answers are checked."""

@@ -1,0 +1,1 @@
+"""What models are told about shopping, one Markdown file for each question or part of one."""

@@ -1,0 +1,310 @@
+"""What the agent can say: one model for each topic. ``words`` has the texts."""
+
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+from typing import ClassVar, Literal
+
+from agents.procurement.items import MAX_QUANTITY, Cart, Proposal, PurchaseRequest, RequestStatus
+from agents.procurement.tools import CategoryShare, Difference
+from domain.messages import Frozen
+from domain.money import Currency
+from domain.replies import Content, Placement, Question
+
+
+class Told(Content):
+    """What all of them have in common. ``say`` are a model's own words, checked, which stand above
+    the facts; ``aside``: it answers a button or a command.
+    """
+
+    say: str = ""
+    aside: bool = False
+
+    @property
+    def placed(self) -> Placement:
+        return Placement.ASIDE if self.aside else type(self).placement
+
+
+class ListedItem(Frozen):
+    """``position`` is its number in the chat; 0 stands for none. ``stock`` is None where it is not
+    known.
+    """
+
+    position: int = 0
+    item_id: str
+    name: str
+    supplier: str = ""
+    unit: str = ""
+    price: Decimal
+    currency: Currency
+    stock: int | None = None
+
+
+class ItemList(Frozen):
+    """``asked_for`` are the words that were searched; ``total`` counts all that fit, of which
+    ``shown`` were shown up to here.
+    """
+
+    asked_for: str = ""
+    items: tuple[ListedItem, ...] = ()
+    total: int = 0
+    shown: int = 0
+
+
+class ItemsFound(Told):
+    """Choices add one of them, or show more."""
+
+    topic: ClassVar[str] = "procurement.found"
+    lists: tuple[ItemList, ...]
+
+
+class NothingFit(Told):
+    """``near`` are names of categories."""
+
+    topic: ClassVar[str] = "procurement.nothing_found"
+    asked_for: str = ""
+    near: tuple[str, ...] = ()
+
+
+class WhichItem(Told):
+    """Several items fit what is to be put into the cart; choices put one in."""
+
+    topic: ClassVar[str] = "procurement.choose"
+    list: ItemList
+    quantity: int = 1
+
+
+class ItemShown(Told):
+    """One item; ``siblings`` are its other sizes or colours."""
+
+    topic: ClassVar[str] = "procurement.item"
+    item: ListedItem
+    description: str = ""
+    siblings: tuple[ListedItem, ...] = ()
+
+
+class WhatIsSold(Told):
+    """Categories, with how many items they have."""
+
+    topic: ClassVar[str] = "procurement.what_sold"
+    categories: tuple[CategoryShare, ...] = ()
+    items: int = 0
+
+
+class CartTold(Told):
+    topic: ClassVar[str] = "procurement.cart"
+    cart: Cart
+
+
+class LineChange(Frozen):
+    """``quantity`` is that of the item after the change, 0 when it is out of the cart."""
+
+    name: str
+    quantity: int
+    amount: Decimal | None = None
+
+
+class CartNow(Told):
+    """The cart was changed; choices take that back. ``gone`` could not be put in (again)."""
+
+    topic: ClassVar[str] = "procurement.changed"
+    changes: tuple[LineChange, ...] = ()
+    cart: Cart
+    gone: tuple[str, ...] = ()
+
+
+class CartReverted(Told):
+    """A change of the cart was taken back."""
+
+    topic: ClassVar[str] = "procurement.undone"
+    aside: bool = True
+    cart: Cart
+
+
+class CartKept(Told):
+    """Nothing goes on that could be cancelled, but the cart is not empty; choices empty it."""
+
+    topic: ClassVar[str] = "procurement.cart_kept"
+    aside: bool = True
+    cart: Cart
+
+
+class AskSend(Question):
+    """Exactly what a yes sends. ``differences``: what is not as it was when it was shown before."""
+
+    topic: ClassVar[str] = "procurement.ask_send"
+    proposal: Proposal
+    differences: tuple[Difference, ...] = ()
+
+
+class RequestSent(Told):
+    """``differences`` are prices that went down. Choices take it back, and what others offer."""
+
+    topic: ClassVar[str] = "procurement.sent"
+    request: PurchaseRequest
+    differences: tuple[Difference, ...] = ()
+
+
+class RequestNotSent(Told):
+    topic: ClassVar[str] = "procurement.not_sent"
+
+
+class RequestTakenBack(Told):
+    """Cancelled; its lines are in the cart again, but for what is ``gone``."""
+
+    topic: ClassVar[str] = "procurement.taken_back"
+    aside: bool = True
+    number: int
+    cart: Cart
+    gone: tuple[str, ...] = ()
+
+
+class RequestList(Told):
+    """Newest first."""
+
+    topic: ClassVar[str] = "procurement.orders"
+    requests: tuple[PurchaseRequest, ...] = ()
+
+
+class RequestStatusChanged(Told):
+    """Purchasing, or a receipt that came, gave it another status."""
+
+    topic: ClassVar[str] = "procurement.status"
+    aside: bool = True
+    number: int
+    status: RequestStatus
+    note: str = ""
+
+
+class CallFailed(Told):
+    """A tool said no, or could not be reached. ``code`` is an ``ErrorCode``, ``why`` the finer
+    reason that the tool gave, ``values`` are its facts.
+    """
+
+    topic: ClassVar[str] = "procurement.not_done"
+    tool: str = ""
+    code: str
+    why: str = ""
+    values: dict[str, str] = {}
+
+
+class NotKnownYet(Told):
+    """Nobody can tell whether a change was made: the database does not answer."""
+
+    topic: ClassVar[str] = "procurement.not_known_yet"
+
+
+class NoCatalog(Told):
+    """No catalog was imported."""
+
+    topic: ClassVar[str] = "procurement.no_catalog"
+
+
+class AskHowMany(Told):
+    """``said`` is no quantity that can be."""
+
+    topic: ClassVar[str] = "procurement.ask_quantity"
+    said: str
+    asked_for: str = ""
+    lowest: int = 1
+    highest: int = MAX_QUANTITY
+
+
+class WhichLine(Told):
+    """Choices set the quantity of one of ``names``."""
+
+    topic: ClassVar[str] = "procurement.ask_which"
+    names: tuple[str, ...]
+    quantity: int | None = None
+
+
+class AskProduct(Told):
+    topic: ClassVar[str] = "procurement.ask_what"
+
+
+class AskDelivery(Told):
+    """``said`` is a day that no calendar has."""
+
+    topic: ClassVar[str] = "procurement.ask_day"
+    said: str
+
+
+class NoListAtHand(Told):
+    topic: ClassVar[str] = "procurement.list_gone"
+
+
+class PlaceOutside(Told):
+    topic: ClassVar[str] = "procurement.no_such_place"
+    position: int
+    count: int
+
+
+class NothingMore(Told):
+    topic: ClassVar[str] = "procurement.no_more"
+
+
+class LineNotThere(Told):
+    topic: ClassVar[str] = "procurement.not_in_cart"
+    asked_for: str
+
+
+class CartIsEmpty(Told):
+    topic: ClassVar[str] = "procurement.cart_empty"
+
+
+class NothingToRepeat(Told):
+    topic: ClassVar[str] = "procurement.no_requests"
+
+
+class NeverDone(Told):
+    topic: ClassVar[str] = "procurement.refused"
+    why: Literal["others", "approval"]
+
+
+class NotUnderstood(Told):
+    """For the shop, but not clear; says what would be."""
+
+    topic: ClassVar[str] = "procurement.unclear"
+
+
+class CutShort(Told):
+    """A turn that was ended by a limit: a warning above what there is."""
+
+    topic: ClassVar[str] = "procurement.partial"
+    cart: Cart | None = None
+
+
+class ModelSays(Told):
+    """Nothing but a model's own words, checked."""
+
+    topic: ClassVar[str] = "procurement.answer"
+
+
+class AskIsThis(Told):
+    """Something bought looks like an open request; choices mark it received."""
+
+    topic: ClassVar[str] = "procurement.ask_received"
+    aside: bool = True
+    number: int
+    supplier: str = ""
+    total: Decimal
+    currency: Currency
+    delivery_date: date | None = None
+
+
+class LeftOpen(Told):
+    """It was something else: no request was changed."""
+
+    topic: ClassVar[str] = "procurement.left_open"
+    aside: bool = True
+
+
+CONTENTS: Sequence[type[Content]] = (
+    ItemsFound, NothingFit, WhichItem, ItemShown, WhatIsSold, CartTold, CartNow, CartReverted,
+    CartKept, AskSend, RequestSent, RequestNotSent, RequestTakenBack, RequestList,
+    RequestStatusChanged, CallFailed, NotKnownYet, NoCatalog, AskHowMany, WhichLine, AskProduct,
+    AskDelivery, NoListAtHand, PlaceOutside, NothingMore, LineNotThere, CartIsEmpty,
+    NothingToRepeat, NeverDone, NotUnderstood, CutShort, ModelSays, AskIsThis,
+    LeftOpen,
+)  # fmt: skip
+"""Every topic of this agent; a test finds one without words."""

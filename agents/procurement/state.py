@@ -1,0 +1,132 @@
+"""What a shopping session keeps between messages, and how results change it. Pure."""
+
+import re
+from collections.abc import Iterable
+
+from pydantic import BaseModel, Field, JsonValue, ValidationError
+
+from agents.procurement.card import SessionCard
+from agents.procurement.details import Wish
+from agents.procurement.items import Cart, Item, PurchaseRequest
+from agents.procurement.shown import Shown, ShownLine
+from agents.procurement.tools import (
+    ADD_TO_CART,
+    CHECKOUT,
+    GET_CART,
+    GET_ITEM,
+    LIST_REQUESTS,
+    REORDER,
+    SEARCH_CATALOG,
+    SET_QUANTITY,
+    CartChanged,
+    CheckedOut,
+    Found,
+    ItemFound,
+    Requests,
+)
+from domain.tools import Heard, LoopState, ToolCall, ToolResult, ToolStatus
+
+MAX_SEEN = 300
+"""Articles that a session remembers to have shown; the oldest are forgotten first."""
+
+_MAY_BE_ARTICLE = re.compile(r"[\w][\w./-]*\w")
+
+
+class ShopState(BaseModel):
+    """``loop`` is the turn under way; ``waiting`` was said since and starts the next one."""
+
+    task_id: str
+    number: int = 0
+    loop: LoopState = Field(default_factory=LoopState)
+    waiting: tuple[Heard, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+    wished: int = 0
+    """How often something was ordered again: part of the ids of the calls that it takes."""
+    cart: Cart = Cart()
+    shown: Shown = Shown()
+    names: dict[str, str] = Field(default_factory=dict)
+    """Names of the articles that a tool returned in this session, newest last."""
+    has_requests: bool = False
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a turn has begun and not ended."""
+        return bool(self.loop.said or self.loop.rounds or self.loop.pending)
+
+    def card(self) -> SessionCard:
+        calls = self.loop.rounds[-1].calls if self.loop.rounds else ()
+        return SessionCard(
+            task_id=self.task_id,
+            cart=self.cart,
+            doing=calls[-1].name if calls else "",
+            round=len(self.loop.rounds) + 1 if self.under_way else 0,
+        )
+
+    def seen(self) -> tuple[str, ...]:
+        """Articles that may be named in a call: returned before, or in the person's own words."""
+        said = [*self.loop.said, *(h for r in self.loop.rounds for h in r.heard)]
+        words = [w for heard in said for w in _MAY_BE_ARTICLE.findall(heard.text)]
+        own = dict.fromkeys(w for word in words for w in (word, word.upper()))
+        return (*self.names, *own)
+
+    def take_cart(self, cart: Cart) -> None:
+        self.cart = cart
+        self.remember((line.item_id, line.name) for line in cart.lines)
+        lines = tuple(
+            ShownLine(item_id=line.item_id, name=line.name, quantity=line.quantity, unit=line.unit)
+            for line in cart.lines
+        )
+        self.shown = self.shown.model_copy(update={"cart": lines})
+
+    def take_requests(self, requests: Iterable[PurchaseRequest]) -> None:
+        listed = tuple(requests)
+        self.has_requests = self.has_requests or bool(listed)
+        self.remember((line.item_id, line.name) for each in listed for line in each.lines)
+        self.shown = self.shown.model_copy(update={"requests": tuple(r.number for r in listed)})
+
+    def remember(self, named: Iterable[tuple[str, str]]) -> None:
+        for item_id, name in named:
+            self.names.pop(item_id, None)
+            self.names[item_id] = name
+        while len(self.names) > MAX_SEEN:
+            del self.names[next(iter(self.names))]
+
+    def take(self, call: ToolCall, result: ToolResult) -> None:
+        """What a call came to: the cart as it is now, and articles that may be named."""
+        if result.status is not ToolStatus.OK:
+            return
+        read = read_result(call.name, result.value)
+        if isinstance(read, Found):
+            self.remember((item.item_id, item.name) for item in read.items)
+        elif isinstance(read, ItemFound):
+            found: tuple[Item, ...] = (read.item, *read.siblings)
+            self.remember((item.item_id, item.name) for item in found)
+        elif isinstance(read, Cart):
+            self.take_cart(read)
+        elif isinstance(read, CartChanged):
+            self.take_cart(read.cart)
+        elif isinstance(read, Requests):
+            self.take_requests(read.requests)
+        elif isinstance(read, CheckedOut) and read.request is not None:
+            self.take_cart(Cart(version=self.cart.version))
+            self.take_requests((read.request,))
+
+
+_RESULTS = {
+    tool.name: tool.result
+    for tool in (
+        SEARCH_CATALOG, GET_ITEM, GET_CART, ADD_TO_CART, SET_QUANTITY, REORDER, LIST_REQUESTS,
+        CHECKOUT,
+    )
+}  # fmt: skip
+
+
+def read_result(name: str, value: JsonValue) -> BaseModel | None:
+    """A tool's own result; None for other tools, and for what this version cannot read."""
+    kind = _RESULTS.get(name)
+    if kind is None or value is None:
+        return None
+    try:
+        return kind.model_validate(value)
+    except ValidationError:
+        return None

@@ -1,0 +1,5 @@
+"""What the agent says, in three languages."""
+
+from agents.procurement.words.wording import BUTTONS, CARDS, WORDS
+
+__all__ = ["BUTTONS", "CARDS", "WORDS"]

@@ -1,0 +1,140 @@
+"""Items, carts and requests in words: a line each. Product texts are shown as plain text."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from decimal import Decimal
+
+from agents.procurement.items import Cart, CartLine, Proposal, PurchaseRequest, called
+from agents.procurement.replies import ItemList, ListedItem
+from agents.procurement.tools import Difference
+from bot.texts.formats import Formats, shown
+
+MAX_NAME = 80
+"""Characters of a product's name that are shown."""
+
+
+def named(name: str) -> str:
+    return shown(name, MAX_NAME)
+
+
+def item(listed: ListedItem, formats: Formats) -> str:
+    """``1 Gel pen blue · RM14.90 / box · 12 in stock``."""
+    words = formats.catalogue
+    price = formats.money(listed.price, listed.currency)
+    if listed.unit:
+        price = words.text("procurement.price.unit", price=price, unit=shown(listed.unit, 30))
+    parts = [named(listed.name), price]
+    if listed.stock is not None:
+        key = "procurement.stock" if listed.stock else "procurement.stock.none"
+        parts.append(words.text(key, stock=str(listed.stock)))
+    line = " · ".join(parts)
+    return f"{listed.position} {line}" if listed.position else line
+
+
+def item_list(items: ItemList, formats: Formats) -> tuple[str, ...]:
+    """The list with its heading."""
+    words, asked = formats.catalogue, shown(items.asked_for, MAX_NAME)
+    key = "procurement.found" if asked else "procurement.found.all"
+    if items.total > len(items.items):
+        key += ".of"
+    heading = words.text(
+        key, query=asked, total=str(items.total), first=str(items.shown - len(items.items) + 1),
+        last=str(items.shown),
+    )  # fmt: skip
+    return (heading, *(item(each, formats) for each in items.items))
+
+
+def amount(value: Decimal, currency: str | None, formats: Formats) -> str:
+    return formats.money(value, currency)
+
+
+def cart_heading(cart: Cart, formats: Formats) -> str:
+    words = formats.catalogue
+    if not cart.lines:
+        return words.text("procurement.cart.empty")
+    total = amount(cart.total, cart.currency, formats)
+    return words.count("procurement.cart.total", len(cart.lines), total=total)
+
+
+def cart_lines(cart: Cart, formats: Formats) -> tuple[str, ...]:
+    return tuple(_cart_line(line, cart.currency, formats) for line in cart.lines)
+
+
+def _cart_line(line: CartLine, currency: str | None, formats: Formats) -> str:
+    """``2 × Gel pen blue · RM29.80``, and what is not as it was when it was put in."""
+    words = formats.catalogue
+    name = f"{line.quantity} × {named(line.name)}"
+    if line.price_now is None:
+        return words.text("procurement.cart.gone", line=name)
+    text = f"{name} · {amount(line.price_now * line.quantity, currency, formats)}"
+    if line.price_now != line.price_when_added:
+        text = words.text(
+            "procurement.cart.repriced",
+            line=text,
+            before=amount(line.price_when_added, currency, formats),
+            after=amount(line.price_now, currency, formats),
+        )
+    if line.available is not None and line.available < line.quantity:
+        key = "procurement.cart.short" if line.available else "procurement.cart.none"
+        text = words.text(key, line=text, stock=str(line.available))
+    return text
+
+
+def proposal_lines(proposal: Proposal, formats: Formats) -> tuple[str, ...]:
+    """What a request has: its lines, its total, when and with which notes."""
+    words, currency = formats.catalogue, proposal.currency
+    lines = [
+        f"{line.quantity} × {named(line.name)} · {amount(line.price * line.quantity, currency, formats)}"
+        for line in proposal.lines
+    ]
+    total = amount(proposal.total, currency, formats)
+    if proposal.delivery_date is None:
+        lines.append(words.text("procurement.total", total=total))
+    else:
+        day = formats.full_day(proposal.delivery_date)
+        lines.append(words.text("procurement.total.delivery", total=total, day=day))
+    if proposal.notes:
+        lines.append(words.text("procurement.notes", notes=shown(proposal.notes, 500)))
+    return tuple(lines)
+
+
+def request_line(request: PurchaseRequest, formats: Formats) -> str:
+    """``PR-7 · 27 Nov 2026 · RM94.30 · submitted``."""
+    words = formats.catalogue
+    return words.text(
+        "procurement.orders.line",
+        number=called(request.number),
+        day=formats.day(_day_of(request.created_at, formats)),
+        total=amount(request.total, request.currency, formats),
+        status=status(request.status.value, formats),
+        what=formats.listed([named(line.name) for line in request.lines[:2]])
+        + (" …" if len(request.lines) > 2 else ""),  # noqa: PLR2004 - enough to know it by
+    )
+
+
+def _day_of(moment: datetime, formats: Formats) -> date:
+    return moment.astimezone(formats.zone).date()
+
+
+def status(name: str, formats: Formats) -> str:
+    return formats.catalogue.text(f"procurement.status.{name}")
+
+
+def differences(found: Iterable[Difference], currency: str, formats: Formats) -> tuple[str, ...]:
+    """What is not as it was shown, a line each."""
+    return tuple(_difference(each, currency, formats) for each in found)
+
+
+def _difference(each: Difference, currency: str, formats: Formats) -> str:
+    def value(told: str | None) -> str:
+        if told is None:
+            return ""
+        is_price = each.kind in {"price", "lower_price"}
+        return formats.money_text(told, currency) if is_price else shown(told)
+
+    return formats.catalogue.text(
+        f"procurement.difference.{each.kind}",
+        name=named(each.name),
+        before=value(each.before),
+        after=value(each.after),
+    )

@@ -1,0 +1,68 @@
+# Products, the cart and purchase requests.
+
+procurement-name = dein Warenkorb
+procurement-price-unit = { $price } / { $unit }
+procurement-stock = { $stock } auf Lager
+procurement-stock-none = nicht auf Lager
+procurement-found = 🔎 { $query }:
+procurement-found-of = 🔎 { $query }, { $first } bis { $last } von { $total }:
+procurement-found-all = 🔎 Das gibt es:
+procurement-found-all-of = 🔎 { $first } bis { $last } von { $total }:
+procurement-nothing_found = 🔎 Zu „{ $query }“ habe ich nichts gefunden.
+procurement-nothing_found-bare = 🔎 Ich habe nichts Passendes gefunden.
+procurement-nothing_found-near = In { $near } gibt es etwas.
+procurement-choose = 🤔 Welches „{ $query }“ meinst du?
+procurement-choose-bare = 🤔 Welches meinst du?
+procurement-item-siblings = Auch als:
+procurement-what_sold = { $n ->
+    [one] 🗂 { $n } Artikel:
+   *[other] 🗂 { $n } Artikel:
+}
+procurement-what_sold-line = { $name }: { $n }
+procurement-what_sold-prices = , { $lowest } bis { $highest }
+
+procurement-cart-empty = 🛒 Dein Warenkorb ist leer.
+procurement-cart-total = { $n ->
+    [one] 🛒 { $n } Position · { $total }
+   *[other] 🛒 { $n } Positionen · { $total }
+}
+procurement-cart-gone = ⚠️ { $line } · wird nicht mehr verkauft
+procurement-cart-repriced = { $line } · ⚠️ beim Hineinlegen je { $before }, jetzt { $after }
+procurement-cart-short = { $line } · ⚠️ nur noch { $stock } da
+procurement-cart-none = { $line } · ⚠️ nicht auf Lager
+procurement-changed = 🛒 { $quantity } × { $name } · { $amount }
+procurement-changed-bare = 🛒 { $quantity } × { $name }
+procurement-changed-removed = 🛒 { $name } ist aus dem Warenkorb
+procurement-gone = ⚠️ Geht nicht mehr: { $names }
+procurement-undone = 🔁 Zurückgenommen
+procurement-cart_kept = 👌 Es gibt nichts abzubrechen. Dein Warenkorb bleibt, wie er ist
+procurement-cart_empty = 🛒 Dein Warenkorb ist leer. Sag mir, was du brauchst, etwa „suche blaue Stifte“.
+procurement-not_in_cart = 🛒 In deinem Warenkorb sehe ich kein „{ $query }“.
+
+procurement-ask_send = 📨 Diese Anforderung senden?
+procurement-ask_send-changed = ⚠️ Etwas hat sich geändert. So senden?
+procurement-total = Summe { $total }
+procurement-total-delivery = Summe { $total } · Lieferung { $day }
+procurement-delivery = 📅 Lieferung { $day }
+procurement-notes = 📝 { $notes }
+procurement-difference-lower_price = { $name } ist jetzt günstiger: { $after } statt { $before }
+procurement-difference-price = { $name }: { $before } → { $after }
+procurement-difference-stock = { $name }: nur noch { $after } da
+procurement-difference-gone = { $name } wird nicht mehr verkauft
+procurement-difference-cart = Der Warenkorb wurde inzwischen geändert
+procurement-sent = ✅ { $number } gesendet · { $total }
+procurement-not_sent = 👌 Nicht gesendet. Dein Warenkorb bleibt, wie er ist.
+procurement-taken_back = ↩️ { $number } ist storniert. Alles liegt wieder in deinem Warenkorb
+procurement-orders = 📋 Deine Anforderungen:
+procurement-orders-none = 📋 Du hast noch keine Anforderung gesendet.
+procurement-orders-line = { $number } · { $day } · { $total } · { $status } · { $what }
+procurement-status = 📣 { $number } ist { $status }
+procurement-status-pending = zur Freigabe
+procurement-status-submitted = gesendet
+procurement-status-rejected = abgelehnt
+procurement-status-cancelled = storniert
+procurement-status-ordered = bestellt
+procurement-status-received = eingegangen
+procurement-ask_received = 📦 Ist das { $number } von { $supplier }, { $total }?
+procurement-ask_received-bare = 📦 Ist das { $number }, { $total }?
+procurement-left_open = 👌 Dann bleibt die Anforderung offen.

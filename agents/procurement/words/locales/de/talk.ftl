@@ -1,0 +1,79 @@
+# Questions back, refusals, what cannot be done, and what it can do.
+
+procurement-no_catalog = 🗂 Es ist noch kein Katalog eingerichtet. Mein Betreiber kann einen einlesen: „steward catalog import FILE“. Alles andere geht.
+procurement-not_known_yet = ⏳ Ich weiß noch nicht, ob das geschehen ist: meine Aufzeichnungen antworten nicht. Bitte sieh gleich in /cart nach, bevor du es wiederholst.
+procurement-not_done = ❗ Das hat nicht geklappt. Bitte versuch es noch einmal oder mit anderen Worten.
+procurement-not_done-timeout = ⏳ Das hat zu lange gedauert. Es wurde nichts geändert; bitte versuch es noch einmal.
+procurement-not_done-unavailable = ⏳ Ich erreiche meine Aufzeichnungen gerade nicht. Bitte versuch es gleich noch einmal.
+procurement-not_done-not_found = 🔎 Das finde ich nicht. Such danach oder nenn mir die Artikelnummer.
+procurement-not_done-gone = ⚠️ { $name } wird nicht mehr verkauft. Nimm es erst aus dem Warenkorb.
+procurement-not_done-invalid_arguments = 🤔 So kann ich das nicht annehmen. Eine Menge ist eine ganze Zahl von 1 bis 999, 0 entfernt.
+procurement-not_done-out_of_stock = ⚠️ { $name }: nur noch { $available } da.
+procurement-not_done-limit = 🚫 Das liegt über der Grenze von { $limit } für Anforderungen.
+procurement-not_done-cart_full = 🛒 Der Warenkorb ist voll: er fasst 50 Positionen.
+procurement-not_done-past_date = 📅 Dieser Tag ist vorbei. Welcher soll es sein?
+procurement-not_done-far_date = 📅 Bis dahin ist es mehr als ein Jahr. Welcher Tag soll es sein?
+procurement-not_done-empty_cart = 🛒 Dein Warenkorb ist leer: es gibt nichts zu senden.
+procurement-not_done-other_currency = 💱 Dein Warenkorb ist in { $cart_currency }, das ist in { $currency }. Sende erst den Warenkorb, dann mache ich eine zweite Anforderung.
+procurement-ask_quantity = 🔢 Wie viele? Eine ganze Zahl von { $lowest } bis { $highest }; „{ $said }“ ist keine.
+procurement-ask_which = 🤔 Welches meinst du?
+procurement-ask_what = 🔎 Was suchst du? Ein, zwei Wörter genügen, etwa „blaue Stifte“.
+procurement-ask_day = 📅 Einen Tag „{ $said }“ kenne ich nicht. Wann soll es kommen?
+procurement-list_gone = 📄 Diese Liste gibt es nicht mehr. Such noch einmal oder nenn mir eine Artikelnummer.
+procurement-no_such_place = { $n ->
+    [one] 🤔 Eine Nummer { $position } gibt es nicht: die Liste hat einen Eintrag.
+   *[other] 🤔 Eine Nummer { $position } gibt es nicht: die Liste hat { $n } Einträge.
+}
+procurement-no_more = 📄 Das war alles.
+procurement-no_requests = 📋 Es gibt keine Anforderung, die ich wiederholen könnte.
+procurement-refused-others = 🚫 Ich bestelle nur für dich selbst.
+procurement-refused-approval = 🚫 Freigeben und bestellen tut der Einkauf, nicht ich.
+procurement-unclear = 🤔 Das habe ich nicht verstanden. Versuch „suche blaue Stifte unter 20“, „2 vom ersten“, „Warenkorb“ oder „bestellen bis Freitag“.
+procurement-partial = ⚠️ Ich habe aufgehört, bevor ich fertig war: das brauchte zu viele Schritte. So weit bin ich gekommen.
+
+procurement-about = Ich finde auch Artikel für dich, führe einen Warenkorb und sende Anforderungen an den Einkauf: „suche blaue Stifte unter 20“.
+procurement-invite = Oder sag mir, was du kaufen musst.
+procurement-help =
+    • Artikel finden: „suche blaue Stifte unter 20“, „der günstigste Kaffee“
+    • Warenkorb füllen: „zwei vom ersten“, „mach 5 Stifte daraus“, „Papier raus“
+    • Anforderung senden: „bestellen bis Freitag, am Empfang abgeben“
+    • /cart zeigt deinen Warenkorb, /orders deine Anforderungen
+procurement-privacy = • Ich bewahre deinen Warenkorb, deine Anforderungen und ihre Änderungen auf.
+procurement-command-cart = dein Warenkorb
+procurement-command-orders = deine Anforderungen
+procurement-description = Sag mir, was du brauchst: ich finde es im Katalog, führe deinen Warenkorb und sende die Anforderung.
+procurement-short_description = Ich finde Artikel, führe deinen Warenkorb und sende Anforderungen.
+procurement-erased-requests = { $n ->
+    [one] { $n } Anforderung
+   *[other] { $n } Anforderungen
+}
+procurement-erased-cart_lines = { $n ->
+    [one] { $n } Position deines Warenkorbs
+   *[other] { $n } Positionen deines Warenkorbs
+}
+procurement-help-confirm = 💡 Ich warte auf dein Wort, bevor ich etwas sende: „ja“ sendet genau das Gezeigte, „nein“ lässt den Warenkorb, wie er ist. Du kannst es auch ändern: „lieber Montag“, „nur 3“.
+procurement-waits-confirm = ob ich die Anforderung senden soll
+
+procurement-round = { $cart } · { $doing }, Runde { $round } von { $rounds }
+procurement-doing-thinking = ich denke nach
+procurement-doing-search_catalog = ich suche
+procurement-doing-browse_catalog = ich sehe den Katalog durch
+procurement-doing-get_item = ich sehe mir einen Artikel an
+procurement-doing-get_cart = ich sehe in den Warenkorb
+procurement-doing-list_requests = ich sehe deine Anforderungen durch
+procurement-doing-add_to_cart = ich fülle den Warenkorb
+procurement-doing-set_quantity = ich ändere den Warenkorb
+procurement-doing-reorder = ich fülle den Warenkorb
+procurement-doing-checkout = ich bereite die Anforderung vor
+procurement-doing-look-into-the-cart = ich sehe in den Warenkorb
+
+procurement-button-add = Nimm
+procurement-button-add-several = Nimm { $quantity } × Nr. { $position }
+procurement-button-set = Das da
+procurement-button-more = Mehr
+procurement-button-send = Senden
+procurement-button-not_yet = Noch nicht
+procurement-button-take_back = Zurücknehmen
+procurement-button-empty = Warenkorb leeren
+procurement-button-received = Ja, eingegangen
+procurement-button-not_received = Nein

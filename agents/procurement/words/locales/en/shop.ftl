@@ -1,0 +1,68 @@
+# Products, the cart and purchase requests.
+
+procurement-name = your cart
+procurement-price-unit = { $price } / { $unit }
+procurement-stock = { $stock } in stock
+procurement-stock-none = out of stock
+procurement-found = 🔎 { $query }:
+procurement-found-of = 🔎 { $query }, { $first } to { $last } of { $total }:
+procurement-found-all = 🔎 What there is:
+procurement-found-all-of = 🔎 { $first } to { $last } of { $total }:
+procurement-nothing_found = 🔎 I found nothing for “{ $query }”.
+procurement-nothing_found-bare = 🔎 I found nothing that fits.
+procurement-nothing_found-near = There is something in { $near }.
+procurement-choose = 🤔 Which “{ $query }” do you mean?
+procurement-choose-bare = 🤔 Which one do you mean?
+procurement-item-siblings = Also as:
+procurement-what_sold = { $n ->
+    [one] 🗂 { $n } product:
+   *[other] 🗂 { $n } products:
+}
+procurement-what_sold-line = { $name }: { $n }
+procurement-what_sold-prices = , { $lowest } to { $highest }
+
+procurement-cart-empty = 🛒 Your cart is empty.
+procurement-cart-total = { $n ->
+    [one] 🛒 { $n } line · { $total }
+   *[other] 🛒 { $n } lines · { $total }
+}
+procurement-cart-gone = ⚠️ { $line } · no longer sold
+procurement-cart-repriced = { $line } · ⚠️ { $before } each when added, { $after } now
+procurement-cart-short = { $line } · ⚠️ only { $stock } left
+procurement-cart-none = { $line } · ⚠️ out of stock
+procurement-changed = 🛒 { $quantity } × { $name } · { $amount }
+procurement-changed-bare = 🛒 { $quantity } × { $name }
+procurement-changed-removed = 🛒 { $name } is out of the cart
+procurement-gone = ⚠️ Not possible any more: { $names }
+procurement-undone = 🔁 Taken back
+procurement-cart_kept = 👌 There is nothing to cancel. Your cart is as it was
+procurement-cart_empty = 🛒 Your cart is empty. Tell me what you need, like “find blue pens”.
+procurement-not_in_cart = 🛒 I see no “{ $query }” in your cart.
+
+procurement-ask_send = 📨 Send this request?
+procurement-ask_send-changed = ⚠️ Something has changed. Send it like this?
+procurement-total = Total { $total }
+procurement-total-delivery = Total { $total } · delivery { $day }
+procurement-delivery = 📅 Delivery { $day }
+procurement-notes = 📝 { $notes }
+procurement-difference-lower_price = { $name } is cheaper now: { $after } instead of { $before }
+procurement-difference-price = { $name }: { $before } → { $after }
+procurement-difference-stock = { $name }: only { $after } left
+procurement-difference-gone = { $name } is no longer sold
+procurement-difference-cart = The cart was changed meanwhile
+procurement-sent = ✅ { $number } sent · { $total }
+procurement-not_sent = 👌 Not sent. Your cart stays as it is.
+procurement-taken_back = ↩️ { $number } is cancelled. Its lines are in your cart again
+procurement-orders = 📋 Your requests:
+procurement-orders-none = 📋 You have sent no request yet.
+procurement-orders-line = { $number } · { $day } · { $total } · { $status } · { $what }
+procurement-status = 📣 { $number } is { $status }
+procurement-status-pending = waiting for approval
+procurement-status-submitted = sent
+procurement-status-rejected = rejected
+procurement-status-cancelled = cancelled
+procurement-status-ordered = ordered
+procurement-status-received = received
+procurement-ask_received = 📦 Is this { $number } from { $supplier }, { $total }?
+procurement-ask_received-bare = 📦 Is this { $number }, { $total }?
+procurement-left_open = 👌 Then the request stays open.

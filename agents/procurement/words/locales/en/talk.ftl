@@ -1,0 +1,79 @@
+# Questions back, refusals, what cannot be done, and what it can do.
+
+procurement-no_catalog = 🗂 No catalog is set up yet. My operator can import one with “steward catalog import FILE”. Everything else works.
+procurement-not_known_yet = ⏳ I can't tell yet whether that was done: my records don't answer. Please look at /cart in a moment, before you repeat it.
+procurement-not_done = ❗ That did not work. Please try it again, or in other words.
+procurement-not_done-timeout = ⏳ That took too long. Nothing was changed; please try again.
+procurement-not_done-unavailable = ⏳ I can't reach my records right now. Please try again in a moment.
+procurement-not_done-not_found = 🔎 I can't find that one. Search for it, or give me its article number.
+procurement-not_done-gone = ⚠️ { $name } is no longer sold. Take it out of the cart first.
+procurement-not_done-invalid_arguments = 🤔 I can't take it like that. A quantity is a whole number from 1 to 999, 0 removes.
+procurement-not_done-out_of_stock = ⚠️ { $name }: only { $available } left.
+procurement-not_done-limit = 🚫 That is over the limit of { $limit } for requests.
+procurement-not_done-cart_full = 🛒 The cart is full: it holds 50 lines.
+procurement-not_done-past_date = 📅 That day is over. Which day should it be?
+procurement-not_done-far_date = 📅 That day is more than a year ahead. Which day should it be?
+procurement-not_done-empty_cart = 🛒 Your cart is empty: there is nothing to send.
+procurement-not_done-other_currency = 💱 Your cart is in { $cart_currency }, this is in { $currency }. Send the cart first, and I make a second request.
+procurement-ask_quantity = 🔢 How many? A whole number from { $lowest } to { $highest }; “{ $said }” is none.
+procurement-ask_which = 🤔 Which one do you mean?
+procurement-ask_what = 🔎 What are you looking for? A word or two will do, like “blue pens”.
+procurement-ask_day = 📅 I know no day “{ $said }”. When should it come?
+procurement-list_gone = 📄 That list is gone. Search once more, or give me an article number.
+procurement-no_such_place = { $n ->
+    [one] 🤔 There is no number { $position }: the list has one entry.
+   *[other] 🤔 There is no number { $position }: the list has { $n } entries.
+}
+procurement-no_more = 📄 That was all of it.
+procurement-no_requests = 📋 There is no request that I could repeat.
+procurement-refused-others = 🚫 I only order for yourself.
+procurement-refused-approval = 🚫 Requests are approved and ordered by purchasing, not here.
+procurement-unclear = 🤔 I did not get that. Try “find blue pens under 20”, “add 2 of the first”, “cart” or “checkout for friday”.
+procurement-partial = ⚠️ I stopped before I was done: that took too many steps. This is how far I came.
+
+procurement-about = I also find products for you, keep a cart and send purchase requests: “find blue pens under 20”.
+procurement-invite = Or tell me what you need to buy.
+procurement-help =
+    • Find products: “find blue pens under 20”, “the cheapest coffee”
+    • Fill your cart: “two of the first”, “make the pens 5”, “remove the paper”
+    • Send a request: “checkout for friday, leave at reception”
+    • /cart shows your cart, /orders your requests
+procurement-privacy = • I keep your cart, your purchase requests and what changed them.
+procurement-command-cart = your cart
+procurement-command-orders = your purchase requests
+procurement-description = Tell me what you need: I find it in the catalog, keep your cart and send the purchase request.
+procurement-short_description = I find products, keep your cart and send purchase requests.
+procurement-erased-requests = { $n ->
+    [one] { $n } purchase request
+   *[other] { $n } purchase requests
+}
+procurement-erased-cart_lines = { $n ->
+    [one] { $n } line of your cart
+   *[other] { $n } lines of your cart
+}
+procurement-help-confirm = 💡 I wait for your word before I send anything: “yes” sends exactly what is shown, “no” leaves your cart as it is. You can also change it: “make it monday”, “only 3”.
+procurement-waits-confirm = whether to send the request
+
+procurement-round = { $cart } · { $doing }, round { $round } of { $rounds }
+procurement-doing-thinking = thinking
+procurement-doing-search_catalog = searching
+procurement-doing-browse_catalog = looking through the catalog
+procurement-doing-get_item = looking at a product
+procurement-doing-get_cart = looking at the cart
+procurement-doing-list_requests = looking at your requests
+procurement-doing-add_to_cart = filling the cart
+procurement-doing-set_quantity = changing the cart
+procurement-doing-reorder = filling the cart
+procurement-doing-checkout = preparing the request
+procurement-doing-look-into-the-cart = looking at the cart
+
+procurement-button-add = Add
+procurement-button-add-several = Add { $quantity } × no. { $position }
+procurement-button-set = This one
+procurement-button-more = More
+procurement-button-send = Send
+procurement-button-not_yet = Not yet
+procurement-button-take_back = Take back
+procurement-button-empty = Empty the cart
+procurement-button-received = Yes, received
+procurement-button-not_received = No

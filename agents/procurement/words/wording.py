@@ -1,0 +1,393 @@
+"""What the agent says of products, carts and requests, and how the platform shows a session."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from pydantic import JsonValue
+
+from agents.procurement import replies, telling
+from agents.procurement.card import CARD, SessionCard
+from agents.procurement.items import called
+from agents.procurement.words import lines
+from agents.procurement.words.lines import named
+from bot.texts.cards import AgentButton
+from bot.texts.catalogue import Catalogue
+from bot.texts.formats import Formats, plain_line, shown
+from bot.texts.speech import CardView, Wording, Words, no_label, table
+from domain.agents import AgentCard
+from domain.messages import MAX_TEXT_LENGTH
+from domain.replies import Choice, Content
+from domain.topics import PressAction
+
+Said = TypeVar("Said", bound=replies.Told)
+
+
+class SessionCards:
+    """Implements ``bot.texts.cards.Cards``."""
+
+    agent: AgentCard = CARD
+    options: Sequence[str] = ()
+    many_choices: frozenset[str] = frozenset()
+
+    def view(self, card: JsonValue, formats: Formats) -> CardView:
+        cart = SessionCard.model_validate(card).cart
+        return CardView(0, lines.cart_heading(cart, formats), lines.cart_lines(cart, formats))
+
+    def line(self, card: JsonValue, formats: Formats) -> str:
+        """The cart in one line, and the round of the turn under way."""
+        session = SessionCard.model_validate(card)
+        heading = lines.cart_heading(session.cart, formats)
+        if not session.round:
+            return heading
+        words, key = formats.catalogue, f"procurement.doing.{session.doing}"
+        doing = words.first(*((key,) if session.doing else ()), "procurement.doing.thinking")
+        return words.text(
+            "procurement.round", cart=heading, doing=doing, round=str(session.round),
+            rounds=str(session.rounds),
+        )  # fmt: skip
+
+    def name(self, card: JsonValue, formats: Formats) -> str:
+        del card
+        return formats.catalogue.text("procurement.name")
+
+    def has(self, card: JsonValue, field: str) -> bool:
+        del card, field
+        return False
+
+    def help(self, question: str, card: JsonValue, formats: Formats) -> Wording | None:
+        del card
+        key = f"procurement.help.{question}"
+        words = formats.catalogue
+        return Wording(lead=words.text(key)) if words.has(key) else None
+
+    def option(self, value: str, words: Catalogue) -> str:
+        del words
+        return value
+
+
+def _with_words(word: Callable[[Said, Formats], Wording]) -> Callable[[Said, Formats], Wording]:
+    """A model's own words above the facts: data, so without anything but their lines."""
+
+    def worded(content: Said, formats: Formats) -> Wording:
+        wording = word(content, formats)
+        if not content.say:
+            return wording
+        told = [plain_line(line, MAX_TEXT_LENGTH) for line in content.say.strip().splitlines()]
+        said = "\n".join(line for line in told if line)
+        below = (wording.lead, *wording.tail) if wording.lead else wording.tail
+        return replace(wording, lead=said, tail=below) if said else wording
+
+    return worded
+
+
+def _plain(content: replies.Told, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(content.topic))
+
+
+def _found(content: replies.ItemsFound, formats: Formats) -> Wording:
+    first, *rest = (line for each in content.lists for line in lines.item_list(each, formats))
+    return Wording(lead=first, tail=tuple(rest))
+
+
+def _nothing(content: replies.NothingFit, formats: Formats) -> Wording:
+    words, asked = formats.catalogue, shown(content.asked_for, lines.MAX_NAME)
+    lead = words.text(content.topic if asked else f"{content.topic}.bare", query=asked)
+    near = formats.listed([named(name) for name in content.near])
+    return Wording(lead=lead, tail=(words.text(f"{content.topic}.near", near=near),) if near else ())
+
+
+def _choose(content: replies.WhichItem, formats: Formats) -> Wording:
+    asked = shown(content.list.asked_for, lines.MAX_NAME)
+    key = content.topic if asked else f"{content.topic}.bare"
+    lead = formats.catalogue.text(key, query=asked, quantity=str(content.quantity))
+    return Wording(lead=lead, tail=tuple(lines.item(i, formats) for i in content.list.items))
+
+
+def _item(content: replies.ItemShown, formats: Formats) -> Wording:
+    words = formats.catalogue
+    tail = [shown(content.description, 500)] if content.description else []
+    if content.siblings:
+        tail.append(words.text("procurement.item.siblings"))
+        tail.extend(lines.item(each, formats) for each in content.siblings)
+    return Wording(lead=lines.item(content.item, formats), tail=tuple(tail))
+
+
+def _sold(content: replies.WhatIsSold, formats: Formats) -> Wording:
+    words, tail = formats.catalogue, []
+    for each in content.categories:
+        prices = ""
+        if each.lowest is not None and each.highest is not None:
+            prices = words.text(
+                "procurement.what_sold.prices",
+                lowest=formats.money(each.lowest, each.currency),
+                highest=formats.money(each.highest, each.currency),
+            )
+        line = words.count("procurement.what_sold.line", each.items, name=named(each.name))
+        tail.append(f"{line}{prices}")
+    return Wording(lead=words.count(content.topic, content.items), tail=tuple(tail))
+
+
+def _cart(content: replies.CartTold, formats: Formats) -> Wording:
+    return Wording(
+        lead=lines.cart_heading(content.cart, formats), tail=lines.cart_lines(content.cart, formats)
+    )
+
+
+def _changed(content: replies.CartNow, formats: Formats) -> Wording:
+    """What was changed, then the cart's total; all of it when it was put in again."""
+    words, cart = formats.catalogue, content.cart
+    changes = [_change(each, cart.currency, formats) for each in content.changes if each.name]
+    heading = lines.cart_heading(cart, formats)
+    if not changes:
+        lead, tail = heading, lines.cart_lines(cart, formats)
+    else:
+        others = len(cart.lines) > 1 or len(changes) > 1 or not cart.lines
+        lead, tail = changes[0], (*changes[1:], *((heading,) if others else ()))
+    if content.gone:
+        gone = formats.listed([named(name) for name in content.gone])
+        tail = (*tail, words.text("procurement.gone", names=gone))
+    return Wording(lead=lead, tail=tail)
+
+
+def _change(change: replies.LineChange, currency: str | None, formats: Formats) -> str:
+    words, name = formats.catalogue, named(change.name)
+    if not change.quantity:
+        return words.text("procurement.changed.removed", name=name)
+    if change.amount is None:
+        return words.text("procurement.changed.bare", name=name, quantity=str(change.quantity))
+    money = formats.money(change.amount, currency)
+    return words.text(
+        "procurement.changed", name=name, quantity=str(change.quantity), amount=money
+    )
+
+
+def _over_cart(
+    content: replies.CartReverted | replies.CartKept, formats: Formats
+) -> Wording:
+    tail = (lines.cart_heading(content.cart, formats), *lines.cart_lines(content.cart, formats))
+    return Wording(lead=formats.catalogue.text(content.topic), tail=tail)
+
+
+def _ask_send(content: replies.AskSend, formats: Formats) -> Wording:
+    words, key = formats.catalogue, content.topic
+    changed = lines.differences(content.differences, content.proposal.currency, formats)
+    lead = words.text(f"{key}.changed" if changed else key)
+    return Wording(lead=lead, tail=(*changed, *lines.proposal_lines(content.proposal, formats)))
+
+
+def _send_or_not(choice: Choice, content: replies.AskSend, formats: Formats) -> str:
+    del content
+    names = {PressAction.YES.value: "send", PressAction.NO.value: "not_yet"}
+    name = names.get(choice.press.action)
+    return formats.catalogue.text(f"procurement.button.{name}") if name else ""
+
+
+def _sent(content: replies.RequestSent, formats: Formats) -> Wording:
+    request, words = content.request, formats.catalogue
+    total = formats.money(request.total, request.currency)
+    lead = words.text(content.topic, number=called(request.number), total=total)
+    tail = lines.differences(content.differences, request.currency, formats)
+    if request.delivery_date is not None:
+        day = formats.full_day(request.delivery_date)
+        tail = (*tail, words.text("procurement.delivery", day=day))
+    return Wording(lead=lead, tail=tail)
+
+
+def _taken_back(content: replies.RequestTakenBack, formats: Formats) -> Wording:
+    words = formats.catalogue
+    tail = [lines.cart_heading(content.cart, formats)]
+    if content.gone:
+        gone = formats.listed([named(name) for name in content.gone])
+        tail.append(words.text("procurement.gone", names=gone))
+    return Wording(
+        lead=words.text(content.topic, number=called(content.number)), tail=tuple(tail)
+    )
+
+
+def _orders(content: replies.RequestList, formats: Formats) -> Wording:
+    words = formats.catalogue
+    if not content.requests:
+        return Wording(lead=words.text(f"{content.topic}.none"))
+    tail = tuple(lines.request_line(request, formats) for request in content.requests)
+    return Wording(lead=words.text(content.topic), tail=tail)
+
+
+def _take_which_back(choice: Choice, content: replies.RequestList, formats: Formats) -> str:
+    del content
+    if choice.press.action != telling.TAKE_BACK:
+        return ""
+    button = formats.catalogue.text("procurement.button.take_back")
+    name = called(int(choice.press.value))
+    return formats.catalogue.text("button.for", button=button, name=name)
+
+
+def _status(content: replies.RequestStatusChanged, formats: Formats) -> Wording:
+    words = formats.catalogue
+    status = lines.status(content.status.value, formats)
+    lead = words.text(content.topic, number=called(content.number), status=status)
+    return Wording(lead=lead, tail=(shown(content.note, 500),) if content.note else ())
+
+
+def _failed(content: replies.CallFailed, formats: Formats) -> Wording:
+    """The finest words that there are for the reason; a place without its value is left to the
+    code's own words.
+    """
+    words, key = formats.catalogue, content.topic
+    values = {name: _value(name, value, content, formats) for name, value in content.values.items()}
+    for finer in (f"{key}.{content.why}", f"{key}.{content.code}", key):
+        if words.has(finer) and _fits(finer, values):
+            return Wording(lead=words.text(finer, **values))
+    return Wording(lead=words.text(key))
+
+
+_MONEY = frozenset({"price", "total", "limit", "spent", "before", "after"})
+
+
+def _value(name: str, value: str, content: replies.CallFailed, formats: Formats) -> str:
+    currency = content.values.get("currency")
+    return formats.money_text(value, currency) if name in _MONEY else named(value)
+
+
+_PLACES = {
+    "procurement.not_done.out_of_stock": {"name", "available"},
+    "procurement.not_done.other_currency": {"currency", "cart_currency"},
+    "procurement.not_done.limit": {"limit"},
+    "procurement.not_done.gone": {"name"},
+}
+"""The values that a text needs."""
+
+
+def _fits(key: str, values: dict[str, str]) -> bool:
+    return _PLACES.get(key, set()) <= values.keys()
+
+
+def _how_many(content: replies.AskHowMany, formats: Formats) -> Wording:
+    return Wording(
+        lead=formats.catalogue.text(
+            content.topic, said=named(content.said), lowest=str(content.lowest),
+            highest=str(content.highest),
+        )
+    )  # fmt: skip
+
+
+def _which_line(content: replies.WhichLine, formats: Formats) -> Wording:
+    names = tuple(f"• {named(name)}" for name in content.names)
+    return Wording(lead=formats.catalogue.text(content.topic), tail=names)
+
+
+def _which_name(choice: Choice, content: replies.WhichLine, formats: Formats) -> str:
+    del content, formats
+    return named(choice.label)
+
+
+def _day(content: replies.AskDelivery, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(content.topic, said=named(content.said)))
+
+
+def _outside(content: replies.PlaceOutside, formats: Formats) -> Wording:
+    lead = formats.catalogue.count(content.topic, content.count, position=str(content.position))
+    return Wording(lead=lead)
+
+
+def _not_there(content: replies.LineNotThere, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(content.topic, query=named(content.asked_for)))
+
+
+def _never(content: replies.NeverDone, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(f"{content.topic}.{content.why}"))
+
+
+def _cut_short(content: replies.CutShort, formats: Formats) -> Wording:
+    lead = formats.catalogue.text(content.topic)
+    if content.cart is None:
+        return Wording(lead=lead)
+    tail = (lines.cart_heading(content.cart, formats), *lines.cart_lines(content.cart, formats))
+    return Wording(lead=lead, tail=tail)
+
+
+def _model_says(content: replies.ModelSays, formats: Formats) -> Wording:
+    del content, formats
+    return Wording(lead="")
+
+
+def _is_this(content: replies.AskIsThis, formats: Formats) -> Wording:
+    words = formats.catalogue
+    total = formats.money(content.total, content.currency)
+    supplier = named(content.supplier)
+    key = content.topic if supplier else f"{content.topic}.bare"
+    lead = words.text(key, number=called(content.number), total=total, supplier=supplier)
+    return Wording(lead=lead)
+
+
+def _told(
+    kind: type[Said],
+    word: Callable[[Said, Formats], Wording],
+    label: Callable[[Choice, Said, Formats], str] = no_label,
+) -> Words[Said]:
+    return Words(kind, _with_words(word), label)
+
+
+def _label_by_kind(choice: Choice, content: Content, formats: Formats) -> str:
+    """``Add 2``; of the same wish ``3 × 1``."""
+    del content
+    if choice.press.action != telling.ADD:
+        return ""
+    quantity = choice.press.value.partition(" ")[0]
+    key = "procurement.button.add" if quantity == "1" else "procurement.button.add.several"
+    words = formats.catalogue
+    if quantity == "1":
+        return words.text("button.for", button=words.text(key), name=plain_line(choice.label))
+    return words.text(key, quantity=quantity, position=plain_line(choice.label))
+
+
+WORDS = table(
+    _told(replies.ItemsFound, _found, _label_by_kind),
+    _told(replies.NothingFit, _nothing),
+    _told(replies.WhichItem, _choose, _label_by_kind),
+    _told(replies.ItemShown, _item, _label_by_kind),
+    _told(replies.WhatIsSold, _sold),
+    _told(replies.CartTold, _cart),
+    _told(replies.CartNow, _changed),
+    _told(replies.CartReverted, _over_cart),
+    _told(replies.CartKept, _over_cart),
+    Words(replies.AskSend, _ask_send, _send_or_not),
+    _told(replies.RequestSent, _sent),
+    _told(replies.RequestNotSent, _plain),
+    _told(replies.RequestTakenBack, _taken_back),
+    _told(replies.RequestList, _orders, _take_which_back),
+    _told(replies.RequestStatusChanged, _status),
+    _told(replies.CallFailed, _failed),
+    _told(replies.NotKnownYet, _plain),
+    _told(replies.NoCatalog, _plain),
+    _told(replies.AskHowMany, _how_many),
+    _told(replies.WhichLine, _which_line, _which_name),
+    _told(replies.AskProduct, _plain),
+    _told(replies.AskDelivery, _day),
+    _told(replies.NoListAtHand, _plain),
+    _told(replies.PlaceOutside, _outside),
+    _told(replies.NothingMore, _plain),
+    _told(replies.LineNotThere, _not_there),
+    _told(replies.CartIsEmpty, _plain),
+    _told(replies.NothingToRepeat, _plain),
+    _told(replies.NeverDone, _never),
+    _told(replies.NotUnderstood, _plain),
+    _told(replies.CutShort, _cut_short),
+    _told(replies.ModelSays, _model_says),
+    _told(replies.AskIsThis, _is_this),
+    _told(replies.LeftOpen, _plain),
+)
+"""What words each topic of this agent. A test checks that none is missing."""
+
+CARDS = SessionCards()
+
+BUTTONS = (
+    AgentButton(action=telling.ADD, code="pa", settles=False),
+    AgentButton(action=telling.SET, code="pq"),
+    AgentButton(action=telling.MORE, code="pm"),
+    AgentButton(action=telling.TAKE_BACK, code="pt"),
+    AgentButton(action=telling.EMPTY, code="pe"),
+    AgentButton(action=telling.RECEIVED, code="pv"),
+    AgentButton(action=telling.NOT_RECEIVED, code="pn"),
+)
+"""Its own buttons. One that adds stays: more of the list may be wished."""

@@ -1,0 +1,214 @@
+"""The shopping agent: one session a chat, which rests between messages.
+
+What a message asks for is found out by the platform's tool loop, turn by turn; the agent says which
+tools are legal, what every round is told, and words the end from results.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Self
+
+from pydantic import JsonValue, ValidationError
+from temporalio import workflow
+
+from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
+from agents.procurement import buttons, replies
+from agents.procurement.calls import LOOK_IN, LookInRequest
+from agents.procurement.card import CARD, SessionCard
+from agents.procurement.details import RequestDetails
+from agents.procurement.state import ShopState
+from agents.procurement.telling import Teller
+from agents.procurement.tools import CHECKOUT, REORDER, SET_QUANTITY, TOOLS, CheckedOut
+from domain.failures import ActivityFailed
+from domain.messages import ButtonPress
+from domain.replies import Content
+from domain.tasks import Injected
+from domain.tools import Heard, LoopState, Tool, ToolCall, ToolResult, TurnReason
+from domain.understanding import TaskPhase, TaskView
+
+
+class ProcurementAgent(Agent[ShopState]):
+    """Implements ``agents.contract.ToolUser`` as well."""
+
+    card = CARD
+    details = RequestDetails
+
+    @classmethod
+    def opened(cls, opening: Opening, desk: Desk) -> Self:
+        del desk
+        state = ShopState(task_id=opening.task_id, number=opening.number)
+        agent = cls(state)
+        agent._ask(RequestDetails.model_validate(opening.details or {}), opening.evidence, "")
+        return agent
+
+    @classmethod
+    def restored(cls, state: str) -> Self:
+        return cls(ShopState.model_validate_json(state))
+
+    @classmethod
+    def recalled(cls, card: JsonValue) -> Self:
+        known = SessionCard.model_validate(card)
+        return cls(ShopState(task_id=known.task_id, number=known.number, cart=known.cart))
+
+    async def run(self, desk: Desk) -> Outcome:
+        state = self.state
+        while True:
+            for said in desk.injected():
+                self._hear(said)
+            if not (state.under_way or state.waiting or state.wishes):
+                return Outcome.RESTING
+            await self._look_in(desk)
+            if state.wishes:
+                await buttons.put_in_again(self.state, desk)
+            else:
+                await self._turn(desk)
+
+    async def _turn(self, desk: Desk) -> None:
+        state, before = self.state, dict(self.state.names)
+        said, state.waiting = state.waiting, ()
+        end = await desk.turn(self, said)
+        if end.reason is TurnReason.CANCELLED:
+            return
+        for each in Teller(state, before).tell(end):
+            desk.say(each.content, each.choices)
+
+    async def _look_in(self, desk: Desk) -> None:
+        """The cart as it is now: it may have been changed elsewhere, and prices too."""
+        request = LookInRequest(user_id=desk.person.user_id)
+        try:
+            seen = await desk.call(LOOK_IN, request, "look into the cart")
+        except ActivityFailed as failure:
+            # What is known of it has to do; tools will say what cannot be reached.
+            workflow.logger.warning("cart.not_seen", extra={"code": failure.code})
+            return
+        self.state.take_cart(seen.cart)
+        self.state.has_requests = seen.has_requests
+
+    # What is said
+
+    def _hear(self, said: Injected) -> None:
+        details = _details(said)
+        self._ask(details, said.text, said.message_id)
+
+    def _ask(self, details: RequestDetails, evidence: str, message_id: str) -> None:
+        words = details.words or evidence
+        if details.wishes:
+            self.state.wishes = (*self.state.wishes, *details.wishes)
+        elif words:
+            heard = Heard(message_id=message_id, text=words)
+            self.state.waiting = (*self.state.waiting, heard)
+
+    # ToolUser
+
+    @property
+    def loop(self) -> LoopState:
+        return self.state.loop
+
+    @loop.setter
+    def loop(self, state: LoopState) -> None:
+        self.state.loop = state
+
+    def tools(self) -> Sequence[Tool]:
+        return TOOLS
+
+    def offered(self) -> Sequence[Tool]:
+        legal = {CHECKOUT.name: bool(self.state.cart.lines), REORDER.name: self.state.has_requests}
+        legal[SET_QUANTITY.name] = legal[CHECKOUT.name]
+        return [tool for tool in TOOLS if legal.get(tool.name, True)]
+
+    def context(self) -> str:
+        """``- name (xN) - amount`` for each line; lines that are gone or dearer say so."""
+        return buttons.cart_as_text(self.state.cart)
+
+    def known(self) -> JsonValue:
+        return self.state.shown.model_dump(mode="json")
+
+    def seen(self) -> Sequence[str]:
+        return self.state.seen()
+
+    def took(self, call: ToolCall, result: ToolResult) -> None:
+        self.state.take(call, result)
+
+    def heard(self, said: Injected) -> Heard | None:
+        details = _details(said)
+        if details.wishes:
+            self.state.wishes = (*self.state.wishes, *details.wishes)
+            return None
+        words = details.words or said.text
+        return Heard(message_id=said.message_id, text=words) if words else None
+
+    def proposal(self, call: ToolCall, facts: JsonValue) -> Content:
+        del call
+        checked = CheckedOut.model_validate(facts)
+        if checked.proposal is None:
+            msg = "a checkout is asked about only when there is something to send"
+            raise AssertionError(msg)
+        self.state.shown = self.state.shown.model_copy(update={"proposal": checked.proposal})
+        return replies.AskSend(proposal=checked.proposal, differences=checked.differences)
+
+    # What others see
+
+    def view(self) -> TaskView:
+        return TaskView(
+            task_id=self.state.task_id,
+            agent=CARD.slug,
+            phase=TaskPhase.WORKING,
+            known=self.known(),
+        )
+
+    def shown(self) -> SessionCard:
+        return self.state.card()
+
+    def missing(self, today: date) -> tuple[str, ...]:
+        del today
+        return ()
+
+    def facts(self) -> tuple[str, ...]:
+        cart = self.state.cart
+        return (f"cart: {len(cart.lines)} lines, {cart.total} {cart.currency or ''}".strip(),)
+
+    def empty(self) -> bool:
+        """A cart is kept by itself; only a question before sending can be taken up again."""
+        return self.state.loop.pending is None
+
+    # Errands: at once, without a model
+
+    @classmethod
+    def command(cls, name: str, value: str) -> Errand | None:
+        del value
+        return buttons.COMMANDS.get(name)
+
+    @classmethod
+    def press(cls, press: ButtonPress) -> Errand | None:
+        return buttons.errand_of(press)
+
+    @classmethod
+    async def undo(cls, desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
+        return await buttons.undo(desk, task_id, shown)
+
+    @classmethod
+    async def restore(cls, desk: ErrandDesk, task_id: str) -> None:
+        """Nothing of a session is deleted."""
+        del task_id
+        desk.say(replies.NoListAtHand(aside=True))
+
+    @classmethod
+    async def find(cls, desk: ErrandDesk, task: str | int) -> Self | None:
+        """A session has nothing that is corrected later."""
+        del desk, task
+        return None
+
+
+def _details(said: Injected) -> RequestDetails:
+    """What was said of shopping; nothing where it is not this agent's."""
+    if said.act is None or not said.act.details:
+        return RequestDetails()
+    try:
+        return RequestDetails.model_validate(said.act.details)
+    except ValidationError:
+        workflow.logger.error("act.unreadable", extra={"agent": CARD.slug})
+        return RequestDetails()
+
+
+AGENT = ProcurementAgent
+"""The class that the platform runs."""
