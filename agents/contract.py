@@ -185,6 +185,9 @@ class ToolUser(Protocol):
 
     loop: LoopState
 
+    def tools(self) -> Sequence[Tool]:
+        """All that there are."""
+
     def offered(self) -> Sequence[Tool]:
         """The tools that are legal now."""
 

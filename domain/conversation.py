@@ -76,6 +76,15 @@ class Limits(Frozen):
     """Messages that may wait to be taken in."""
     retention_days: int | None = None
     """How long messages are kept, for those who ask; None when it is not known."""
+    max_iterations: int = 10
+    """Rounds of a turn of the tool loop; the last one is asked for an answer alone."""
+    max_tool_calls: int = 20
+    """In one turn."""
+    tool_timeout: timedelta = timedelta(seconds=5)
+    """For tools that name none of their own."""
+    turn_timeout: timedelta = timedelta(seconds=60)
+    """For a turn of the tool loop, without the time in which it waits for the person or for a
+    database that is away."""
     has_model: bool = False
     """Whether a model may be asked where rules are not sure."""
     enabled: tuple[str, ...] = ()
@@ -227,6 +236,8 @@ class Carried(BaseModel):
     recent: list[TaskRecord] = Field(default_factory=list)
     """Finished tasks that can be corrected, newest last."""
     tasks_started: int = 0
+    sessions_started: int = 0
+    """Tasks without a number are counted apart, so that numbers have no gaps."""
     turns: int = 0
     replies_said: int = 0
     changes_made: int = 0

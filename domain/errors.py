@@ -232,3 +232,16 @@ class ToolRefusedError(AppError):
         self.refusal = refusal
         self.hint = hint
         self.details = details
+
+
+class UnknownToolError(AppError):
+    """This worker has no such tool (any more); a newer one may have it."""
+
+    code = "tool.unknown"
+    retryable = True
+
+
+class OtherCallError(AppError):
+    """A call's id was used for another call before: a defect of whoever made the id."""
+
+    code = "tool.other_call"

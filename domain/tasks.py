@@ -43,6 +43,8 @@ class Injected(Frozen):
     question: str | None = None
     text: str = ""
     """The person's own words, as evidence; shortened."""
+    message_id: str = ""
+    """The message that said it; empty where several did, or nobody knows."""
 
 
 class Shown(Frozen):

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 from domain.history import Entry
@@ -23,6 +23,8 @@ TOOL_QUEUE = "steward-tools"
 """Apart, so that slow tools hold up neither words nor replies."""
 
 TOOL_TIMEOUT = timedelta(seconds=5)
+"""Of a tool that names none of its own, where the settings say nothing else."""
+MAX_CALLS_A_ROUND = 5
 RESULT_TOKENS = 400
 """Of one result, as a model is shown it."""
 
@@ -56,8 +58,12 @@ class Tool:
     arguments: type[Arguments]
     result: type[BaseModel]
     effect: Effect
-    timeout: timedelta = TOOL_TIMEOUT
+    timeout: timedelta | None = None
+    """None leaves it to the settings."""
     result_tokens: int = RESULT_TOKENS
+    repeatable: bool = True
+    """Whether the same ``call_id`` twice is one call. Somebody else's server may not know it: then
+    a call is attempted once, and what is not known of it stays unknown."""
 
 
 class ToolSpec(Frozen):
@@ -109,6 +115,50 @@ class ToolError(Frozen):
     model as it is."""
 
 
+def refused_arguments(tool: Tool, error: ValidationError) -> ToolError:
+    """Names each field that is wrong, and what is allowed there."""
+    properties = tool.arguments.model_json_schema().get("properties", {})
+    wrong: dict[str, str] = {}
+    for each in error.errors(include_url=False, include_input=False, include_context=False):
+        wrong.setdefault(".".join(map(str, each["loc"])) or "arguments", each["msg"])
+    allowed = {
+        field: _allowed(properties[name])
+        for field in wrong
+        if (name := field.partition(".")[0]) in properties
+    }
+    return ToolError(
+        code=ErrorCode.INVALID_ARGUMENTS,
+        message="; ".join(f"{field}: {said}" for field, said in wrong.items()),
+        hint="; ".join(f"{field} is {said}" for field, said in allowed.items() if said)
+        or f"allowed are {', '.join(properties) or 'no arguments'}",
+        details={"fields": list(wrong)},
+    )
+
+
+def _allowed(schema: dict[str, Any]) -> str:
+    """A field of a JSON schema in words: its type and range."""
+    options = schema.get("anyOf") or [schema]
+    said = []
+    for option in options:
+        if "enum" in option:
+            said.append("one of " + ", ".join(map(str, option["enum"])))
+            continue
+        low, high = option.get("minimum"), option.get("maximum")
+        parts = [str(option.get("type", ""))]
+        if low is not None or high is not None:
+            parts.append(_range(low, high))
+        if "maxLength" in option:
+            parts.append(f"of at most {option['maxLength']} characters")
+        said.append(" ".join(filter(None, parts)))
+    return " or ".join(dict.fromkeys(filter(None, said)))
+
+
+def _range(low: float | None, high: float | None) -> str:
+    if low is None:
+        return f"at most {high}"
+    return f"at least {low}" if high is None else f"from {low} to {high}"
+
+
 class ToolStatus(StrEnum):
     OK = "ok"
     FAILED = "failed"
@@ -158,6 +208,8 @@ class ToolResult(Frozen):
     error: ToolError | None = None
     note: str = ""
     """For the model, beside the value: that it is the first result again, that it was cut."""
+    recorded: bool = False
+    """It stands in ``tool_calls``."""
 
 
 class Heard(Frozen):
@@ -267,6 +319,20 @@ class Pending(Frozen):
 
     call: ToolCall
     facts: JsonValue = None
+    attempt: int = 1
+    """What was agreed to can turn out to be no longer so: then it is asked for anew."""
+    confirmed_by: str = ""
+    """Id of the message that said yes."""
+
+
+class CallRecord(Frozen):
+    """A call that nothing was carried out for: refused, declined, or one of a tool that is none."""
+
+    call: ToolCall
+    result: ToolResult
+    effect: Effect | None = None
+    turn: int = 0
+    round: int = 0
 
 
 class LoopState(BaseModel):
@@ -277,9 +343,34 @@ class LoopState(BaseModel):
     turn: int = 0
     said: tuple[Heard, ...] = ()
     rounds: tuple[Round, ...] = ()
+    working: Round | None = None
+    """The round whose calls are being carried out; of its results those that there are so far, in
+    any order."""
+    taken: tuple[str, ...] = ()
+    """Ids of its calls whose results the agent took in."""
     pending: Pending | None = None
     idle_rounds: Annotated[int, Field(ge=0)] = 0
     """Rounds in a row in which nothing new ran."""
+    no_more_tools: bool = False
+    """What was repeated too often ended the tools, until the person says something."""
+    left: timedelta | None = None
+    """Of the time that the turn may take; None at its beginning."""
+    unrecorded: tuple[CallRecord, ...] = ()
+    """Calls that were not carried out and are still to be written down."""
+
+    @property
+    def under_way(self) -> bool:
+        return bool(self.said)
+
+
+class RecordCallsRequest(Frozen):
+    """Idempotent on the ids of the calls: what stands in ``tool_calls`` is left as it is."""
+
+    user_id: str
+    conversation_id: str
+    task_id: str
+    agent: str
+    calls: tuple[CallRecord, ...] = ()
 
 
 AGENT_STEP = Call(
@@ -310,3 +401,10 @@ RUN_TOOL = Call(
     queue=TOOL_QUEUE,
     committing=True,
 )
+
+RECORD_TOOL_CALLS = Call(
+    "record_tool_calls", RecordCallsRequest, type(None), timedelta(seconds=5), local=True,
+    retries=Retries.ONCE,
+)  # fmt: skip
+"""What was refused is rare, and nobody waits for its row: what cannot be written now is written
+with the next."""

@@ -89,6 +89,13 @@ class Settings(BaseSettings):
     circuit_breaker_request_threshold: Annotated[int, Field(gt=0)] = 10
     agent_max_input_tokens: Annotated[int, Field(gt=0)] = 3_000
     agent_max_total_tokens: Annotated[int, Field(gt=0)] = 4_000
+    agent_max_iterations: Annotated[int, Field(gt=0, le=50)] = 10
+    """Rounds of a turn in which an agent uses tools; the last is asked for an answer alone."""
+    agent_max_tool_calls: Annotated[int, Field(gt=0, le=200)] = 20
+    """In one turn."""
+    agent_tool_timeout_ms: Annotated[int, Field(gt=0)] = 5_000
+    agent_turn_timeout_ms: Annotated[int, Field(gt=0)] = 60_000
+    """Of a turn with tools; waiting for the person and for an outage does not count."""
     user_daily_tokens: Annotated[int, Field(gt=0)] | None = None
     """Tokens that one person's messages may use in a day (UTC); None means no limit."""
     user_daily_cost_usd: Annotated[Decimal, Field(gt=0)] | None = None
@@ -280,6 +287,10 @@ class Settings(BaseSettings):
             retry_delay=timedelta(milliseconds=self.retry_delay_ms),
             context_injection=self.enable_context_injection,
             retention_days=self.retention_days,
+            max_iterations=self.agent_max_iterations,
+            max_tool_calls=self.agent_max_tool_calls,
+            tool_timeout=timedelta(milliseconds=self.agent_tool_timeout_ms),
+            turn_timeout=timedelta(milliseconds=self.agent_turn_timeout_ms),
             has_model=self.has_model,
             enabled=self.agents,
             home_agents=self.home_agents,

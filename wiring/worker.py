@@ -37,7 +37,7 @@ from adapters.temporal import prepare, schedule_daily, versioned
 from adapters.temporal_conversations import TemporalConversations
 from adapters.temporal_restart import TemporalRestart
 from agents.packages import PACKAGES
-from agents.parts import AgentParts, Lent
+from agents.parts import AgentParts, Lent, ToolKit
 from agents.registry import part, queues_of
 from bot.gateway import ConversationGateway, files_queue, reply_queue
 from bot.telegram.address import CHANNEL as TELEGRAM
@@ -47,10 +47,12 @@ from bot.terminal.shelf import Shelf
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
 from domain.errors import ConfigurationError
+from domain.tools import TOOL_QUEUE
 from domain.understanding import Person
 from settings import Settings
 from wiring.models import bind_models, patience_for_voices, patience_for_words
 from wiring.sandbox import sandbox
+from wiring.tools import bind_tools
 from workflows import dashboard
 from workflows.aftermath import Aftermath
 from workflows.conversation import Conversation
@@ -123,9 +125,15 @@ class Wiring:
         return [self._worker(client, queue, platform.get(queue, ())) for queue in self.queues]
 
     @property
+    def toolkits(self) -> dict[str, ToolKit]:
+        """Of the enabled agents that use tools."""
+        return {parts.slug: parts.toolkit for parts in self.agents if parts.toolkit is not None}
+
+    @property
     def queues(self) -> tuple[str, ...]:
         """The platform's task queues, and those that the enabled agents have of their own."""
-        return (MAIN_QUEUE, MODEL_QUEUE, *queues_of(parts.slug for parts in self.agents))
+        own = queues_of(parts.slug for parts in self.agents)
+        return tuple(dict.fromkeys((MAIN_QUEUE, MODEL_QUEUE, *own)))
 
     def _activities(self, client: Client) -> Activities:
         stores = self.stores
@@ -134,6 +142,7 @@ class Wiring:
         erase = ErasePerson(stores.erasure, TemporalConversations(client))
         drafts = KeepDrafts(stores.drafts)
         voices = patience_for_voices(self.settings)
+        tools = bind_tools(self.toolkits, stores.tool_calls, self.limits().tool_timeout)
         return {
             MAIN_QUEUE: (
                 Begin(self.limits, stores.users, stores.transcript).begin_conversation,
@@ -150,7 +159,10 @@ class Wiring:
                 RestartConversation(TemporalRestart(client)).restart_conversation,
                 Purge(stores, self._retention()).purge_expired,
                 ReportUsage(stores.usage, self._limits_of_person(), self.gateway).report_usage,
+                tools.by_rules.agent_step_by_rules,
+                tools.record.record_tool_calls,
             ),
+            TOOL_QUEUE: (tools.run.run_tool,),
             MODEL_QUEUE: (
                 models.understand,
                 models.converse,

@@ -4,14 +4,14 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import TypeVar
 
 from pydantic import BaseModel
 from temporalio import workflow
 
-from agents.contract import Agent, Choices
+from agents.contract import Agent, Choices, ToolUser
 from domain.attachments import FetchRequest
 from domain.calls import Call, Retries
 from domain.conversation import AgentLimits, Limits, OpenQuestion, TaskRecord
@@ -20,6 +20,7 @@ from domain.history import Entry
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice, Content, File
 from domain.tasks import DraftStatus, Injected
+from domain.tools import Heard, TurnEnd
 from domain.topics import Failed, PressAction
 from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import CONFIRM, ActKind, Person
@@ -28,6 +29,7 @@ from workflows.calls import FETCH_ATTACHMENT, WAIT_FOR_DATABASE, ActivityFailed
 from workflows.floor import Floor
 from workflows.outbox import Outbox, reply_of
 from workflows.session import Session
+from workflows.tool_loop import ToolLoop
 from workflows.turns import go_on_for
 
 Request = TypeVar("Request", bound=BaseModel)
@@ -43,6 +45,15 @@ _FETCH_NOW = replace(FETCH_ATTACHMENT, retries=Retries.CONFIGURED)
 """Gives up when the database is away, so that the person can be told."""
 
 
+@dataclass(frozen=True)
+class Decided:
+    """What was said to a question before something that cannot be taken back."""
+
+    yes: bool | None
+    """None for anything else, which is the agent's to hear."""
+    message_id: str = ""
+
+
 class _DeskPlace:
     """What a task's desk and an errand's have in common."""
 
@@ -50,6 +61,10 @@ class _DeskPlace:
         self._session = session
         self._outbox = outbox
         self._agent = agent
+
+    @property
+    def agent(self) -> str:
+        return self._agent
 
     @property
     def conversation_id(self) -> str:
@@ -66,6 +81,11 @@ class _DeskPlace:
     @property
     def history(self) -> tuple[Entry, ...]:
         return self._session.history()
+
+    @property
+    def summary(self) -> str:
+        """The conversation before ``history`` in short."""
+        return self._session.state.history.summary
 
     def own_limits(self, kind: type[AgentLimits]) -> AgentLimits:
         return self._session.limits.of(self._agent, kind)
@@ -103,6 +123,8 @@ class TaskDesk(_DeskPlace):
         """It waits for the person."""
         self.stopped = False
         """Somebody asked to stop this task: whatever it awaits next raises."""
+        self.suspended = False
+        """It was stopped for continue-as-new: the next run goes on with it."""
         self.late: list[KeptBack] = []
         """What it said after it was stopped: the cancel came too late for it."""
 
@@ -177,6 +199,12 @@ class TaskDesk(_DeskPlace):
         except ActivityFailed as failure:
             if outage is None or failure.code != _OUTAGE:
                 raise
+        return await self.when_back(call, request, outage)
+
+    async def when_back(
+        self, call: Call[Request, Result], request: Request, outage: Content
+    ) -> Result:
+        """Says that the database is away, and runs the activity for as long as it takes."""
         self._go_on()
         self.say(outage)
         self._floor.release(self.task_id)  # what comes may take long: other tasks may ask
@@ -187,7 +215,7 @@ class TaskDesk(_DeskPlace):
         try:
             result = await self._session.caller.run(call, request, self._summary(doing))
         finally:
-            self._do("")
+            self._done(doing)
         self._outbox.note_degraded(result)
         return result
 
@@ -198,20 +226,41 @@ class TaskDesk(_DeskPlace):
         doing: str,
         within: timedelta | None = None,
     ) -> Result | None:
+        return await self.unless(
+            call,
+            request,
+            doing,
+            lambda: self.spoken_to,
+            within=within,
+        )
+
+    async def unless(
+        self,
+        call: Call[Request, Result],
+        request: Request,
+        doing: str,
+        interrupted: Callable[[], bool],
+        *,
+        within: timedelta | None = None,
+    ) -> Result | None:
+        """Runs what may be abandoned; None when ``interrupted`` became true first. Raises
+        ``ActivityFailed``.
+        """
         self._go_on()
         self._do(doing)
         try:
             result = await self._session.caller.unless(
-                call,
-                request,
-                self._summary(doing),
-                lambda: bool(self._injected) or self._unsettled(),
-                within=within,
+                call, request, self._summary(doing), interrupted, within=within
             )
         finally:
-            self._do("")
+            self._done(doing)
         self._outbox.note_degraded(result)
         return result
+
+    @property
+    def spoken_to(self) -> bool:
+        """Whether something new was said, or may turn out to have been said, to the task."""
+        return bool(self._injected) or self._unsettled()
 
     async def fetch(self, attachment: Attachment, *, outage: Content | None = None) -> Attachment:
         if attachment.sha256:
@@ -230,8 +279,13 @@ class TaskDesk(_DeskPlace):
         self.doing = doing
         self._session.touch()
 
+    def _done(self, doing: str) -> None:
+        """Of calls that run at the same time, the one that began last is shown."""
+        if self.doing == doing:
+            self._do("")
+
     def _summary(self, doing: str) -> str:
-        return f"{self._record.agent} {self._record.number} · {doing}"
+        return f"{called(self._record)} · {doing}"
 
     def say(
         self, content: Content, choices: Sequence[Choice] = (), files: Sequence[File] = ()
@@ -274,23 +328,29 @@ class TaskDesk(_DeskPlace):
         self._floor.answered(self._record)
 
     async def confirm(self, content: Content) -> bool:
+        return (await self.decided(content)).yes is True
+
+    async def decided(self, content: Content) -> Decided:
+        """As ``confirm``, but whoever calls it knows what was said."""
         digest = digest_of(content)
         presses = (PressAction.YES, PressAction.NO)
-        while True:
-            await self.ask(
-                CONFIRM,
-                content,
-                lambda question: [
-                    Choice(press=ButtonPress(action=press, subject=question, value=digest))
-                    for press in presses
-                ],
-            )
-            said = self._injected[0]
-            meant = _meant(said, digest)
-            if meant is None:
-                return False  # something else was said: it is the agent's to hear
-            self.injected()
-            return meant
+        await self.ask(
+            CONFIRM,
+            content,
+            lambda question: [
+                Choice(press=ButtonPress(action=press, subject=question, value=digest))
+                for press in presses
+            ],
+        )
+        said = self._injected[0]
+        meant = _meant(said, digest)
+        if meant is not None:
+            _, *behind = self.injected()
+            self._record.injected = self._injected = behind
+        return Decided(meant, said.message_id)
+
+    async def turn(self, user: ToolUser, said: Sequence[Heard] = ()) -> TurnEnd:
+        return await ToolLoop(self, user).turn(said)
 
     async def listen(self, within: timedelta | None = None) -> bool:
         self._go_on()
@@ -314,6 +374,11 @@ class TaskDesk(_DeskPlace):
         await workflow.wait_condition(
             lambda: self._outbox.pending == 0 or self._outbox.recipient_gone
         )
+
+
+def called(record: TaskRecord) -> str:
+    """A task as operators read it: ``expenses 3``; one without a number by its agent alone."""
+    return f"{record.agent} {record.number}" if record.number else record.agent
 
 
 def digest_of(content: Content) -> str:

@@ -146,11 +146,21 @@ class Dispatcher:
                 continue
             if errand is not None:
                 self._errands.of_agent(act.agent, errand)
+            elif agent.card.single:
+                self._to_single(act, message)
             else:
                 tasks.append(act)
         if tasks and self._board.room(len(tasks)):
             runs = [run for act in tasks if (run := self._opened(act, message)) is not None]
             self._board.album(message.id, runs)
+
+    def _to_single(self, act: Act, message: Message) -> None:
+        """To the one task that this agent has in a chat: it is opened by what is said first."""
+        run = self._board.single(act.agent)
+        if run is not None:
+            self._inject(run, act, message)
+        elif self._board.room(1):
+            self._opened(act, message)
 
     def _opened(self, act: Act, message: Message) -> TaskRun | None:
         try:

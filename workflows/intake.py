@@ -165,13 +165,14 @@ class Intake:
             case PressAction.PREFER | PressAction.ERASE | PressAction.KEEP_DATA:
                 errands.press(press)
             case _:
-                self._answer(press)
+                self._answer(press, message.id)
 
-    def _answer(self, press: ButtonPress) -> None:
+    def _answer(self, press: ButtonPress, message_id: str) -> None:
         """A button of an open question, or one of an agent's own."""
         run = self._board.asking(press.subject)
         if run is not None:
-            run.desk.inject(Injected(press=press, question=run.desk.question))
+            asked = run.desk.question
+            run.desk.inject(Injected(press=press, question=asked, message_id=message_id))
             return
         slug = press.action.partition(".")[0]
         agent = self._board.types.get(slug)
@@ -207,7 +208,7 @@ class Intake:
             return False
         if replied_task(message) not in {None, resting.record.task_id} or self._floor.seen:
             return False
-        resting.desk.inject(Injected(text=text))
+        resting.desk.inject(Injected(text=text, message_id=message.id))
         return True
 
     def _to_be_understood(self, message: Message) -> None:

@@ -38,3 +38,22 @@ def defect(where: str) -> None:
         "agent_defects_total", "Unexpected errors by where they happened"
     )
     counter.add(1, {"where": where})
+
+
+def tool_turn_ended(agent: str, reason: str, rounds: int) -> None:
+    """A turn of the tool loop is over; ``rounds`` are those in which an engine was asked."""
+    meter = workflow.metric_meter()
+    meter.create_histogram("agent_turn_rounds", "Rounds of a turn of the tool loop").record(
+        rounds, {"agent": agent}
+    )
+    meter.create_counter("agent_turns_total", "Turns of the tool loop by how they ended").add(
+        1, {"agent": agent, "reason": reason}
+    )
+
+
+def repeated_call() -> None:
+    """An engine called what it had called before, so that nothing ran."""
+    counter = workflow.metric_meter().create_counter(
+        "agent_repeated_calls_total", "Calls of tools that only repeated an earlier one"
+    )
+    counter.add(1)

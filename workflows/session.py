@@ -30,8 +30,9 @@ SHORTEST = timedelta(milliseconds=1)
 _SIGNAL_EVENTS = 4
 """Of a run's history: a signal, and a workflow task."""
 
-_TASK_ID = re.compile(r"/(?P<agent>[a-z_]+)/(?P<number>\d+)(-\w+)?$")
-"""A task id is ``{conversation_id}/{agent}/{n}-{life}``: the life of a conversation from its first
+_TASK_ID = re.compile(r"/(?P<agent>[a-z_]+)/(?P<number>s?\d+)(-\w+)?$")
+"""A task id is ``{conversation_id}/{agent}/{n}-{life}``, with ``s{n}`` where tasks have no number
+that people see: the life of a conversation from its first
 message to its end is told by the end of its first run's id.
 """
 
@@ -155,13 +156,17 @@ class Session:
         self.state.changes_made += 1
         return f"{task_id}/c{self.state.changes_made}-{self._run}"
 
-    def next_task(self, agent: str) -> tuple[str, int]:
-        """Id and number of the next task.
+    def next_task(self, agent: str, *, numbered: bool = True) -> tuple[str, int]:
+        """Id and number of the next task; 0 for one without a number.
 
         The id is the idempotency key of what the task writes, and buttons in a chat name it for
         years. A number may come again (after a restore from a backup, after everything was
         deleted, or when the database could not be asked for earlier ones); the id never does.
         """
+        if not numbered:
+            self.state.sessions_started += 1
+            count = self.state.sessions_started
+            return f"{self.conversation_id}/{agent}/s{count}-{self._life}", 0
         self.state.tasks_started += 1
         number = self.state.tasks_started
         return f"{self.conversation_id}/{agent}/{number}-{self._life}", number
@@ -186,7 +191,8 @@ def agent_of(task_id: str) -> str:
 def number_of(task_id: str) -> str:
     """The number in a task id, as people see it; empty for anything else."""
     found = _TASK_ID.search(task_id)
-    return found["number"] if found is not None else ""
+    number = found["number"] if found is not None else ""
+    return number if number.isdecimal() else ""
 
 
 def named(messages: Sequence[Message]) -> str:

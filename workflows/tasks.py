@@ -56,7 +56,9 @@ class TaskRun:
         """Hands the task something that was understood; ``evidence`` is the person's own words."""
         question = self.record.question
         asked = question.kind if question is not None and question.said else None
-        self.desk.inject(Injected(act=act, question=asked, text=evidence))
+        told_by = act.message_ids[-1] if act.message_ids else ""
+        said = Injected(act=act, question=asked, text=evidence, message_id=told_by)
+        self.desk.inject(said)
 
     @property
     def done(self) -> bool:
@@ -166,6 +168,13 @@ class TaskBoard:
     def get(self, task_id: str | None) -> TaskRun | None:
         return self._runs.get(task_id or "")
 
+    def single(self, slug: str) -> TaskRun | None:
+        """The one task of an agent that has at most one in a chat, if it is there."""
+        kind = self._types.get(slug)
+        if kind is None or not kind.card.single:
+            return None
+        return next((run for run in self.runs if run.record.agent == slug), None)
+
     def asking(self, question_id: str) -> TaskRun | None:
         """The task that has put exactly this question, still unanswered."""
         for run in self.runs:
@@ -197,7 +206,8 @@ class TaskBoard:
         """Starts a new task of the agent ``slug``. Raises ``ValidationError`` for details that are
         not that agent's.
         """
-        task_id, number = self._session.next_task(slug)
+        single = self._types[slug].card.single
+        task_id, number = self._session.next_task(slug, numbered=not single)
         record = TaskRecord(
             task_id=task_id,
             agent=slug,
@@ -232,11 +242,12 @@ class TaskBoard:
         self._floor.advance()
 
     def resume(self, slug: str, task_id: str, state: str) -> TaskRun | None:
-        """Goes on with a task from its kept state; None when it is going on already.
+        """Goes on with a task from its kept state; None when it is going on already, or another
+        one is of which there is only one.
 
         Raises ``ValidationError`` for a state that this version cannot read.
         """
-        if task_id in self._runs or slug not in self.types:
+        if task_id in self._runs or slug not in self.types or self.single(slug) is not None:
             return None
         agent = self._types[slug].restored(state)
         record = TaskRecord(
@@ -420,7 +431,7 @@ class TaskBoard:
         for group in self._albums.groups():
             self._say_together(group, at_once=True)
         for run in list(self.runs):
-            run.suspended = True
+            run.suspended = run.desk.suspended = True
             await self._stop(run)
             self._say_late(run)
 

@@ -20,6 +20,7 @@ _PLATFORM = {
     """,
     "drafts": "SELECT * FROM drafts WHERE user_id = $1 ORDER BY created_at",
     "model_calls": "SELECT * FROM model_calls WHERE user_id = $1 ORDER BY at",
+    "tool_calls": "SELECT * FROM tool_calls WHERE user_id = $1 ORDER BY at",
 }
 """Files by their digests; their bytes are fetched one by one."""
 

@@ -38,6 +38,7 @@ PLATFORM_TABLES = (
     "attachment_owners",
     "drafts",
     "model_calls",
+    "tool_calls",
     "erasure_salts",
     "channel_pairing",
     "telegram_groups",

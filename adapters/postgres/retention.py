@@ -33,6 +33,7 @@ async def purge(database: Database, older_than: timedelta, parts: Sequence[Table
         "messages": await _aged(database, "conversation_messages", "at", before),
         "drafts": await _aged(database, "drafts", "updated_at", before),
         "model_calls": await _aged(database, "model_calls", "at", before),
+        "tool_calls": await _aged(database, "tool_calls", "at", before),
         "files": await _files(database, before, parts),
         "notes": await _aged(database, "telegram_progress", "at", before),
     }

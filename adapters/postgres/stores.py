@@ -13,6 +13,7 @@ from adapters.postgres.model_calls import PostgresModelCalls
 from adapters.postgres.parts import TablePart, registered
 from adapters.postgres.pool import Database
 from adapters.postgres.retention import purge
+from adapters.postgres.tool_calls import PostgresToolCalls
 from adapters.postgres.transcript import PostgresTranscript
 from adapters.postgres.usage import PostgresUsage
 from adapters.postgres.users import PostgresUsers
@@ -35,6 +36,7 @@ class Stores:
     erasure: PostgresErasure
     export: PostgresExport
     model_calls: PostgresModelCalls
+    tool_calls: PostgresToolCalls
     usage: PostgresUsage
 
     @classmethod
@@ -62,6 +64,7 @@ class Stores:
             erasure=PostgresErasure(database, own),
             export=PostgresExport(database, own),
             model_calls=PostgresModelCalls(database),
+            tool_calls=PostgresToolCalls(database),
             usage=PostgresUsage(database),
         )
 

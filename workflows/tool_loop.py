@@ -1,0 +1,895 @@
+"""The tool loop: an engine says what to do next, its calls are carried out, until it answers.
+
+Everything that it knows of a turn is in the agent's ``LoopState``, so that a fresh run goes on
+behind the last finished call. Whatever a tool, a database or a provider fails with becomes a result
+that the next round reads; nothing of it ends the conversation.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Protocol, TypeVar
+
+from pydantic import BaseModel, JsonValue, ValidationError
+from temporalio import workflow
+
+from agents.contract import ToolUser
+from domain.calls import Call, Retries
+from domain.conversation import Limits
+from domain.errors import StorageUnavailableError
+from domain.failures import ActivityFailed
+from domain.history import Entry
+from domain.replies import Content
+from domain.tasks import Injected
+from domain.tools import (
+    AGENT_STEP,
+    AGENT_STEP_BY_RULES,
+    MAX_CALLS_A_ROUND,
+    RECORD_TOOL_CALLS,
+    RUN_TOOL,
+    CallRecord,
+    Effect,
+    ErrorCode,
+    Heard,
+    LoopState,
+    Pending,
+    RecordCallsRequest,
+    Round,
+    RunToolRequest,
+    Step,
+    StepRequest,
+    Tool,
+    ToolCall,
+    ToolError,
+    ToolResult,
+    ToolStatus,
+    TurnEnd,
+    TurnReason,
+    Wanted,
+    digest_of,
+    refused_arguments,
+)
+from domain.topics import Failed
+from domain.understanding import Person
+from workflows import metrics
+
+Request = TypeVar("Request", bound=BaseModel)
+Result = TypeVar("Result")
+
+SHORTEST = timedelta(milliseconds=1)
+"""Of a timer."""
+
+BEYOND_THE_TOOL = timedelta(seconds=10)
+"""What an attempt at a call may take beside the tool itself: the worker ends a tool that takes too
+long, so only one that is dead or stuck comes to this."""
+
+FIRST_RESULT_AGAIN = "This is the first result again: nothing changed since. Do not ask once more."
+
+_MAX_TRIES = 3
+"""At the same call that fails, as long as nothing new is said."""
+
+_MAX_IDLE_ROUNDS = 2
+
+_NOT_RUN = frozenset(
+    {
+        ErrorCode.UNKNOWN_TOOL,
+        ErrorCode.NOT_OFFERED,
+        ErrorCode.INVALID_ARGUMENTS,
+        ErrorCode.REPEATED,
+        ErrorCode.ALREADY_DONE,
+        ErrorCode.TOO_MANY_CALLS,
+        ErrorCode.ONE_AT_A_TIME,
+    }
+)
+"""Nothing ran for such a call."""
+
+_STILL_OPEN = frozenset({ErrorCode.TIMEOUT.value, StorageUnavailableError.code})
+
+
+class _Decided(Protocol):
+    @property
+    def yes(self) -> bool | None: ...
+    @property
+    def message_id(self) -> str: ...
+
+
+class LoopDesk(Protocol):
+    """What the loop uses of a task's desk."""
+
+    stopped: bool
+    suspended: bool
+
+    @property
+    def agent(self) -> str: ...
+    @property
+    def conversation_id(self) -> str: ...
+    @property
+    def task_id(self) -> str: ...
+    @property
+    def person(self) -> Person: ...
+    @property
+    def limits(self) -> Limits: ...
+    @property
+    def history(self) -> tuple[Entry, ...]: ...
+    @property
+    def summary(self) -> str: ...
+    @property
+    def question(self) -> str | None: ...
+    @property
+    def has_injected(self) -> bool: ...
+    @property
+    def spoken_to(self) -> bool: ...
+
+    def injected(self) -> list[Injected]: ...
+    async def settle(self) -> None: ...
+    async def call(self, call: Call[Request, Result], request: Request, doing: str) -> Result: ...
+    async def when_back(
+        self, call: Call[Request, Result], request: Request, outage: Content
+    ) -> Result: ...
+    async def unless(
+        self,
+        call: Call[Request, Result],
+        request: Request,
+        doing: str,
+        interrupted: Callable[[], bool],
+    ) -> Result | None: ...
+    async def decided(self, content: Content) -> _Decided: ...
+
+
+class _Clock:
+    """How long a turn has worked. A timer alone says that its time is up (docs/adr/0046)."""
+
+    def __init__(self, loop: LoopState, whole: timedelta) -> None:
+        self._loop = loop
+        self._whole = whole
+        self._since: datetime | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self.ran_out = False
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        self._start()
+        try:
+            yield
+        finally:
+            self._stop()
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """For what is not the turn's own slowness: the person, and outages."""
+        self._stop()
+        try:
+            yield
+        finally:
+            self._start()
+
+    def _start(self) -> None:
+        left = max(self._whole if self._loop.left is None else self._loop.left, SHORTEST)
+        self._loop.left, self._since = left, workflow.now()
+        if not self.ran_out:
+            timers = asyncio.get_running_loop()
+            self._timer = timers.call_later(left.total_seconds(), self._ring)
+
+    def _stop(self) -> None:
+        if self._timer is not None and self._since is not None and self._loop.left is not None:
+            self._timer.cancel()
+            self._loop.left -= workflow.now() - self._since
+        self._timer = None
+
+    def _ring(self) -> None:
+        self.ran_out = True
+
+
+class ToolLoop:
+    """Turns of one agent at one desk."""
+
+    def __init__(self, desk: LoopDesk, user: ToolUser) -> None:
+        self._desk = desk
+        self._user = user
+        self._limits = desk.limits
+        self._clock = _Clock(user.loop, self._limits.turn_timeout)
+
+    @property
+    def _loop(self) -> LoopState:
+        return self._user.loop
+
+    async def turn(self, said: Sequence[Heard] = ()) -> TurnEnd:
+        """A new turn, or with none under way ended, the rest of the one that is."""
+        self._begin(said)
+        began = workflow.now()
+        try:
+            with self._clock.running():
+                end = await self._rounds()
+        except asyncio.CancelledError:
+            if self._desk.stopped and not self._desk.suspended:
+                self._ended(TurnReason.CANCELLED, workflow.now() - began)
+            raise  # the state stays: a draft of it can be gone on with
+        self._ended(end.reason, workflow.now() - began)
+        self._loop.said = ()
+        self._forget_turn()
+        return end
+
+    def _begin(self, said: Sequence[Heard]) -> None:
+        loop = self._loop
+        if loop.under_way:
+            self._take_in(said)
+            return
+        if not said:
+            msg = "a turn of the tool loop begins with something that was said"
+            raise RuntimeError(msg)
+        loop.turn += 1
+        loop.said = tuple(said)
+        self._forget_turn()
+        workflow.logger.info(
+            "turn.started",
+            extra={**self._ids(), "length": sum(len(each.text) for each in said)},
+        )
+
+    def _forget_turn(self) -> None:
+        loop = self._loop
+        loop.rounds, loop.working, loop.taken, loop.pending = (), None, (), None
+        loop.idle_rounds, loop.no_more_tools, loop.left = 0, False, None
+
+    def _ended(self, reason: TurnReason, took: timedelta) -> None:
+        loop = self._loop
+        rounds, calls = len(loop.rounds), sum(len(r.calls) for r in loop.rounds)
+        metrics.tool_turn_ended(self._desk.agent, reason.value, rounds)
+        workflow.logger.info(
+            "turn.completed",
+            extra={
+                **self._ids(),
+                "reason": reason.value,
+                "duration_ms": round(took.total_seconds() * 1000),
+                "rounds": rounds,
+                "calls": calls,
+            },
+        )
+
+    def _ids(self) -> dict[str, JsonValue]:
+        desk = self._desk
+        return {
+            "conversation_id": desk.conversation_id,
+            "user_id": desk.person.user_id,
+            "task_id": desk.task_id,
+            "turn": self._loop.turn,
+        }
+
+    # Rounds
+
+    async def _rounds(self) -> TurnEnd:
+        loop = self._loop
+        while True:
+            if loop.working is None:
+                await self._listen()
+                if self._clock.ran_out:
+                    return self._end(TurnReason.PARTIAL)
+                closing = self._closing
+                try:
+                    step = await self._step(closing=closing)
+                except ActivityFailed as failure:
+                    workflow.logger.error("turn.failed", extra={"code": failure.code})
+                    return self._end(TurnReason.FAILED)
+                if step is None:
+                    continue  # new words, or no time left
+                if not step.calls:
+                    self._add(Round(say=step.say))
+                    return self._end(TurnReason.ANSWERED, step)
+                loop.working = Round(say=step.say, calls=self._numbered(step.calls))
+                if closing:
+                    await self._refuse_all()
+                    return self._end(TurnReason.PARTIAL)
+            await self._carry_out()
+
+    def _end(self, reason: TurnReason, step: Step | None = None) -> TurnEnd:
+        said = step or Step()
+        return TurnEnd(
+            reason=reason,
+            say=said.say,
+            topic=said.topic,
+            content=said.content,
+            rounds=self._loop.rounds,
+        )
+
+    @property
+    def _number(self) -> int:
+        return len(self._loop.rounds) + 1
+
+    @property
+    def _closing(self) -> bool:
+        """Whether this round is asked for a sentence alone."""
+        loop = self._loop
+        return (
+            self._number >= self._limits.max_iterations
+            or self._calls_made >= self._limits.max_tool_calls
+            or loop.idle_rounds >= _MAX_IDLE_ROUNDS
+            or loop.no_more_tools
+        )
+
+    @property
+    def _calls_made(self) -> int:
+        return sum(len(each.calls) for each in self._loop.rounds)
+
+    async def _listen(self) -> None:
+        """Takes in what was said meanwhile, behind all results so far."""
+        if self._desk.spoken_to:
+            await self._desk.settle()
+        self._take_in(self._words())
+
+    def _words(self) -> list[Heard]:
+        heard = (self._user.heard(each) for each in self._desk.injected())
+        return [each for each in heard if each is not None]
+
+    def _take_in(self, words: Sequence[Heard]) -> None:
+        loop = self._loop
+        if not words:
+            return
+        loop.idle_rounds, loop.no_more_tools = 0, False
+        if loop.working is not None:
+            loop.working = _behind(loop.working, words)
+        elif loop.rounds:
+            loop.rounds = (*loop.rounds[:-1], _behind(loop.rounds[-1], words))
+        else:
+            loop.said = (*loop.said, *words)
+
+    async def _step(self, *, closing: bool) -> Step | None:
+        """What the engine wants next; None when something was said meanwhile, or time is up."""
+        request = self._step_request(closing=closing)
+        doing = f"decide · {self._place}"
+        if not self._limits.has_model:
+            return await self._desk.call(AGENT_STEP_BY_RULES, request, doing)
+        try:
+            return await self._desk.unless(
+                AGENT_STEP, request, doing, lambda: self._desk.spoken_to or self._clock.ran_out
+            )
+        except ActivityFailed as failure:
+            workflow.logger.warning("turn.by_rules", extra={"code": failure.code})
+        step = await self._desk.call(AGENT_STEP_BY_RULES, request, f"{doing} by rules")
+        return step.model_copy(update={"degraded": True})
+
+    def _step_request(self, *, closing: bool) -> StepRequest:
+        desk, loop, user = self._desk, self._loop, self._user
+        return StepRequest(
+            person=desk.person,
+            agent=self._desk.agent,
+            task_id=desk.task_id,
+            turn=loop.turn,
+            round=self._number,
+            rounds_left=max(self._limits.max_iterations - self._number, 0),
+            context=user.context(),
+            known=user.known(),
+            said=loop.said,
+            rounds=loop.rounds,
+            tools=() if closing else tuple(tool.name for tool in user.offered()),
+            history=desk.history,
+            summary=desk.summary,
+            closing=closing,
+        )
+
+    @property
+    def _place(self) -> str:
+        return f"round {self._number} of {self._limits.max_iterations}"
+
+    # Calls
+
+    def _numbered(self, wanted: Sequence[Wanted]) -> tuple[ToolCall, ...]:
+        base = f"{self._desk.task_id}/t{self._loop.turn}/r{self._number}"
+        return tuple(
+            ToolCall(
+                call_id=f"{base}/c{number}",
+                name=each.name,
+                arguments=each.arguments or "{}",
+                digest=digest_of(each.name, self._canonical(each)),
+            )
+            for number, each in enumerate(wanted, start=1)
+        )
+
+    def _canonical(self, wanted: Wanted) -> str:
+        """With every default said, so that equal calls have equal digests."""
+        tool = self._tools.get(wanted.name)
+        if tool is None:
+            return wanted.arguments
+        try:
+            return tool.arguments.model_validate_json(wanted.arguments or "{}").model_dump_json()
+        except ValidationError:
+            return wanted.arguments
+
+    @property
+    def _tools(self) -> dict[str, Tool]:
+        return {tool.name: tool for tool in self._user.tools()}
+
+    async def _refuse_all(self) -> None:
+        for call in self._working.calls:
+            self._note(_refused(call, ErrorCode.NOT_OFFERED, "The tools have ended."))
+        await self._close()
+
+    @property
+    def _working(self) -> Round:
+        if self._loop.working is None:
+            msg = "no round is being carried out"
+            raise RuntimeError(msg)
+        return self._loop.working
+
+    async def _carry_out(self) -> None:
+        """The calls of a round: those that only read at once, then the others in their order."""
+        allowed = self._allowed()
+        reads = [call for call in allowed if self._tools[call.name].effect is Effect.READ]
+        await self._read(reads)
+        self._take(reads)
+        for call in allowed:
+            if call not in reads and self._result_of(call) is None:
+                self._note(await self._write(call))
+            self._take([call])
+        await self._close()
+
+    def _allowed(self) -> list[ToolCall]:
+        """What of the round may run; whatever may not has its result."""
+        allowed: list[ToolCall] = []
+        room = self._limits.max_tool_calls - self._calls_made
+        irreversible = 0
+        offered = {tool.name for tool in self._user.offered()}
+        for number, call in enumerate(self._working.calls, start=1):
+            tool = self._tools.get(call.name)
+            if number > min(room, MAX_CALLS_A_ROUND):
+                self._note(_too_many(call))
+            elif tool is None:
+                self._note(_unknown(call, sorted(offered)))
+            elif call.name not in offered and self._result_of(call) is None:
+                self._note(_not_offered(call, sorted(offered)))
+            elif (error := _wrong_arguments(tool, call)) is not None:
+                self._note(ToolResult(call_id=call.call_id, status=ToolStatus.FAILED, error=error))
+            elif tool.effect is Effect.IRREVERSIBLE and irreversible:
+                self._note(_one_at_a_time(call))
+            else:
+                irreversible += tool.effect is Effect.IRREVERSIBLE
+                allowed.append(call)
+        return allowed
+
+    async def _read(self, calls: Sequence[ToolCall]) -> None:
+        first: dict[str, ToolCall] = {}
+        again: list[ToolCall] = []
+        for call in calls:
+            if self._result_of(call) is None:
+                if call.digest in first:
+                    again.append(call)
+                elif not self._repeats(call):
+                    first[call.digest] = call
+        await asyncio.gather(*(self._read_one(call) for call in first.values()))
+        for call in again:
+            if not self._repeats(call):
+                await self._read_one(call)
+
+    async def _read_one(self, call: ToolCall) -> None:
+        try:
+            result = await self._desk.unless(
+                self._call_of(call, committing=False),
+                self._request(call),
+                self._doing(call),
+                lambda: self._clock.ran_out,
+            )
+        except ActivityFailed as failure:
+            result = _gave_up(call, failure)
+        self._note(result or _timed_out(call))
+
+    async def _write(self, call: ToolCall) -> ToolResult:
+        if self._repeats(call):
+            return self._noted(call)
+        if self._clock.ran_out:
+            return _too_late(call)
+        if self._unknown:
+            return _withheld(call)
+        if self._tools[call.name].effect is Effect.IRREVERSIBLE:
+            return await self._confirmed(call)
+        return await self._change(call, self._request(call))
+
+    async def _change(self, call: ToolCall, request: RunToolRequest) -> ToolResult:
+        """Carries out what changes something. What it came to is certain, or known to be unknown:
+        nothing is said to have failed that was written.
+        """
+        run, doing = self._call_of(call, committing=True), self._doing(call)
+        try:
+            result = await self._desk.call(run, request, doing)
+        except ActivityFailed as failure:
+            if failure.code == StorageUnavailableError.code:
+                outage = Failed(code=failure.code, reason=failure.user_text)
+                with self._clock.stopped():
+                    # The same id once more: it is carried out once, whatever became of it before.
+                    result = await self._desk.when_back(run, request, outage)
+            else:
+                result = _gave_up(call, failure)
+        timed_out = result.error is not None and result.error.code is ErrorCode.TIMEOUT
+        if result.status is ToolStatus.FAILED and timed_out:
+            return await self._settled(call, request)
+        return result
+
+    async def _settled(self, call: ToolCall, request: RunToolRequest) -> ToolResult:
+        settle = request.model_copy(update={"settle": True})
+        run, doing = self._call_of(call, committing=True), f"settle {call.name}"
+        try:
+            return await self._desk.call(replace(run, retries=Retries.CONFIGURED), settle, doing)
+        except ActivityFailed as failure:
+            if failure.code != StorageUnavailableError.code:
+                return _nobody_knows(call)
+        outage = Failed(code=StorageUnavailableError.code)
+        with self._clock.stopped():
+            return await self._desk.when_back(run, settle, outage)
+
+    # What cannot be taken back
+
+    async def _confirmed(self, call: ToolCall) -> ToolResult:
+        """Carried out only as the person agreed to it, after they saw exactly that."""
+        loop = self._loop
+        pending = loop.pending
+        if pending is None or not (pending.confirmed_by or self._desk.question):
+            known = pending  # an open question that was kept is shown anew, as things stand now
+            checked = await self._check(call, known.facts if known else None)
+            if checked.status is not ToolStatus.OK:
+                loop.pending = None
+                return checked
+            attempt = known.attempt if known else 1
+            pending = loop.pending = Pending(call=call, facts=checked.value, attempt=attempt)
+        while True:
+            if not pending.confirmed_by:
+                refused = await self._agreed(call, pending)
+                if refused is not None:
+                    loop.pending = None
+                    return refused
+                pending = loop.pending or pending
+            result = await self._send(call, pending)
+            if result.status is not ToolStatus.FAILED:
+                break
+            checked = await self._check(call, pending.facts)
+            if checked.status is not ToolStatus.OK or checked.value == pending.facts:
+                break
+            pending = loop.pending = Pending(
+                call=call, facts=checked.value, attempt=pending.attempt + 1
+            )
+        loop.pending = None
+        return result.model_copy(update={"call_id": call.call_id})
+
+    async def _check(self, call: ToolCall, shown: JsonValue) -> ToolResult:
+        """Whether it could be done now, and the facts that a yes would agree to."""
+        request = self._request(call).model_copy(update={"check": True, "confirmed": shown})
+        run = self._call_of(call, committing=False)
+        try:
+            result = await self._desk.unless(
+                run, request, f"check {call.name}", lambda: self._clock.ran_out
+            )
+        except ActivityFailed as failure:
+            result = _gave_up(call, failure)
+        return result or _timed_out(call)
+
+    async def _agreed(self, call: ToolCall, pending: Pending) -> ToolResult | None:
+        """Asks the person; None when they said yes."""
+        while True:
+            with self._clock.stopped():
+                await self._desk.settle()
+                if self._desk.question is None and self._desk.has_injected:
+                    decided = None  # words came before the question could be put
+                else:
+                    decided = await self._desk.decided(self._user.proposal(call, pending.facts))
+            if decided is not None and decided.yes:
+                self._loop.pending = pending.model_copy(
+                    update={"confirmed_by": decided.message_id or "yes"}
+                )
+                return None
+            if decided is not None and decided.yes is False:
+                return _declined(call, ())
+            words = self._words()
+            if words:
+                self._take_in(words)
+                return _declined(call, words)
+
+    async def _send(self, call: ToolCall, pending: Pending) -> ToolResult:
+        """Every yes has an id of its own: what became of the one before is kept as it was."""
+        own = call if pending.attempt == 1 else _attempt(call, pending.attempt)
+        request = self._request(own).model_copy(
+            update={"confirmed_by": pending.confirmed_by, "confirmed": pending.facts}
+        )
+        return await self._change(own, request)
+
+    # What came of them
+
+    def _call_of(self, call: ToolCall, *, committing: bool) -> Call[RunToolRequest, ToolResult]:
+        tool = self._tools[call.name]
+        limit = (tool.timeout or self._limits.tool_timeout) + BEYOND_THE_TOOL
+        retries = RUN_TOOL.retries if tool.repeatable else Retries.ONCE
+        return replace(RUN_TOOL, start_to_close=limit, committing=committing, retries=retries)
+
+    def _request(self, call: ToolCall) -> RunToolRequest:
+        desk = self._desk
+        return RunToolRequest(
+            person=desk.person,
+            conversation_id=desk.conversation_id,
+            task_id=desk.task_id,
+            agent=self._desk.agent,
+            call=call,
+            turn=self._loop.turn,
+            round=self._number,
+            seen=tuple(self._user.seen()),
+        )
+
+    def _doing(self, call: ToolCall) -> str:
+        return f"run {call.name} · {self._place}"
+
+    def _result_of(self, call: ToolCall) -> ToolResult | None:
+        found = (r for r in self._working.results if r.call_id == call.call_id)
+        return next(found, None)
+
+    def _noted(self, call: ToolCall) -> ToolResult:
+        result = self._result_of(call)
+        if result is None:
+            msg = "the call has no result"
+            raise RuntimeError(msg)
+        return result
+
+    def _note(self, result: ToolResult) -> None:
+        """Keeps what a call came to; what is there stays."""
+        working = self._working
+        if all(each.call_id != result.call_id for each in working.results):
+            results = (*working.results, result)
+            self._loop.working = working.model_copy(update={"results": results})
+
+    def _take(self, calls: Sequence[ToolCall]) -> None:
+        """The agent takes in results, in the order of the calls and each once."""
+        for call in calls:
+            if call.call_id not in self._loop.taken:
+                self._loop.taken = (*self._loop.taken, call.call_id)
+                self._user.took(call, self._noted(call))
+
+    async def _close(self) -> None:
+        """The round is over: all of its calls have their results."""
+        loop, working = self._loop, self._working
+        self._take(working.calls)
+        results = tuple(self._noted(call) for call in working.calls)
+        number = self._number
+        loop.idle_rounds = 0 if any(map(_ran, results)) else loop.idle_rounds + 1
+        loop.working, loop.taken = None, ()
+        self._add(working.model_copy(update={"results": results}))
+        loop.unrecorded = (
+            *loop.unrecorded,
+            *(
+                CallRecord(
+                    call=call,
+                    result=result,
+                    effect=self._tools[call.name].effect if call.name in self._tools else None,
+                    turn=loop.turn,
+                    round=number,
+                )
+                for call, result in zip(working.calls, results, strict=True)
+                if not result.recorded
+            ),
+        )
+        await self._record()
+
+    def _add(self, new: Round) -> None:
+        self._loop.rounds = (*self._loop.rounds, new)
+
+    async def _record(self) -> None:
+        """Writes down what was not carried out, so that every call is a row."""
+        loop, desk = self._loop, self._desk
+        if not loop.unrecorded:
+            return
+        request = RecordCallsRequest(
+            user_id=desk.person.user_id,
+            conversation_id=desk.conversation_id,
+            task_id=desk.task_id,
+            agent=self._desk.agent,
+            calls=loop.unrecorded,
+        )
+        try:
+            await desk.call(RECORD_TOOL_CALLS, request, "note calls that were refused")
+        except ActivityFailed as failure:
+            workflow.logger.warning("tool_calls.not_recorded", extra={"code": failure.code})
+        else:
+            loop.unrecorded = ()
+
+    @property
+    def _unknown(self) -> bool:
+        """Whether a call is open of which nobody can tell what became of it."""
+        rounds = (*self._loop.rounds, self._working)
+        return any(r.status is ToolStatus.UNKNOWN for each in rounds for r in each.results)
+
+    # Repetition
+
+    def _since_words(self) -> list[tuple[ToolCall, ToolResult]]:
+        """What came of calls since the person said something last, in order."""
+        found: list[tuple[ToolCall, ToolResult]] = []
+        for each in (*self._loop.rounds, self._working):
+            results = {result.call_id: result for result in each.results}
+            found += [(c, results[c.call_id]) for c in each.calls if c.call_id in results]
+            if each.heard:
+                found.clear()
+        return found
+
+    def _repeats(self, call: ToolCall) -> bool:
+        """Whether the same was called before, so that it need not or must not run: its result is
+        noted. What is repeated beyond that ends the tools.
+        """
+        said = self._since_words()
+        before = [(n, r) for n, (c, r) in enumerate(said) if c.digest == call.digest]
+        if not before:
+            return False
+        reading = self._tools[call.name].effect is Effect.READ
+        done = next(((n, r) for n, r in before if r.status is ToolStatus.OK), None)
+        declined = next((r for _, r in before if _code(r) is ErrorCode.DECLINED), None)
+        repeated = any(_is_repetition(r) for _, r in before)
+        if done is None and declined is None:
+            if len(before) < _MAX_TRIES:
+                return False
+            result = _repeated(call)
+        elif reading and done is not None and self._changed_since(said[done[0] :]):
+            return False
+        elif repeated or (done is None and len(before) > 1):
+            result = _repeated(call)
+        elif done is None and declined is not None:
+            result = declined.model_copy(update={"call_id": call.call_id, "recorded": False})
+        elif reading and done is not None:
+            again = {"call_id": call.call_id, "note": FIRST_RESULT_AGAIN, "recorded": False}
+            result = done[1].model_copy(update=again)
+        else:
+            result = _already_done(call)
+        if _code(result) is ErrorCode.REPEATED:
+            self._loop.no_more_tools = True
+        metrics.repeated_call()
+        self._note(result)
+        return True
+
+    def _changed_since(self, results: Sequence[tuple[ToolCall, ToolResult]]) -> bool:
+        return any(
+            result.status in {ToolStatus.OK, ToolStatus.UNKNOWN}
+            and self._tools[call.name].effect is not Effect.READ
+            for call, result in results
+            if call.name in self._tools
+        )
+
+
+def _behind(each: Round, words: Sequence[Heard]) -> Round:
+    return each.model_copy(update={"heard": (*each.heard, *words)})
+
+
+def _attempt(call: ToolCall, attempt: int) -> ToolCall:
+    return call.model_copy(update={"call_id": f"{call.call_id}/y{attempt}"})
+
+
+def _code(result: ToolResult) -> ErrorCode | None:
+    return result.error.code if result.error is not None else None
+
+
+def _ran(result: ToolResult) -> bool:
+    """Whether something new was done for a call."""
+    return _code(result) not in _NOT_RUN and result.note != FIRST_RESULT_AGAIN
+
+
+def _is_repetition(result: ToolResult) -> bool:
+    again = {ErrorCode.REPEATED, ErrorCode.ALREADY_DONE}
+    return _code(result) in again or result.note == FIRST_RESULT_AGAIN
+
+
+def _wrong_arguments(tool: Tool, call: ToolCall) -> ToolError | None:
+    try:
+        tool.arguments.model_validate_json(call.arguments)
+    except ValidationError as error:
+        return refused_arguments(tool, error)
+    return None
+
+
+# Results of calls that nothing was carried out for
+
+
+def _refused(
+    call: ToolCall,
+    code: ErrorCode,
+    message: str,
+    hint: str = "",
+    status: ToolStatus = ToolStatus.NOT_EXECUTED,
+) -> ToolResult:
+    error = ToolError(code=code, message=message, hint=hint)
+    return ToolResult(call_id=call.call_id, status=status, error=error)
+
+
+def _too_many(call: ToolCall) -> ToolResult:
+    return _refused(
+        call,
+        ErrorCode.TOO_MANY_CALLS,
+        "Too many calls at once, or in all.",
+        f"At most {MAX_CALLS_A_ROUND} in a round; what is still needed can be called in the next.",
+    )
+
+
+def _unknown(call: ToolCall, offered: Sequence[str]) -> ToolResult:
+    hint = f"There are: {', '.join(offered)}."
+    return _refused(call, ErrorCode.UNKNOWN_TOOL, "There is no such tool.", hint)
+
+
+def _not_offered(call: ToolCall, offered: Sequence[str]) -> ToolResult:
+    hint = f"Possible now: {', '.join(offered)}."
+    return _refused(call, ErrorCode.NOT_OFFERED, "This is not possible as things are.", hint)
+
+
+def _one_at_a_time(call: ToolCall) -> ToolResult:
+    return _refused(
+        call,
+        ErrorCode.ONE_AT_A_TIME,
+        "Only one call that cannot be taken back is carried out in a round.",
+        "Call it again when the other one is done.",
+    )
+
+
+def _already_done(call: ToolCall) -> ToolResult:
+    return _refused(
+        call,
+        ErrorCode.ALREADY_DONE,
+        "This was done already, by the same call before: it was not done twice.",
+        "Go on with what is left, or answer.",
+    )
+
+
+def _repeated(call: ToolCall) -> ToolResult:
+    return _refused(
+        call,
+        ErrorCode.REPEATED,
+        "The same was called too often.",
+        "Answer with what there is.",
+    )
+
+
+def _declined(call: ToolCall, words: Sequence[Heard]) -> ToolResult:
+    said = " ".join(each.text for each in words)
+    message = "The person did not agree: nothing was done."
+    return _refused(call, ErrorCode.DECLINED, message, f"They said: {said}" if said else "")
+
+
+def _timed_out(call: ToolCall) -> ToolResult:
+    return _refused(
+        call,
+        ErrorCode.TIMEOUT,
+        "It took too long.",
+        "Try once more, ask for less, or do something else.",
+        ToolStatus.FAILED,
+    )
+
+
+def _too_late(call: ToolCall) -> ToolResult:
+    return _refused(call, ErrorCode.TIMEOUT, "The turn's time was over before it could begin.")
+
+
+def _withheld(call: ToolCall) -> ToolResult:
+    return _refused(
+        call,
+        ErrorCode.UNAVAILABLE,
+        "Nothing is changed while it is not known what became of an earlier change.",
+        "Say so, and change nothing.",
+    )
+
+
+def _nobody_knows(call: ToolCall) -> ToolResult:
+    return _refused(
+        call,
+        ErrorCode.TIMEOUT,
+        "Nobody can tell whether this was done.",
+        "Say that it is neither done nor failed for certain; do not try again.",
+        ToolStatus.UNKNOWN,
+    )
+
+
+def _gave_up(call: ToolCall, failure: ActivityFailed) -> ToolResult:
+    """An activity that ended without a result; the reason is in the log of its worker."""
+    if failure.code == "timeout":
+        return _timed_out(call)
+    if failure.code in _STILL_OPEN:
+        return _refused(
+            call,
+            ErrorCode.UNAVAILABLE,
+            "What it needs cannot be reached now.",
+            "Say so; it can be tried again later.",
+            ToolStatus.FAILED,
+        )
+    return _refused(
+        call,
+        ErrorCode.INTERNAL,
+        "It failed, and not because of how it was called.",
+        "Do something else, or say that it did not work.",
+        ToolStatus.FAILED,
+    )
