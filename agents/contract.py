@@ -213,6 +213,11 @@ class ToolUser(Protocol):
 class ErrandDesk(_Place, Protocol):
     """What an errand may use: something asked of an agent that opens no task."""
 
+    def live(self) -> "Agent[BaseModel] | None":
+        """The one task of this agent, where its card says that it is single and there is one: what
+        an errand does beside its turns can be noted in its state.
+        """
+
     def last_done(self) -> str | None:
         """The task of this agent that was done or changed last, as far as is known."""
 
@@ -272,6 +277,12 @@ class Agent(ABC, Generic[State_co]):
     def empty(self) -> bool:
         """Whether nothing is known yet, so that there is no draft worth keeping."""
         return False
+
+    def on_cancel(self) -> tuple[Content, Sequence[Choice]] | None:
+        """What is said in place of the platform's words when a cancel met this task, going on or
+        resting; None leaves it to the platform. A single task that rests is left as it is.
+        """
+        return None
 
     def wants(self, attachment: Attachment) -> bool:
         """Whether a file that comes now is for this task and opens none of its own."""

@@ -238,6 +238,8 @@ class Carried(BaseModel):
     tasks_started: int = 0
     sessions_started: int = 0
     """Tasks without a number are counted apart, so that numbers have no gaps."""
+    changed: list[str] = Field(default_factory=list)
+    """Slugs of the agents that made changes which can be taken back, the newest last."""
     turns: int = 0
     replies_said: int = 0
     changes_made: int = 0

@@ -451,9 +451,11 @@ class PlainErrandDesk(_DeskPlace):
         remember: Callable[[Agent[BaseModel]], None],
         forget: Callable[[str], None],
         last_done: Callable[[str], str | None],
+        live: Callable[[str], Agent[BaseModel] | None],
         patient: bool = False,
     ) -> None:
         super().__init__(session, outbox, agent)
+        self._live = live
         self._patient = patient
         """It waits for a database that is away, which is said once; else it gives up."""
         self._remember = remember
@@ -489,6 +491,9 @@ class PlainErrandDesk(_DeskPlace):
         card = getattr(content, "card", None)
         subject = getattr(card, "task_id", None)
         self._outbox.say(content, choices, subject=subject, files=files)
+
+    def live(self) -> Agent[BaseModel] | None:
+        return self._live(self._agent)
 
     def last_done(self) -> str | None:
         return self._last_done(self._agent)

@@ -61,7 +61,7 @@ from workflows.desk import PlainErrandDesk
 from workflows.floor import Floor
 from workflows.outbox import Outbox
 from workflows.session import Session, agent_of, named, replied_task
-from workflows.tasks import TaskBoard, TaskRun
+from workflows.tasks import TaskBoard, TaskRun, soundly
 
 VOICE = "🎤"
 """Stands for a voice note where the person's words are repeated to them."""
@@ -152,8 +152,13 @@ class Errands:
             remember=self._board.remember,
             forget=self._board.forget,
             last_done=self._board.last_done,
+            live=self._live,
             patient=patient,
         )
+
+    def _live(self, slug: str) -> Agent[BaseModel] | None:
+        run = self._board.single(slug)
+        return run.agent if run is not None else None
 
     def of_agent(self, slug: str, errand: Errand) -> None:
         """Runs what an agent does without a task."""
@@ -243,8 +248,12 @@ class Errands:
         """
         if by == "operator":
             self._session.turns.leave()
+        idle = [run for run in runs if run.record.resting and run.agent.card.single]
+        runs = [run for run in runs if run not in idle]
         with self._floor.held():
-            dropped = [run.shown() for run in runs if await self._board.cancel(run)]
+            stopped = [run for run in runs if await self._board.cancel(run)]
+            own = [run for run in stopped if self._tells_itself(run)]
+            dropped = [run.shown() for run in stopped if run not in own]
             # A voice note that is still listened to has no words yet.
             waiting = [message.text or VOICE for message in dropped_texts]
             unheard = dict.fromkeys(text for run in runs for text in run.desk.unheard)
@@ -252,11 +261,20 @@ class Errands:
             if dropped or texts:
                 tasks = tuple(dropped)
                 self._outbox.say(Cancelled(by=by, reason=reason, tasks=tasks, texts=texts))
-            elif not runs and by != "operator":
+            elif not runs and by != "operator" and not any(map(self._tells_itself, idle)):
                 self._outbox.say(NothingToCancel())
             for run in runs:
                 if run.done:
                     self._too_late(run)
+
+    def _tells_itself(self, run: TaskRun) -> bool:
+        """Whether the task's agent has words of its own for a cancel, which are said."""
+        told = soundly(run.agent.on_cancel, None)
+        if told is None:
+            return False
+        content, choices = told
+        self._outbox.say(content, choices, subject=run.record.task_id)
+        return True
 
     def _too_late(self, run: TaskRun) -> None:
         """What a stopped task still had to say becomes part of the answer to the cancel."""
@@ -269,25 +287,32 @@ class Errands:
     async def undo(
         self, task_id: str | None = None, change: str = "", otherwise: Content | None = None
     ) -> None:
-        """Takes back the last change: of one task, else of the one that was touched last.
+        """Takes back the last change: of one task, else the newest of this conversation.
 
         ``change``: only this one, as the agent's own buttons name it. ``otherwise`` is said when
         it was taken back or overtaken.
         """
-        target = task_id or self._board.last_done()
+        newest = self._session.state.changed[-1:]
+        target = task_id or self._board.last_done(*newest)
         slugs = [agent_of(target)] if target else []
         if task_id is None:
-            slugs = list(dict.fromkeys([*slugs, *self._board.types]))
+            slugs = list(dict.fromkeys([*newest, *slugs, *self._board.types]))
         for slug in slugs:
             agent = self._board.types.get(slug)
             if isinstance(agent, Reversible):
                 wanted = target if target and agent_of(target) == slug else None
-                if await agent.undo(self.desk(slug), wanted, change if wanted else ""):
-                    return
-                if task_id is None and wanted is not None and not change:
+                said = self._session.state.changed.count(slug)
+                undone = await agent.undo(self.desk(slug), wanted, change if wanted else "")
+                if not undone and task_id is None and wanted is not None and not change:
                     self._board.forget(wanted)
-                    if await agent.undo(self.desk(slug), None, ""):
-                        return
+                    undone = await agent.undo(self.desk(slug), None, "")
+                # What is said of it may offer to take that back: no change of its own.
+                own = self._session.state.changed.count(slug) - said
+                if undone:
+                    self._session.forget_changes(slug, 1 + own)
+                    return
+                if task_id is None:
+                    self._session.forget_changes(slug, said)
         self._outbox.say(otherwise or NothingToUndo())
 
     async def restore(self, task_id: str) -> None:

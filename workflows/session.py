@@ -17,7 +17,9 @@ from domain.conversation import (
 )
 from domain.history import Entry
 from domain.messages import Attachment, MediaKind, Message
+from domain.replies import Choice
 from domain.sent import Told
+from domain.topics import PressAction
 from domain.understanding import Person
 from workflows.calls import Caller
 from workflows.turns import Turns
@@ -26,6 +28,9 @@ EVIDENCE_LENGTH = 120
 
 SHORTEST = timedelta(milliseconds=1)
 """Of a timer."""
+
+MAX_CHANGED = 50
+"""Changes of which is known whose they are, for "undo"."""
 
 _SIGNAL_EVENTS = 4
 """Of a run's history: a signal, and a workflow task."""
@@ -145,6 +150,18 @@ class Session:
     def history(self) -> tuple[Entry, ...]:
         """Every entry that is not in the summary, so that nothing is in neither."""
         return tuple(self.state.history.entries)
+
+    def note_changes(self, choices: Sequence[Choice]) -> None:
+        """Notes whose change it is that a reply offers to take back."""
+        subjects = (c.press.subject for c in choices if c.press.action == PressAction.UNDO)
+        slugs = [slug for subject in subjects if (slug := agent_of(subject))]
+        self.state.changed = [*self.state.changed, *slugs][-MAX_CHANGED:]
+
+    def forget_changes(self, slug: str, number: int) -> None:
+        """So many of the newest changes of an agent are taken back."""
+        for _ in range(min(number, self.state.changed.count(slug))):
+            at = len(self.state.changed) - 1 - self.state.changed[::-1].index(slug)
+            del self.state.changed[at]
 
     def next_reply_id(self, subject: str) -> str:
         """Unique over all runs of this conversation: the transcript drops ids it knows."""

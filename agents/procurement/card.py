@@ -32,13 +32,8 @@ CARD = AgentCard(
 
 
 class SessionCard(Frozen):
-    """A shopping session: the cart, and what the turn under way does. ``round`` 0: none is."""
+    """A shopping session: the cart as it was seen last."""
 
     task_id: str
     number: int = 0
     cart: Cart = Cart()
-    doing: str = ""
-    """The tool that was called last."""
-    round: int = 0
-    rounds: int = 0
-    """As many as a turn may have."""

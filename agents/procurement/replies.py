@@ -122,11 +122,11 @@ class CartReverted(Told):
 
 
 class CartKept(Told):
-    """Nothing goes on that could be cancelled, but the cart is not empty; choices empty it."""
+    """A cancel: ``stopped`` what went on, or nothing did. The cart stays; choices empty it."""
 
     topic: ClassVar[str] = "procurement.cart_kept"
-    aside: bool = True
     cart: Cart
+    stopped: bool = False
 
 
 class AskSend(Question):

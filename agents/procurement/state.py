@@ -10,14 +10,8 @@ from agents.procurement.details import Wish
 from agents.procurement.items import Cart, Item, PurchaseRequest
 from agents.procurement.shown import Shown, ShownLine
 from agents.procurement.tools import (
-    ADD_TO_CART,
-    CHECKOUT,
-    GET_CART,
-    GET_ITEM,
-    LIST_REQUESTS,
-    REORDER,
-    SEARCH_CATALOG,
-    SET_QUANTITY,
+    EMPTY_CART,
+    TOOLS,
     CartChanged,
     CheckedOut,
     Found,
@@ -51,16 +45,10 @@ class ShopState(BaseModel):
     @property
     def under_way(self) -> bool:
         """Whether a turn has begun and not ended."""
-        return bool(self.loop.said or self.loop.rounds or self.loop.pending)
+        return self.loop.under_way
 
     def card(self) -> SessionCard:
-        calls = self.loop.rounds[-1].calls if self.loop.rounds else ()
-        return SessionCard(
-            task_id=self.task_id,
-            cart=self.cart,
-            doing=calls[-1].name if calls else "",
-            round=len(self.loop.rounds) + 1 if self.under_way else 0,
-        )
+        return SessionCard(task_id=self.task_id, cart=self.cart)
 
     def seen(self) -> tuple[str, ...]:
         """Articles that may be named in a call: returned before, or in the person's own words."""
@@ -112,13 +100,7 @@ class ShopState(BaseModel):
             self.take_requests((read.request,))
 
 
-_RESULTS = {
-    tool.name: tool.result
-    for tool in (
-        SEARCH_CATALOG, GET_ITEM, GET_CART, ADD_TO_CART, SET_QUANTITY, REORDER, LIST_REQUESTS,
-        CHECKOUT,
-    )
-}  # fmt: skip
+_RESULTS = {tool.name: tool.result for tool in (*TOOLS, EMPTY_CART)}
 
 
 def read_result(name: str, value: JsonValue) -> BaseModel | None:

@@ -294,40 +294,47 @@ class Teller:
 
     # One end each
 
-    def _one(self, end: ends.End) -> None:  # noqa: C901 - a list of what there is to say
+    def _one(self, end: ends.End) -> None:
         match end:
-            case ends.FoundItems() | ends.Changed():
-                pass
-            case ends.Emptied(call_ids=()):
-                self._say(replies.CartIsEmpty())
+            case ends.FoundItems() | ends.Changed() | ends.Emptied():
+                if isinstance(end, ends.Emptied) and not end.call_ids:
+                    self._say(replies.CartIsEmpty())
             case ends.NothingFound():
                 found = self._found(end.call_id)
-                self._say(
-                    replies.NothingFit(asked_for=end.asked_for, near=found.near if found else ())
-                )
+                near = found.near if found else ()
+                self._say(replies.NothingFit(asked_for=end.asked_for, near=near))
             case ends.Choose():
                 self._choose(end)
-            case ends.CartShown(call_id=call_id):
-                read = self._read(call_id)
-                self._say(replies.CartTold(cart=read if isinstance(read, Cart) else Cart()))
-            case ends.Orders(call_id=call_id):
-                read = self._read(call_id)
-                listed = read.requests if isinstance(read, Requests) else ()
-                self._say(replies.RequestList(requests=listed))
-            case ends.ReorderedEnd(call_id=call_id):
-                self._reordered(call_id)
-            case ends.Sold(call_id=call_id):
-                self._sold(call_id)
-            case _OneItem(call_id=call_id):
-                self._item(call_id)
-            case ends.Sent(call_id=call_id):
-                self._sent(call_id)
-            case ends.NotDone(call_id=call_id):
-                self._not_done(call_id)
             case ends.AskWhich():
                 self._which(end)
-            case _:
+            case ends.NotDone(call_id=call_id):
+                self._not_done(call_id)
+            case _ if type(end) in _PLAIN:
                 self._say(_PLAIN[type(end)].model_validate(end.model_dump()))
+            case _:
+                self._result(end)
+
+    def _result(self, end: ends.End) -> None:
+        """An end that is one call's result."""
+        call_id = getattr(end, "call_id", "")
+        read = self._read(call_id)
+        match read:
+            case Cart():
+                self._say(replies.CartTold(cart=read))
+            case Requests():
+                self._say(replies.RequestList(requests=read.requests))
+            case Reordered():
+                self._reordered(read)
+            case Categories(items=0):
+                self._say(replies.NoCatalog())
+            case Categories():
+                self._say(replies.WhatIsSold(categories=read.categories, items=read.items))
+            case ItemFound():
+                self._item(read)
+            case CheckedOut():
+                self._sent(read)
+            case _:
+                self._not_done(call_id)
 
     def _say(self, content: Content, *choices: Choice) -> None:
         self.said.append(Said(content, choices))
@@ -336,8 +343,6 @@ class Teller:
         if not self._ok(call_id):
             return None
         call, result = self.results[call_id]
-        if call.name == BROWSE_CATALOG.name:
-            return Categories.model_validate(result.value)
         return read_result(call.name, result.value)
 
     def _choose(self, end: ends.Choose) -> None:
@@ -347,24 +352,11 @@ class Teller:
         content = replies.WhichItem(list=listed, quantity=end.quantity)
         self._say(content, *adds(listed.items, end.quantity))
 
-    def _reordered(self, call_id: str) -> None:
-        read = self._read(call_id)
-        if not isinstance(read, Reordered):
-            return
+    def _reordered(self, read: Reordered) -> None:
         undo = [undo_button(self.state.task_id, read.change_id)] if read.change_id else []
         self._say(replies.CartNow(cart=read.cart, gone=read.gone), *undo)
 
-    def _sold(self, call_id: str) -> None:
-        read = self._read(call_id)
-        if isinstance(read, Categories) and read.items:
-            self._say(replies.WhatIsSold(categories=read.categories, items=read.items))
-        else:
-            self._say(replies.NoCatalog())
-
-    def _item(self, call_id: str) -> None:
-        read = self._read(call_id)
-        if not isinstance(read, ItemFound):
-            return
+    def _item(self, read: ItemFound) -> None:
         both = [listed_item(item, n) for n, item in enumerate((read.item, *read.siblings), 1)]
         self.state.shown = self.state.shown.model_copy(
             update={"items": tuple(map(_place, both)), "asked": None, "total": len(both)}
@@ -374,9 +366,8 @@ class Teller:
         )
         self._say(content, *adds(both))
 
-    def _sent(self, call_id: str) -> None:
-        read = self._read(call_id)
-        if isinstance(read, CheckedOut) and read.request is not None:
+    def _sent(self, read: CheckedOut) -> None:
+        if read.request is not None:
             content = replies.RequestSent(request=read.request, differences=read.differences)
             self._say(content, take_back_button(read.request.number))
             self.state.shown = self.state.shown.model_copy(update={"proposal": None})

@@ -17,11 +17,11 @@ from agents.procurement.calls import LOOK_IN, LookInRequest
 from agents.procurement.card import CARD, SessionCard
 from agents.procurement.details import RequestDetails
 from agents.procurement.state import ShopState
-from agents.procurement.telling import Teller
+from agents.procurement.telling import EMPTY, Teller
 from agents.procurement.tools import CHECKOUT, REORDER, SET_QUANTITY, TOOLS, CheckedOut
 from domain.failures import ActivityFailed
 from domain.messages import ButtonPress
-from domain.replies import Content
+from domain.replies import Choice, Content
 from domain.tasks import Injected
 from domain.tools import Heard, LoopState, Tool, ToolCall, ToolResult, TurnReason
 from domain.understanding import TaskPhase, TaskView
@@ -170,6 +170,15 @@ class ProcurementAgent(Agent[ShopState]):
     def empty(self) -> bool:
         """A cart is kept by itself; only a question before sending can be taken up again."""
         return self.state.loop.pending is None
+
+    def on_cancel(self) -> tuple[Content, Sequence[Choice]] | None:
+        """A cancel ends what goes on and leaves the cart, which it offers to empty."""
+        cart, busy = self.state.cart, self.state.under_way
+        if not cart.lines and not busy:
+            return None
+        press = ButtonPress(action=EMPTY, subject="")
+        choices = [Choice(press=press)] if cart.lines else []
+        return replies.CartKept(cart=cart, stopped=busy), choices
 
     # Errands: at once, without a model
 

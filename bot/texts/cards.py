@@ -11,6 +11,7 @@ with the slug in front; what an agent does not have is left out:
   much was deleted (``$n``), ``type_your_own`` how to give an answer that no button offers.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +27,9 @@ from bot.texts.speech import CardView, TopicWords, Wording
 from domain.agents import AgentCard
 from domain.commands import CommandForm
 from domain.tasks import Shown
+
+
+_IN_A_ROUND = re.compile(r"(.+) · round (\d+) of (\d+)(?: by rules)?")
 
 
 class Cards(Protocol):
@@ -144,8 +148,14 @@ def field_label(agent: str, field: str, formats: Formats) -> str:
 
 
 def doing_now(agent: str, doing: str, formats: Formats) -> str:
-    """What a task is doing, in words for the person; an unknown act is shown as it is named."""
+    """What a task is doing, in words for the person; an unknown act is shown as it is named. A
+    turn with tools says behind it which of its rounds that is.
+    """
     words = formats.catalogue
+    if found := _IN_A_ROUND.fullmatch(doing):
+        act, number, most = found.groups()
+        told = doing_now(agent, act, formats)
+        return words.text("doing.round", doing=told, round=number, rounds=most)
     keys = (f"{agent}.doing.{doing}", f"doing.{doing}")
     return words.first(*keys) if any(map(words.has, keys)) else shown(doing)
 

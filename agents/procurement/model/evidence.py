@@ -98,14 +98,11 @@ def _figures(text: str) -> set[Decimal]:
 
 def _numbers(text: str) -> Iterator[Decimal]:
     for match in _FIGURE.finditer(text):
-        written = match[0]
-        for reading in _readings(written):
-            yield reading
-            break
+        yield _readings(match[0])[0]
 
 
 def _readings(written: str) -> list[Decimal]:
-    """ "1,299.50", "1.299,50", "14,90" and "500" as numbers, the likeliest first."""
+    """What a figure may mean, the likeliest first: ``1,299.50``, ``1.299,50``, ``14,90``."""
     plain = re.sub(r"['\u00a0\u202f ]", "", written)
     last = max(plain.rfind("."), plain.rfind(","))
     if last < 0:
@@ -166,15 +163,16 @@ def _line_amount(value: dict[str, JsonValue]) -> Iterator[Decimal]:
 
 _CLAIMS = {
     Claim.ADDED: re.compile(
-        r"\badded\b|\bput (?:\S+ ){0,6}?in(?:to|side)?\b|\b(?:placed|dropped|popped) (?:\S+ ){0,6}?in"
+        r"\badded\b|\bput (?:\S+ ){0,6}?in(?:to|side)?\b"
+        r"|\b(?:placed|dropped|popped) (?:\S+ ){0,6}?in"
         r"|\b(?:now|already) in (?:your|the) (?:cart|basket|trolley)|\breordered\b"
         r"|\bditambah|\btelah (?:me)?tambah|\b(?:sudah|dah) (?:di)?(?:tambah|masuk)|\bdimasuk"
         r"|\bsaya (?:tambah|masuk)|\bmenambah(?:kan)?\b"
         r"|hinzugefügt|dazugelegt|reingelegt|hineingelegt|\bgelegt\b|aufgenommen|gepackt"
     ),
     Claim.REMOVED: re.compile(
-        r"\bremoved\b|\bdeleted\b|\btaken (?:it |them )?out\b|\btook (?:\S+ ){0,4}?out\b|\bemptied\b"
-        r"|\bcleared\b|\bdibuang|\bdikeluarkan|\bdipadam|\bdikosongkan"
+        r"\bremoved\b|\bdeleted\b|\btaken (?:it |them )?out\b|\btook (?:\S+ ){0,4}?out\b"
+        r"|\bemptied\b|\bcleared\b|\bdibuang|\bdikeluarkan|\bdipadam|\bdikosongkan"
         r"|\b(?:telah|sudah|dah) (?:buang|keluar|padam|kosong)|\bsaya (?:buang|keluarkan|padam)"
         r"|entfernt|gelöscht|herausgenommen|rausgenommen|\bgeleert\b|weggenommen"
     ),
@@ -188,7 +186,8 @@ _CLAIMS = {
         r"|\bon (?:its|the|their) way\b|\border (?:is|has been|was) \w+|\bconfirmed\b|\bbooked\b"
         r"|\bfinali[sz]ed\b|\bdone\b|\bcompleted?\b|\bshipped\b|\bdispatched\b|\bprocessed\b"
         r"|\b(?:will|'ll) be (?:delivered|there|with you|shipped|sent)\b|\barriv(?:e|es|ing)\b"
-        r"|\bdipesan|\bdihantar|\bdibeli|\bdisahkan|\bdiserah|\bselesai|\btelah (?:me|ber)?(?:pesan|hantar)"
+        r"|\bdipesan|\bdihantar|\bdibeli|\bdisahkan|\bdiserah|\bselesai"
+        r"|\btelah (?:me|ber)?(?:pesan|hantar)"
         r"|\b(?:sudah|dah) (?:pesan|hantar|beli|order)|\bmemesan|\bmenghantar"
         r"|bestellt|gesendet|abgeschickt|verschickt|geschickt|gekauft|aufgegeben|eingereicht"
         r"|unterwegs|abgesendet|erledigt|übermittelt|bestätigt"
@@ -232,7 +231,8 @@ def _claims_shown(rounds: Iterable[Round]) -> set[Claim]:
 # Statements about the cart
 
 _OF_THE_CART = re.compile(
-    r"\bin (?:your|the) (?:cart|basket|trolley)\b|\b(?:cart|basket|trolley) (?:has|holds|contains|now)\b"
+    r"\bin (?:your|the) (?:cart|basket|trolley)\b"
+    r"|\b(?:cart|basket|trolley) (?:has|holds|contains|now)\b"
     r"|\bdalam (?:troli|bakul)\b|\btroli (?:anda |awak )?(?:ada|mengandungi)\b"
     r"|\bim warenkorb\b|\bwarenkorb (?:hat|enthält|liegen)\b"
 )
@@ -263,8 +263,7 @@ _SHOWING_THE_CART = {
 
 # The language
 
-_KNOWN_WORDS = frozenset(
-    """
+_OFTEN = """
     a an and any are as at be but by can cart choose could do does for from get good has have here
     how i if in is it its item items let like list me more most much need no not of on one only
     option options or order out please price prices search see shall should some sorry stock than
@@ -277,8 +276,8 @@ _KNOWN_WORDS = frozenset(
     einer er es euch für gibt haben hat ich ihr ihnen im in ist ja kann kein keine können mit
     möchten möchtest nach nicht noch nur oder sie sind soll um und uns von was welche welchen
     welcher welches wenn wie wir wird zu zum zur leider preis günstigste gefunden
-    """.split()
-)
+"""
+_KNOWN_WORDS = frozenset(_OFTEN.split())
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORT = 2
 """So few words are held to be of any language: "Gel pen blue?"."""

@@ -35,17 +35,7 @@ class SessionCards:
         return CardView(0, lines.cart_heading(cart, formats), lines.cart_lines(cart, formats))
 
     def line(self, card: JsonValue, formats: Formats) -> str:
-        """The cart in one line, and the round of the turn under way."""
-        session = SessionCard.model_validate(card)
-        heading = lines.cart_heading(session.cart, formats)
-        if not session.round:
-            return heading
-        words, key = formats.catalogue, f"procurement.doing.{session.doing}"
-        doing = words.first(*((key,) if session.doing else ()), "procurement.doing.thinking")
-        return words.text(
-            "procurement.round", cart=heading, doing=doing, round=str(session.round),
-            rounds=str(session.rounds),
-        )  # fmt: skip
+        return lines.cart_heading(SessionCard.model_validate(card).cart, formats)
 
     def name(self, card: JsonValue, formats: Formats) -> str:
         del card
@@ -94,7 +84,9 @@ def _nothing(content: replies.NothingFit, formats: Formats) -> Wording:
     words, asked = formats.catalogue, shown(content.asked_for, lines.MAX_NAME)
     lead = words.text(content.topic if asked else f"{content.topic}.bare", query=asked)
     near = formats.listed([named(name) for name in content.near])
-    return Wording(lead=lead, tail=(words.text(f"{content.topic}.near", near=near),) if near else ())
+    return Wording(
+        lead=lead, tail=(words.text(f"{content.topic}.near", near=near),) if near else ()
+    )
 
 
 def _choose(content: replies.WhichItem, formats: Formats) -> Wording:
@@ -157,16 +149,14 @@ def _change(change: replies.LineChange, currency: str | None, formats: Formats) 
     if change.amount is None:
         return words.text("procurement.changed.bare", name=name, quantity=str(change.quantity))
     money = formats.money(change.amount, currency)
-    return words.text(
-        "procurement.changed", name=name, quantity=str(change.quantity), amount=money
-    )
+    return words.text("procurement.changed", name=name, quantity=str(change.quantity), amount=money)
 
 
-def _over_cart(
-    content: replies.CartReverted | replies.CartKept, formats: Formats
-) -> Wording:
+def _over_cart(content: replies.CartReverted | replies.CartKept, formats: Formats) -> Wording:
     tail = (lines.cart_heading(content.cart, formats), *lines.cart_lines(content.cart, formats))
-    return Wording(lead=formats.catalogue.text(content.topic), tail=tail)
+    stopped = isinstance(content, replies.CartKept) and content.stopped
+    key = f"{content.topic}.stopped" if stopped else content.topic
+    return Wording(lead=formats.catalogue.text(key), tail=tail)
 
 
 def _ask_send(content: replies.AskSend, formats: Formats) -> Wording:
@@ -200,9 +190,7 @@ def _taken_back(content: replies.RequestTakenBack, formats: Formats) -> Wording:
     if content.gone:
         gone = formats.listed([named(name) for name in content.gone])
         tail.append(words.text("procurement.gone", names=gone))
-    return Wording(
-        lead=words.text(content.topic, number=called(content.number)), tail=tuple(tail)
-    )
+    return Wording(lead=words.text(content.topic, number=called(content.number)), tail=tuple(tail))
 
 
 def _orders(content: replies.RequestList, formats: Formats) -> Wording:

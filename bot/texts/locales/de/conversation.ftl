@@ -22,6 +22,7 @@ status-storage_down = ❗ Ich komme gerade nicht an meine Aufzeichnungen. Ich ve
 
 doing-keep-the-draft = Entwurf behalten
 doing-wait-for-the-database = auf meine Aufzeichnungen warten
+doing-round = { $doing }, Runde { $round } von { $rounds }
 
 conversation-cancelled = 👍 Abgebrochen. Es wurde nichts gespeichert
 conversation-cancelled-dropped = 👍 Abgebrochen. Das habe ich verworfen, es wurde nichts gespeichert

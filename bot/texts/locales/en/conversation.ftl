@@ -2,6 +2,7 @@
 
 doing-keep-the-draft = keeping the draft
 doing-wait-for-the-database = waiting for my records
+doing-round = { $doing }, round { $round } of { $rounds }
 
 conversation-start = 👋 Hi, I'm Steward.
 conversation-start-more = /help shows what else I can do.

@@ -22,6 +22,7 @@ status-storage_down = ❗ Saya tidak dapat mencapai rekod saya sekarang. Saya te
 
 doing-keep-the-draft = menyimpan draf
 doing-wait-for-the-database = menunggu rekod saya
+doing-round = { $doing }, pusingan { $round } daripada { $rounds }
 
 conversation-cancelled = 👍 Dibatalkan. Tiada apa yang disimpan
 conversation-cancelled-dropped = 👍 Dibatalkan. Saya buang ini, tiada apa yang disimpan

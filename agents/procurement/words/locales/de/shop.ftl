@@ -36,6 +36,7 @@ procurement-changed-removed = 🛒 { $name } ist aus dem Warenkorb
 procurement-gone = ⚠️ Geht nicht mehr: { $names }
 procurement-undone = 🔁 Zurückgenommen
 procurement-cart_kept = 👌 Es gibt nichts abzubrechen. Dein Warenkorb bleibt, wie er ist
+procurement-cart_kept-stopped = 👍 Abgebrochen. Es wurde nichts gesendet
 procurement-cart_empty = 🛒 Dein Warenkorb ist leer. Sag mir, was du brauchst, etwa „suche blaue Stifte“.
 procurement-not_in_cart = 🛒 In deinem Warenkorb sehe ich kein „{ $query }“.
 

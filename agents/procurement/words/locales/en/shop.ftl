@@ -36,6 +36,7 @@ procurement-changed-removed = 🛒 { $name } is out of the cart
 procurement-gone = ⚠️ Not possible any more: { $names }
 procurement-undone = 🔁 Taken back
 procurement-cart_kept = 👌 There is nothing to cancel. Your cart is as it was
+procurement-cart_kept-stopped = 👍 Cancelled. Nothing was sent
 procurement-cart_empty = 🛒 Your cart is empty. Tell me what you need, like “find blue pens”.
 procurement-not_in_cart = 🛒 I see no “{ $query }” in your cart.
 

@@ -30,6 +30,7 @@ procurement-changed-removed = 🛒 { $name } dikeluarkan dari troli
 procurement-gone = ⚠️ Tidak boleh lagi: { $names }
 procurement-undone = 🔁 Ditarik balik
 procurement-cart_kept = 👌 Tiada apa-apa untuk dibatalkan. Troli anda kekal
+procurement-cart_kept-stopped = 👍 Dibatalkan. Tiada apa-apa dihantar
 procurement-cart_empty = 🛒 Troli anda kosong. Beritahu saya apa yang anda perlukan, seperti “cari pen biru”.
 procurement-not_in_cart = 🛒 Saya tidak nampak “{ $query }” dalam troli anda.
 
