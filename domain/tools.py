@@ -8,7 +8,7 @@ results go into the next round, until it answers without calls. The loop itself 
 import hashlib
 import json
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -187,6 +187,8 @@ class StepRequest(Frozen):
     round: int = 1
     rounds_left: int = 1
     """Without this one."""
+    today: date | None = None
+    """The person's own date; None where it is not known: then no day can be resolved."""
     context: str = ""
     """What the agent always tells, as plain text: the cart."""
     known: JsonValue = None

@@ -59,6 +59,11 @@ _WORDS = {
 }
 
 
+FOR_TOOLS = (Structure.TOOLS, Structure.JSON_SCHEMA, Structure.JSON_OBJECT)
+"""Where a model uses tools: by the server's own calls of functions, else by writing its calls as
+JSON. ADR 0049 says why."""
+
+
 def refuses(error: openai.APIStatusError, structure: Structure) -> bool:
     """Whether ``error`` is about the way of asking and not about the question."""
     said = f"{error.code or ''} {error.param or ''} {error.message}"
@@ -66,14 +71,17 @@ def refuses(error: openai.APIStatusError, structure: Structure) -> bool:
 
 
 class StructureSteps:
-    """Remembers for each model which way works, as long as the process lives.
+    """Remembers for each model which way works, as long as the process lives; ``order`` is that in
+    which they are tried.
 
     ``wanted`` other than ``auto`` is the only way that is tried. While one call finds out what a
     model takes, others that were refused as well wait for what it finds.
     """
 
-    def __init__(self, wanted: StructuredOutput = "auto") -> None:
-        self._ways = tuple(Structure) if wanted == "auto" else (Structure(wanted),)
+    def __init__(
+        self, wanted: StructuredOutput = "auto", order: Sequence[Structure] = tuple(Structure)
+    ) -> None:
+        self._ways = tuple(order) if wanted == "auto" else (Structure(wanted),)
         self._works: dict[str, Structure] = {}
         self._finding_out: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
