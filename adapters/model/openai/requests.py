@@ -64,7 +64,7 @@ class Prompt:
     """Those of ``tool_use``, as they fit."""
 
 
-class Arguments(TypedDict):
+class RequestBody(TypedDict):
     """For ``chat.completions.create``."""
 
     model: str
@@ -80,9 +80,9 @@ class Arguments(TypedDict):
 
 def arguments(
     prompt: Prompt, schema: type[Written], structure: Structure, again: Objection | None
-) -> Arguments:
+) -> RequestBody:
     """Everything that a request says, with the correction of a former answer if there is one."""
-    asked: Arguments = {
+    asked: RequestBody = {
         "model": prompt.model,
         "messages": _messages(prompt, schema, structure, again),
     }
