@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from aiohttp import web
 
 from tests.model_server.requests import (
+    STEP,
     MalformedRequestError,
     ModelRequest,
     Recording,
@@ -202,6 +203,18 @@ class ScriptedModelServer:
         return web.json_response({"error": {"message": "nothing scripted"}}, status=501)
 
 
+def _by_calls(wrote: dict[str, Any], finish_reason: str) -> tuple[dict[str, object], str]:
+    """A step as a server with tools tells it."""
+    message: dict[str, object] = {"role": "assistant", "content": wrote["reply"] or None}
+    if wrote["calls"]:
+        message["tool_calls"] = [
+            {"id": f"call-scripted-{n}", "type": "function", "function": call}
+            for n, call in enumerate(wrote["calls"])
+        ]
+        finish_reason = "tool_calls" if finish_reason == "stop" else finish_reason
+    return message, finish_reason
+
+
 def _completion(
     request: ModelRequest,
     content: str | None,
@@ -209,7 +222,10 @@ def _completion(
     refusal: str | None = None,
 ) -> web.Response:
     message: dict[str, object] = {"role": "assistant", "content": content, "refusal": refusal}
-    if request.structure == "tools" and content is not None:
+    if request.schema_name == STEP:
+        if request.structure == "tools" and content and content.startswith('{"reply"'):
+            message, finish_reason = _by_calls(json.loads(content), finish_reason)
+    elif request.structure == "tools" and content is not None:
         function = {"name": request.schema_name, "arguments": content}
         calls = [{"id": "call-scripted", "type": "function", "function": function}]
         message |= {"content": None, "tool_calls": calls}
