@@ -6,6 +6,7 @@ since the cards stand there in any case; so in doubt they go.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
@@ -51,7 +52,8 @@ def checked_step(request: StepRequest, step: Step) -> Step:
 def _supported(words: str, request: StepRequest) -> bool:
     text = words.casefold()
     return (
-        _figures(text) <= _figures_known(request)
+        _binding(text) <= _facts(request)
+        and _figures(text) <= _facts(request) | _mentioned(request)
         and _claims(text) <= _claims_shown(request.rounds)
         and _cart_is_as_said(text, request)
         and _language_is_known(text, request)
@@ -82,18 +84,21 @@ _TIMES = re.compile(r"(\d+)\s?[x×]|[x×]\s?(\d+)\b")
 
 
 def _figures(text: str) -> set[Decimal]:
-    """The figures that have to stand somewhere: all but small counts that are no money, no
-    quantity and no request's number.
+    """The figures that have to stand somewhere: all but small counts."""
+    return {number for number in _numbers(text) if number not in _ORDINALS}
+
+
+def _binding(text: str) -> set[Decimal]:
+    """Those that have to be facts: money, quantities, numbers of requests. That they stand in the
+    name of a product ("box of 12") does not make them one.
     """
-    found = set(_numbers(text))
-    binding = {
+    found = {
         number
         for pattern in (_AMOUNT, _ORDERED_AS, _TIMES)
         for match in pattern.finditer(text)
         for number in _numbers(" ".join(group for group in match.groups() if group))
     }
-    binding |= {Decimal(_SPELLED[m[0]]) for m in _SPELLED_OUT.finditer(text)}
-    return {number for number in found if number not in _ORDINALS} | binding
+    return found | {Decimal(_SPELLED[m[0]]) for m in _SPELLED_OUT.finditer(text)}
 
 
 def _numbers(text: str) -> Iterator[Decimal]:
@@ -112,41 +117,61 @@ def _readings(written: str) -> list[Decimal]:
     return [as_group, as_fraction] if len(fraction) == 3 else [as_fraction]  # noqa: PLR2004
 
 
-def _figures_known(request: StepRequest) -> set[Decimal]:
-    """Every figure of the results, the cart and the person's words, in all its readings."""
-    texts = [request.context, *(said.text for said in request.said)]
-    texts += [heard.text for each in request.rounds for heard in each.heard]
+def _facts(request: StepRequest) -> set[Decimal]:
+    """Values of results and of the cart, and whatever the person said."""
+    words = [*request.said, *(heard for each in request.rounds for heard in each.heard)]
+    texts = [said.text.casefold() for said in words]
+    texts += [part for m in _CART_FACTS.finditer(request.context) for part in m.groups() if part]
     known = {n for text in texts for m in _FIGURE.finditer(text) for n in _readings(m[0])}
-    known |= {Decimal(_SPELLED[m[0]]) for t in texts for m in _SPELLED_OUT.finditer(t.casefold())}
-    if request.today is not None:
-        known |= {Decimal(request.today.day), Decimal(request.today.year)}
+    known |= {Decimal(_SPELLED[m[0]]) for text in texts for m in _SPELLED_OUT.finditer(text)}
     for each in request.rounds:
         for result in each.results:
-            known |= set(_in_value(result.value))
-    # What stands somewhere with other decimals is the same figure: 14.9 and 14.90.
+            known |= set(_values(result.value))
     return known
 
 
-def _in_value(value: JsonValue) -> Iterator[Decimal]:
-    if isinstance(value, bool) or value is None:
-        return
-    if isinstance(value, int | float):
-        yield Decimal(str(value))
-    elif isinstance(value, str):
-        try:
-            yield Decimal(value)
-        except InvalidOperation:
-            for match in _FIGURE.finditer(value):
-                yield from _readings(match[0])
-            for part in re.findall(r"\d+", value):
-                yield Decimal(part)  # of a date
-    elif isinstance(value, list):
+_CART_FACTS = re.compile(r"\(x(\d+)\)|\) - ([\d.]+)|total ([\d.]+)|: (\d+) lines")
+
+
+def _mentioned(request: StepRequest) -> set[Decimal]:
+    """Figures inside the texts of results and of the cart: names, dates, notes."""
+    texts = [request.context, *_texts([r.value for each in request.rounds for r in each.results])]
+    if request.today is not None:
+        texts.append(request.today.isoformat())
+    known = {n for text in texts for m in _FIGURE.finditer(text) for n in _readings(m[0])}
+    return known | {Decimal(part) for text in texts for part in re.findall(r"\d+", text)}
+
+
+def _values(value: JsonValue) -> Iterator[Decimal]:
+    """Whole values that are numbers, and what lines come to."""
+    if isinstance(value, list):
         for part in value:
-            yield from _in_value(part)
-    else:
+            yield from _values(part)
+    elif isinstance(value, dict):
         yield from _line_amount(value)
+        for name, part in value.items():
+            if name not in _OF_THE_SEARCH:
+                yield from _values(part)
+    elif isinstance(value, str | int | float) and not isinstance(value, bool):
+        try:
+            yield Decimal(str(value))
+        except InvalidOperation:
+            return
+
+
+_OF_THE_SEARCH = {"asked", "offset", "score"}
+"""What was searched, and how well it fits: no facts about products."""
+
+
+def _texts(value: JsonValue) -> Iterator[str]:
+    if isinstance(value, list):
+        for part in value:
+            yield from _texts(part)
+    elif isinstance(value, dict):
         for part in value.values():
-            yield from _in_value(part)
+            yield from _texts(part)
+    elif isinstance(value, str):
+        yield value
 
 
 def _line_amount(value: dict[str, JsonValue]) -> Iterator[Decimal]:
@@ -295,6 +320,8 @@ def _language_is_known(text: str, request: StepRequest) -> bool:
         for word in _WORD.findall(str(result.value).casefold())
     }
     words = [w for w in _WORD.findall(text) if w not in named or w in _KNOWN_WORDS]
+    if any("LATIN" not in unicodedata.name(c, "") for word in words for c in word):
+        return False
     if len(words) <= _SHORT:
         return True
     return sum(word in _KNOWN_WORDS for word in words) / len(words) >= LEAST_KNOWN

@@ -1,0 +1,97 @@
+"""A model's words about shopping are dropped where no result of the turn supports them."""
+
+from datetime import date
+
+import pytest
+
+from agents.procurement.buttons import cart_as_text
+from agents.procurement.model.evidence import checked_step
+from domain.tools import Heard, Round, Step, StepRequest, ToolError
+from domain.understanding import Person
+from tests.agents.procurement.samples import (
+    GEL,
+    NO_PENS,
+    PENS,
+    SENT,
+    TASK,
+    TWO_PENS,
+    call,
+    came_of,
+    cart,
+    line,
+)
+
+FOUND = came_of(call("search_catalog"), PENS)
+ADDED = came_of(call("add_to_cart", 2), TWO_PENS)
+REMOVED = came_of(call("set_quantity", 2), NO_PENS)
+SENT_IT = came_of(call("checkout", 2), SENT)
+REFUSED = came_of(call("add_to_cart", 2), ToolError(code="out_of_stock", message="Only 1 left."))
+CART = cart_as_text(cart(line(GEL, 2)))
+
+
+def kept(say: str, *rounds: Round, context: str = "", said: str = "find blue pens") -> bool:
+    request = StepRequest(
+        person=Person(user_id="test:ali"),
+        agent="procurement",
+        task_id=TASK,
+        today=date(2026, 11, 23),
+        context=context,
+        said=(Heard(text=said),),
+        rounds=rounds,
+    )
+    return bool(checked_step(request, Step(say=say)).say)
+
+
+@pytest.mark.parametrize(
+    ("say", "rounds", "context"),
+    [
+        ("The gel pens are the cheaper ones, at RM14.90. Which would you like?", (FOUND,), ""),
+        ("Both are in stock; the first is cheaper by the box.", (FOUND,), ""),
+        ("I added two boxes for you, RM29.80 in all.", (FOUND, ADDED), ""),
+        ("Your cart has 2 boxes of the gel pen, RM29.80.", (), CART),
+        ("Ich habe 2 Packungen in den Warenkorb gelegt.", (FOUND, ADDED), ""),
+        ("Saya sudah tambah dua kotak ke dalam troli anda.", (FOUND, ADDED), ""),
+        ("I have removed the pens from it.", (REMOVED,), CART),
+        ("PR-7 was sent, for delivery on 27 November.", (SENT_IT,), ""),
+        ("I could not find a unicorn. Shall I look for something else?", (FOUND,), ""),
+        ("Your cart is empty.", (), ""),
+    ],
+)
+def test_words_that_results_support_are_kept(
+    say: str, rounds: tuple[Round, ...], context: str
+) -> None:
+    assert kept(say, *rounds, context=context)
+
+
+@pytest.mark.parametrize(
+    ("say", "rounds", "context"),
+    [
+        ("The gel pens cost RM12.90 a box.", (FOUND,), ""),
+        ("That makes RM 149 in all.", (FOUND,), ""),
+        ("Ordered!", (FOUND,), CART),
+        ("Done, it is on its way.", (FOUND, ADDED), ""),
+        ("I added two boxes to your cart.", (FOUND,), ""),
+        ("I added two boxes to your cart.", (FOUND, REFUSED), ""),
+        ("I added a dozen boxes for you.", (FOUND, ADDED), ""),
+        ("I added 5x of them for you.", (FOUND, ADDED), ""),
+        ("I have removed the pens.", (ADDED,), CART),
+        ("The pens are already in your cart.", (FOUND,), ""),
+        ("Your cart is empty.", (), CART),
+        ("PR-9 has been sent.", (SENT_IT,), ""),
+        ("Ich habe es für Sie bestellt.", (FOUND,), CART),
+        ("Pesanan anda telah dihantar.", (FOUND,), CART),
+        ("J'ai ajouté deux boîtes au panier et passé la commande.", (FOUND,), ""),
+        ("Lisäsin kaksi laatikkoa ostoskoriin.", (FOUND,), ""),
+        ("已经为您下单了，谢谢您的惠顾。", (FOUND,), ""),
+        ("Pedido enviado con éxito a la oficina.", (FOUND, ADDED), CART),
+    ],
+)
+def test_words_that_nothing_supports_are_dropped(
+    say: str, rounds: tuple[Round, ...], context: str
+) -> None:
+    assert not kept(say, *rounds, context=context)
+
+
+def test_what_the_person_said_may_be_repeated() -> None:
+    assert kept("Nothing under RM20 fits, sorry. Shall I look higher?", said="pens under 20")
+    assert not kept("Nothing under RM30 fits, sorry. Shall I look higher?", said="pens under 20")
