@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from agents.procurement.items import (
+    MAX_LINES,
     MAX_NOTES,
     MAX_QUANTITY,
     Cart,
@@ -155,34 +156,6 @@ class Reordered(CartChanged):
     gone: tuple[str, ...] = ()
 
 
-class UndoChange(Arguments):
-    change_id: Annotated[
-        str | None, Field(max_length=200, description="null for the last one of this conversation")
-    ] = None
-
-
-class Undone(Frozen):
-    """``undone`` is False when there was nothing (any more) to take back; ``change_id`` is the
-    change that taking back was."""
-
-    undone: bool = True
-    cart: Cart = Cart()
-    change_id: str = ""
-
-
-class RequestNumber(Arguments):
-    number: Annotated[int, Field(ge=1)]
-
-
-class TakenBack(Frozen):
-    """A request that was still ``submitted``, cancelled; ``gone`` names the lines that could not
-    be put back into the cart."""
-
-    number: int
-    cart: Cart = Cart()
-    gone: tuple[str, ...] = ()
-
-
 SEARCH_CATALOG = Tool(
     "search_catalog",
     "Finds products by words, price, category, supplier. Use it before naming any product.",
@@ -227,19 +200,105 @@ TOOLS = (
     ADD_TO_CART, SET_QUANTITY, REORDER, CHECKOUT,
 )  # fmt: skip
 
-UNDO_CHANGE = Tool(
-    "undo_change", "Takes back a change of the cart.", UndoChange, Undone, Effect.WRITE
-)
-EMPTY_CART = Tool("empty_cart", "Takes all out of the cart.", GetCart, CartChanged, Effect.WRITE)
-TAKE_BACK = Tool(
-    "take_back", "Cancels a request that is still submitted.", RequestNumber, TakenBack,
+
+class UndoCartChange(Arguments):
+    change_id: Annotated[
+        str, Field(max_length=300, description="empty for the newest of this conversation")
+    ] = ""
+
+
+class CartChangeUndone(CartChanged):
+    undone: str = ""
+    """Id of the change that was taken back."""
+
+
+class EmptyCart(Arguments):
+    pass
+
+
+class OfRequest(Arguments):
+    number: Annotated[int, Field(ge=1)]
+
+
+class TakenBack(CartChanged):
+    """The request is cancelled and its lines are in the cart again, but for ``gone``: what did not
+    fit beside what was there.
+    """
+
+    request: PurchaseRequest
+    gone: tuple[str, ...] = ()
+
+
+class NoteExpense(OfRequest):
+    task_id: Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class ExpenseNoted(Frozen):
+    """``task_id`` is the first one that was noted: pressed twice, there is still one expense."""
+
+    request: PurchaseRequest
+    task_id: str
+
+
+class MatchRequest(Arguments):
+    """What a receipt says: of exactly this total, from this supplier."""
+
+    total: Price
+    currency: Annotated[str, Field(min_length=3, max_length=3)]
+    supplier: Annotated[str, Field(max_length=200)] = ""
+
+
+class OrderLine(Arguments):
+    words: Annotated[str, Field(min_length=1, max_length=200)]
+    quantity: Quantity = 1
+
+
+class OrderLines(Arguments):
+    lines: Annotated[tuple[OrderLine, ...], Field(min_length=1, max_length=MAX_LINES)]
+
+
+class OpenLine(Frozen):
+    """A line for which several items fit, or none."""
+
+    words: str
+    quantity: int
+    items: tuple[Hit, ...] = ()
+
+
+class LinesOrdered(CartChanged):
+    """The cart with what was surely meant; ``open`` lines are for the person to choose."""
+
+    added: tuple[str, ...] = ()
+    open: tuple[OpenLine, ...] = ()
+
+
+UNDO_CART_CHANGE = Tool(
+    "undo_cart_change", "Takes one change of the cart back.", UndoCartChange, CartChangeUndone,
     Effect.WRITE,
 )  # fmt: skip
-MARK_RECEIVED = Tool(
-    "mark_received", "The goods of a request have come.", RequestNumber, PurchaseRequest,
+EMPTY_CART = Tool("empty_cart", "Takes everything out.", EmptyCart, CartChanged, Effect.WRITE)
+GET_REQUEST = Tool("get_request", "One request.", OfRequest, PurchaseRequest, Effect.READ)
+TAKE_BACK = Tool(
+    "take_back", "Cancels a request that nobody has acted on; its lines go back into the cart.",
+    OfRequest, TakenBack, Effect.WRITE,
+)  # fmt: skip
+NOTE_EXPENSE = Tool(
+    "note_expense", "Notes the expense that a request became.", NoteExpense, ExpenseNoted,
     Effect.WRITE,
+)  # fmt: skip
+MATCH_REQUEST = Tool(
+    "match_request", "Requests under way that a receipt fits.", MatchRequest, Requests, Effect.READ
+)
+RECEIVE_REQUEST = Tool(
+    "receive_request", "Marks a request as received.", OfRequest, PurchaseRequest, Effect.WRITE
+)
+ORDER_LINES = Tool(
+    "order_lines", "Searches each line and puts what is surely meant into the cart.",
+    OrderLines, LinesOrdered, Effect.WRITE,
 )  # fmt: skip
 
-BUTTON_TOOLS = (UNDO_CHANGE, EMPTY_CART, TAKE_BACK, MARK_RECEIVED)
-"""What only buttons and commands do: never offered to an engine. ``MARK_RECEIVED`` answers
-``not_found`` for a request that is not open (any more)."""
+BUTTON_TOOLS = (
+    UNDO_CART_CHANGE, EMPTY_CART, GET_REQUEST, TAKE_BACK, NOTE_EXPENSE, MATCH_REQUEST,
+    RECEIVE_REQUEST, ORDER_LINES,
+)  # fmt: skip
+"""For buttons, commands and other agents; never offered to a model."""

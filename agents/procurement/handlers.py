@@ -1,0 +1,672 @@
+"""What the tools do, on the connection whose transaction also keeps the call.
+
+Writes of one person queue behind their cart, so that two messages at once, or a button pressed
+twice, are carried out one after the other.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from typing import TypeVar, cast
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, JsonValue
+from temporalio import activity
+
+from adapters.postgres.pool import Connection
+from agents.parts import Handler
+from agents.procurement import tools
+from agents.procurement.items import (
+    MAX_LINES,
+    MAX_QUANTITY,
+    Cart,
+    Item,
+    Proposal,
+    PurchaseRequest,
+    RequestLine,
+    RequestStatus,
+    called,
+)
+from agents.procurement.settings import ProcurementSettings
+from agents.procurement.store import carts, requests
+from agents.procurement.store.carts import Held, Wish
+from agents.procurement.store.catalog import item_of, shares, siblings_of
+from agents.procurement.store.search import CatalogSearch, NoCatalogError
+from agents.procurement.tools import CartChanged, CheckedOut, Difference
+from domain.errors import ToolRefusedError
+from domain.tools import Arguments, ErrorCode, RunToolRequest, Tool
+
+FURTHEST_DELIVERY = timedelta(days=366)
+
+_A = TypeVar("_A", bound=Arguments)
+_R = TypeVar("_R", bound=BaseModel)
+
+CATALOG_SEARCHES = "catalog_searches_total"
+PURCHASE_REQUESTS = "purchase_requests_total"
+
+
+class Shop:
+    """Handlers of all tools; one for a process. ``now`` is the present, in UTC."""
+
+    def __init__(
+        self,
+        settings: ProcurementSettings | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._settings = settings or ProcurementSettings.load()
+        self._now = now
+        self._search = CatalogSearch()
+
+    def bound(self) -> tuple[tuple[Tool, Handler], ...]:
+        """Every tool with what carries it out."""
+        return (
+            (tools.SEARCH_CATALOG, _handler(self.search_catalog)),
+            (tools.BROWSE_CATALOG, _handler(self.browse_catalog)),
+            (tools.GET_ITEM, _handler(self.get_item)),
+            (tools.GET_CART, _handler(self.get_cart)),
+            (tools.LIST_REQUESTS, _handler(self.list_requests)),
+            (tools.ADD_TO_CART, _handler(self.add_to_cart)),
+            (tools.SET_QUANTITY, _handler(self.set_quantity)),
+            (tools.REORDER, _handler(self.reorder)),
+            (tools.CHECKOUT, _handler(self.checkout)),
+            (tools.UNDO_CART_CHANGE, _handler(self.undo_cart_change)),
+            (tools.EMPTY_CART, _handler(self.empty_cart)),
+            (tools.GET_REQUEST, _handler(self.get_request)),
+            (tools.TAKE_BACK, _handler(self.take_back)),
+            (tools.NOTE_EXPENSE, _handler(self.note_expense)),
+            (tools.MATCH_REQUEST, _handler(self.match_request)),
+            (tools.RECEIVE_REQUEST, _handler(self.receive_request)),
+            (tools.ORDER_LINES, _handler(self.order_lines)),
+        )
+
+    # What is read
+
+    async def search_catalog(
+        self, connection: Connection, request: RunToolRequest, asked: tools.SearchCatalog
+    ) -> tools.Found:
+        del request
+        try:
+            found = await self._search.find(connection, asked)
+        except NoCatalogError:
+            _count(CATALOG_SEARCHES, "outcome", "no_catalog")
+            raise
+        _count(CATALOG_SEARCHES, "outcome", "found" if found.items else "nothing")
+        return found
+
+    async def browse_catalog(
+        self, connection: Connection, request: RunToolRequest, asked: tools.BrowseCatalog
+    ) -> tools.Categories:
+        del request
+        return await shares(connection, await self._search.vocabulary(connection), asked.category)
+
+    async def get_item(
+        self, connection: Connection, request: RunToolRequest, asked: tools.GetItem
+    ) -> tools.ItemFound:
+        del request
+        item = await item_of(connection, asked.item_id)
+        if item is None:
+            raise _no_such_item(asked.item_id)
+        return tools.ItemFound(item=item, siblings=await siblings_of(connection, item))
+
+    async def get_cart(
+        self, connection: Connection, request: RunToolRequest, asked: tools.GetCart
+    ) -> Cart:
+        del asked
+        return await carts.cart_of(connection, request.person.user_id)
+
+    async def list_requests(
+        self, connection: Connection, request: RunToolRequest, asked: tools.ListRequests
+    ) -> tools.Requests:
+        found = await requests.newest(connection, request.person.user_id, asked.limit)
+        return tools.Requests(requests=found)
+
+    async def get_request(
+        self, connection: Connection, request: RunToolRequest, asked: tools.OfRequest
+    ) -> PurchaseRequest:
+        return await _own_request(connection, request, asked.number)
+
+    async def match_request(
+        self, connection: Connection, request: RunToolRequest, asked: tools.MatchRequest
+    ) -> tools.Requests:
+        found = await requests.fitting(
+            connection, request.person.user_id, asked.total, asked.currency, [asked.supplier]
+        )
+        return tools.Requests(requests=found)
+
+    # The cart
+
+    async def add_to_cart(
+        self, connection: Connection, request: RunToolRequest, asked: tools.AddToCart
+    ) -> CartChanged:
+        item = await _sold(connection, request, asked.item_id)
+        await carts.lock(connection, request.person.user_id)
+        there = await _quantity(connection, request, item.item_id)
+        return await _set(connection, request, item, there + asked.quantity, there)
+
+    async def set_quantity(
+        self, connection: Connection, request: RunToolRequest, asked: tools.SetQuantity
+    ) -> CartChanged:
+        await carts.lock(connection, request.person.user_id)
+        held = await carts.held(connection, request.person.user_id)
+        wanted = asked.item_id.strip().upper()
+        line = next((each for each in held if each.line.item_id.upper() == wanted), None)
+        if line is None:
+            raise ToolRefusedError(
+                ErrorCode.NOT_FOUND,
+                f"{asked.item_id} is not in the cart.",
+                "In the cart are: "
+                + (", ".join(f"{e.line.item_id} {e.line.name}" for e in held) or "no products")
+                + ". add_to_cart adds another one.",
+                {"why": "not_in_cart", "item_id": asked.item_id},
+            )
+        there = line.line.quantity
+        if asked.quantity <= there:
+            wish = Wish(line.line.item_id, asked.quantity, line.line.price_when_added, "")
+            change_id = await carts.change(connection, request, [wish])
+            return await _changed(connection, request, change_id, wish.item_id, asked.quantity)
+        item = await item_of(connection, line.line.item_id)
+        if item is None:
+            raise _gone(line)
+        return await _set(connection, request, item, asked.quantity, there)
+
+    async def empty_cart(
+        self, connection: Connection, request: RunToolRequest, asked: tools.EmptyCart
+    ) -> CartChanged:
+        del asked
+        await carts.lock(connection, request.person.user_id)
+        held = await carts.held(connection, request.person.user_id)
+        wishes = [Wish(each.line.item_id, 0, Decimal(0), "") for each in held]
+        change_id = await carts.change(connection, request, wishes)
+        return await _changed(connection, request, change_id)
+
+    async def undo_cart_change(
+        self, connection: Connection, request: RunToolRequest, asked: tools.UndoCartChange
+    ) -> tools.CartChangeUndone:
+        await carts.lock(connection, request.person.user_id)
+        change_id, undone = await carts.undo(connection, request, asked.change_id)
+        changed = await _changed(connection, request, change_id)
+        return tools.CartChangeUndone(**dict(changed), undone=undone)
+
+    async def reorder(
+        self, connection: Connection, request: RunToolRequest, asked: tools.Reorder
+    ) -> tools.Reordered:
+        """At today's prices. What cannot be had as often as then is named and left out."""
+        await carts.lock(connection, request.person.user_id)
+        earlier = await _own_request(connection, request, asked.number)
+        there = await carts.quantities(connection, request.person.user_id)
+        wishes, gone = [], []
+        for line in earlier.lines:
+            item = await item_of(connection, line.item_id)
+            quantity = min(there.get(line.item_id, (0,))[0] + line.quantity, MAX_QUANTITY)
+            if item is None or (item.stock is not None and item.stock < quantity):
+                gone.append(line.name)
+            else:
+                wishes.append(Wish(item.item_id, quantity, item.price, item.currency))
+        if not wishes:
+            raise ToolRefusedError(
+                ErrorCode.NOT_FOUND,
+                f"Nothing of {called(earlier.number)} can be had any more.",
+                "Search for something like it: " + ", ".join(gone),
+                {"why": "gone", "number": earlier.number, "names": list(gone)},
+            )
+        change_id = await carts.change(connection, request, wishes)
+        changed = await _changed(connection, request, change_id)
+        return tools.Reordered(**dict(changed), gone=tuple(gone))
+
+    async def order_lines(
+        self, connection: Connection, request: RunToolRequest, asked: tools.OrderLines
+    ) -> tools.LinesOrdered:
+        await carts.lock(connection, request.person.user_id)
+        there = await carts.quantities(connection, request.person.user_id)
+        wishes: dict[str, Wish] = {}
+        still_open: list[tools.OpenLine] = []
+        for line in asked.lines:
+            query = tools.SearchCatalog(query=line.words, limit=3)
+            found = await self._search.find(connection, query)
+            sure = next((hit for hit in found.items if hit.sure), None)
+            if sure is not None:
+                had = wishes.get(sure.item_id)
+                before = had.quantity if had else there.get(sure.item_id, (0,))[0]
+                quantity = before + line.quantity
+                fits = quantity <= min(MAX_QUANTITY, quantity if sure.stock is None else sure.stock)
+                if fits:
+                    wishes[sure.item_id] = Wish(sure.item_id, quantity, sure.price, sure.currency)
+                    continue
+            still_open.append(
+                tools.OpenLine(words=line.words, quantity=line.quantity, items=found.items)
+            )
+        change_id = await carts.change(connection, request, list(wishes.values()))
+        changed = await _changed(connection, request, change_id)
+        return tools.LinesOrdered(**dict(changed), added=tuple(wishes), open=tuple(still_open))
+
+    # Requests
+
+    async def checkout(
+        self, connection: Connection, request: RunToolRequest, asked: tools.Checkout
+    ) -> CheckedOut:
+        """With ``check`` what would be sent, beside what was shown before (``confirmed``), if
+        anything was. Else sends what was confirmed, or at lower prices, and empties the cart;
+        raises ``ToolRefusedError`` when anything else is not as it was shown.
+
+        The cart stays locked until the request is in. A catalog imported meanwhile counts for the
+        next request: this one is of the catalog before it.
+        """
+        self._check_day(request, asked.delivery_date)
+        if request.check:
+            shown = _shown(request.confirmed)
+            proposal, differences = await self._proposed(connection, request, asked, shown)
+            await self._check_limits(connection, request, proposal)
+            return CheckedOut(proposal=proposal, differences=differences)
+        shown = _shown(request.confirmed)
+        if shown is None or not request.confirmed_by:
+            raise ToolRefusedError(
+                ErrorCode.NOT_OFFERED, "A request is sent only after the person's yes."
+            )
+        await carts.lock(connection, request.person.user_id)
+        proposal, differences = await self._proposed(connection, request, asked, shown)
+        if any(each.kind != "lower_price" for each in differences):
+            raise _not_as_shown(proposal, differences)
+        await self._check_limits(connection, request, proposal)
+        sent = await requests.put(connection, request, proposal)
+        await connection.execute(
+            "DELETE FROM cart_lines WHERE user_id = $1", request.person.user_id
+        )
+        await carts.touch(connection, request.person.user_id, None)
+        _count(PURCHASE_REQUESTS, "status", sent.status.value)
+        return CheckedOut(proposal=proposal, differences=differences, request=sent)
+
+    async def take_back(
+        self, connection: Connection, request: RunToolRequest, asked: tools.OfRequest
+    ) -> tools.TakenBack:
+        user_id = request.person.user_id
+        await carts.lock(connection, user_id)
+        found = await _own_request(connection, request, asked.number, lock=True)
+        if found.status not in requests.OPEN:
+            raise ToolRefusedError(
+                ErrorCode.ALREADY_DONE,
+                f"{called(found.number)} is {found.status.value} already, so it can't be taken"
+                " back.",
+                "Say so; nothing was changed.",
+                {"why": "settled", "number": found.number, "status": found.status.value},
+            )
+        call_id = request.call.call_id
+        await requests.become(
+            connection,
+            call_id,
+            user_id,
+            found.number,
+            RequestStatus.CANCELLED,
+            by=user_id,
+            conversation_id=request.conversation_id,
+        )
+        wishes, gone = await _refill(connection, user_id, found)
+        change_id = await carts.change(connection, request, wishes, f"{call_id}/cart")
+        changed = await _changed(connection, request, change_id)
+        _count(PURCHASE_REQUESTS, "status", RequestStatus.CANCELLED.value)
+        cancelled = found.model_copy(update={"status": RequestStatus.CANCELLED})
+        return tools.TakenBack(**dict(changed), request=cancelled, gone=gone)
+
+    async def note_expense(
+        self, connection: Connection, request: RunToolRequest, asked: tools.NoteExpense
+    ) -> tools.ExpenseNoted:
+        found = await _own_request(connection, request, asked.number, lock=True)
+        task_id: str = await connection.fetchval(
+            """
+            UPDATE purchase_requests SET expense_task_id = coalesce(expense_task_id, $3)
+            WHERE user_id = $1 AND number = $2 RETURNING expense_task_id
+            """,
+            request.person.user_id,
+            found.number,
+            asked.task_id,
+        )
+        noted = found.model_copy(update={"expense_task_id": task_id})
+        return tools.ExpenseNoted(request=noted, task_id=task_id)
+
+    async def receive_request(
+        self, connection: Connection, request: RunToolRequest, asked: tools.OfRequest
+    ) -> PurchaseRequest:
+        found = await _own_request(connection, request, asked.number, lock=True)
+        received = RequestStatus.RECEIVED
+        if found.status is received:
+            return found
+        if not requests.may_become(found.status, received):
+            raise ToolRefusedError(
+                ErrorCode.ALREADY_DONE,
+                f"{called(found.number)} is {found.status.value}.",
+                "Say so; nothing was changed.",
+                {"why": "settled", "number": found.number, "status": found.status.value},
+            )
+        user_id = request.person.user_id
+        await requests.become(
+            connection,
+            request.call.call_id,
+            user_id,
+            found.number,
+            received,
+            by=user_id,
+            conversation_id=request.conversation_id,
+        )
+        _count(PURCHASE_REQUESTS, "status", received.value)
+        return found.model_copy(update={"status": received})
+
+    def _check_day(self, request: RunToolRequest, day: date | None) -> None:
+        if day is None:
+            return
+        today = self._now().astimezone(ZoneInfo(request.person.timezone)).date()
+        last = today + FURTHEST_DELIVERY
+        if not today <= day <= last:
+            raise ToolRefusedError(
+                ErrorCode.INVALID_ARGUMENTS,
+                f"delivery_date {day} is {'past' if day < today else 'too far away'}.",
+                f"Allowed is {today} to {last}; ask the person, or leave it out.",
+                {"why": "day", "day": str(day), "first": str(today), "last": str(last)},
+            )
+
+    async def _proposed(
+        self,
+        connection: Connection,
+        request: RunToolRequest,
+        asked: tools.Checkout,
+        shown: Proposal | None,
+    ) -> tuple[Proposal, tuple[Difference, ...]]:
+        """What would be sent now, and in what it differs from what was shown. Before anything was
+        shown, something that cannot be had is refused; afterwards it is left out, which is shown.
+        """
+        user_id = request.person.user_id
+        held = await carts.held(connection, user_id)
+        if not held:
+            raise ToolRefusedError(
+                ErrorCode.NOT_OFFERED,
+                "The cart is empty.",
+                "Add products first.",
+                {"why": "empty"},
+            )
+        missing = [each for each in held if each.gone or each.to_be_had < each.line.quantity]
+        if missing and (shown is None or not any(each.to_be_had for each in held)):
+            raise _missing(missing)
+        currency = await connection.fetchval(
+            "SELECT currency FROM carts WHERE user_id = $1", user_id
+        )
+        lines = tuple(each.to_order(each.to_be_had) for each in held if each.to_be_had)
+        proposal = Proposal(
+            lines=lines,
+            total=sum((line.quantity * line.price for line in lines), Decimal(0)),
+            currency=currency,
+            delivery_date=asked.delivery_date,
+            notes=asked.notes,
+        )
+        return proposal, () if shown is None else _differences(shown, proposal, held)
+
+    async def _check_limits(
+        self, connection: Connection, request: RunToolRequest, proposal: Proposal
+    ) -> None:
+        """Raises ``ToolRefusedError`` for more than may be asked for."""
+        own = self._settings
+        limits = (own.purchase_limit, own.purchase_daily_limit)
+        if limits == (None, None):
+            return
+        if proposal.currency != own.default_currency:
+            raise ToolRefusedError(
+                ErrorCode.OTHER_CURRENCY,
+                f"Requests are limited in {own.default_currency}; this one is in"
+                f" {proposal.currency}.",
+                f"Only {own.default_currency} can be sent here.",
+                {"why": "limited", "currencies": [proposal.currency, own.default_currency]},
+            )
+        if own.purchase_limit is not None and proposal.total > own.purchase_limit:
+            raise _over(proposal, own.purchase_limit)
+        if own.purchase_daily_limit is None:
+            return
+        spent = await requests.spent_on(connection, request.person.user_id, proposal.currency)
+        if spent + proposal.total > own.purchase_daily_limit:
+            raise _over(proposal, own.purchase_daily_limit, spent)
+
+
+def _handler(
+    method: Callable[[Connection, RunToolRequest, _A], Awaitable[_R]],
+) -> Handler:
+    """A tool's arguments were validated by its own model before a handler gets them."""
+    return cast(Handler, method)
+
+
+def _count(metric: str, label: str, value: str) -> None:
+    if activity.in_activity():
+        activity.metric_meter().create_counter(metric).add(1, {label: value})
+
+
+async def _sold(connection: Connection, request: RunToolRequest, item_id: str) -> Item:
+    """An item that a result or the person named, or that is in the cart. Raises
+    ``ToolRefusedError``.
+    """
+    known = {each.upper() for each in request.seen}
+    known |= {each.upper() for each in await carts.quantities(connection, request.person.user_id)}
+    if item_id.strip().upper() not in known:
+        raise ToolRefusedError(
+            ErrorCode.NOT_FOUND,
+            f"{item_id} was in no result of this conversation.",
+            "Search first, and use an item_id of a result; never guess one.",
+            {"why": "unseen", "item_id": item_id},
+        )
+    item = await item_of(connection, item_id)
+    if item is None:
+        raise _no_such_item(item_id)
+    return item
+
+
+def _no_such_item(item_id: str) -> ToolRefusedError:
+    return ToolRefusedError(
+        ErrorCode.NOT_FOUND,
+        f"The catalog has no item {item_id}.",
+        "Search for it by its name.",
+        {"why": "no_item", "item_id": item_id},
+    )
+
+
+def _gone(line: Held) -> ToolRefusedError:
+    return ToolRefusedError(
+        ErrorCode.NOT_FOUND,
+        f"{line.line.name} is not in the catalog any more.",
+        "It can only be removed: set_quantity 0.",
+        {"why": "gone", "item_id": line.line.item_id, "names": [line.line.name]},
+    )
+
+
+async def _quantity(connection: Connection, request: RunToolRequest, item_id: str) -> int:
+    lines = await carts.quantities(connection, request.person.user_id)
+    return lines[item_id][0] if item_id in lines else 0
+
+
+async def _set(
+    connection: Connection, request: RunToolRequest, item: Item, quantity: int, there: int
+) -> CartChanged:
+    """A line of a locked cart gets more of an item. Raises ``ToolRefusedError``."""
+    details: dict[str, JsonValue] = {
+        "item_id": item.item_id, "name": item.name, "in_cart": there, "wanted": quantity,
+    }  # fmt: skip
+    if quantity > MAX_QUANTITY:
+        raise ToolRefusedError(
+            ErrorCode.INVALID_ARGUMENTS,
+            f"quantity: {there} of {item.name} are in the cart; {quantity} would be too many.",
+            f"At most {MAX_QUANTITY} of one product, so {MAX_QUANTITY - there} more at most.",
+            {**details, "why": "quantity", "most": MAX_QUANTITY},
+        )
+    if item.stock is not None and item.stock < quantity:
+        left = max(0, item.stock - there)
+        raise ToolRefusedError(
+            ErrorCode.OUT_OF_STOCK,
+            f"Of {item.name} there are {item.stock}; {there} are in the cart already."
+            if item.stock
+            else f"{item.name} is out of stock.",
+            f"At most {left} more can be added; ask the person."
+            if left
+            else "Offer another product: search with in_stock.",
+            {**details, "why": "stock", "available": item.stock},
+        )
+    wish = Wish(item.item_id, quantity, item.price, item.currency)
+    change_id = await carts.change(connection, request, [wish])
+    return await _changed(connection, request, change_id, item.item_id, quantity)
+
+
+async def _changed(
+    connection: Connection,
+    request: RunToolRequest,
+    change_id: str,
+    item_id: str = "",
+    quantity: int = 0,
+) -> CartChanged:
+    cart = await carts.cart_of(connection, request.person.user_id)
+    return CartChanged(cart=cart, change_id=change_id, item_id=item_id, quantity=quantity)
+
+
+async def _own_request(
+    connection: Connection, request: RunToolRequest, number: int | None, *, lock: bool = False
+) -> PurchaseRequest:
+    user_id = request.person.user_id
+    found = await requests.one_of(connection, user_id, number, lock=lock)
+    if found is not None:
+        return found
+    theirs = await requests.newest(connection, user_id, 5)
+    named = ", ".join(called(each.number) for each in theirs)
+    raise ToolRefusedError(
+        ErrorCode.NOT_FOUND,
+        f"There is no request {called(number)} of this person."
+        if number
+        else "This person has sent no request yet.",
+        f"There are: {named}" if named else "Search for products instead.",
+        {"why": "no_request", "number": number},
+    )
+
+
+async def _refill(
+    connection: Connection, user_id: str, found: PurchaseRequest
+) -> tuple[list[Wish], tuple[str, ...]]:
+    """Lines of a cancelled request beside what is in the cart, and the names of those that do not
+    fit there: they are told, so that the cancelling is never in vain.
+    """
+    there = await carts.quantities(connection, user_id)
+    cart = await carts.cart_of(connection, user_id)
+    if there and cart.currency != found.currency:
+        return [], tuple(line.name for line in found.lines)
+    room = MAX_LINES - len(there)
+    wishes, gone = [], []
+    for line in found.lines:
+        quantity = there.get(line.item_id, (0,))[0] + line.quantity
+        room -= line.item_id not in there
+        if room < 0 or quantity > MAX_QUANTITY:
+            gone.append(line.name)
+        else:
+            wishes.append(Wish(line.item_id, quantity, line.price, found.currency))
+    return wishes, tuple(gone)
+
+
+def _shown(confirmed: JsonValue) -> Proposal | None:
+    """What the person saw, as ``check`` gave it. Raises ``ValidationError`` for anything else."""
+    if confirmed is None:
+        return None
+    return CheckedOut.model_validate(confirmed).proposal
+
+
+def _differences(
+    shown: Proposal, proposal: Proposal, held: Sequence[Held]
+) -> tuple[Difference, ...]:
+    """Everything in which ``proposal`` is not what was shown."""
+    before = {line.item_id: line for line in shown.lines}
+    after = {line.item_id: line for line in proposal.lines}
+    missing = {each.line.item_id: each for each in held}
+    found: list[Difference] = []
+    for item_id, line in before.items():
+        now = after.get(item_id)
+        if now is None or now.quantity != line.quantity:
+            found.append(_fewer(line, now, missing.get(item_id)))
+        if now is not None and now.price != line.price:
+            kind = "lower_price" if now.price < line.price else "price"
+            found.append(_difference(kind, line, str(line.price), str(now.price)))
+    for item_id, line in after.items():
+        if item_id not in before:
+            found.append(_difference("cart", line, None, str(line.quantity)))
+    details = ("currency", "delivery_date", "notes")
+    for name in details:
+        told = (getattr(shown, name), getattr(proposal, name))
+        if told[0] != told[1]:
+            found.append(
+                Difference(kind="cart", name=name, before=str(told[0]), after=str(told[1]))
+            )
+    return tuple(found)
+
+
+def _fewer(line: RequestLine, now: RequestLine | None, held: Held | None) -> Difference:
+    """Why there is another number of it: the cart was changed, or it cannot be had."""
+    after = str(now.quantity) if now else "0"
+    before = str(line.quantity)
+    if held is None or held.to_be_had == held.line.quantity:
+        return _difference("cart", line, before, after)
+    return _difference("gone" if held.gone else "stock", line, before, after)
+
+
+def _difference(kind: str, line: RequestLine, before: str | None, after: str) -> Difference:
+    return Difference.model_validate(
+        {
+            "kind": kind, "item_id": line.item_id, "name": line.name,
+            "before": before, "after": after,
+        }
+    )  # fmt: skip
+
+
+def _missing(lines: Sequence[Held]) -> ToolRefusedError:
+    told = [
+        {
+            "item_id": each.line.item_id,
+            "name": each.line.name,
+            "wanted": each.line.quantity,
+            "available": each.to_be_had,
+            "gone": each.gone,
+        }
+        for each in lines
+    ]
+    said = "; ".join(
+        f"{each.line.name} is not in the catalog any more"
+        if each.gone
+        else f"of {each.line.name} there are {each.to_be_had}, in the cart {each.line.quantity}"
+        for each in lines
+    )
+    gone = all(each.gone for each in lines)
+    return ToolRefusedError(
+        ErrorCode.NOT_FOUND if gone else ErrorCode.OUT_OF_STOCK,
+        f"This can't be sent: {said}.",
+        "Ask the person whether to remove it or take fewer (set_quantity).",
+        {"why": "missing", "lines": told},
+    )
+
+
+def _not_as_shown(proposal: Proposal, differences: tuple[Difference, ...]) -> ToolRefusedError:
+    kinds = {each.kind for each in differences}
+    code = ErrorCode.OUT_OF_STOCK if kinds & {"stock", "gone"} else ErrorCode.DECLINED
+    facts = CheckedOut(proposal=proposal, differences=differences)
+    return ToolRefusedError(
+        code,
+        "Not sent: something is not as the person saw it ("
+        + ", ".join(f"{each.name}: {each.before} → {each.after}" for each in differences)
+        + ").",
+        "The person is asked anew.",
+        {"why": "changed", "facts": facts.model_dump(mode="json")},
+    )
+
+
+def _over(proposal: Proposal, limit: Decimal, spent: Decimal | None = None) -> ToolRefusedError:
+    """``spent`` is what of the limit of a day is used up; None for the limit of one request."""
+    period = "request" if spent is None else "day"
+    spent = spent or Decimal(0)
+    already = f", with {spent} sent today" if spent else ""
+    return ToolRefusedError(
+        ErrorCode.LIMIT,
+        f"{proposal.total} {proposal.currency}{already} is over the limit of {limit} for one"
+        f" {period}.",
+        f"Something has to be removed; {max(Decimal(0), limit - spent)} is left.",
+        {
+            "why": f"limit_{period}",
+            "limit": str(limit),
+            "total": str(proposal.total),
+            "spent": str(spent),
+            "currency": proposal.currency,
+        },
+    )

@@ -1,0 +1,46 @@
+"""The agent's own settings; names and defaults are listed in ``.env.example``."""
+
+from decimal import Decimal
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from domain.money import Currency
+from settings.errors import refused
+
+Limit = Annotated[Decimal, Field(gt=0, lt=Decimal("1e12"))]
+
+
+class CatalogLanguage(StrEnum):
+    """Text search configurations of PostgreSQL; Malay has the one for Indonesian."""
+
+    ENGLISH = "english"
+    GERMAN = "german"
+    INDONESIAN = "indonesian"
+
+
+class ProcurementSettings(BaseSettings):
+    """Read from the environment, and from a ``.env`` file, when the worker starts."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    catalog_language: CatalogLanguage = CatalogLanguage.ENGLISH
+    """Of names and descriptions. Counts from the next import on."""
+    purchase_limit: Limit | None = None
+    """Of one request, in ``default_currency``."""
+    purchase_daily_limit: Limit | None = None
+    """Of all requests of a person within a day of UTC, in ``default_currency``."""
+    default_currency: Currency = "MYR"
+    """The platform's; requests in another one are refused where a limit is set."""
+
+    @classmethod
+    def load(cls) -> "ProcurementSettings":
+        """Raises ``ConfigurationError`` for values that are none."""
+        try:
+            return cls()
+        except ValidationError as error:
+            raise refused(error, cls) from error

@@ -1,0 +1,254 @@
+"""Purchase requests: what was sent, once for each yes, and what became of it."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+
+from pydantic import JsonValue
+
+from adapters.postgres.pool import Connection, Database, Row
+from agents.procurement.items import (
+    Proposal,
+    PurchaseRequest,
+    RequestLine,
+    RequestStatus,
+    called,
+)
+from domain.errors import NotFoundError
+from domain.tools import RunToolRequest
+
+OPERATOR = "operator"
+"""Who changed a status on the command line."""
+
+_COLUMNS = """number, user_id, conversation_id, lines, total, currency, delivery_date, notes,
+    status, expense_task_id, at"""
+
+_FOLLOWING: Mapping[RequestStatus, frozenset[RequestStatus]] = {
+    RequestStatus.PENDING: frozenset({RequestStatus.REJECTED, RequestStatus.ORDERED}),
+    RequestStatus.SUBMITTED: frozenset(
+        {RequestStatus.ORDERED, RequestStatus.RECEIVED, RequestStatus.REJECTED}
+    ),
+    RequestStatus.ORDERED: frozenset({RequestStatus.RECEIVED, RequestStatus.REJECTED}),
+    RequestStatus.RECEIVED: frozenset(),
+    RequestStatus.REJECTED: frozenset(),
+    RequestStatus.CANCELLED: frozenset(),
+}
+"""What an operator, or a receipt, may make of a request."""
+
+OPEN = (RequestStatus.PENDING, RequestStatus.SUBMITTED)
+"""Statuses in which nobody has acted on it yet: the person may take it back."""
+
+
+class SettledRequestError(NotFoundError):
+    """The request is in a status that does not lead to the wished one."""
+
+    code = "request.settled"
+
+
+@dataclass(frozen=True)
+class StatusChange:
+    """``conversation_id`` is where the person is told; ``changed`` is False for a repetition."""
+
+    number: int
+    status: RequestStatus
+    conversation_id: str
+    changed: bool = True
+
+
+def digest_of(proposal: Proposal) -> str:
+    """Equal for proposals that send the same: lines, prices, total, date and notes."""
+    told = proposal.model_dump(mode="json", include=set(Proposal.model_fields))
+    told["lines"] = sorted(told["lines"], key=lambda line: line["item_id"])
+    for line in told["lines"]:
+        line["price"] = _plain(line["price"])
+    told["total"] = _plain(told["total"])
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def _plain(amount: str) -> str:
+    """12.90 and 12.9 are the same price."""
+    return f"{Decimal(amount).normalize():f}"
+
+
+def _request(row: Row) -> PurchaseRequest:
+    return PurchaseRequest(
+        number=row["number"],
+        lines=tuple(RequestLine.model_validate(line) for line in row["lines"]),
+        total=row["total"],
+        currency=row["currency"],
+        delivery_date=row["delivery_date"],
+        notes=row["notes"],
+        status=RequestStatus(row["status"]),
+        created_at=row["at"],
+        expense_task_id=row["expense_task_id"],
+    )
+
+
+async def put(
+    connection: Connection, request: RunToolRequest, proposal: Proposal
+) -> PurchaseRequest:
+    """Sends it. A ``call_id`` has one request: the same again breaks a rule of the table."""
+    row = await connection.fetchrow(
+        f"""
+        INSERT INTO purchase_requests (user_id, conversation_id, call_id, confirmed_by, digest,
+            lines, total, currency, delivery_date, notes)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING {_COLUMNS}
+        """,  # noqa: S608 - literals
+        request.person.user_id,
+        request.conversation_id,
+        request.call.call_id,
+        request.confirmed_by,
+        digest_of(proposal),
+        [line.model_dump(mode="json") for line in proposal.lines],
+        proposal.total,
+        proposal.currency,
+        proposal.delivery_date,
+        proposal.notes,
+    )
+    return _request(row)
+
+
+async def newest(connection: Connection, user_id: str, limit: int) -> tuple[PurchaseRequest, ...]:
+    rows = await connection.fetch(
+        f"SELECT {_COLUMNS} FROM purchase_requests WHERE user_id = $1 ORDER BY number DESC LIMIT $2",  # noqa: S608,E501
+        user_id,
+        limit,
+    )
+    return tuple(_request(row) for row in rows)
+
+
+async def one_of(
+    connection: Connection, user_id: str, number: int | None, *, lock: bool = False
+) -> PurchaseRequest | None:
+    """A request of this person; without a number the newest that was not taken back."""
+    row = await connection.fetchrow(
+        f"""
+        SELECT {_COLUMNS} FROM purchase_requests
+        WHERE user_id = $1 AND (number = $2 OR $2::int IS NULL AND status <> 'cancelled')
+        ORDER BY number DESC LIMIT 1 {"FOR UPDATE" if lock else ""}
+        """,  # noqa: S608 - literals
+        user_id,
+        number,
+    )
+    return None if row is None else _request(row)
+
+
+async def spent_on(connection: Connection, user_id: str, currency: str) -> Decimal:
+    """What this person has sent since the day began in UTC, without what came to nothing."""
+    total: Decimal = await connection.fetchval(
+        """
+        SELECT coalesce(sum(total), 0) FROM purchase_requests
+        WHERE user_id = $1 AND currency = $2 AND status NOT IN ('cancelled', 'rejected')
+          AND at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
+        """,
+        user_id,
+        currency,
+    )
+    return total
+
+
+async def become(
+    connection: Connection,
+    change_id: str,
+    user_id: str,
+    number: int,
+    status: RequestStatus,
+    *,
+    by: str,
+    conversation_id: str = "",
+) -> None:
+    """Sets the status of a locked request, with a line in the record."""
+    await connection.execute(
+        """
+        INSERT INTO purchase_changes (change_id, number, user_id, conversation_id, before, after, by)
+        SELECT $1, number, user_id, $5, jsonb_build_object('status', status),
+               jsonb_build_object('status', $4::text), $6
+        FROM purchase_requests WHERE user_id = $2 AND number = $3
+        """,
+        change_id,
+        user_id,
+        number,
+        status.value,
+        conversation_id,
+        by,
+    )
+    await connection.execute(
+        "UPDATE purchase_requests SET status = $3 WHERE user_id = $1 AND number = $2",
+        user_id,
+        number,
+        status.value,
+    )
+
+
+def may_become(now: RequestStatus, status: RequestStatus) -> bool:
+    return status in _FOLLOWING[now]
+
+
+async def set_status(database: Database, number: int, status: RequestStatus) -> StatusChange:
+    """What an operator says became of a request. Idempotent. Raises ``NotFoundError``, and
+    ``SettledRequestError`` when it is too late for that.
+    """
+    async with database.transaction() as connection:
+        row = await connection.fetchrow(
+            """
+            SELECT user_id, conversation_id, status FROM purchase_requests
+            WHERE number = $1 FOR UPDATE
+            """,
+            number,
+        )
+        if row is None:
+            msg = f"there is no request {called(number)}"
+            raise NotFoundError(msg)
+        now = RequestStatus(row["status"])
+        if now is status:
+            return StatusChange(number, status, row["conversation_id"], changed=False)
+        if not may_become(now, status):
+            msg = f"{called(number)} is {now.value}: it can't become {status.value}"
+            raise SettledRequestError(msg)
+        await become(
+            connection, f"{called(number)}/{status.value}", row["user_id"], number, status,
+            by=OPERATOR,
+        )  # fmt: skip
+        return StatusChange(number, status, row["conversation_id"])
+
+
+async def all_requests(
+    database: Database, status: RequestStatus | None = None, limit: int | None = None
+) -> list[dict[str, JsonValue | date | datetime | Decimal]]:
+    """Requests of everybody, newest first, as rows for an operator."""
+    async with database.connection() as connection:
+        rows = await connection.fetch(
+            f"""
+            SELECT {_COLUMNS} FROM purchase_requests
+            WHERE $1::text IS NULL OR status = $1 ORDER BY number DESC LIMIT $2
+            """,  # noqa: S608 - literals
+            None if status is None else status.value,
+            limit,
+        )
+    return [dict(row) for row in rows]
+
+
+async def fitting(
+    connection: Connection, user_id: str, total: Decimal, currency: str, suppliers: Sequence[str]
+) -> tuple[PurchaseRequest, ...]:
+    """Requests under way of this person with exactly this total, all of one of these suppliers."""
+    rows = await connection.fetch(
+        f"""
+        SELECT {_COLUMNS} FROM purchase_requests
+        WHERE user_id = $1 AND total = $2 AND currency = $3
+          AND status IN ('pending', 'submitted', 'ordered') ORDER BY number DESC
+        """,  # noqa: S608 - literals
+        user_id,
+        total,
+        currency,
+    )
+    wanted = {name.casefold().strip() for name in suppliers}
+    found = (_request(row) for row in rows)
+    return tuple(
+        each
+        for each in found
+        if {line.supplier.casefold().strip() for line in each.lines} <= wanted
+    )
