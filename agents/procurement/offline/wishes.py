@@ -135,9 +135,10 @@ def wishes_in(text: str, scene: Scene) -> Read:
         return Read((Wish(Kind.REFUSED, why="approval"),), said=plain)
     marked, prices = prices_out_of(plain)
     scene = replace(scene, prices=prices)
-    entire = _wish(_trimmed(marked), scene)
-    if entire is not None and entire.kind in _UNDIVIDED:
-        return Read((entire,), said=plain)
+    for text in (_led(marked), _trimmed(marked)):
+        entire = _wish(text, scene)
+        if entire is not None and entire.kind in _UNDIVIDED:
+            return Read((entire,), said=plain)
     return _assembled(_parts(marked), scene, plain)
 
 
@@ -177,7 +178,7 @@ def _assembled(parts: Sequence[_Part], scene: Scene, plain: str) -> Read:
         if not text:
             continue  # a greeting, a courtesy
         if last is not None and last.kind is Kind.CHECKOUT and not _has_head(text, scene):
-            wishes[-1] = _noted(last, part)
+            wishes[-1] = _noted(last, part, scene)
         elif last is not None and (more := _counting(last, text)) is not None:
             wishes[-1] = more
         elif (found := _wish(text, scene)) is not None and (
@@ -237,10 +238,10 @@ def _counting(last: Wish, text: str) -> Wish | None:
     return replace(last, count=quantity(match["n"]))
 
 
-def _noted(last: Wish, part: _Part) -> Wish:
+def _noted(last: Wish, part: _Part, scene: Scene) -> Wish:
     """What follows a checkout tells its day, or is its note."""
     text = part.text.strip(" .!?,")
-    day = day_in(text, None) if last.day is None else None
+    day = day_in(text, scene.today) if last.day is None else None
     if day is not None:
         text = text[: day.start] + text[day.end :]
         last = replace(last, day=day)
@@ -259,12 +260,18 @@ def _note(text: str) -> str:
     return without_tail(text) if text else ""
 
 
-def _trimmed(text: str) -> str:
-    """Without what leads up to a wish, and courtesies behind it."""
+def _led(text: str) -> str:
+    """Without what leads up to a wish."""
     rule, before = starts("lead", "any"), None
     text = text.strip(" .!?,-")
     while before != text:
         before, text = text, rule.sub("", text)
+    return text
+
+
+def _trimmed(text: str) -> str:
+    """Without what leads up to a wish, and courtesies behind it."""
+    text = _led(text)
     return without_tail(text) or text
 
 
@@ -404,7 +411,7 @@ def _set_to(text: str, scene: Scene) -> Wish | None:
     rest, before = text[head.end() :], None
     while before != rest:
         before, rest = rest, starts("change", "set").sub("", rest)
-    number = r"-?\d+(?:[.,]\d+)?"
+    number = r"(?:-?\d+(?:[.,]\d+)?|one|a|satu|eine?n?)"
     vague = any_of("object", "vague")
     to = any_of("change", "to")
     unit = rf"(?:{any_of('object', 'units')}|{any_of('object', 'units_bare')})"
@@ -424,7 +431,8 @@ def _set_of(what: str | None, said: str, scene: Scene) -> Wish | None:
         return None
     known = bool(lines_named(name, scene.shown)) if name else len(scene.shown.cart) == 1
     sure = known or scene.asking
-    return Wish(Kind.SET, words=name, count=quantity(said), sure=sure, verb="head")
+    one = not said[-1].isdigit() and whole("object", "vague").match(said) is None
+    return Wish(Kind.SET, words=name, count=quantity("1" if one else said), sure=sure, verb="head")
 
 
 def _less(text: str, scene: Scene) -> Wish | None:
@@ -581,7 +589,8 @@ def _buy(text: str, scene: Scene) -> Wish | None:
     head = max((m for m in (plain, weak) if m), key=lambda m: m.end(), default=None)
     tail = ends("buy", "last").search(text)
     what = text[head.end() :] if head else text
-    if head is None and tail is None:
+    search = starts("search", "plain").match(text)
+    if (head is None and tail is None) or (head and search and search.end() > head.end()):
         return None
     what = ends("buy", "last").sub("", what)
     found = _of_object(Kind.BUY, what, scene)
@@ -621,7 +630,9 @@ def _of_object(kind: Kind, what: str, scene: Scene, *, counts: bool = True) -> W
         return None
     if name and not _is_sold(name):
         return None
-    if has_money(name) or re.search(r"(?:^|[^\W\d]\s|,\s*)\d+(?:[.,]\d+)?$", name):
+    if has_money(f"{name} {told.supplier or ''}") or re.search(
+        r"(?:^|[^\W\d]\s|,\s*)\d+(?:[.,]\d+)?$", name
+    ):
         return None
     if whole("object", "nothing").match(name):
         return None

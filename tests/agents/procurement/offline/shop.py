@@ -48,9 +48,7 @@ RULES = ShopRules()
 
 
 def _item(item_id: str, name: str, price: str, category: str) -> Item:
-    return Item(
-        item_id=item_id, name=name, price=Decimal(price), currency="MYR", category=category
-    )
+    return Item(item_id=item_id, name=name, price=Decimal(price), currency="MYR", category=category)
 
 
 CATALOG = (
@@ -263,9 +261,7 @@ def turn(text: str, context: Context, *, requests: Sequence[int] = (7,), rounds:
     begin = text
     if context.asking:
         begin = "order it for 20 March"
-        asked = ToolCall(
-            call_id="asked", name="checkout", arguments=ASKED_ABOUT.model_dump_json()
-        )
+        asked = ToolCall(call_id="asked", name="checkout", arguments=ASKED_ABOUT.model_dump_json())
         no = ToolResult(call_id="asked", status=ToolStatus.NOT_EXECUTED, error=DECLINED)
         made.append(Round(calls=(asked,), results=(no,), heard=(Heard(text=text),)))
     elif context.phase is TaskPhase.WORKING:

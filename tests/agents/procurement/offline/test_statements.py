@@ -22,7 +22,12 @@ from tests.agents.procurement.offline.shop import CONTEXTS, Context, Turn, acts,
 
 HERE = Path(__file__).parent
 FLOOR = 0.95
-_PLAIN = {"affirm": ActKind.AFFIRM, "deny": ActKind.DENY, "cancel": ActKind.CANCEL, "undo": ActKind.UNDO}
+_PLAIN = {
+    "affirm": ActKind.AFFIRM,
+    "deny": ActKind.DENY,
+    "cancel": ActKind.CANCEL,
+    "undo": ActKind.UNDO,
+}
 
 
 def lines(name: str) -> list[dict[str, object]]:
@@ -81,7 +86,7 @@ def _met(wish: str, calls: list[ToolCall], made: Turn, context: Context) -> bool
     name, told = {
         "cart": ("get_cart", {}),
         "orders": ("list_requests", {}),
-        "reorder": ("reorder", {"number": int(rest) if rest else None}),
+        "reorder": ("reorder", {"number": int(rest) if rest.isdigit() else None}),
         "browse": ("browse_catalog", {"category": rest or None}),
     }[verb]
     return _took(calls, name, told)
@@ -100,9 +105,7 @@ def _took(calls: list[ToolCall], name: str, told: dict[str, object] | None) -> b
     return False
 
 
-def _searched(
-    verb: str, rest: str, count: int | None, calls: list[ToolCall], made: Turn
-) -> bool:
+def _searched(verb: str, rest: str, count: int | None, calls: list[ToolCall], made: Turn) -> bool:
     words, told = [], dict.fromkeys(("min_price", "max_price", "supplier", "in_stock", "sort"))
     for word in rest.split():
         if word.startswith(("<=", ">=")):
@@ -118,7 +121,8 @@ def _searched(
     for call in calls:
         asked = json.loads(call.arguments)
         same = all(
-            asked.get(k) == v or (v is not None and k.endswith("price") and Decimal(asked.get(k) or -1) == Decimal(v))
+            asked.get(k) == v
+            or (v is not None and k.endswith("price") and Decimal(asked.get(k) or -1) == Decimal(v))
             for k, v in told.items()
         )
         if call.name == "search_catalog" and asked["query"].split() == words and same:
@@ -140,7 +144,9 @@ def hits(rows: list[dict[str, object]]) -> list[dict[str, object]]:
     return [
         row
         for row in rows
-        if not is_understood(str(row["text"]), CONTEXTS[str(row["in"])], str(row.get("means", "not")))
+        if not is_understood(
+            str(row["text"]), CONTEXTS[str(row["in"])], str(row.get("means", "not"))
+        )
     ]
 
 
