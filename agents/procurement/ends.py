@@ -172,6 +172,15 @@ class NoRequests(End):
     topic: ClassVar[str] = "procurement.no_requests"
 
 
+class TakeBack(End):
+    """A sent request is to be taken back: ``number``, or the newest. No tool does it: the agent
+    does what its button does.
+    """
+
+    topic: ClassVar[str] = "procurement.take_back"
+    number: int | None = None
+
+
 class Refused(End):
     """Never done: orders for somebody else, approvals, statuses that operators set."""
 
@@ -186,7 +195,9 @@ class Unclear(End):
 
 
 class SoFar(End):
-    """No more calls are possible: the results of the turn tell what there is."""
+    """No more calls are possible: the results of the turn tell what there is. It is the last of
+    ``Several`` where some of what was wished is done.
+    """
 
     topic: ClassVar[str] = "procurement.so_far"
 
@@ -206,7 +217,7 @@ class Several(End):
 ENDS: tuple[type[End], ...] = (
     FoundItems, NothingFound, Choose, Changed, Emptied, CartShown, Orders, ReorderedEnd, Sold,
     Sent, NotSent, NotDone, AskQuantity, AskWhich, AskWhat, AskDay, ListGone, NoSuchPlace, NoMore,
-    NotInCart, CartEmpty, NoRequests, Refused, Unclear, SoFar, Several,
+    NotInCart, CartEmpty, NoRequests, TakeBack, Refused, Unclear, SoFar, Several,
 )  # fmt: skip
 _BY_TOPIC = {end.topic: end for end in ENDS}
 

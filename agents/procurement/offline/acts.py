@@ -1,0 +1,160 @@
+"""From open messages to acts: which of them are for the shop."""
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, date
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import ValidationError
+
+from adapters.model import talk
+from agents.procurement.card import CARD
+from agents.procurement.details import RequestDetails
+from agents.procurement.items import called
+from agents.procurement.offline.reading import MAX_LENGTH, prepared
+from agents.procurement.offline.tables import whole
+from agents.procurement.offline.wishes import Kind, Read, Scene, wishes_in
+from agents.procurement.shown import Shown
+from domain.understanding import (
+    CONFIRM,
+    Act,
+    ActKind,
+    Person,
+    Said,
+    TaskPhase,
+    TaskView,
+    UnderstandRequest,
+)
+
+_MAX_ANSWER_WORDS = 8
+_CORRECTING = frozenset({Kind.REFINE, Kind.AMEND})
+
+
+def acts_of(request: UnderstandRequest) -> tuple[Act, ...]:
+    """One act for each message; ``GENERAL`` for what is not for the shop."""
+    return tuple(_act(said, request) for said in request.said)
+
+
+def _act(said: Said, request: UnderstandRequest) -> Act:
+    task = next((t for t in reversed(request.tasks) if _is_live(t)), None)
+    others = said.caption or (
+        said.reply_to_task is not None and (task is None or said.reply_to_task != task.task_id)
+    )
+    if others or not said.text.strip() or len(said.text) > MAX_LENGTH:
+        return _general(said, "no words for the shop")
+    asking = task is not None and task.question == CONFIRM and _sees(said, task, request)
+    answer = _answer(said, task) if task is not None and asking else None
+    if answer is not None:
+        return answer
+    scene = Scene(
+        shown=_shown(task),
+        today=_today(request.person, said),
+        live=task is not None,
+        asking=asking,
+        working=task is not None and task.phase is TaskPhase.WORKING,
+    )
+    if scene.working and task is not None and whole("answer", "drop").match(_plain(said.text)):
+        return _about(task, said, ActKind.CANCEL, "asks to stop")
+    read = wishes_in(said.text, scene)
+    orders = talk.is_injection(prepared(said.text)) and not _refuses(read)
+    if orders or not read.wishes:
+        return _general(said, "wishes nothing of the shop")
+    if request.open_question is not None and not asking and not read.sure:
+        mine = task is not None and request.open_question == task.task_id
+        if not mine:
+            return _general(said, "may answer another question")
+    return _wished(read, said, task, asking=asking)
+
+
+def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> Act:
+    sure = read.sure and not said.edited
+    (first, *more) = read.wishes
+    if first.kind is Kind.TAKE_BACK and not more and task is not None:
+        taken = called(first.number) if first.number is not None else None
+        act = _about(task, said, ActKind.UNDO, "asks to take a request back", sure=sure)
+        return act.model_copy(update={"details": taken})
+    kinds = {wish.kind for wish in read.wishes}
+    details = RequestDetails(words=read.said if not read.whole else said.text.strip())
+    if task is not None and (asking or kinds <= _CORRECTING):
+        act = _about(task, said, ActKind.DETAIL, "changes what is going on", sure=sure)
+    else:
+        act = Act(
+            kind=ActKind.OPEN,
+            agent=CARD.slug,
+            message_ids=(said.message_id,),
+            sure=sure,
+            reason=f"wishes: {', '.join(sorted(kinds))}",
+        )
+    return act.model_copy(update={"details": details.model_dump()})
+
+
+def _refuses(read: Read) -> bool:
+    return any(wish.kind is Kind.REFUSED for wish in read.wishes)
+
+
+def _is_live(task: TaskView) -> bool:
+    return task.agent == CARD.slug and task.phase is not TaskPhase.DONE
+
+
+def _sees(said: Said, task: TaskView, request: UnderstandRequest) -> bool:
+    return task.task_id in {said.reply_to_task, request.open_question}
+
+
+def _shown(task: TaskView | None) -> Shown:
+    try:
+        return Shown.model_validate((task and task.known) or {})
+    except ValidationError:
+        return Shown()
+
+
+def _today(person: Person, said: Said) -> date:
+    """The person's own date when the message was sent; an unknown zone counts as UTC."""
+    moment = said.sent_at if said.sent_at.tzinfo else said.sent_at.replace(tzinfo=UTC)
+    try:
+        return moment.astimezone(ZoneInfo(person.timezone)).date()
+    except (ZoneInfoNotFoundError, ValueError):
+        return moment.astimezone(UTC).date()
+
+
+def _answer(said: Said, task: TaskView) -> Act | None:
+    """A yes, a no, or an order to stop. A yes has no word that could mean anything else."""
+    plain = _plain(said.text)
+    if whole("answer", "drop").match(plain):
+        return _about(task, said, ActKind.CANCEL, "drops the question")
+    words = re.findall(r"[\w']+|[👍✅👎❌]", plain)
+    if not words or len(words) > _MAX_ANSWER_WORDS or plain.endswith("?"):
+        return None
+    if _all_of(words, "no", "no_small") and _any_of(words, "no"):
+        return _about(task, said, ActKind.DENY, "says no")
+    if _all_of(words, "yes", "yes_small") and _any_of(words, "yes"):
+        return _about(task, said, ActKind.AFFIRM, "says yes")
+    return None
+
+
+def _all_of(words: Iterable[str], *groups: str) -> bool:
+    return all(whole("answer", *groups).match(word) for word in words)
+
+
+def _any_of(words: Iterable[str], group: str) -> bool:
+    return any(whole("answer", group).match(word) for word in words)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().replace("’", "'").split()).rstrip(" .!")
+
+
+def _about(task: TaskView, said: Said, kind: ActKind, reason: str, *, sure: bool = True) -> Act:
+    return Act(
+        kind=kind,
+        agent=CARD.slug,
+        task_id=task.task_id,
+        message_ids=(said.message_id,),
+        sure=sure and not said.edited,
+        reason=reason,
+    )
+
+
+def _general(said: Said, reason: str) -> Act:
+    """Sure only of plain greetings and thanks: anything else a model may know better."""
+    plain = talk.is_greeting(said.text)
+    return Act(kind=ActKind.GENERAL, message_ids=(said.message_id,), sure=plain, reason=reason)

@@ -1,0 +1,26 @@
+"""This agent's rules as one object."""
+
+from agents.procurement.offline.acts import acts_of
+from agents.procurement.offline.steps import next_step
+from agents.procurement.offline.wishes import Kind, Scene, wishes_in
+from domain.tools import Step, StepRequest
+from domain.understanding import Act, UnderstandRequest
+
+
+class ShopRules:
+    """Rules and tables; no key, no network, no state, no clock. Safe to share between threads.
+
+    Implements ``AgentRules`` and ``StepRules``. Raises nothing for any text.
+    """
+
+    def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
+        """What of the open messages is for the shop; ``Act.sure`` where rules are sure of it."""
+        return acts_of(request)
+
+    def refuses(self, text: str) -> bool:
+        """Whether it asks for other people's carts and orders."""
+        return any(wish.kind is Kind.REFUSED for wish in wishes_in(text, Scene()).wishes)
+
+    def step(self, request: StepRequest) -> Step:
+        """The calls that the words ask for, then how the turn ends."""
+        return next_step(request)

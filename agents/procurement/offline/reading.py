@@ -1,0 +1,212 @@
+"""What stands in a wish beside its words: numbers, prices, suppliers, quantities."""
+
+import re
+import unicodedata
+from decimal import Decimal
+from functools import cache
+from typing import NamedTuple
+
+from agents.procurement.items import MAX_QUANTITY
+from agents.procurement.offline.tables import any_of, ends, group, holds, numbers, pattern
+from domain.plain_text import without_runs
+
+MAX_LENGTH = 1_000
+"""Characters looked at. A longer text is a pasted document."""
+
+_MONEY = (
+    r"(?:(?:rm|myr|usd|eur|sgd|us\$|s\$|[$€£])\s?)?\d+(?:[.,]\d{1,2})?"
+    r"(?:\s?(?:ringgit|rm|myr|euros?|eur|dollars?|usd|sgd|bucks|[€$£]))?(?![\w%]|[.,]\d)"
+)
+_MARKED = pattern(
+    r"(?:\b(?:rm|myr|usd|eur|sgd)|[$€£])\s?\d|\d\s?(?:ringgit|rm|myr|euros?|eur|dollars?|bucks|[€$£])"
+    r"(?!\w)|\d[.,]\d\d(?!\d)"
+)
+"""Written as money: with a currency or with cents."""
+
+_COMPOUND = pattern(
+    r"(?<!\w)(ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und"
+    r"(zwanzig|dreißig|vierzig|fünfzig)(?!\w)"
+)
+_OPEN, _CLOSE = "\ue000", "\ue001"
+"""Around the place of a price that was taken out of a text."""
+
+
+class Quantity(NamedTuple):
+    """``value`` is None for what is no quantity of a line: 1.5, 1000, "a few"."""
+
+    said: str
+    value: int | None
+
+
+class Prices(NamedTuple):
+    least: Decimal | None = None
+    most: Decimal | None = None
+
+
+class Narrowed(NamedTuple):
+    """What a wish asks for beside its words."""
+
+    words: str
+    least: Decimal | None = None
+    most: Decimal | None = None
+    sort: str = "relevance"
+    in_stock: bool | None = None
+    supplier: str | None = None
+
+    @property
+    def filters(self) -> bool:
+        return self != Narrowed(self.words)
+
+
+def prepared(text: str) -> str:
+    """On one line, in one notation, with numbers in digits."""
+    plain = unicodedata.normalize("NFKC", without_runs(text)).replace("’", "'")
+    plain = plain.replace(_OPEN, " ").replace(_CLOSE, " ")
+    plain = " ".join(re.sub(r"\s*\n\s*", "; ", plain.strip()).split())
+    return _in_digits(plain)
+
+
+def quantity(said: str) -> Quantity:
+    whole = re.fullmatch(r"\d+", said) is not None and 0 <= int(said) <= MAX_QUANTITY
+    return Quantity(said, int(said) if whole else None)
+
+
+def has_money(text: str) -> bool:
+    return _MARKED.search(text) is not None
+
+
+def prices_out_of(text: str) -> tuple[str, list[Prices]]:
+    """The text with a mark in place of each price range, and the ranges."""
+    found: list[Prices] = []
+
+    def take(match: re.Match[str]) -> str:
+        told = match.groupdict()
+        least, most = told.get("a") or told.get("least"), told.get("b") or told.get("most")
+        found.append(Prices(_value(least), _value(most)))
+        return f"{_OPEN}{len(found) - 1}{_CLOSE}"
+
+    for rule in _price_rules():
+        text = rule.sub(take, text)
+    return text, found
+
+
+def narrowed(text: str, prices: list[Prices]) -> Narrowed:
+    """The words of a wish, and what else they ask for."""
+    least, most = None, None
+    for mark in re.findall(rf"{_OPEN}(\d+){_CLOSE}", text):
+        told = prices[int(mark)]
+        least, most = told.least or least, told.most or most
+    text = re.sub(rf"[\s,]*{_OPEN}\d+{_CLOSE}[\s,]*", " ", text).strip()
+    sort = "relevance"
+    for name, order in (("cheapest", "price_asc"), ("dearest", "price_desc")):
+        rule = holds("filters", name)
+        if rule.search(text):
+            sort, text = order, rule.sub(" ", text)
+            break
+    stock = holds("filters", "in_stock")
+    in_stock = True if stock.search(text) else None
+    text = " ".join(stock.sub(" ", text).split())
+    made = _supplier().search(text)
+    supplier = made["who"].strip() if made else None
+    text = text[: made.start()] if made else text
+    return Narrowed(text.strip(" ,"), least, most, sort, in_stock, supplier)
+
+
+def counted(text: str) -> tuple[Quantity | None, str]:
+    """How many are wished, and of what: "2 boxes of a4 paper", "pens x5", "a few notebooks"."""
+    for rule in _count_rules():
+        match = rule.match(text)
+        if match is not None:
+            rest = match["rest"].strip(" ,")
+            return quantity(match["n"]), rest
+    return None, text
+
+
+def _value(written: str | None) -> Decimal | None:
+    number = re.search(r"\d+(?:[.,]\d{1,2})?", written or "")
+    return Decimal(number.group().replace(",", ".")) if number else None
+
+
+@cache
+def _price_rules() -> tuple[re.Pattern[str], ...]:
+    money = rf"{_MONEY}(?!\s?{any_of('object', 'sizes')}(?!\w))"
+    both = rf"(?P<a>{money})\s*{any_of('filters', 'and')}\s*(?P<b>{money})"
+    between = rf"(?<!\w){any_of('filters', 'between')}\s+{both}"
+    most = rf"(?<![\w]){any_of('filters', 'most')}\s*(?P<most>{money})"
+    behind = rf"(?<![\w.,])(?P<most>{money})\s+{any_of('filters', 'most_behind')}(?!\w)"
+    least = rf"(?<![\w]){any_of('filters', 'least')}\s*(?P<least>{money})"
+    return tuple(map(pattern, (between, behind, most, least)))
+
+
+@cache
+def _supplier() -> re.Pattern[str]:
+    """At the end; what is a number, a day or small is nobody's name."""
+    made = any_of("filters", "supplier")
+    small = any_of("object", "lead", "nothing")
+    return pattern(
+        rf"(?:^|\s){made}\s+(?!{small}(?!\w))(?P<who>[^\W\d][\w&.'-]*(?:\s[\w&.'-]+){{0,2}})$"
+    )
+
+
+@cache
+def _count_rules() -> tuple[re.Pattern[str], ...]:
+    number = r"(?<![\w.,])-?\d+(?:[.,]\d+)?(?![\w.,]*\d)"
+    vague = any_of("object", "vague")
+    size = any_of("object", "sizes")
+    unit = rf"(?:{any_of('object', 'units')}\s+of|{any_of('object', 'units_bare')}(?:\s+von)?)"
+    few = rf"(?P<n>{number}|{vague}(?!\w))(?!\s?{size}(?!\w))"
+    return (
+        pattern(
+            rf"^{few}\s*(?:[x×]|mal(?!\w))?\s*(?:{unit}(?!\w))?(?:\s*(?:of|more|von|vom|von den)(?!\w))?\s+(?P<rest>\S.*)$"
+        ),
+        pattern(rf"^{few}\s*[x×]\s*(?P<rest>\S.*)$"),
+        pattern(rf"^(?P<rest>.*\S)\s*[x×]\s?(?P<n>\d+)$"),
+        pattern(
+            rf"^(?P<rest>.*[^\W\d]\S*)\s*[,:]?\s+{few}\s?"
+            rf"(?:{any_of('object', 'units')}|{any_of('object', 'units_bare')})$"
+        ),
+    )
+
+
+@cache
+def _number_words() -> re.Pattern[str]:
+    units, scales, small = (group(numbers(s)) for s in ("units", "scales", "small"))
+    of = r"(?:\s+of)?"
+    return pattern(
+        rf"(?<![\w-])(?:(?P<many>\d+|{units}|{small})\s+(?P<scale>{scales}){of}"
+        rf"(?:[\s-](?P<more>{units}))?|(?P<teen>{units})\s+belas|"
+        rf"(?P<tens>{units})(?:[\s-](?P<unit>{units}))?)(?![\w-])"
+    )
+
+
+def _in_digits(text: str) -> str:
+    units, scales = numbers("units"), numbers("scales")
+
+    def worth(word: str | None) -> float:
+        key = (word or "").casefold()
+        return float(key) if key.isdigit() else units.get(key, numbers("small").get(key, 0))
+
+    def digits(match: re.Match[str]) -> str:
+        if match["scale"]:
+            total = worth(match["many"]) * scales[match["scale"].casefold()] + worth(match["more"])
+        elif match["teen"]:
+            total = 10 + worth(match["teen"])
+        else:
+            tens, unit = worth(match["tens"]), worth(match["unit"])
+            if unit and not (tens >= 20 and tens % 10 == 0 and unit < 10):  # noqa: PLR2004
+                return f"{tens:.0f} {unit:.0f}"
+            total = tens + unit
+        return f"{total:.0f}"
+
+    text = _COMPOUND.sub(
+        lambda m: str(int(units.get(m[1].casefold(), 1) + units[m[2].casefold()])), text
+    )
+    return _number_words().sub(digits, text)
+
+
+def without_tail(text: str) -> str:
+    """Without courtesies at its end."""
+    rule, before = ends("tail", "any"), None
+    while before != text:
+        before, text = text, rule.sub("", text.strip(" .!?,")).strip(" .!?,")
+    return text or (before or "")
