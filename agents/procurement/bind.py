@@ -3,26 +3,25 @@
 from agents.parts import AgentParts, Lent, ToolKit
 from agents.procurement.activities import LookIn
 from agents.procurement.card import CARD
-from agents.procurement.handlers import Handlers
+from agents.procurement.handlers import Shop
 from agents.procurement.model.evidence import checked_step
 from agents.procurement.model.fragment import fragment, instructions
-from agents.procurement.offline.engine import OfflineEngine
+from agents.procurement.offline.engine import ShopRules
 from agents.procurement.settings import ProcurementSettings
-from agents.procurement.store.shop import ShopStore
+from agents.procurement.store.glance import ShopGlance
 from domain.calls import MAIN_QUEUE
 
 
 def bind(lent: Lent, settings: ProcurementSettings | None = None) -> AgentParts:
     """Raises ``ConfigurationError``. Opens no connection."""
-    own, rules = settings or ProcurementSettings.load(), OfflineEngine()
-    shop = ShopStore(lent.database)
+    own, rules = settings or ProcurementSettings.load(), ShopRules()
     return AgentParts(
         slug=CARD.slug,
-        activities={MAIN_QUEUE: (LookIn(shop).look_into_cart,)},
+        activities={MAIN_QUEUE: (LookIn(ShopGlance(lent.database)).look_into_cart,)},
         rules=rules,
         fragment=fragment(),
         toolkit=ToolKit(
-            tools=Handlers(own).bound(),
+            tools=Shop(own).bound(),
             instructions=instructions(),
             rules=rules,
             check=checked_step,

@@ -6,7 +6,7 @@ from agents.contract import Desk, Errand, ErrandDesk
 from agents.procurement import ends, replies
 from agents.procurement.card import CARD
 from agents.procurement.details import Wish
-from agents.procurement.items import Cart, PurchaseRequest
+from agents.procurement.items import MAX_QUANTITY, Cart, PurchaseRequest
 from agents.procurement.state import ShopState
 from agents.procurement.telling import (
     ADD,
@@ -18,6 +18,7 @@ from agents.procurement.telling import (
     TAKE_BACK,
     Teller,
     failed,
+    put_in,
     take_back_button,
 )
 from agents.procurement.tools import (
@@ -25,21 +26,25 @@ from agents.procurement.tools import (
     EMPTY_CART,
     GET_CART,
     LIST_REQUESTS,
-    MARK_RECEIVED,
+    ORDER_LINES,
+    RECEIVE_REQUEST,
     SEARCH_CATALOG,
     SET_QUANTITY,
-    UNDO_CHANGE,
+    UNDO_CART_CHANGE,
     AddToCart,
+    CartChangeUndone,
+    EmptyCart,
     Found,
     GetCart,
+    LinesOrdered,
     ListRequests,
-    RequestNumber,
+    OfRequest,
+    OrderLine,
+    OrderLines,
     Requests,
-    SearchCatalog,
     SetQuantity,
     TakenBack,
-    UndoChange,
-    Undone,
+    UndoCartChange,
 )
 from agents.procurement.tools import TAKE_BACK as TAKE_BACK_REQUEST
 from domain.messages import ButtonPress
@@ -230,30 +235,44 @@ def _empty(press: ButtonPress) -> Errand:
 
     async def empty(desk: ErrandDesk) -> None:
         state = _state(desk)
-        ran = await run_tool(desk, EMPTY_CART, GetCart(), task_id=state.task_id)
+        ran = await run_tool(desk, EMPTY_CART, EmptyCart(), task_id=state.task_id)
         _tell(desk, state, ran, ends.Emptied(call_ids=(ran.call.call_id,)))
 
     return empty
 
 
 def _take_back(press: ButtonPress) -> Errand:
-    async def take_back(desk: ErrandDesk) -> None:
-        state, arguments = _state(desk), RequestNumber(number=int(press.value))
-        ran = await run_tool(desk, TAKE_BACK_REQUEST, arguments, task_id=state.task_id)
-        if not ran.done:
-            _tell(desk, state, ran, None)
-            return
-        back = TakenBack.model_validate(ran.result.value)
-        state.take_cart(back.cart)
-        desk.say(replies.RequestTakenBack(number=back.number, cart=back.cart, gone=back.gone))
+    async def errand(desk: ErrandDesk) -> None:
+        await take_back(desk, _state(desk), int(press.value))
 
-    return take_back
+    return errand
+
+
+async def take_back(desk: Desk | ErrandDesk, state: ShopState, number: int | None) -> None:
+    """Cancels a request that nobody has acted on, else the newest one; its lines are in the cart
+    again.
+    """
+    if number is None:
+        listed = await run_tool(desk, LIST_REQUESTS, ListRequests(limit=1), task_id=state.task_id)
+        found = Requests.model_validate(listed.result.value).requests if listed.done else ()
+        if not found:
+            desk.say(replies.NothingToRepeat(aside=True))
+            return
+        number = found[0].number
+    arguments = OfRequest(number=number)
+    ran = await run_tool(desk, TAKE_BACK_REQUEST, arguments, task_id=state.task_id)
+    if not ran.done:
+        _tell(desk, state, ran, None)
+        return
+    back = TakenBack.model_validate(ran.result.value)
+    state.take_cart(back.cart)
+    desk.say(replies.RequestTakenBack(number=number, cart=back.cart, gone=back.gone))
 
 
 def _received(press: ButtonPress) -> Errand:
     async def received(desk: ErrandDesk) -> None:
-        arguments = RequestNumber(number=int(press.value))
-        ran = await run_tool(desk, MARK_RECEIVED, arguments)
+        arguments = OfRequest(number=int(press.value))
+        ran = await run_tool(desk, RECEIVE_REQUEST, arguments)
         if not ran.done:
             _tell(desk, _state(desk), ran, None)
             return
@@ -286,91 +305,43 @@ _BUTTONS = {
 
 async def undo(desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
     """Takes back one change of the cart, else the last one of this conversation."""
-    change = f"{task_id}/{shown}" if task_id and shown else None
+    change = f"{task_id}/{shown}" if task_id and shown else ""
     state = _state(desk)
     ran = await run_tool(
-        desk, UNDO_CHANGE, UndoChange(change_id=change), task_id=task_id or state.task_id
+        desk, UNDO_CART_CHANGE, UndoCartChange(change_id=change), task_id=task_id or state.task_id
     )
     if not ran.done:
         return False
-    undone = Undone.model_validate(ran.result.value)
-    if undone.undone:
-        state.take_cart(undone.cart)
-        desk.say(replies.CartReverted(cart=undone.cart))
-    return undone.undone
+    undone = CartChangeUndone.model_validate(ran.result.value)
+    state.take_cart(undone.cart)
+    desk.say(replies.CartReverted(cart=undone.cart))
+    return True
 
 
 # Ordering again what was bought
 
 
 async def put_in_again(state: ShopState, desk: Desk) -> None:
-    """Searches each line; what is surely meant goes into the cart, of the rest some are offered.
+    """What is surely meant goes into the cart, of the rest some are offered.
 
-    The ids of the calls come from the state, so that a fresh run repeats none.
+    The id of the call comes from the state, so that a fresh run does not repeat it.
     """
-    wishes, group = state.wishes[:MAX_WISHES], f"{state.task_id}/w{state.wished + 1}"
-    rounds: list[Round] = []
-    changed: list[str] = []
-    found: list[ends.End] = []
-    for number, wish in enumerate(wishes, 1):
-        search = SearchCatalog(query=wish.name[:200])
-        looked = await run_tool(
-            desk, SEARCH_CATALOG, search, task_id=state.task_id, call_id=f"{group}/s{number}"
-        )
-        rounds.append(Round(calls=(looked.call,), results=(looked.result,)))
-        state.take(looked.call, looked.result)
-        if not looked.done:
-            found.append(ends.NotDone(call_id=looked.call.call_id))
-            continue
-        hits = Found.model_validate(looked.result.value).items
-        sure = [hit for hit in hits if hit.sure]
-        if len(sure) == 1:
-            arguments = AddToCart(item_id=sure[0].item_id, quantity=_quantity(wish))
-            added = await run_tool(
-                desk,
-                ADD_TO_CART,
-                arguments,
-                task_id=state.task_id,
-                call_id=f"{group}/c{number}",
-                seen=(sure[0].item_id,),
-            )
-            rounds.append(Round(calls=(added.call,), results=(added.result,)))
-            state.take(added.call, added.result)
-            if added.done:
-                changed.append(added.call.call_id)
-            else:
-                found.append(ends.NotDone(call_id=added.call.call_id, asked_for=wish.name))
-        elif hits:
-            found.append(
-                ends.Choose(
-                    call_id=looked.call.call_id,
-                    item_ids=tuple(hit.item_id for hit in hits),
-                    quantity=_quantity(wish),
-                    asked_for=wish.name,
-                )
-            )
-        else:
-            found.append(ends.NothingFound(call_id=looked.call.call_id, asked_for=wish.name))
-    if changed:
-        found.insert(0, ends.Changed(call_ids=tuple(changed)))
-    several = ends.Several(
-        ends=tuple(
-            ends.Ended(topic=end.topic, content=end.model_dump(mode="json")) for end in found
-        )
+    wishes = state.wishes[:MAX_WISHES]
+    lines = tuple(OrderLine(words=w.name[:200], quantity=_quantity(w)) for w in wishes)
+    call_id = f"{state.task_id}/w{state.wished + 1}"
+    ran = await run_tool(
+        desk, ORDER_LINES, OrderLines(lines=lines), task_id=state.task_id, call_id=call_id
     )
     state.wishes, state.wished = state.wishes[len(wishes) :], state.wished + 1
-    told = TurnEnd(
-        reason=TurnReason.ANSWERED,
-        topic=several.topic,
-        content=several.model_dump(mode="json"),
-        rounds=tuple(rounds),
-    )
-    for each in Teller(state, dict(state.names)).tell(told):
+    if not ran.done:
+        desk.say(failed(ran.call.name, ran.result))
+        return
+    for each in put_in(state, LinesOrdered.model_validate(ran.result.value)):
         desk.say(each.content, each.choices)
 
 
 def _quantity(wish: Wish) -> int:
-    return max(1, min(wish.quantity, 999))
+    return max(1, min(wish.quantity, MAX_QUANTITY))
 
 
 def cart_as_text(cart: Cart) -> str:

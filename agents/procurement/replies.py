@@ -176,6 +176,14 @@ class RequestStatusChanged(Told):
     note: str = ""
 
 
+class MissingLine(Frozen):
+    """A line of the cart that cannot be sent: ``gone``, or only so many are ``available``."""
+
+    name: str
+    available: int = 0
+    gone: bool = False
+
+
 class CallFailed(Told):
     """A tool said no, or could not be reached. ``code`` is an ``ErrorCode``, ``why`` the finer
     reason that the tool gave, ``values`` are its facts.
@@ -186,6 +194,11 @@ class CallFailed(Told):
     code: str
     why: str = ""
     values: dict[str, str] = {}
+    names: tuple[str, ...] = ()
+    """Of products."""
+    choices: tuple[str, ...] = ()
+    """What there is instead: categories, suppliers, currencies."""
+    missing: tuple[MissingLine, ...] = ()
 
 
 class NotKnownYet(Told):

@@ -30,6 +30,7 @@ from agents.procurement.tools import (
     CheckedOut,
     Found,
     ItemFound,
+    LinesOrdered,
     Reordered,
     Requests,
     SearchCatalog,
@@ -77,6 +78,8 @@ class Teller:
     """Of what was in the cart before the turn, too."""
     results: dict[str, tuple[ToolCall, ToolResult]] = field(default_factory=dict)
     said: list[Said] = field(default_factory=list)
+    taking_back: list[int | None] = field(default_factory=list)
+    """Requests that are to be taken back, which no tool of a turn does; None is the newest."""
 
     def tell(self, end: TurnEnd) -> list[Said]:
         self.results = {
@@ -103,29 +106,32 @@ class Teller:
         return self._with_words(end.say)
 
     def _with_words(self, say: str) -> list[Said]:
-        if not self.said:
+        if not self.said and not self.taking_back:
             only = replies.ModelSays(say=say) if say else replies.NotUnderstood()
             return [Said(only)]
-        first = self.said[0]
-        if say and isinstance(first.content, replies.Told):
+        first = self.said[0] if self.said else None
+        if say and first is not None and isinstance(first.content, replies.Told):
             worded = first.content.model_copy(update={"say": say})
             self.said[0] = Said(worded, first.choices)
         return self.said
 
     def _ends(self, end: TurnEnd) -> list[ends.End]:
         if not end.topic or end.topic == ends.SoFar.topic:
-            return self._derived(bool(end.say))
+            return self._derived(has_words=bool(end.say))
         if end.topic in set(Topic):
             self.said.append(Said(GeneralTopic(about=Topic(end.topic))))
             return []
         told = ends.end_of(end.topic, end.content)
-        if isinstance(told, ends.Several):
-            return [ends.end_of(each.topic, each.content) for each in told.ends]
-        return [told]
+        if not isinstance(told, ends.Several):
+            return [told]
+        several = [ends.end_of(each.topic, each.content) for each in told.ends]
+        if any(isinstance(each, ends.SoFar) for each in several):
+            return self._derived(has_words=False)
+        return several
 
     # What calls tell by themselves
 
-    def _derived(self, has_words: bool) -> list[ends.End]:  # noqa: FBT001 - one fact
+    def _derived(self, *, has_words: bool) -> list[ends.End]:
         done = [(c, r) for c, r in self.results.values() if r.status is ToolStatus.OK]
         changed = [c for c, _ in done if c.name in {ADD_TO_CART.name, SET_QUANTITY.name}]
         put_in = {self._changed(c.call_id).item_id for c in changed}
@@ -296,6 +302,8 @@ class Teller:
 
     def _one(self, end: ends.End) -> None:
         match end:
+            case ends.TakeBack():
+                self.taking_back.append(end.number)
             case ends.FoundItems() | ends.Changed() | ends.Emptied():
                 if isinstance(end, ends.Emptied) and not end.call_ids:
                     self._say(replies.CartIsEmpty())
@@ -391,6 +399,43 @@ class Teller:
             for item_id, name in zip(end.item_ids, end.names, strict=False)
         ]
         self._say(content, *choices)
+
+
+def put_in(state: ShopState, ordered: LinesOrdered) -> list[Said]:
+    """What was put in of something bought before, and choices for what is not sure."""
+    said: list[Said] = []
+    state.take_cart(ordered.cart)
+    if ordered.added:
+        quantities = {line.item_id: line for line in ordered.cart.lines}
+        changes = tuple(
+            replies.LineChange(
+                name=quantities[item_id].name,
+                quantity=quantities[item_id].quantity,
+                amount=_amount(ordered.cart, item_id),
+            )
+            for item_id in ordered.added
+            if item_id in quantities
+        )
+        undo = undo_button(state.task_id, ordered.change_id)
+        said.append(Said(replies.CartNow(changes=changes, cart=ordered.cart), (undo,)))
+    state.shown = state.shown.model_copy(update={"items": (), "asked": None, "total": 0})
+    for line in ordered.open:
+        state.remember((item.item_id, item.name) for item in line.items)
+        if not line.items:
+            said.append(Said(replies.NothingFit(asked_for=line.words)))
+            continue
+        start = max((item.position for item in state.shown.items), default=0) + 1
+        items = tuple(listed_item(item, n) for n, item in enumerate(line.items, start))
+        places = (*state.shown.items, *map(_place, items))
+        state.shown = state.shown.model_copy(
+            update={"items": places, "quantity": line.quantity, "total": len(places)}
+        )
+        listed = replies.ItemList(
+            asked_for=line.words, items=items, total=len(items), shown=len(items)
+        )
+        content = replies.WhichItem(list=listed, quantity=line.quantity)
+        said.append(Said(content, adds(items, line.quantity)))
+    return said
 
 
 class _OneItem(ends.End):
@@ -490,12 +535,35 @@ def failed(tool: str, result: ToolResult) -> replies.Told:
     why = facts.get("why") or ""
     if why == NO_CATALOG:
         return replies.NoCatalog()
-    values = {
-        name: str(value)
-        for name, value in facts.items()
-        if name != "why" and isinstance(value, str | int | float) and value != ""
-    }
-    return replies.CallFailed(tool=tool, code=error.code.value, why=str(why), values=values)
+    missing = facts.get("lines")
+    lines = (
+        [each for each in missing if isinstance(each, dict)] if isinstance(missing, list) else []
+    )
+    return replies.CallFailed(
+        tool=tool,
+        code=error.code.value,
+        why=str(why),
+        values={
+            name: str(value)
+            for name, value in facts.items()
+            if name != "why" and isinstance(value, str | int | float) and value != ""
+        },
+        names=tuple(map(str, _listed_in(facts, "names"))),
+        choices=tuple(map(str, _listed_in(facts, "choices") or _listed_in(facts, "currencies"))),
+        missing=tuple(
+            replies.MissingLine(
+                name=str(each.get("name", "")),
+                available=int(str(each.get("available", 0))),
+                gone=bool(each.get("gone")),
+            )
+            for each in lines
+        ),
+    )
+
+
+def _listed_in(facts: dict[str, JsonValue], name: str) -> list[JsonValue]:
+    found = facts.get(name)
+    return found if isinstance(found, list) else []
 
 
 def _amount(cart: Cart, item_id: str) -> Decimal | None:

@@ -69,8 +69,11 @@ class ProcurementAgent(Agent[ShopState]):
         end = await desk.turn(self, said)
         if end.reason is TurnReason.CANCELLED:
             return
-        for each in Teller(state, before).tell(end):
+        teller = Teller(state, before)
+        for each in teller.tell(end):
             desk.say(each.content, each.choices)
+        for number in teller.taking_back:
+            await buttons.take_back(desk, state, number)
 
     async def _look_in(self, desk: Desk) -> None:
         """The cart as it is now: it may have been changed elsewhere, and prices too."""

@@ -16,6 +16,7 @@ from bot.texts.catalogue import Catalogue
 from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.speech import CardView, Wording, Words, no_label, table
 from domain.agents import AgentCard
+from domain.errors import UnwordableReplyError
 from domain.messages import MAX_TEXT_LENGTH
 from domain.replies import Choice, Content
 from domain.topics import PressAction
@@ -218,36 +219,39 @@ def _status(content: replies.RequestStatusChanged, formats: Formats) -> Wording:
 
 
 def _failed(content: replies.CallFailed, formats: Formats) -> Wording:
-    """The finest words that there are for the reason; a place without its value is left to the
-    code's own words.
-    """
-    words, key = formats.catalogue, content.topic
+    """The finest words that there are for the reason."""
+    words, key, tail = formats.catalogue, content.topic, []
     values = {name: _value(name, value, content, formats) for name, value in content.values.items()}
+    values |= {
+        "names": formats.listed([named(name) for name in content.names]) if content.names else "",
+        "choices": formats.listed([named(c) for c in content.choices]) if content.choices else "",
+        "number": called(int(number)) if (number := values.get("number", "")).isdecimal() else "",
+    }
+    for line in content.missing:
+        finer = "gone" if line.gone else "short" if line.available else "none"
+        tail.append(
+            words.text(f"{key}.line.{finer}", name=named(line.name), available=str(line.available))
+        )
     for finer in (f"{key}.{content.why}", f"{key}.{content.code}", key):
-        if words.has(finer) and _fits(finer, values):
-            return Wording(lead=words.text(finer, **values))
-    return Wording(lead=words.text(key))
+        if words.has(finer):
+            try:
+                return Wording(lead=words.text(finer, **values), tail=tuple(tail))
+            except UnwordableReplyError:  # of another version, without a value that it names
+                continue
+    return Wording(lead=words.text(key), tail=tuple(tail))
 
 
-_MONEY = frozenset({"price", "total", "limit", "spent", "before", "after"})
+_MONEY = frozenset({"price", "total", "limit", "spent"})
 
 
 def _value(name: str, value: str, content: replies.CallFailed, formats: Formats) -> str:
-    currency = content.values.get("currency")
-    return formats.money_text(value, currency) if name in _MONEY else named(value)
-
-
-_PLACES = {
-    "procurement.not_done.out_of_stock": {"name", "available"},
-    "procurement.not_done.other_currency": {"currency", "cart_currency"},
-    "procurement.not_done.limit": {"limit"},
-    "procurement.not_done.gone": {"name"},
-}
-"""The values that a text needs."""
-
-
-def _fits(key: str, values: dict[str, str]) -> bool:
-    return _PLACES.get(key, set()) <= values.keys()
+    if name in _MONEY:
+        return formats.money_text(value, content.values.get("currency"))
+    if name in {"day", "first", "last"}:
+        return formats.day_text(value)
+    if name == "status":
+        return lines.status(value, formats)
+    return named(value)
 
 
 def _how_many(content: replies.AskHowMany, formats: Formats) -> Wording:

@@ -6,15 +6,27 @@ procurement-not_done = ❗ Das hat nicht geklappt. Bitte versuch es noch einmal 
 procurement-not_done-timeout = ⏳ Das hat zu lange gedauert. Es wurde nichts geändert; bitte versuch es noch einmal.
 procurement-not_done-unavailable = ⏳ Ich erreiche meine Aufzeichnungen gerade nicht. Bitte versuch es gleich noch einmal.
 procurement-not_done-not_found = 🔎 Das finde ich nicht. Such danach oder nenn mir die Artikelnummer.
-procurement-not_done-gone = ⚠️ { $name } wird nicht mehr verkauft. Nimm es erst aus dem Warenkorb.
+procurement-not_done-unseen = 🔎 Diesen Artikel kenne ich nicht. Such erst danach.
+procurement-not_done-gone = ⚠️ Wird nicht mehr verkauft: { $names }
+procurement-not_done-not_in_cart = 🛒 Das ist nicht in deinem Warenkorb.
+procurement-not_done-no_request = 📋 Eine solche Anforderung hast du nicht.
+procurement-not_done-no_category = 🗂 Diese Kategorie gibt es nicht. Es gibt { $choices }.
+procurement-not_done-no_supplier = 🏷 Diesen Lieferanten gibt es nicht. Es gibt { $choices }.
 procurement-not_done-invalid_arguments = 🤔 So kann ich das nicht annehmen. Eine Menge ist eine ganze Zahl von 1 bis 999, 0 entfernt.
-procurement-not_done-out_of_stock = ⚠️ { $name }: nur noch { $available } da.
-procurement-not_done-limit = 🚫 Das liegt über der Grenze von { $limit } für Anforderungen.
-procurement-not_done-cart_full = 🛒 Der Warenkorb ist voll: er fasst 50 Positionen.
-procurement-not_done-past_date = 📅 Dieser Tag ist vorbei. Welcher soll es sein?
-procurement-not_done-far_date = 📅 Bis dahin ist es mehr als ein Jahr. Welcher Tag soll es sein?
-procurement-not_done-empty_cart = 🛒 Dein Warenkorb ist leer: es gibt nichts zu senden.
-procurement-not_done-other_currency = 💱 Dein Warenkorb ist in { $cart_currency }, das ist in { $currency }. Sende erst den Warenkorb, dann mache ich eine zweite Anforderung.
+procurement-not_done-quantity = 🔢 { $name }: höchstens { $most } von einem Artikel.
+procurement-not_done-stock = ⚠️ { $name }: { $available } sind da, { $in_cart } in deinem Warenkorb.
+procurement-not_done-lines = 🛒 Der Warenkorb ist voll: er fasst { $most } verschiedene Artikel.
+procurement-not_done-other_currency = 💱 Das ist eine andere Währung ({ $choices }): eine Anforderung hat nur eine. Sende erst den Warenkorb, dann mache ich eine zweite.
+procurement-not_done-limited = 💱 Anforderungen gehen hier nur in { $choices }.
+procurement-not_done-day = 📅 { $day } ist kein Liefertag: bitte von { $first } bis { $last }.
+procurement-not_done-empty = 🛒 Dein Warenkorb ist leer: es gibt nichts zu senden.
+procurement-not_done-missing = ⚠️ Nicht alles ist zu haben:
+procurement-not_done-line-gone = { $name }: wird nicht mehr verkauft
+procurement-not_done-line-short = { $name }: nur noch { $available } da
+procurement-not_done-line-none = { $name }: nicht auf Lager
+procurement-not_done-limit_request = 🚫 { $total } liegt über der Grenze von { $limit } für eine Anforderung.
+procurement-not_done-limit_day = 🚫 { $total } liegt über der Grenze von { $limit } am Tag; heute sind { $spent } gesendet.
+procurement-not_done-settled = 📋 { $number } ist schon { $status }.
 procurement-ask_quantity = 🔢 Wie viele? Eine ganze Zahl von { $lowest } bis { $highest }; „{ $said }“ ist keine.
 procurement-ask_which = 🤔 Welches meinst du?
 procurement-ask_what = 🔎 Was suchst du? Ein, zwei Wörter genügen, etwa „blaue Stifte“.
@@ -46,10 +58,6 @@ procurement-short_description = Ich finde Artikel, führe deinen Warenkorb und s
 procurement-erased-requests = { $n ->
     [one] { $n } Anforderung
    *[other] { $n } Anforderungen
-}
-procurement-erased-cart_lines = { $n ->
-    [one] { $n } Position deines Warenkorbs
-   *[other] { $n } Positionen deines Warenkorbs
 }
 procurement-help-confirm = 💡 Ich warte auf dein Wort, bevor ich etwas sende: „ja“ sendet genau das Gezeigte, „nein“ lässt den Warenkorb, wie er ist. Du kannst es auch ändern: „lieber Montag“, „nur 3“.
 procurement-waits-confirm = ob ich die Anforderung senden soll

@@ -6,15 +6,27 @@ procurement-not_done = ❗ That did not work. Please try it again, or in other w
 procurement-not_done-timeout = ⏳ That took too long. Nothing was changed; please try again.
 procurement-not_done-unavailable = ⏳ I can't reach my records right now. Please try again in a moment.
 procurement-not_done-not_found = 🔎 I can't find that one. Search for it, or give me its article number.
-procurement-not_done-gone = ⚠️ { $name } is no longer sold. Take it out of the cart first.
+procurement-not_done-unseen = 🔎 I know no such article. Search for it first.
+procurement-not_done-gone = ⚠️ No longer sold: { $names }
+procurement-not_done-not_in_cart = 🛒 That is not in your cart.
+procurement-not_done-no_request = 📋 You have no such request.
+procurement-not_done-no_category = 🗂 There is no such category. There are { $choices }.
+procurement-not_done-no_supplier = 🏷 There is no such supplier. There are { $choices }.
 procurement-not_done-invalid_arguments = 🤔 I can't take it like that. A quantity is a whole number from 1 to 999, 0 removes.
-procurement-not_done-out_of_stock = ⚠️ { $name }: only { $available } left.
-procurement-not_done-limit = 🚫 That is over the limit of { $limit } for requests.
-procurement-not_done-cart_full = 🛒 The cart is full: it holds 50 lines.
-procurement-not_done-past_date = 📅 That day is over. Which day should it be?
-procurement-not_done-far_date = 📅 That day is more than a year ahead. Which day should it be?
-procurement-not_done-empty_cart = 🛒 Your cart is empty: there is nothing to send.
-procurement-not_done-other_currency = 💱 Your cart is in { $cart_currency }, this is in { $currency }. Send the cart first, and I make a second request.
+procurement-not_done-quantity = 🔢 { $name }: at most { $most } of one product.
+procurement-not_done-stock = ⚠️ { $name }: there are { $available }, and { $in_cart } in your cart.
+procurement-not_done-lines = 🛒 The cart is full: it holds { $most } different products.
+procurement-not_done-other_currency = 💱 That is another currency ({ $choices }): one request has only one. Send the cart first, and I make a second request.
+procurement-not_done-limited = 💱 Requests here can only be in { $choices }.
+procurement-not_done-day = 📅 { $day } is no day for a delivery: from { $first } to { $last }, please.
+procurement-not_done-empty = 🛒 Your cart is empty: there is nothing to send.
+procurement-not_done-missing = ⚠️ Not everything can be had:
+procurement-not_done-line-gone = { $name }: no longer sold
+procurement-not_done-line-short = { $name }: only { $available } left
+procurement-not_done-line-none = { $name }: out of stock
+procurement-not_done-limit_request = 🚫 { $total } is over the limit of { $limit } for one request.
+procurement-not_done-limit_day = 🚫 { $total } is over the limit of { $limit } a day; { $spent } is sent today.
+procurement-not_done-settled = 📋 { $number } is { $status } already.
 procurement-ask_quantity = 🔢 How many? A whole number from { $lowest } to { $highest }; “{ $said }” is none.
 procurement-ask_which = 🤔 Which one do you mean?
 procurement-ask_what = 🔎 What are you looking for? A word or two will do, like “blue pens”.
@@ -46,10 +58,6 @@ procurement-short_description = I find products, keep your cart and send purchas
 procurement-erased-requests = { $n ->
     [one] { $n } purchase request
    *[other] { $n } purchase requests
-}
-procurement-erased-cart_lines = { $n ->
-    [one] { $n } line of your cart
-   *[other] { $n } lines of your cart
 }
 procurement-help-confirm = 💡 I wait for your word before I send anything: “yes” sends exactly what is shown, “no” leaves your cart as it is. You can also change it: “make it monday”, “only 3”.
 procurement-waits-confirm = whether to send the request

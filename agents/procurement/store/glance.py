@@ -1,0 +1,18 @@
+"""What a turn begins with, in one look at the database."""
+
+from adapters.postgres.pool import Database
+from agents.procurement.calls import LookedIn
+from agents.procurement.store import carts, requests
+
+
+class ShopGlance:
+    """Implements ``agents.procurement.activities.Shop``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def look_in(self, user_id: str) -> LookedIn:
+        async with self._database.connection() as connection:
+            cart = await carts.cart_of(connection, user_id)
+            sent = await requests.newest(connection, user_id, 1)
+        return LookedIn(cart=cart, has_requests=bool(sent))
