@@ -166,6 +166,8 @@ class _Clock:
             self._start()
 
     def _start(self) -> None:
+        if not workflow.in_workflow():
+            return  # the worker lets this run go from its memory
         left = max(self._whole if self._loop.left is None else self._loop.left, SHORTEST)
         self._loop.left, self._since = left, workflow.now()
         if not self.ran_out:
@@ -173,10 +175,12 @@ class _Clock:
             self._timer = timers.call_later(left.total_seconds(), self._ring)
 
     def _stop(self) -> None:
-        if self._timer is not None and self._since is not None and self._loop.left is not None:
+        if not workflow.in_workflow() or self._since is None or self._loop.left is None:
+            return
+        self._loop.left -= workflow.now() - self._since
+        self._since = None
+        if self._timer is not None:
             self._timer.cancel()
-            self._loop.left -= workflow.now() - self._since
-        self._timer = None
 
     def _ring(self) -> None:
         self.ran_out = True
