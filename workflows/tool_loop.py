@@ -52,7 +52,7 @@ from domain.tools import (
     refused_arguments,
 )
 from domain.topics import Failed
-from domain.understanding import Person
+from domain.understanding import EngineAnswer, Person
 from workflows import metrics
 
 Request = TypeVar("Request", bound=BaseModel)
@@ -136,6 +136,7 @@ class LoopDesk(Protocol):
         interrupted: Callable[[], bool],
     ) -> Result | None: ...
     async def decided(self, content: Content) -> _Decided: ...
+    def note(self, answer: EngineAnswer) -> None: ...
 
 
 class _Clock:
@@ -350,7 +351,8 @@ class ToolLoop:
         except ActivityFailed as failure:
             workflow.logger.warning("turn.by_rules", extra={"code": failure.code})
         step = await self._desk.call(AGENT_STEP_BY_RULES, request, f"{doing} by rules")
-        return step.model_copy(update={"degraded": True})
+        self._desk.note(step.model_copy(update={"degraded": True}))
+        return step
 
     def _step_request(self, *, closing: bool) -> StepRequest:
         desk, loop, user = self._desk, self._loop, self._user

@@ -17,6 +17,7 @@ from agents.packages import PACKAGES
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
 from domain.errors import AppError, ModelUnavailableError, StorageUnavailableError, ToolRefusedError
+from domain.messages import ButtonPress
 from domain.tools import TOOL_QUEUE, ErrorCode, Step, StepRequest
 from domain.topics import Cancelled, Degraded, Expired, Failed, PressAction
 from tests.box.things import AskBurn, BoxRules, Told
@@ -82,6 +83,11 @@ class BoxChat(Chat):
             told = await self.said(Told, before + 1)
         await self.quiet()
         return told
+
+
+def yes_of(chat: BoxChat) -> ButtonPress:
+    choices = [choice for reply in chat.channel.shown for choice in reply.choices]
+    return next(c.press for c in reversed(choices) if c.press.action == PressAction.YES)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -153,14 +159,17 @@ class TestBounds:
         assert told.results == (*expected, "not_offered")
         assert len(chat.box.calls.rows) == len(told.results)
 
-    @pytest.mark.skips_time
-    async def test_a_turn_ends_when_its_time_is_over(self, chat: BoxChat) -> None:
-        chat.engine.gate = asyncio.Event()
-        await chat.say(f"box {PEN}")
-        await chat.engine.begun.wait()
-        await chat.env.sleep(60)
-        assert (await chat.said(Told)).reason == "partial"
-        chat.engine.gate.set()
+    @pytest.mark.real_server
+    async def test_a_turn_ends_when_its_time_is_over(
+        self, server: WorkflowEnvironment, limits: Limits, locale: str
+    ) -> None:
+        short = limits.model_copy(update={"turn_timeout": timedelta(seconds=0.3)})
+        async with BoxChat(server, short, locale).open() as chat:
+            gate = chat.engine.gate = asyncio.Event()
+            await chat.say(f"box {PEN}")
+            assert (await chat.said(Told)).reason == "partial"
+            gate.set()
+            await chat.quiet()
 
     @pytest.mark.skips_time
     async def test_the_time_in_which_the_person_is_waited_for_does_not_count(
@@ -415,3 +424,24 @@ class TestInterruptions:
         await chat.told(Failed.topic)
         await chat.say("/cancel")
         await chat.told(Cancelled.topic)
+
+
+    @pytest.mark.real_server
+    @pytest.mark.parametrize("most", [6, 14, 22, 30])
+    async def test_a_new_run_goes_on_behind_the_last_finished_call(
+        self, server: WorkflowEnvironment, limits: Limits, locale: str, most: int
+    ) -> None:
+        short = limits.model_copy(update={"max_events": most})
+        async with BoxChat(server, short, locale).open() as chat:
+            await chat.say(f"box {PEN}; look; {CUP} & burn")
+            await chat.told(AskBurn.topic)
+            while (await chat.status()).waiting_for != "confirm":
+                pass
+            await chat.push(yes_of(chat))
+            told = await chat.said(Told)
+            assert told.results == ("ok",) * 4
+            assert chat.box.things == []
+            assert [name for name in chat.box.ran if name in {"put", "burn"}] == [
+                "put", "put", "burn",
+            ]  # fmt: skip
+            assert len(await chat.runs()) > 1
