@@ -425,7 +425,6 @@ class TestInterruptions:
         await chat.say("/cancel")
         await chat.told(Cancelled.topic)
 
-
     @pytest.mark.real_server
     @pytest.mark.parametrize("most", [6, 14, 22, 30])
     async def test_a_new_run_goes_on_behind_the_last_finished_call(
