@@ -14,6 +14,7 @@ from domain.replies import DeliveredReply, Delivery, Reply
 from domain.restart import RestartRequest
 from domain.retention import Purged
 from domain.tasks import KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
+from domain.tools import Step, StepRequest
 from domain.understanding import (
     Conversed,
     ConverseRequest,
@@ -44,6 +45,14 @@ class Models(Protocol):
     async def summarise(
         self, request: SummariseRequest, *, wait: Wait = ASKS_ONCE
     ) -> Summarised: ...
+
+
+class Stepping(Protocol):
+    """The next step of an agent's turn, by models and, behind them, the agent's rules; as
+    ``Models``. Raises ``ConfigurationError`` for an agent that has no tools here.
+    """
+
+    async def step(self, request: StepRequest, *, wait: Wait = ASKS_ONCE) -> Step: ...
 
 
 class AttachmentStore(Protocol):

@@ -8,7 +8,7 @@ results go into the next round, until it answers without calls. The loop itself 
 import hashlib
 import json
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -239,6 +239,8 @@ class StepRequest(Frozen):
     round: int = 1
     rounds_left: int = 1
     """Without this one."""
+    today: date | None = None
+    """The person's own date; None where it is not known: then no day can be resolved."""
     context: str = ""
     """What the agent always tells, as plain text: the cart."""
     known: JsonValue = None
@@ -259,7 +261,8 @@ class Step(EngineAnswer):
     """What to do next: calls, or an answer when there are none.
 
     Of an answer, ``say`` is a model's own words; ``topic`` and ``content`` are of rules, which have
-    no words: the agent words them.
+    no words: the agent words them. The topic ``refusal`` is the platform's own: moderation refused
+    what was said, and no model saw it.
     """
 
     say: str = ""

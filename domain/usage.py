@@ -24,6 +24,9 @@ class ModelCall(Frozen):
     """The person for whom it was asked; empty when there is none."""
     task_id: str = ""
     """The task that it was for; empty for what belongs to the conversation as a whole."""
+    agent: str = ""
+    round: int = 0
+    """Of that agent's turn, from 1; 0 for what is no round."""
 
 
 class Spent(Frozen):

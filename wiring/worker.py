@@ -10,6 +10,7 @@ from pathlib import Path
 from temporalio.client import Client
 from temporalio.worker import Worker, WorkerDeploymentConfig
 
+from activities.agent_step import AgentStep
 from activities.begin import Begin
 from activities.boundary import BEAT
 from activities.deliver import Deliver
@@ -24,6 +25,7 @@ from activities.understand import ByRules, Understand
 from activities.usage import DayLimits, ReportUsage
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import Rules
+from adapters.model.steps import Steps
 from adapters.model.understanding import Understanding
 from adapters.postgres.attachments import Room, free_beside
 from adapters.postgres.migrate import migrate
@@ -91,6 +93,7 @@ class Wiring:
     rules: Rules
     gateway: ModelGateway
     understanding: Understanding
+    steps: Steps
     speech: SpeechChain
     telemetry: Telemetry
 
@@ -167,6 +170,7 @@ class Wiring:
                 models.understand,
                 models.converse,
                 models.summarise,
+                AgentStep(self.steps, patience_for_words(self.settings)).agent_step,
                 Transcribe(self.speech, stores.attachments, voices).transcribe,
             ),
         }
@@ -212,6 +216,7 @@ class Wiring:
     async def close(self) -> None:
         await self.gateway.aclose()
         await self.speech.aclose()
+        await self.steps.aclose()
         for parts in self.agents:
             await parts.close()
         await self.stores.close()
@@ -236,6 +241,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
     agents = tuple(part(slug, "bind").bind(lent) for slug in enabled(settings))
     rules = Rules({parts.slug: parts.rules for parts in agents if parts.rules is not None})
     fragments = {parts.slug: parts.fragment for parts in agents if parts.fragment is not None}
+    kits = {parts.slug: parts.toolkit for parts in agents if parts.toolkit is not None}
     return Wiring(
         settings=settings,
         stores=stores,
@@ -243,6 +249,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         rules=rules,
         gateway=models.gateway,
         understanding=Understanding(models.gateway, rules, fragments),
+        steps=Steps(models.gateway, kits, models.moderation),
         speech=models.speech,
         telemetry=telemetry,
     )

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, JsonValue, ValidationError
@@ -122,6 +122,7 @@ class LoopDesk(Protocol):
     @property
     def spoken_to(self) -> bool: ...
 
+    def today(self) -> date: ...
     def injected(self) -> list[Injected]: ...
     async def settle(self) -> None: ...
     async def call(self, call: Call[Request, Result], request: Request, doing: str) -> Result: ...
@@ -363,6 +364,7 @@ class ToolLoop:
             turn=loop.turn,
             round=self._number,
             rounds_left=max(self._limits.max_iterations - self._number, 0),
+            today=desk.today(),
             context=user.context(),
             known=user.known(),
             said=loop.said,

@@ -169,6 +169,8 @@ class ModelGateway:
                 cost=_cost(usage, provider),
                 user_id=question.user_id,
                 task_id=question.task_id,
+                agent=question.agent,
+                round=question.round,
             ),
         )
 

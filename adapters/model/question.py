@@ -4,12 +4,14 @@ A question is asked with ``ModelGateway.ask``. Whoever asks builds it: the platf
 ``understanding``, each agent in modules of its own.
 """
 
+import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Annotated, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
+from domain.tools import ToolSpec
 from domain.waiting import ASKS_ONCE, Wait
 
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
@@ -79,13 +81,56 @@ class Picture:
     mime_type: str
 
 
+def _as_text(arguments: object) -> object:
+    """Models that are not held to the schema often write the object itself."""
+    return json.dumps(arguments) if isinstance(arguments, dict) else arguments
+
+
+class WrittenCall(Written):
+    name: str
+    arguments: Annotated[str, BeforeValidator(_as_text)]
+    """JSON text, valid or not: whoever carries the call out says what is wrong with it."""
+
+
+class StepAnswer(Written):
+    """What a model writes in a round: calls, or its words to the person."""
+
+    reply: str
+    calls: list[WrittenCall]
+
+
 @dataclass(frozen=True)
-class Tool:
-    """Something that a model may ask for instead of answering. The tool loop fills this place."""
+class Called:
+    """A call of an earlier round, and what came of it: ``result`` is data, shown cut to
+    ``tokens``.
+    """
 
     name: str
-    description: str
-    arguments: type[Written]
+    arguments: str
+    result: Mapping[str, Json]
+    tokens: int
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """An earlier round: what the model said and called, and what the person said behind it."""
+
+    said: str = ""
+    calls: tuple[Called, ...] = ()
+    heard: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ToolUse:
+    """That a question is one round of several in which a model uses tools.
+
+    The question's form is ``StepAnswer``. ``exchanges`` follow its content, oldest first; where
+    they do not fit, results of older ones shrink before anything of the content is left out.
+    """
+
+    tools: tuple[ToolSpec, ...] = ()
+    """Empty in a round in which only words are asked for."""
+    exchanges: tuple[Exchange, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,12 +153,15 @@ class ModelQuestion(Generic[A]):
     """The answer by rules, when no model gives one. None: the failure is raised."""
     shortenings: tuple[Shortening, ...] = ()
     pictures: tuple[Picture, ...] = ()
-    tools: tuple[Tool, ...] = ()
+    tool_use: ToolUse | None = None
     talk: bool = False
     """Free words for a person: the settings' temperature and length. All else is asked at 0."""
     user_id: str = ""
     """Whose question it is: for the record of calls and the budgets. No model sees it."""
     task_id: str = ""
+    agent: str = ""
+    round: int = 0
+    """Of the agent's turn, from 1; 0 for what is no round."""
     wait: Wait = ASKS_ONCE
     """How long the caller waits, and whether it comes again."""
 

@@ -37,7 +37,8 @@ async def record_call(
     recorder: CallRecorder, call: ModelCall, *, within: timedelta = RECORDING_TIMEOUT
 ) -> None:
     """Logs a call and has it kept. Never fails: an answer is worth more than its record."""
-    _log.info("model.called", **call.model_dump(exclude={"cost", "user_id"}))
+    cost = None if call.cost is None else str(call.cost)
+    _log.info("model.called", **call.model_dump(exclude={"cost", "user_id"}), cost=cost)
     await _kept(recorder, call, within)
 
 

@@ -84,11 +84,14 @@ _CLAIM = re.compile(
 )
 _INVISIBLE_JOINERS = dict.fromkeys(map(ord, "\u200c\u200d\ufe0e\ufe0f"))
 
-_FORBIDDEN = (
+_FORBIDDEN_BESIDE_TOOLS = (
     (_ADDRESS, "an address"),
     (_MARKUP, "markup"),
     (_PROGRAM, "a command line or query"),
     (_ROLE, "a role"),
+)
+_FORBIDDEN = (
+    *_FORBIDDEN_BESIDE_TOOLS,
     (_SECRET, "what looks like a key"),
     (_CLAIM, "the claim that something was saved or changed"),
 )
@@ -111,6 +114,25 @@ def checked_conversed(
     _check_commands(text, {form.name for card in request.agents for form in card.commands})
     _check_figures(text, request.said.text)
     return conversed.model_copy(update={"text": text})
+
+
+def checked_words(text: str, prompts: tuple[str, ...]) -> str:
+    """Words of a model that used tools: harmless as they stand. What they claim and which figures
+    they name is for the agent, which knows what its tools gave.
+    """
+    text = visible(text).strip()
+    if len(text) > MAX_REPLY_LENGTH:
+        msg = "the reply is too long"
+        raise InvalidModelOutputError(msg)
+    folded = _folded(text)
+    for pattern, what in _FORBIDDEN_BESIDE_TOOLS:
+        if pattern.search(folded):
+            msg = f"the reply holds {what}"
+            raise InvalidModelOutputError(msg)
+    if leaks_instructions(text, prompts) or speaks_to_software(text):
+        msg = "the reply repeats instructions or gives some"
+        raise InvalidModelOutputError(msg)
+    return text
 
 
 def checked_summarised(

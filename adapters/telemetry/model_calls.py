@@ -80,6 +80,8 @@ class ModelTelemetry:
             "gen_ai.usage.output_tokens": call.output_tokens,
             "steward.purpose": call.purpose,
         }
+        if call.agent:
+            attributes |= {"gen_ai.agent.name": call.agent, "steward.round": call.round}
         if call.cost is not None:
             attributes["gen_ai.usage.cost"] = float(call.cost)
         ended = time.time_ns()

@@ -3,6 +3,7 @@
 What an agent's own forms hold is with the agent's tests; those of the toy are here.
 """
 
+import json
 from collections.abc import Sequence
 
 Payload = dict[str, object]
@@ -41,6 +42,16 @@ def conversed(reply: str, about: str = "chat") -> Payload:
 def summarised(summary: str) -> Payload:
     """For ``SummariseAnswer``."""
     return {"summary": summary}
+
+
+def step(*calls: Payload, say: str = "") -> Payload:
+    """For ``StepAnswer``, a round with tools: calls made by ``calling``, or words."""
+    return {"reply": say, "calls": list(calls)}
+
+
+def calling(tool: str, arguments: str | None = None, **given: object) -> Payload:
+    """One call; ``arguments`` are its very characters, where ``given`` would be too well formed."""
+    return {"name": tool, "arguments": json.dumps(given) if arguments is None else arguments}
 
 
 def notes(*texts: str, due: str | None = None) -> Payload:

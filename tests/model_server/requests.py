@@ -23,6 +23,10 @@ class ModelRequest:
     user_text: str
     image_urls: tuple[str, ...]
     structure: str = "json_schema"
+    tools: tuple[str, ...] = ()
+    """Of a round with tools (``StepAnswer``): names of those that are offered."""
+    rounds: tuple[Mapping[str, object], ...] = ()
+    """Its messages behind the question, as they arrived."""
     former: str = ""
     complaint: str = ""
 
@@ -32,11 +36,17 @@ class ModelRequest:
         return decoded
 
     @property
+    def results(self) -> list[dict[str, object]]:
+        """What the model is told of its calls, in order; only for ``StepAnswer`` with tools."""
+        told = (m["content"] for m in self.rounds if m["role"] == "tool")
+        return [json.loads(str(content)) for content in told]
+
+    @property
     def messages(self) -> list[str]:
-        """The texts to be understood, in order; only for ``UnderstandAnswer``."""
+        """The person's texts, in order; only for ``UnderstandAnswer`` and ``StepAnswer``."""
         listed = self.data["messages"]
         assert isinstance(listed, list)
-        return [message["text"] for message in listed]
+        return [each if isinstance(each, str) else each["text"] for each in listed]
 
 
 @dataclass(frozen=True)
@@ -60,6 +70,8 @@ def parsed(body: object, headers: Mapping[str, str]) -> ModelRequest:
     _require(isinstance(body.get("model"), str) and body["model"], "model is missing")
     _require(headers.get("Authorization", "").startswith("Bearer "), "no bearer token")
     messages = body.get("messages")
+    if isinstance(messages, list) and _is_step(body):
+        return _step(body, headers)
     _require(isinstance(messages, list) and len(messages) in {2, 4}, "messages are not two or four")
     system, user, *repair = body["messages"]
     roles = [message.get("role") for message in body["messages"]]
@@ -78,6 +90,63 @@ def parsed(body: object, headers: Mapping[str, str]) -> ModelRequest:
         former=repair[0]["content"] if repair else "",
         complaint=repair[1]["content"] if repair else "",
     )
+
+
+STEP = "StepAnswer"
+
+
+def _is_step(body: dict[str, object]) -> bool:
+    """A round with tools: offered by the protocol's own means, or called in it before."""
+    if "response_format" in body:
+        form = body["response_format"]
+        assert isinstance(form, dict)
+        return form.get("json_schema", {}).get("name") == STEP or f"`{STEP}`" in str(body)
+    return body.get("tool_choice") == "auto" or "tools" not in body
+
+
+def _step(body: dict[str, object], headers: Mapping[str, str]) -> ModelRequest:
+    messages = body["messages"]
+    assert isinstance(messages, list)
+    system, user, *rounds = messages
+    _require([system["role"], user["role"]] == ["system", "user"], "wrong roles")
+    structure = "tools"
+    if "response_format" in body:
+        structure, _ = _structure(body, system["content"])
+    _check_rounds(rounds)
+    offered = body.get("tools", [])
+    assert isinstance(offered, list)
+    _require(all(t["function"]["parameters"]["type"] == "object" for t in offered), "no object")
+    return ModelRequest(
+        body=body,
+        headers=headers,
+        schema_name=STEP,
+        instructions=system["content"],
+        user_text=user["content"],
+        image_urls=(),
+        structure=structure,
+        tools=tuple(tool["function"]["name"] for tool in offered),
+        rounds=tuple(rounds),
+    )
+
+
+def _check_rounds(rounds: list[dict[str, object]]) -> None:
+    """Each call has its result, at once and in its order, and arguments are those of an object."""
+    open_calls: list[str] = []
+    for message in rounds:
+        if message["role"] == "tool":
+            _require(open_calls, "a result without a call")
+            _require(message["tool_call_id"] == open_calls.pop(0), "the result of another call")
+            continue
+        _require(not open_calls, "a call without a result")
+        _require(message.get("content") or message.get("tool_calls"), "an empty message")
+        calls = message.get("tool_calls", [])
+        assert isinstance(calls, list)
+        for call in calls:
+            _require(re.fullmatch(r"[a-zA-Z0-9]{9}", call["id"]), "an id that Mistral refuses")
+            arguments = json.loads(call["function"]["arguments"])
+            _require(isinstance(arguments, dict), "arguments are no object")
+            open_calls.append(call["id"])
+    _require(not open_calls, "a call without a result")
 
 
 async def recorded(raw: web.Request) -> Recording:

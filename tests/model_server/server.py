@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from aiohttp import web
 
 from tests.model_server.requests import (
+    STEP,
     MalformedRequestError,
     ModelRequest,
     Recording,
@@ -59,6 +60,8 @@ class ScriptedModelServer:
     """Why requests were refused."""
     unanswered: list[ModelRequest] = field(default_factory=list)
     recordings: list[Recording] = field(default_factory=list)
+    moderated: list[str] = field(default_factory=list)
+    _flagged: Callable[[str], bool] | None = None
     _answers: list[_Rule] = field(default_factory=list)
     _faults: list[_Rule] = field(default_factory=list)
     _released: asyncio.Event = field(default_factory=asyncio.Event)
@@ -143,6 +146,10 @@ class ScriptedModelServer:
 
         self._faults.append(_Rule("*", lambda _: asyncio.ensure_future(held()), times))
 
+    def moderate(self, *, flagged: Callable[[str], bool]) -> None:
+        """Answers the moderation endpoint, which else is not there."""
+        self._flagged = flagged
+
     def recover(self) -> None:
         """Ends all faults; requests that hang get a 503."""
         self._faults.clear()
@@ -151,6 +158,7 @@ class ScriptedModelServer:
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=32 * 1024 * 1024)
         app.router.add_post("/v1/chat/completions", self._handle)
+        app.router.add_post("/v1/moderations", self._handle_moderation)
         app.router.add_post("/v1/audio/transcriptions", self._handle_recording)
         self._runner = web.AppRunner(app, shutdown_timeout=0.1)
         await self._runner.setup()
@@ -179,6 +187,14 @@ class ScriptedModelServer:
         self.requests.append(request)
         return await self._answered(request)
 
+    async def _handle_moderation(self, raw: web.Request) -> web.Response:
+        text = (await raw.json())["input"]
+        self.moderated.append(text)
+        if self._flagged is None:
+            return web.json_response({"error": {"message": "no such address"}}, status=404)
+        result = {"flagged": self._flagged(text), "categories": {}}
+        return web.json_response({"id": "modr-1", "model": "m", "results": [result]})
+
     async def _handle_recording(self, raw: web.Request) -> web.Response:
         try:
             recording = await recorded(raw)
@@ -202,6 +218,18 @@ class ScriptedModelServer:
         return web.json_response({"error": {"message": "nothing scripted"}}, status=501)
 
 
+def _by_calls(wrote: dict[str, Any], finish_reason: str) -> tuple[dict[str, object], str]:
+    """A step as a server with tools tells it."""
+    message: dict[str, object] = {"role": "assistant", "content": wrote["reply"] or None}
+    if wrote["calls"]:
+        message["tool_calls"] = [
+            {"id": f"call-scripted-{n}", "type": "function", "function": call}
+            for n, call in enumerate(wrote["calls"])
+        ]
+        finish_reason = "tool_calls" if finish_reason == "stop" else finish_reason
+    return message, finish_reason
+
+
 def _completion(
     request: ModelRequest,
     content: str | None,
@@ -209,7 +237,10 @@ def _completion(
     refusal: str | None = None,
 ) -> web.Response:
     message: dict[str, object] = {"role": "assistant", "content": content, "refusal": refusal}
-    if request.structure == "tools" and content is not None:
+    if request.schema_name == STEP:
+        if request.structure == "tools" and content and content.startswith('{"reply"'):
+            message, finish_reason = _by_calls(json.loads(content), finish_reason)
+    elif request.structure == "tools" and content is not None:
         function = {"name": request.schema_name, "arguments": content}
         calls = [{"id": "call-scripted", "type": "function", "function": function}]
         message |= {"content": None, "tool_calls": calls}

@@ -1,14 +1,20 @@
 """What comes back over the wire, and the one JSON text in it that counts."""
 
+import json
 import re
 from dataclasses import dataclass
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, JsonValue, ValidationError
 
+from adapters.model.prompts import document
+from adapters.model.question import Json
 from domain.errors import InvalidModelOutputError, ModelUnavailableError
 
 _FENCED = re.compile(r"\s*```(?:json)?[ \t]*\r?\n(?P<inside>.*?)\r?\n?```\s*", re.DOTALL)
 """A whole answer inside one code fence."""
+
+_THOUGHT = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
+"""What some models think aloud before they answer; it is not for the person."""
 
 
 class DeclinedError(InvalidModelOutputError):
@@ -16,7 +22,14 @@ class DeclinedError(InvalidModelOutputError):
 
 
 class _Function(BaseModel):
-    arguments: str | None = None
+    name: str = ""
+    arguments: str | dict[str, JsonValue] | None = None
+    """Text by the protocol; some servers send the object itself."""
+
+    @property
+    def text(self) -> str:
+        told = self.arguments
+        return json.dumps(told, ensure_ascii=False) if isinstance(told, dict) else told or ""
 
 
 class _ToolCall(BaseModel):
@@ -70,7 +83,25 @@ def completion_in(body: str, provider: str) -> Completion:
 
 
 def reply_in(completion: Completion, provider: str) -> ModelReply:
-    """What the model said. Raises ``InvalidModelOutputError`` when it said nothing."""
+    """What the model said. Raises ``DeclinedError`` when it would not."""
+    choice = _choice_in(completion, provider)
+    called = [call.function.text for call in choice.message.tool_calls or () if call.function]
+    # Some servers know tools, but not how to insist on one: the JSON is then in the text.
+    text = (called[0] if called else choice.message.content) or ""
+    return ModelReply(unfenced(text), cut_off=choice.finish_reason == "length")
+
+
+def step_in(completion: Completion, provider: str) -> ModelReply:
+    """What the model said and called, in the form of ``StepAnswer``. Raises as ``reply_in``."""
+    choice = _choice_in(completion, provider)
+    functions = [call.function for call in choice.message.tool_calls or () if call.function]
+    calls: list[Json] = [{"name": f.name, "arguments": f.text or "{}"} for f in functions]
+    words = _THOUGHT.sub("", choice.message.content or "").strip()
+    text = document({"reply": words, "calls": calls}) if words or calls else ""
+    return ModelReply(text, cut_off=choice.finish_reason == "length")
+
+
+def _choice_in(completion: Completion, provider: str) -> _Choice:
     if not completion.choices:
         msg = f"{provider} answered without a choice"
         raise DeclinedError(msg)
@@ -78,10 +109,7 @@ def reply_in(completion: Completion, provider: str) -> ModelReply:
     if choice.message.refusal or choice.finish_reason == "content_filter":
         msg = f"{provider} refused to answer ({choice.finish_reason or 'refusal'})"
         raise DeclinedError(msg)
-    called = [call.function.arguments for call in choice.message.tool_calls or () if call.function]
-    # Some servers know tools, but not how to insist on one: the JSON is then in the text.
-    text = (called[0] if called else choice.message.content) or ""
-    return ModelReply(unfenced(text), cut_off=choice.finish_reason == "length")
+    return choice
 
 
 def unfenced(text: str) -> str:

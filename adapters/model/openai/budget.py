@@ -2,12 +2,16 @@
 
 Instructions, the answer's schema and everything that the engine does not declare shortenable are
 always sent: above all the person's own message. The lists that may be shortened are filled in the
-order in which the engine names them, with history last, so history gives way first.
+order in which the engine names them, with history last, so history gives way first. In a question
+that is a round of several, results of older rounds shrink before that (``rounds``).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from adapters.model.openai import rounds
+from adapters.model.openai.requests import HOW_TO_CALL
+from adapters.model.openai.rounds import ShownRounds
 from adapters.model.openai.tokens import tokens_in
 from adapters.model.prompts import document
 from adapters.model.question import A, Json, ModelQuestion, Shortening
@@ -51,6 +55,7 @@ class Fitted:
     flexible_tokens: int
     kept: int
     dropped: int
+    rounds: ShownRounds
 
 
 def fit(
@@ -70,6 +75,10 @@ def fit(
     least_answer = min(budget.answer, LEAST_ANSWER)
     fixed = _fixed_tokens(question, schema) + besides
     room = min(budget.max_input, budget.max_total - least_answer) - fixed
+    shown = ShownRounds()
+    if question.tool_use:
+        shown = rounds.fitted(question.tool_use.exchanges, room, _wanted(question))
+        fixed, room = fixed + shown.tokens, room - shown.tokens
     if flexible is not None:
         room = min(room, flexible)
     content = dict(question.content)
@@ -83,13 +92,25 @@ def fit(
         dropped += len(items) - len(staying)
     left = budget.max_total - fixed - used
     answer = max(least_answer, min(budget.answer, left))
-    return Fitted(document(content), answer, fixed + used, used, kept, dropped)
+    return Fitted(document(content), answer, fixed + used, used, kept, dropped, shown)
+
+
+def _wanted(question: ModelQuestion[A]) -> int:
+    """What all items of all shortenable lists take together."""
+    return sum(
+        tokens
+        for shortening in question.shortenings
+        for _, tokens in _weighed(_items(question.content, shortening.key), shortening.first_kept)
+    )
 
 
 def _fixed_tokens(question: ModelQuestion[A], schema: str) -> int:
     emptied: dict[str, Json] = {shortening.key: [] for shortening in question.shortenings}
+    use = question.tool_use
+    tools = rounds.definition_tokens(use.tools) + tokens_in(HOW_TO_CALL) if use else 0
     return (
         tokens_in(question.instructions)
+        + tools
         + tokens_in(schema)
         + tokens_in(document({**question.content, **emptied}))
         + PICTURE * len(question.pictures)

@@ -10,13 +10,24 @@ from pydantic import ValidationError
 
 from adapters.model.availability import Availability
 from adapters.model.metering import report_end, report_request, report_tokens
-from adapters.model.openai.answers import DeclinedError, ModelReply, completion_in, reply_in
+from adapters.model.openai.answers import (
+    DeclinedError,
+    ModelReply,
+    completion_in,
+    reply_in,
+    step_in,
+)
 from adapters.model.openai.budget import Fitted, TokenBudget, fit
 from adapters.model.openai.config import OPENAI_BASE_URL, OpenAIConfig
 from adapters.model.openai.errors import ContextOverflowError, given_up, translated, unusable
 from adapters.model.openai.repair import LEAST_TIME, Objection, correction
 from adapters.model.openai.requests import Prompt, arguments
-from adapters.model.openai.structure import Structure, StructureSteps, schema_text
+from adapters.model.openai.structure import (
+    FOR_TOOLS,
+    Structure,
+    StructureSteps,
+    schema_text,
+)
 from adapters.model.openai.tokens import load_tokenizer, tokens_in
 from adapters.model.prices import Price
 from adapters.model.provider import Provider, bounded
@@ -57,6 +68,7 @@ class ModelClient:
         """``on_truncated`` is told the purpose of each prompt that had to be cut."""
         self._config = config
         self._steps = StructureSteps(config.structured)
+        self._steps_with_tools = StructureSteps(config.structured, FOR_TOOLS)
         self._on_truncated = on_truncated
         self._client = AsyncOpenAI(
             api_key=config.api_key.get_secret_value() if config.api_key else _NO_KEY,
@@ -72,7 +84,7 @@ class ModelClient:
         """The model's answer. Sends no ids of persons, chats or tasks to the provider.
 
         An answer that does not fit the form, or that it cannot read, is asked for once more; the
-        second failure is raised. ``question.tools`` have no part in it yet.
+        second failure is raised.
         """
         await load_tokenizer()
         own = self._config.timeout
@@ -91,7 +103,7 @@ class ModelClient:
             if left < own.total_seconds() * LEAST_TIME:
                 raise problem
             _log.info("model.repair_asked", purpose=question.purpose, reason=str(problem))
-            again = correction(reply, str(problem))
+            again = correction(reply, str(problem), step=question.tool_use is not None)
             return self._read(await self._reply(question, again), question)
 
     def _read(self, reply: ModelReply, question: ModelQuestion[A]) -> A:
@@ -143,12 +155,15 @@ class ModelClient:
                 tokens=fitted.input_tokens,
                 limit=budget.max_input,
             )
-        if fitted.dropped:
+        if fitted.dropped or fitted.rounds.shortened:
             _log.info(
                 "prompt.truncated",
                 purpose=question.purpose,
-                kept=fitted.kept,
-                dropped=fitted.dropped,
+                messages=fitted.kept + fitted.dropped,
+                included=fitted.kept,
+                left_out=fitted.dropped,
+                rounds_shortened=fitted.rounds.shortened,
+                budget=budget.max_input,
                 tokens=fitted.input_tokens,
             )
             if self._on_truncated:
@@ -165,6 +180,8 @@ class ModelClient:
             temperature=self._config.temperature if question.talk else 0,
             max_tokens=fitted.max_tokens,
             pictures=question.pictures,
+            tool_use=question.tool_use,
+            rounds=fitted.rounds.rounds,
         )
 
         async def send(structure: Structure) -> ModelReply:
@@ -175,7 +192,8 @@ class ModelClient:
             try:
                 response = await self._client.chat.completions.with_raw_response.create(**asked)
                 report_end()
-                return self._counted(response.text, fitted)
+                called = question.tool_use is not None and structure is Structure.TOOLS
+                return self._counted(response.text, fitted, called=called)
             except OpenAIError as error:
                 if not given_up(error):
                     report_end()
@@ -183,14 +201,18 @@ class ModelClient:
             # As in ``_read``: the client's error holds the provider's text.
             raise failure
 
-        return await self._steps.ask(prompt.model, send)
+        if question.tool_use is None:
+            return await self._steps.ask(prompt.model, send)
+        # A server may take tools, and yet mind a conversation with calls that offers none.
+        kind = "" if question.tool_use.tools else " without tools"
+        return await self._steps_with_tools.ask(prompt.model + kind, send, like=prompt.model)
 
-    def _counted(self, body: str, fitted: Fitted) -> ModelReply:
+    def _counted(self, body: str, fitted: Fitted, *, called: bool = False) -> ModelReply:
         """The reply, after its tokens were reported: by our own count if the server has none."""
         completion = completion_in(body, self._config.name)
         if used := completion.usage:
             report_tokens(used.prompt_tokens, used.completion_tokens)
-        reply = reply_in(completion, self._config.name)
+        reply = (step_in if called else reply_in)(completion, self._config.name)
         if not used:
             report_tokens(fitted.input_tokens, tokens_in(reply.text))
         return reply

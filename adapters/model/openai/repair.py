@@ -19,6 +19,10 @@ _OUTSIDE = (
     "Your answer cannot be used: {problem}. Answer the same question again, as one JSON object "
     "that fits the schema, with nothing before or after it."
 )
+_NO_STEP = (
+    "Your answer cannot be used: {problem}. Answer again: call tools, or write plain words to the "
+    "person."
+)
 
 
 @dataclass(frozen=True)
@@ -29,8 +33,11 @@ class Objection:
     complaint: str
 
 
-def correction(reply: ModelReply, problem: str) -> Objection:
-    """``problem`` is Steward's own description: it quotes neither the person nor the model."""
-    complaint = _TOO_LONG if reply.cut_off else _OUTSIDE.format(problem=problem)
+def correction(reply: ModelReply, problem: str, *, step: bool = False) -> Objection:
+    """``problem`` is Steward's own description: it quotes neither the person nor the model.
+    ``step``: it was a round with tools.
+    """
+    outside = _NO_STEP if step else _OUTSIDE
+    complaint = _TOO_LONG if reply.cut_off else outside.format(problem=problem)
     # Templates of many models insist that the roles take turns, so there is always something.
     return Objection(reply.text[:_MAX_FORMER] or "{}", complaint)

@@ -1,6 +1,7 @@
 """The arguments of one chat completion, for each way of asking for JSON."""
 
 import base64
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NotRequired, TypedDict
@@ -9,13 +10,15 @@ from openai.types.chat import (
     ChatCompletionContentPartParam,
     ChatCompletionFunctionToolParam,
     ChatCompletionMessageParam,
-    ChatCompletionNamedToolChoiceParam,
+    ChatCompletionToolChoiceOptionParam,
 )
 from openai.types.shared_params import ResponseFormatJSONObject, ResponseFormatJSONSchema
 
+from adapters.model.openai import rounds
 from adapters.model.openai.repair import Objection
-from adapters.model.openai.structure import Structure, schema_text, wire_schema
-from adapters.model.question import Picture, Written
+from adapters.model.openai.rounds import ShownRound
+from adapters.model.openai.structure import Structure, schema_text, wire_parameters, wire_schema
+from adapters.model.question import Picture, ToolUse, Written
 
 _FIXED_TEMPERATURE_FAMILIES = ("o1", "o3", "o4", "gpt-5", "gpt-6")
 """Reasoning models of OpenAI: they refuse a temperature and the older ``max_tokens``."""
@@ -33,6 +36,18 @@ JSON schema `{name}`:
 {schema}
 """
 
+HOW_TO_CALL = """
+
+# Tools
+
+Each line below is a tool: its name, what it does, the JSON schema of its arguments. To use tools,
+list them in `calls`, with the arguments of each as the text of one JSON object, and leave `reply`
+empty; the next message has the results. To answer the person, write `reply` and leave `calls`
+empty.
+
+"""
+"""For servers that know no tools: their models write calls as JSON."""
+
 
 @dataclass(frozen=True)
 class Prompt:
@@ -44,9 +59,12 @@ class Prompt:
     temperature: float
     max_tokens: int
     pictures: Sequence[Picture] = ()
+    tool_use: ToolUse | None = None
+    rounds: Sequence[ShownRound] = ()
+    """Those of ``tool_use``, as they fit."""
 
 
-class Arguments(TypedDict):
+class RequestBody(TypedDict):
     """For ``chat.completions.create``."""
 
     model: str
@@ -57,14 +75,14 @@ class Arguments(TypedDict):
     reasoning_effort: NotRequired[Literal["low"]]
     response_format: NotRequired[ResponseFormatJSONSchema | ResponseFormatJSONObject]
     tools: NotRequired[list[ChatCompletionFunctionToolParam]]
-    tool_choice: NotRequired[ChatCompletionNamedToolChoiceParam]
+    tool_choice: NotRequired[ChatCompletionToolChoiceOptionParam]
 
 
 def arguments(
     prompt: Prompt, schema: type[Written], structure: Structure, again: Objection | None
-) -> Arguments:
+) -> RequestBody:
     """Everything that a request says, with the correction of a former answer if there is one."""
-    asked: Arguments = {
+    asked: RequestBody = {
         "model": prompt.model,
         "messages": _messages(prompt, schema, structure, again),
     }
@@ -80,6 +98,10 @@ def arguments(
         asked["response_format"] = _strict(schema)
     elif structure is Structure.JSON_OBJECT:
         asked["response_format"] = {"type": "json_object"}
+    elif prompt.tool_use:
+        if prompt.tool_use.tools:
+            asked["tools"] = rounds.definitions(prompt.tool_use.tools)
+            asked["tool_choice"] = "auto"
     else:
         asked["tools"] = [_function(schema)]
         asked["tool_choice"] = {"type": "function", "function": {"name": schema.__name__}}
@@ -95,18 +117,30 @@ def _messages(
         {"type": "image_url", "image_url": {"url": _data_url(picture)}}
         for picture in prompt.pictures
     ]
-    told = structure is Structure.JSON_OBJECT
-    instructions = prompt.instructions + (_format(schema) if told else "")
+    instructions = prompt.instructions
+    if prompt.tool_use and prompt.tool_use.tools and structure is not Structure.TOOLS:
+        instructions += HOW_TO_CALL + _listed(prompt.tool_use)
+    if structure is Structure.JSON_OBJECT:
+        instructions += _format(schema)
     messages: list[ChatCompletionMessageParam] = [
         {"role": "system", "content": instructions},
         {"role": "user", "content": content if prompt.pictures else prompt.data},
     ]
+    messages += rounds.messages(prompt.rounds, structure)
     if again:
         messages += [
             {"role": "assistant", "content": again.former},
             {"role": "user", "content": again.complaint},
         ]
     return messages
+
+
+def _listed(use: ToolUse) -> str:
+    lines = (
+        f"- `{tool.name}`: {tool.purpose} {json.dumps(wire_parameters(tool), ensure_ascii=False)}"
+        for tool in use.tools
+    )
+    return "\n".join(lines)
 
 
 def _data_url(picture: Picture) -> str:

@@ -18,6 +18,7 @@ import structlog
 
 from adapters.model.availability import RequestRefusedError
 from adapters.model.question import Written
+from domain.tools import ToolSpec
 
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 
@@ -59,6 +60,11 @@ _WORDS = {
 }
 
 
+FOR_TOOLS = (Structure.TOOLS, Structure.JSON_SCHEMA, Structure.JSON_OBJECT)
+"""Where a model uses tools: by the server's own calls of functions, else by writing its calls as
+JSON. ADR 0049 says why."""
+
+
 def refuses(error: openai.APIStatusError, structure: Structure) -> bool:
     """Whether ``error`` is about the way of asking and not about the question."""
     said = f"{error.code or ''} {error.param or ''} {error.message}"
@@ -66,20 +72,27 @@ def refuses(error: openai.APIStatusError, structure: Structure) -> bool:
 
 
 class StructureSteps:
-    """Remembers for each model which way works, as long as the process lives.
+    """Remembers for each model which way works, as long as the process lives; ``order`` is that in
+    which they are tried.
 
     ``wanted`` other than ``auto`` is the only way that is tried. While one call finds out what a
     model takes, others that were refused as well wait for what it finds.
     """
 
-    def __init__(self, wanted: StructuredOutput = "auto") -> None:
-        self._ways = tuple(Structure) if wanted == "auto" else (Structure(wanted),)
+    def __init__(
+        self, wanted: StructuredOutput = "auto", order: Sequence[Structure] = tuple(Structure)
+    ) -> None:
+        self._ways = tuple(order) if wanted == "auto" else (Structure(wanted),)
         self._works: dict[str, Structure] = {}
         self._finding_out: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def ask(self, model: str, send: Callable[[Structure], Awaitable[_Answer]]) -> _Answer:
-        """The answer by the first way that the server takes; ``StructureRefusedError`` if none."""
-        tried = self._works.get(model, self._ways[0])
+    async def ask(
+        self, model: str, send: Callable[[Structure], Awaitable[_Answer]], like: str = ""
+    ) -> _Answer:
+        """The answer by the first way that the server takes; ``StructureRefusedError`` if none.
+        What is not known of ``model`` is taken to be as it is of ``like``.
+        """
+        tried = self._works.get(model) or self._works.get(like) or self._ways[0]
         try:
             return await send(tried)
         except StructureRefusedError:
@@ -124,6 +137,52 @@ def wire_schema(schema: type[Written]) -> dict[str, Json]:
     return untitled
 
 
+def wire_parameters(tool: ToolSpec) -> dict[str, Json]:
+    """The parameters of a tool in as few words as say the same: definitions go along with every
+    round. A key that may be left out need not say that it may be null as well.
+    """
+    described = _plain(_untitled(json.loads(json.dumps(tool.parameters))))
+    return described if isinstance(described, dict) else {}
+
+
+def _plain(node: Json) -> Json:
+    if isinstance(node, list):
+        return [_plain(child) for child in node]
+    if not isinstance(node, dict):
+        return node
+    plain = {
+        key: {name: _plain(each) for name, each in child.items()}
+        if key in _NAMED and isinstance(child, dict)
+        else _plain(child)
+        for key, child in node.items()
+    }
+    choices = plain.get("anyOf")
+    if isinstance(choices, list):
+        kept: list[Json] = [each for each in choices if each != {"type": "null"}]
+        numbers: list[Json] = [
+            each for each in kept if isinstance(each, dict) and each.get("type") == "number"
+        ]
+        # Decimals are taken as text as well, in a pattern of their own.
+        if numbers and all(_is_number(each) for each in kept):
+            kept = numbers
+        del plain["anyOf"]
+        one = kept[0] if len(kept) == 1 else {"anyOf": kept}
+        plain = {**one, **plain} if isinstance(one, dict) else plain
+    if plain.get("default", ...) is None:
+        del plain["default"]
+    return plain
+
+
+_NAMED = frozenset({"properties", "$defs"})
+"""Here the keys are names, and "title" may well be one of them."""
+
+
+def _is_number(node: Json) -> bool:
+    return isinstance(node, dict) and (
+        node.get("type") == "number" or (node.get("type") == "string" and "pattern" in node)
+    )
+
+
 def schema_text(schema: type[Written]) -> str:
     """As it is counted, and as it stands among the instructions of ``json_object``."""
     return json.dumps(wire_schema(schema), separators=(",", ":"))
@@ -136,8 +195,7 @@ def _untitled(node: Json) -> Json:
         return node
     bare: dict[str, Json] = {}
     for key, child in node.items():
-        if key in {"properties", "$defs"} and isinstance(child, dict):
-            # Here the keys are names, and "title" may well be one of them.
+        if key in _NAMED and isinstance(child, dict):
             bare[key] = {name: _untitled(described) for name, described in child.items()}
         elif key != "title":
             bare[key] = _untitled(child)

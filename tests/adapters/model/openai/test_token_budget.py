@@ -198,8 +198,9 @@ async def test_what_was_cut_is_logged_and_told(
     kept = len(earlier(server))
     cut = [line for line in logs if line["event"] == "prompt.truncated"]
     assert told == ["understand"]
-    assert [(line["purpose"], line["kept"], line["dropped"]) for line in cut] == [
-        ("understand", kept, 40 - kept)
+    told_of = ("purpose", "messages", "included", "left_out", "budget")
+    assert [[line[name] for name in told_of] for line in cut] == [
+        ["understand", 40, kept, 40 - kept, 3_000]
     ]
     assert 2_700 < cut[0]["tokens"] <= 3_000
     assert "lunch" not in str(logs)
