@@ -181,9 +181,11 @@ class Desk(_Place, Protocol):
 
 
 class ToolUser(Protocol):
-    """What the tool loop asks of the agent that it runs for. ``loop`` is part of its state."""
+    """What the tool loop asks of the agent that it runs for."""
 
-    loop: LoopState
+    @property
+    def loop(self) -> LoopState:
+        """Part of the agent's state; the loop changes it in place."""
 
     def tools(self) -> Sequence[Tool]:
         """All that there are."""

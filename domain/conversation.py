@@ -63,6 +63,8 @@ class Limits(Frozen):
     max_history: int = 20
     max_retries: int = 3
     retry_delay: timedelta = timedelta(seconds=2)
+    model_retry_pause: timedelta = timedelta(seconds=1)
+    """Before the second attempt at the models; it doubles, twice."""
     decision_timeout: timedelta = timedelta(seconds=30)
     context_injection: bool = True
     max_events: int = 10_000

@@ -261,7 +261,8 @@ class Step(EngineAnswer):
     """What to do next: calls, or an answer when there are none.
 
     Of an answer, ``say`` is a model's own words; ``topic`` and ``content`` are of rules, which have
-    no words: the agent words them.
+    no words: the agent words them. The topic ``refusal`` is the platform's own: moderation refused
+    what was said, and no model saw it.
     """
 
     say: str = ""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 from zoneinfo import available_timezones
 
 from babel import Locale, UnknownLocaleError
@@ -81,6 +81,8 @@ class Settings(BaseSettings):
     """Model activities a minute, held by the server for all workers together."""
     retry_max_attempts: Annotated[int, Field(gt=0, le=5)] = 4
     """Attempts at the models, each asking every provider, before the offline engine answers."""
+    retry_min_timeout_ms: Annotated[int, Field(ge=100, le=10_000)] = 1_000
+    """Wait before the second attempt at the models; it doubles, to four times this at most."""
     model_patience_ms: Annotated[int, Field(ge=5_000, le=45_000)] = 12_000
     """How long a person waits for the models of one step; then the offline engine answers."""
     circuit_breaker_timeout_ms: Annotated[int, Field(gt=0)] = 30_000
@@ -96,6 +98,9 @@ class Settings(BaseSettings):
     agent_tool_timeout_ms: Annotated[int, Field(gt=0)] = 5_000
     agent_turn_timeout_ms: Annotated[int, Field(gt=0)] = 60_000
     """Of a turn with tools; waiting for the person and for an outage does not count."""
+    moderation: Literal["off", "provider"] = "off"
+    """Whether the first provider's moderation endpoint is asked before an agent with tools acts on
+    somebody's words."""
     user_daily_tokens: Annotated[int, Field(gt=0)] | None = None
     """Tokens that one person's messages may use in a day (UTC); None means no limit."""
     user_daily_cost_usd: Annotated[Decimal, Field(gt=0)] | None = None
@@ -151,6 +156,8 @@ class Settings(BaseSettings):
 
     worker_health_listen: str | None = None
     """host:port of the worker's /health; None means none. The same for the three below."""
+    health_ping_models: bool = False
+    """Whether /health asks each provider for its list of models, once a minute."""
     worker_metrics_listen: str | None = None
     """host:port of /metrics for Prometheus."""
     bot_health_listen: str | None = None
@@ -285,6 +292,7 @@ class Settings(BaseSettings):
             decision_timeout=timedelta(milliseconds=self.agent_decision_timeout_ms),
             max_retries=self.max_retries,
             retry_delay=timedelta(milliseconds=self.retry_delay_ms),
+            model_retry_pause=timedelta(milliseconds=self.retry_min_timeout_ms),
             context_injection=self.enable_context_injection,
             retention_days=self.retention_days,
             max_iterations=self.agent_max_iterations,

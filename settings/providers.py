@@ -18,6 +18,9 @@ _HOSTED_BASE_URLS = {"gemini": "https://generativelanguage.googleapis.com/v1beta
 """Well-known addresses, which want a key."""
 _LOCAL_BASE_URLS = {"ollama": "http://127.0.0.1:11434/v1"}
 
+_USUAL_RPM = {"gemini": 15}
+"""What its free tier allows."""
+
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _RESERVED = frozenset({"llm", "transcription", "temporal", "telegram", "steward"})
 """Their variables mean something else already."""
@@ -136,7 +139,7 @@ def usable(
         structured=variables.structured or "auto",
         prices=_prices(name, variables),
         price_minute=variables.price_minute,
-        rpm=variables.rpm or ProviderSettings.model_fields["rpm"].default,
+        rpm=variables.rpm or _USUAL_RPM.get(name) or ProviderSettings.model_fields["rpm"].default,
     )
 
 

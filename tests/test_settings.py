@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,11 @@ from pydantic_settings import BaseSettings
 
 import agents
 from agents.registry import optional_part
+from domain.calls import Retries
 from domain.errors import ConfigurationError
 from settings import Settings, load_settings
 from wiring.logs import configure_logs
+from workflows.calls import retry_policy
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / ".env.example"
@@ -200,3 +203,16 @@ def test_a_server_without_a_key_counts_as_a_model(monkeypatch: pytest.MonkeyPatc
     assert not load_settings().has_model
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:11434/v1")
     assert load_settings().has_model
+
+
+def test_attempts_at_the_models_begin_with_the_pause_of_the_settings() -> None:
+    policy = retry_policy(Retries.MODELS, Settings(retry_min_timeout_ms=500).limits())
+    usual = retry_policy(Retries.MODELS, Settings().limits())
+    assert (policy.initial_interval, policy.maximum_interval) == (
+        timedelta(seconds=0.5),
+        timedelta(seconds=2),
+    )
+    assert (usual.initial_interval, usual.maximum_interval) == (
+        timedelta(seconds=1),
+        timedelta(seconds=4),
+    )

@@ -107,6 +107,13 @@ def test_everything_about_a_provider_can_be_set(monkeypatch: pytest.MonkeyPatch)
     )
 
 
+def test_gemini_is_asked_as_often_as_its_free_tier_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {"LLM_PROVIDERS": "gemini", "GEMINI_API_KEY": "k", "GEMINI_MODEL": "flash"}
+    (gemini,) = providers(monkeypatch, **own)
+    (faster,) = providers(monkeypatch, **own, RATE_LIMIT_RPM_GEMINI="60")
+    assert (gemini.rpm, faster.rpm) == (15, 60)
+
+
 def test_a_file_says_it_as_well_and_the_environment_wins(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -1,6 +1,7 @@
 """Binds the checks of /health, for each kind of process."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from importlib import metadata
@@ -10,11 +11,13 @@ from temporalio.client import Client
 from adapters.health import checks
 from adapters.health.report import Check, Checkup
 from adapters.health.server import served
+from adapters.model.openai.pings import Pings
 from adapters.postgres.stores import Stores
 from adapters.temporal import lacking_keys
 from bot.telegram.pulse import Pulse
 from domain.calls import MAIN_QUEUE
 from settings import Settings
+from wiring.models import config_of
 from wiring.worker import BOTS_QUEUES, Wiring
 
 _BOTS_TASKS = dict.fromkeys(BOTS_QUEUES, (checks.ACTIVITIES,))
@@ -33,7 +36,7 @@ def worker_health(
     parts = [
         *_needed(client, bound.stores),
         Check("queue", partial(checks.queues, client, tasks)),
-        Check("models", partial(checks.models, bound.gateway.circuits)),
+        Check("models", partial(checks.models, bound.gateway.circuits, _pings(settings))),
         *(
             Check(parts.slug, partial(checks.processes, own.running, own.most))
             for parts in bound.agents
@@ -57,6 +60,11 @@ def bot_health(
     ]
     health = Checkup(_version(settings), parts, stop)
     return served(health, settings.bot_health_listen, "BOT_HEALTH_LISTEN")
+
+
+def _pings(settings: Settings) -> Callable[[], Awaitable[Sequence[str]]] | None:
+    configs = [config_of(settings, provider) for provider in settings.providers]
+    return Pings(configs).silent if settings.health_ping_models and configs else None
 
 
 def _needed(client: Client, stores: Stores) -> tuple[Check, Check, Check]:

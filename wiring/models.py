@@ -13,6 +13,7 @@ from adapters.model.budgets import Budgets, Limit, SpentSoFar
 from adapters.model.gateway import ModelGateway
 from adapters.model.openai.client import openai_provider
 from adapters.model.openai.config import OpenAIConfig
+from adapters.model.openai.moderation import Moderation
 from adapters.model.prices import Price
 from adapters.model.provider import Provider
 from adapters.model.recording import CallRecorder, CallRecorders
@@ -42,6 +43,7 @@ class BoundModels:
 
     gateway: ModelGateway
     speech: SpeechChain
+    moderation: Moderation | None = None
 
 
 def bind_models(
@@ -56,7 +58,8 @@ def bind_models(
     bound = [_Bound(settings, provider, telemetry) for provider in settings.providers]
     gateway = ModelGateway([b.provider() for b in bound], recorders, budgets=budgets)
     listeners = [listener for b in bound for listener in b.transcribers(recorders)]
-    return BoundModels(gateway, SpeechChain(listeners, _offline_speech(), budgets=budgets))
+    speech = SpeechChain(listeners, _offline_speech(), budgets=budgets)
+    return BoundModels(gateway, speech, _moderator(settings))
 
 
 class _Bound:
@@ -75,21 +78,8 @@ class _Bound:
 
     def provider(self) -> Provider:
         settings, own, telemetry = self._settings, self._own, self._telemetry
-        config = OpenAIConfig(
-            model=own.model,
-            name=own.name,
-            api_key=own.api_key,
-            base_url=own.base_url,
-            vision_model=own.vision_model,
-            timeout=own.timeout,
-            temperature=settings.llm_temperature,
-            max_tokens=settings.llm_max_tokens,
-            max_input_tokens=settings.agent_max_input_tokens,
-            max_total_tokens=settings.agent_max_total_tokens,
-            structured=own.structured,
-        )
         return openai_provider(
-            config,
+            config_of(settings, own),
             availability=self._availability(own.name),
             prices=self._prices,
             on_truncated=telemetry.on_truncated if telemetry else None,
@@ -118,10 +108,34 @@ class _Bound:
             rest=timedelta(milliseconds=settings.circuit_breaker_timeout_ms),
         )
         told = partial(telemetry.on_breaker, name) if telemetry else None
-        availability = Availability(policy, rate=self._rate, on_change=told)
+        availability = Availability(policy, rate=self._rate, on_change=told, name=name)
         if telemetry:
             telemetry.watch_breaker(name, lambda: availability.state)
         return availability
+
+
+def config_of(settings: Settings, own: ProviderSettings) -> OpenAIConfig:
+    """How one provider is reached and asked."""
+    return OpenAIConfig(
+        model=own.model,
+        name=own.name,
+        api_key=own.api_key,
+        base_url=own.base_url,
+        vision_model=own.vision_model,
+        timeout=own.timeout,
+        temperature=settings.llm_temperature,
+        max_tokens=settings.llm_max_tokens,
+        max_input_tokens=settings.agent_max_input_tokens,
+        max_total_tokens=settings.agent_max_total_tokens,
+        structured=own.structured,
+    )
+
+
+def _moderator(settings: Settings) -> Moderation | None:
+    """The first provider's, where one is wanted and there is one."""
+    if settings.moderation == "off" or not settings.providers:
+        return None
+    return Moderation(config_of(settings, settings.providers[0]))
 
 
 def _budgets(settings: Settings, spent: SpentSoFar) -> Budgets:

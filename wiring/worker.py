@@ -216,6 +216,7 @@ class Wiring:
     async def close(self) -> None:
         await self.gateway.aclose()
         await self.speech.aclose()
+        await self.steps.aclose()
         for parts in self.agents:
             await parts.close()
         await self.stores.close()
@@ -248,7 +249,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         rules=rules,
         gateway=models.gateway,
         understanding=Understanding(models.gateway, rules, fragments),
-        steps=Steps(models.gateway, kits),
+        steps=Steps(models.gateway, kits, models.moderation),
         speech=models.speech,
         telemetry=telemetry,
     )

@@ -189,9 +189,9 @@ def retry_policy(retries: Retries, limits: Limits) -> RetryPolicy:
             return RetryPolicy(initial_interval=timedelta(seconds=1), maximum_attempts=4)
         case Retries.MODELS:
             return RetryPolicy(
-                initial_interval=timedelta(seconds=1),
+                initial_interval=limits.model_retry_pause,
                 backoff_coefficient=2.0,
-                maximum_interval=timedelta(seconds=4),
+                maximum_interval=4 * limits.model_retry_pause,
                 maximum_attempts=6,
             )
 

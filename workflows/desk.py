@@ -23,7 +23,7 @@ from domain.tasks import DraftStatus, Injected
 from domain.tools import Heard, TurnEnd
 from domain.topics import Failed, PressAction
 from domain.turn import CURRENT_TURN, Turn
-from domain.understanding import CONFIRM, ActKind, Person
+from domain.understanding import CONFIRM, ActKind, EngineAnswer, Person
 from workflows.albums import Albums, KeptBack
 from workflows.calls import FETCH_ATTACHMENT, WAIT_FOR_DATABASE, ActivityFailed
 from workflows.floor import Floor
@@ -256,6 +256,10 @@ class TaskDesk(_DeskPlace):
             self._done(doing)
         self._outbox.note_degraded(result)
         return result
+
+    def note(self, answer: EngineAnswer) -> None:
+        """The person is told once that models are away."""
+        self._outbox.note_degraded(answer)
 
     @property
     def spoken_to(self) -> bool:

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, JsonValue, ValidationError
@@ -52,7 +52,7 @@ from domain.tools import (
     refused_arguments,
 )
 from domain.topics import Failed
-from domain.understanding import Person
+from domain.understanding import EngineAnswer, Person
 from workflows import metrics
 
 Request = TypeVar("Request", bound=BaseModel)
@@ -122,6 +122,7 @@ class LoopDesk(Protocol):
     @property
     def spoken_to(self) -> bool: ...
 
+    def today(self) -> date: ...
     def injected(self) -> list[Injected]: ...
     async def settle(self) -> None: ...
     async def call(self, call: Call[Request, Result], request: Request, doing: str) -> Result: ...
@@ -136,6 +137,7 @@ class LoopDesk(Protocol):
         interrupted: Callable[[], bool],
     ) -> Result | None: ...
     async def decided(self, content: Content) -> _Decided: ...
+    def note(self, answer: EngineAnswer) -> None: ...
 
 
 class _Clock:
@@ -166,6 +168,8 @@ class _Clock:
             self._start()
 
     def _start(self) -> None:
+        if not workflow.in_workflow():
+            return  # the worker lets this run go from its memory
         left = max(self._whole if self._loop.left is None else self._loop.left, SHORTEST)
         self._loop.left, self._since = left, workflow.now()
         if not self.ran_out:
@@ -173,10 +177,12 @@ class _Clock:
             self._timer = timers.call_later(left.total_seconds(), self._ring)
 
     def _stop(self) -> None:
-        if self._timer is not None and self._since is not None and self._loop.left is not None:
+        if not workflow.in_workflow() or self._since is None or self._loop.left is None:
+            return
+        self._loop.left -= workflow.now() - self._since
+        self._since = None
+        if self._timer is not None:
             self._timer.cancel()
-            self._loop.left -= workflow.now() - self._since
-        self._timer = None
 
     def _ring(self) -> None:
         self.ran_out = True
@@ -346,7 +352,8 @@ class ToolLoop:
         except ActivityFailed as failure:
             workflow.logger.warning("turn.by_rules", extra={"code": failure.code})
         step = await self._desk.call(AGENT_STEP_BY_RULES, request, f"{doing} by rules")
-        return step.model_copy(update={"degraded": True})
+        self._desk.note(step.model_copy(update={"degraded": True}))
+        return step
 
     def _step_request(self, *, closing: bool) -> StepRequest:
         desk, loop, user = self._desk, self._loop, self._user
@@ -357,6 +364,7 @@ class ToolLoop:
             turn=loop.turn,
             round=self._number,
             rounds_left=max(self._limits.max_iterations - self._number, 0),
+            today=desk.today(),
             context=user.context(),
             known=user.known(),
             said=loop.said,

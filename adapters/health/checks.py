@@ -55,9 +55,16 @@ async def database(ping: Callable[[], Awaitable[timedelta]]) -> PartHealth:
     return PartHealth(status=Health.OK, detail="answers")
 
 
-async def models(circuits: Callable[[], Mapping[str, str]]) -> PartHealth:
-    """``circuits``: the state of each provider's circuit breaker, by its name. Asks no provider."""
-    states = circuits()
+async def models(
+    circuits: Callable[[], Mapping[str, str]],
+    silent: Callable[[], Awaitable[Sequence[str]]] | None = None,
+) -> PartHealth:
+    """``circuits``: the state of each provider's circuit breaker, by its name. ``silent`` asks the
+    providers, and names those that do not answer; without it none is asked.
+    """
+    quiet = await silent() if silent else ()
+    told = dict.fromkeys(quiet, "does not answer")
+    states = {**circuits(), **told}
     if not states:
         alone = "none configured: works with rules on this machine"
         return PartHealth(status=Health.OK, detail=alone)

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import structlog
 from temporalio.service import RPCError
@@ -43,6 +43,8 @@ class HealthReport(Frozen):
 
     status: Health
     version: str
+    timestamp: datetime
+    """When the parts were asked, in UTC."""
     checks: tuple[CheckResult, ...]
 
 
@@ -92,7 +94,10 @@ class Checkup:
     async def _asked(self) -> HealthReport:
         results = await asyncio.gather(*(self._result(check) for check in self._checks))
         return HealthReport(
-            status=self._overall(results), version=self._version, checks=tuple(results)
+            status=self._overall(results),
+            version=self._version,
+            timestamp=datetime.now(UTC),
+            checks=tuple(results),
         )
 
     def _overall(self, results: Sequence[CheckResult]) -> Health:

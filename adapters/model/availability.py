@@ -9,6 +9,8 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import TypeVar
 
+import structlog
+
 from domain.errors import (
     AppError,
     InvalidModelOutputError,
@@ -29,6 +31,8 @@ _LEAST_WAIT = timedelta(seconds=1)
 """While the trial is under way nobody knows how long it takes."""
 
 _MINUTE = 60.0
+
+_log = structlog.get_logger(__name__)
 
 Answer = TypeVar("Answer")
 Clock = Callable[[], float]
@@ -58,6 +62,10 @@ class RestingError(ModelUnavailableError):
     """The provider was not asked, because it said when to come again and that is not yet."""
 
     was_asked = False
+
+
+class RateLimitedError(ModelUnavailableError):
+    """The provider was asked more often than it allows, and says so."""
 
 
 class RateUsedUpError(ModelUnavailableError):
@@ -120,7 +128,7 @@ class Availability:
 
     An answer that cannot be used, or a request that is refused, shows that the provider is up. A
     call that is cancelled, or that never reached the provider, says nothing. ``on_change`` hears of
-    each change of the circuit.
+    each change of the circuit; ``name`` is the provider's, in logs.
     """
 
     def __init__(
@@ -130,7 +138,9 @@ class Availability:
         rate: Rate | None = None,
         on_change: Callable[[BreakerState], None] | None = None,
         clock: Clock = time.monotonic,
+        name: str = "",
     ) -> None:
+        self._name = name
         self._policy = policy or BreakerPolicy()
         self._rate = rate
         self._on_change = on_change
@@ -176,7 +186,11 @@ class Availability:
 
         Raises ``CircuitOpenError``, ``RestingError`` or ``RateUsedUpError`` without asking.
         """
-        trial = self._admit()
+        try:
+            trial = self._admit()
+        except RateUsedUpError as error:
+            self._limited(error)
+            raise
         before = self._changes
         try:
             answer = await ask()
@@ -215,7 +229,13 @@ class Availability:
         self._become(BreakerState.HALF_OPEN)
         return True
 
+    def _limited(self, error: AppError) -> None:
+        wait = None if error.retry_after is None else error.retry_after.total_seconds()
+        _log.warning("rate.limited", provider=self._name, retry_after=wait)
+
     def _heed(self, error: AppError) -> None:
+        if isinstance(error, RateLimitedError):
+            self._limited(error)
         if isinstance(error, ModelUnavailableError) and error.was_asked and error.retry_after:
             wait = min(error.retry_after, LONGEST_REST).total_seconds()
             self._rest_until = max(self._rest_until, self._clock() + wait)
@@ -225,7 +245,10 @@ class Availability:
             self._doubt_until = -math.inf
         if self._circuit is not BreakerState.CLOSED:
             # One trial is enough; a closed circuit needs more to judge by.
-            self._become(BreakerState.CLOSED if well else BreakerState.OPEN)
+            if well:
+                self._become(BreakerState.CLOSED)
+            else:
+                self._open(failures=1)
             return
         now = self._clock()
         self._calls.append((now, well))
@@ -234,7 +257,12 @@ class Availability:
         failed = sum(not fine for _, fine in self._calls)
         enough = len(self._calls) >= self._policy.min_calls
         if not well and enough and failed >= self._policy.failure_share * len(self._calls):
-            self._become(BreakerState.OPEN)
+            self._open(failed)
+
+    def _open(self, failures: int) -> None:
+        share = self._policy.failure_share
+        _log.error("circuit.opened", provider=self._name, failures=failures, threshold=share)
+        self._become(BreakerState.OPEN)
 
     def _become(self, state: BreakerState) -> None:
         if state is self._circuit:

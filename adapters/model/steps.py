@@ -74,6 +74,8 @@ class Moderator(Protocol):
 
     async def flags(self, text: str) -> bool: ...
 
+    async def aclose(self) -> None: ...
+
 
 class Steps:
     """Asks the models for the next step, then the agent's rules; implements the port ``Stepping``.
@@ -90,6 +92,11 @@ class Steps:
         self._gateway = gateway
         self._kits = kits
         self._moderator = moderator
+
+    async def aclose(self) -> None:
+        """Closes the connections of the moderator; those of the gateway are not its own."""
+        if self._moderator is not None:
+            await self._moderator.aclose()
 
     async def step(self, request: StepRequest, *, wait: Wait = ASKS_ONCE) -> Step:
         """Raises ``ConfigurationError`` for an agent that has no tools here, else as a gateway."""

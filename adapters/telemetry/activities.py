@@ -72,7 +72,11 @@ class _Measured(worker.ActivityInboundInterceptor):
         started = time.perf_counter()
         outcome = CANCELLED
         try:
-            result = await super().execute_activity(input)
+            # Whatever is logged inside, of a prompt or a provider, tells its conversation.
+            with structlog.contextvars.bound_contextvars(
+                conversation_id=activity.info().workflow_id
+            ):
+                result = await super().execute_activity(input)
             outcome = OK
         except asyncio.CancelledError:
             raise

@@ -60,6 +60,8 @@ class ScriptedModelServer:
     """Why requests were refused."""
     unanswered: list[ModelRequest] = field(default_factory=list)
     recordings: list[Recording] = field(default_factory=list)
+    moderated: list[str] = field(default_factory=list)
+    _flagged: Callable[[str], bool] | None = None
     _answers: list[_Rule] = field(default_factory=list)
     _faults: list[_Rule] = field(default_factory=list)
     _released: asyncio.Event = field(default_factory=asyncio.Event)
@@ -144,6 +146,10 @@ class ScriptedModelServer:
 
         self._faults.append(_Rule("*", lambda _: asyncio.ensure_future(held()), times))
 
+    def moderate(self, *, flagged: Callable[[str], bool]) -> None:
+        """Answers the moderation endpoint, which else is not there."""
+        self._flagged = flagged
+
     def recover(self) -> None:
         """Ends all faults; requests that hang get a 503."""
         self._faults.clear()
@@ -152,6 +158,7 @@ class ScriptedModelServer:
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=32 * 1024 * 1024)
         app.router.add_post("/v1/chat/completions", self._handle)
+        app.router.add_post("/v1/moderations", self._handle_moderation)
         app.router.add_post("/v1/audio/transcriptions", self._handle_recording)
         self._runner = web.AppRunner(app, shutdown_timeout=0.1)
         await self._runner.setup()
@@ -179,6 +186,14 @@ class ScriptedModelServer:
             return web.json_response({"error": {"message": str(error)}}, status=400)
         self.requests.append(request)
         return await self._answered(request)
+
+    async def _handle_moderation(self, raw: web.Request) -> web.Response:
+        text = (await raw.json())["input"]
+        self.moderated.append(text)
+        if self._flagged is None:
+            return web.json_response({"error": {"message": "no such address"}}, status=404)
+        result = {"flagged": self._flagged(text), "categories": {}}
+        return web.json_response({"id": "modr-1", "model": "m", "results": [result]})
 
     async def _handle_recording(self, raw: web.Request) -> web.Response:
         try:

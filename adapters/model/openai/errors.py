@@ -12,7 +12,7 @@ import httpx2
 import openai
 from pydantic import ValidationError
 
-from adapters.model.availability import RequestRefusedError
+from adapters.model.availability import RateLimitedError, RequestRefusedError
 from adapters.model.openai.structure import Structure, StructureRefusedError, refuses
 from domain.errors import (
     AppError,
@@ -27,7 +27,8 @@ _HINTS = {
     403: "the key may not use this model; check OPENAI_API_KEY and LLM_MODEL",
     404: "no such model or address; check LLM_MODEL and OPENAI_BASE_URL",
 }
-_TRANSIENT_STATUSES = frozenset({408, 409, 425, 429})
+_TOO_MANY = 429
+_TRANSIENT_STATUSES = frozenset({408, 409, 425})
 _SERVER_ERROR = 500
 _TOO_LARGE = 413
 _OVERFLOWING = frozenset({400, 422, 500})
@@ -107,6 +108,8 @@ def _from_status(error: openai.APIStatusError, provider: str) -> AppError:
     answered = f"{provider} answered {status}{_labels(error)}"
     if error.code in _SPENT or error.type in _SPENT:
         return ModelMisconfiguredError(f"{answered}: {_HINTS[402]}")
+    if status == _TOO_MANY:
+        return RateLimitedError(answered, retry_after=_retry_after(error))
     if status in _TRANSIENT_STATUSES or status >= _SERVER_ERROR:
         return ModelUnavailableError(answered, retry_after=_retry_after(error))
     if hint := _HINTS.get(status):

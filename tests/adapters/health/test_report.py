@@ -1,16 +1,20 @@
 """A report tells the truth about each part, costs little and takes no longer than its slowest."""
 
 import asyncio
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from llmock.pytest_plugin import LLMock
 from structlog.testing import capture_logs
 from temporalio.service import RPCError, RPCStatusCode
 
 from adapters.health import checks
 from adapters.health.report import REMEMBERED, Check, Checkup, PartHealth
+from adapters.model.openai.config import OpenAIConfig
+from adapters.model.openai.pings import Pings
 from domain.errors import StorageUnavailableError
 from domain.health import Health
+from tests.metrics import free_port
 
 
 class Clock:
@@ -59,6 +63,34 @@ async def test_only_what_nothing_can_stand_in_for_takes_the_process_down(
     asked = health(Part("database", needed, needed=True), Part("models", other))
     assert (await asked.report()).status is overall
     assert await asked.ready() is (overall is not Health.DOWN)
+
+
+async def test_a_report_says_when_its_parts_were_asked() -> None:
+    before = datetime.now(UTC)
+    told = (await health(Part("database")).report()).timestamp
+    assert before <= told <= datetime.now(UTC)
+
+
+async def test_a_provider_that_does_not_answer_is_named_where_providers_are_asked(
+    llmock: LLMock,
+) -> None:
+    clock = Clock()
+    well = OpenAIConfig(model="m", name="well", base_url=llmock.base_url())
+    gone = OpenAIConfig(model="m", name="gone", base_url=f"http://127.0.0.1:{free_port()}/v1")
+    pings = Pings([well, gone], clock=clock)
+    circuits = {"well": "closed", "gone": "closed"}
+    unasked = await checks.models(lambda: circuits)
+    asked = await checks.models(lambda: circuits, pings.silent)
+    assert unasked.status is Health.OK
+    assert (asked.status, asked.detail) == (
+        Health.DEGRADED,
+        "well closed, gone does not answer: the other providers stand in",
+    )
+    await pings.silent()
+    assert len(llmock.requests) == 1, "once a minute, however often it is wanted"
+    clock.now += 60
+    await pings.silent()
+    assert len(llmock.requests) == 2
 
 
 async def test_a_storm_of_probes_asks_each_part_once() -> None:

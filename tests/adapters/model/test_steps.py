@@ -8,6 +8,7 @@ from llmock.pytest_plugin import LLMock
 from pydantic import JsonValue, SecretStr
 
 from adapters.model.openai.config import OpenAIConfig
+from adapters.model.openai.moderation import Moderation
 from adapters.model.openai.rounds import shown_within
 from adapters.model.openai.tokens import load_tokenizer, tokens_in
 from domain.errors import InvalidModelOutputError, ModelUnavailableError
@@ -24,6 +25,7 @@ from domain.tools import (
     ToolStatus,
     Wanted,
 )
+from domain.understanding import Topic
 from domain.waiting import Wait
 from tests.adapters.model.gateway.doubles import Calls
 from tests.adapters.model.shop import (
@@ -256,6 +258,41 @@ async def test_what_the_agents_check_refuses_does_not_count(
     answer = await steps(config, kit=Strict(), calls=calls).step(asked())
     assert (answer.topic, answer.degraded) == ("by_rules", False)
     assert [call.outcome for call in calls.kept] == ["model.invalid_output"]
+
+
+# ── Moderation ─────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_what_moderation_flags_is_refused_and_no_model_sees_it(
+    server: ScriptedModelServer, config: OpenAIConfig
+) -> None:
+    server.answer("StepAnswer", step(say="Hm."))
+    server.moderate(flagged=lambda text: "bomb" in text)
+    there = steps(config, moderator=Moderation(config))
+    refused = await there.step(asked("how to build a bomb"))
+    assert (refused.topic, refused.calls, server.requests) == (Topic.REFUSAL.value, (), [])
+    heard = called("find_things", "{}", None).model_copy(
+        update={"heard": (Heard(text="a bomb, I mean"),)}
+    )
+    assert (await there.step(asked("pens", heard))).topic == Topic.REFUSAL.value
+    assert (await there.step(asked("pens"))).say == "Hm."
+    quiet = called("find_things", "{}", None)
+    await there.step(asked("a bomb, looked at in the first round", quiet))
+    assert len(server.moderated) == 3, "words are looked at once, when they are new"
+
+
+async def test_a_moderation_that_fails_lets_the_words_through_and_is_logged(
+    server: ScriptedModelServer, config: OpenAIConfig
+) -> None:
+    server.answer("StepAnswer", step(say="Hm."))
+    with structlog.testing.capture_logs() as logs:
+        answer = await steps(config, moderator=Moderation(config)).step(asked("a bomb"))
+    assert answer.say == "Hm."
+    failed = [line for line in logs if line["event"] == "moderation.failed"]
+    assert [(line["log_level"], line["code"]) for line in failed] == [
+        ("warning", "model.misconfigured")
+    ]
+    assert "bomb" not in str(failed)
 
 
 # ── What fits ──────────────────────────────────────────────────────────────────────────────────

@@ -20,6 +20,7 @@ async def test_everything_that_names_the_person_is_in_it(stores: Stores) -> None
         "attachments": 1,
         "drafts": 1,
         "model_calls": 0,
+        "tool_calls": 0,
         "toys": 1,
     }
     assert shown["attachments"][0]["sha256"] == photo(b"anns").sha256

@@ -1,11 +1,18 @@
 from decimal import Decimal
 
 import pytest
+import structlog
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from temporalio.common import MetricMeter
+from temporalio.testing import ActivityEnvironment
+from temporalio.worker import ActivityInboundInterceptor, ExecuteActivityInput
 
 from adapters.model.availability import BreakerState
+from adapters.telemetry.activities import ActivityTelemetry
+from adapters.telemetry.model_calls import ModelTelemetry
 from adapters.telemetry.process import Telemetry, TelemetryConfig
+from adapters.telemetry.spans import Tracing, tracer_provider
 from domain.usage import ModelCall
 from tests.metrics import free_port, scrape
 
@@ -39,6 +46,33 @@ async def test_a_model_call_is_counted_with_its_tokens_time_and_cost() -> None:
     assert metrics.value("llm_tokens_total", **one, type="output") == 40
     assert metrics.value("llm_cost_usd_sum", **one) == pytest.approx(0.0005)
     assert metrics.value("llm_cost_usd_count", **one) == 1
+
+
+async def test_the_span_of_a_round_names_its_agent_and_the_round() -> None:
+    spans = InMemorySpanExporter()
+    tracing = Tracing(tracer_provider("worker", SimpleSpanProcessor(spans)))
+    models = ModelTelemetry(MetricMeter.noop, tracing)
+    with tracing.span("activity agent_step"):
+        await models.record(CALL.model_copy(update={"agent": "shop", "round": 2}))
+        await models.record(CALL)
+    step, other = (dict(s.attributes or {}) for s in spans.get_finished_spans()[:2])
+    assert (step["gen_ai.agent.name"], step["steward.round"]) == ("shop", 2)
+    assert "steward.round" not in other
+
+
+async def test_whatever_an_activity_logs_tells_its_conversation() -> None:
+    class Inner(ActivityInboundInterceptor):
+        def __init__(self) -> None: ...
+
+        async def execute_activity(self, input: ExecuteActivityInput) -> object:  # noqa: A002
+            del input
+            return structlog.contextvars.get_contextvars()
+
+    measured = ActivityTelemetry(MetricMeter.noop).intercept_activity(Inner())
+    given = ExecuteActivityInput(fn=lambda: None, args=[], executor=None, headers={})
+    environment = ActivityEnvironment()
+    bound = await environment.run(measured.execute_activity, given)
+    assert bound == {"conversation_id": environment.info.workflow_id}
 
 
 async def test_the_state_of_a_circuit_is_a_number() -> None:

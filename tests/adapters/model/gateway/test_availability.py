@@ -4,6 +4,7 @@ import asyncio
 from datetime import timedelta
 
 import pytest
+from structlog.testing import capture_logs
 
 from adapters.model.availability import (
     IN_DOUBT,
@@ -13,6 +14,7 @@ from adapters.model.availability import (
     BreakerState,
     CircuitOpenError,
     Rate,
+    RateLimitedError,
     RateUsedUpError,
     RequestRefusedError,
     RestingError,
@@ -295,3 +297,36 @@ async def test_doubt_passes_with_time_or_with_an_answer() -> None:
     available.doubt()
     await call(available)
     assert not available.in_doubt
+
+
+async def test_an_open_circuit_and_a_used_up_rate_are_logged() -> None:
+    named = Availability(BreakerPolicy(), rate=Rate(11), name="openai")
+    limited = RateLimitedError("too often", retry_after=timedelta(0))
+    with capture_logs() as logs:
+        await call(named, limited)
+        for _ in range(9):
+            await call(named, DOWN)
+        with pytest.raises(CircuitOpenError):
+            await named.call(answered)
+    assert logs == [
+        {
+            "event": "rate.limited",
+            "log_level": "warning",
+            "provider": "openai",
+            "retry_after": 0.0,
+        },
+        {
+            "event": "circuit.opened",
+            "log_level": "error",
+            "provider": "openai",
+            "failures": 10,
+            "threshold": 0.5,
+        },
+    ]
+    busy = Availability(BreakerPolicy(), rate=Rate(1), name="gemini")
+    await busy.call(answered)
+    with capture_logs() as logs, pytest.raises(RateUsedUpError):
+        await busy.call(answered)
+    assert [(line["event"], line["provider"], line["retry_after"]) for line in logs] == [
+        ("rate.limited", "gemini", 60.0)
+    ]

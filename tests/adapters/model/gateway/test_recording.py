@@ -2,8 +2,10 @@
 
 import asyncio
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
+from structlog.testing import capture_logs
 
 from adapters.model.recording import CallRecorders, record_call
 from domain.errors import StorageUnavailableError
@@ -17,6 +19,15 @@ async def test_all_recorders_get_every_call() -> None:
     first, second = Calls(), Calls()
     await record_call(CallRecorders([first, second]), CALL)
     assert first.kept == second.kept == [CALL]
+
+
+async def test_the_log_tells_what_a_call_cost_and_not_for_whom() -> None:
+    priced = CALL.model_copy(update={"cost": Decimal("0.00012"), "user_id": "telegram:1"})
+    with capture_logs() as logs:
+        await record_call(Calls(), priced)
+        await record_call(Calls(), CALL)
+    assert [line["cost"] for line in logs] == ["0.00012", None]
+    assert "telegram" not in str(logs)
 
 
 async def test_one_that_fails_does_not_keep_the_others_from_it() -> None:

@@ -1,0 +1,57 @@
+"""Whether providers answer at all: each is asked for its list of models, which is free."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from datetime import timedelta
+
+from openai import APIStatusError, AsyncOpenAI, OpenAIError
+
+from adapters.model.availability import Clock
+from adapters.model.openai.config import OPENAI_BASE_URL, OpenAIConfig
+
+EVERY = timedelta(minutes=1)
+"""However often /health is asked."""
+
+TIMEOUT = timedelta(seconds=1.5)
+"""A check of /health has two seconds."""
+
+_NO_LIST = frozenset({404, 405, 501})
+"""Servers that answer, but cannot list their models."""
+
+
+class Pings:
+    """For one event loop. Remembers what it found."""
+
+    def __init__(self, configs: Sequence[OpenAIConfig], *, clock: Clock = time.monotonic) -> None:
+        self._configs = tuple(configs)
+        self._clock = clock
+        self._last: tuple[float, tuple[str, ...]] | None = None
+
+    async def silent(self) -> tuple[str, ...]:
+        """Names of the providers that do not answer, or not to this key."""
+        now = self._clock()
+        if self._last is None or now - self._last[0] >= EVERY.total_seconds():
+            answered = await asyncio.gather(*(_answers(config) for config in self._configs))
+            pairs = zip(self._configs, answered, strict=True)
+            self._last = now, tuple(config.name for config, well in pairs if not well)
+        return self._last[1]
+
+
+async def _answers(config: OpenAIConfig) -> bool:
+    client = AsyncOpenAI(
+        api_key=config.api_key.get_secret_value() if config.api_key else "none",
+        base_url=config.base_url or OPENAI_BASE_URL,
+        timeout=TIMEOUT.total_seconds(),
+        max_retries=0,
+    )
+    try:
+        await client.models.list()
+    except APIStatusError as error:
+        return error.status_code in _NO_LIST
+    except OpenAIError:
+        return False
+    else:
+        return True
+    finally:
+        await client.close()

@@ -1,0 +1,1 @@
+"""An agent that only uses tools: it keeps things in a box. One task a chat, which rests."""

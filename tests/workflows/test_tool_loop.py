@@ -1,0 +1,446 @@
+"""The tool loop: whatever a model, a tool, the database or the person does, a turn comes to its end,
+each write happens once, and what the model is told is true.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from datetime import timedelta
+
+import pytest
+from temporalio import activity
+from temporalio.testing import WorkflowEnvironment
+
+from activities.boundary import app_errors
+from activities.tools import RecordToolCalls, RunTool, StepByRules
+from adapters.model.rules import AgentRules
+from agents.packages import PACKAGES
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.conversation import Limits
+from domain.errors import AppError, ModelUnavailableError, StorageUnavailableError, ToolRefusedError
+from domain.messages import ButtonPress
+from domain.tools import TOOL_QUEUE, ErrorCode, Step, StepRequest
+from domain.topics import Cancelled, Degraded, Expired, Failed, PressAction
+from tests.box.things import AskBurn, BoxRules, Told
+from tests.fakes.tool_calls import Box
+from tests.workflows.chat import Chat
+from tests.workflows.promises import eventually
+
+LIMIT = timedelta(seconds=0.2)
+"""For a tool, of real time: tools that are held take longer, others next to nothing."""
+
+PEN, CUP = 'put {"thing": "pen"}', 'put {"thing": "cup"}'
+
+
+class Engine:
+    """The model: does what rules would, and may be held or broken. Keeps what it was asked."""
+
+    def __init__(self, rules: BoxRules) -> None:
+        self._rules = rules
+        self.asked: list[StepRequest] = []
+        self.gate: asyncio.Event | None = None
+        self.begun = asyncio.Event()
+        self.failure: AppError | None = None
+
+    @activity.defn
+    async def agent_step(self, request: StepRequest) -> Step:
+        self.asked.append(request)
+        self.begun.set()
+        if self.gate is not None:
+            await self.gate.wait()
+        with app_errors():
+            if self.failure is not None:
+                raise self.failure
+        return self._rules.step(request)
+
+
+class BoxChat(Chat):
+    """A chat with the box agent only."""
+
+    def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
+        super().__init__(env, limits, locale)
+        self.box = Box()
+        self.engine = Engine(BoxRules())
+
+    def agent_rules(self) -> Mapping[str, AgentRules]:
+        return {"box": BoxRules()}
+
+    def own(self) -> Mapping[str, Sequence[Callable[..., object]]]:
+        tools = RunTool({"box": self.box.bound()}, self.box.calls, LIMIT)
+        return {
+            MAIN_QUEUE: (
+                StepByRules({"box": BoxRules()}).agent_step_by_rules,
+                RecordToolCalls(self.box.calls).record_tool_calls,
+            ),
+            MODEL_QUEUE: (self.engine.agent_step,),
+            TOOL_QUEUE: (tools.run_tool,),
+        }
+
+    async def ends(self, *texts: str) -> Told:
+        """Says the last text and waits for the end of the turn that it brings."""
+        for text in texts:
+            before = list(self.topics).count(Told.topic)
+            await self.say(text)
+            told = await self.said(Told, before + 1)
+        await self.quiet()
+        return told
+
+
+def yes_of(chat: BoxChat) -> ButtonPress:
+    choices = [choice for reply in chat.channel.shown for choice in reply.choices]
+    return next(c.press for c in reversed(choices) if c.press.action == PressAction.YES)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _only_the_toy() -> Iterator[None]:
+    """Here the box is the only agent."""
+    before = dict(PACKAGES)
+    PACKAGES.clear()
+    PACKAGES["box"] = "tests.box"
+    yield
+    PACKAGES.clear()
+    PACKAGES.update(before)
+
+
+@pytest.fixture
+async def chat(server: WorkflowEnvironment, limits: Limits, locale: str) -> AsyncIterator[BoxChat]:
+    async with BoxChat(server, limits, locale).open() as chat:
+        yield chat
+
+
+async def test_a_turn_of_several_rounds(chat: BoxChat) -> None:
+    told = await chat.ends(f"box look; {PEN}; look; say there it is")
+    assert told == Told(
+        reason="answered", say="there it is", results=("ok",) * 3, rounds=4, things=("pen",)
+    )
+    assert chat.box.ran == ["look", "put", "look"]
+    ids = [request.call.call_id.rpartition("/t")[2] for request in chat.box.requests]
+    assert ids == ["1/r1/c1", "1/r2/c1", "1/r3/c1"]
+    assert all(row.recorded for row in chat.box.calls.rows.values())
+
+
+async def test_a_session_has_no_number_and_is_taken_up_by_what_is_said_next(chat: BoxChat) -> None:
+    await chat.ends(f"box {PEN}", f"box {CUP}")
+    (task,) = (await chat.status()).tasks
+    assert (task.agent, task.number) == ("box", 0)
+    assert task.task_id.endswith(chat.box.requests[0].task_id.rpartition("/")[2])
+    assert [r.turn for r in chat.box.requests] == [1, 2]
+    assert chat.box.things == ["pen", "cup"]
+
+
+async def test_without_a_model_rules_take_the_steps(
+    server: WorkflowEnvironment, limits: Limits, locale: str
+) -> None:
+    alone = limits.model_copy(update={"has_model": False})
+    async with BoxChat(server, alone, locale).open() as chat:
+        assert (await chat.ends(f"box {PEN}")).say == "done"
+        assert chat.engine.asked == []
+
+
+class TestBounds:
+    async def test_a_model_that_always_calls_is_asked_ten_times(self, chat: BoxChat) -> None:
+        told = await chat.ends("box forever look")
+        assert (told.reason, told.rounds) == ("partial", 10)
+        assert [request.round for request in chat.engine.asked] == [*range(1, 11)]
+        assert [request.rounds_left for request in chat.engine.asked][7:] == [2, 1, 0]
+        closing = [bool(request.closing and not request.tools) for request in chat.engine.asked]
+        assert closing == [False] * 9 + [True]
+        assert len(chat.box.ran) == 9
+        assert told.results[-1] == "not_offered"
+
+    async def test_five_calls_a_round_and_so_many_a_turn(
+        self, server: WorkflowEnvironment, limits: Limits, locale: str
+    ) -> None:
+        few = limits.model_copy(update={"max_tool_calls": 7})
+        looks = [f'look {{"at": "{n}"}}' for n in range(9)]
+        async with BoxChat(server, few, locale).open() as chat:
+            told = await chat.ends(f"box {' & '.join(looks[:6])}; {' & '.join(looks[6:])}; look")
+        # Six were called, so one is left of the seven; then only an answer is asked for.
+        expected = ("ok",) * 5 + ("too_many_calls", "ok", "too_many_calls", "too_many_calls")
+        assert told.results == (*expected, "not_offered")
+        assert len(chat.box.calls.rows) == len(told.results)
+
+    @pytest.mark.real_server
+    async def test_a_turn_ends_when_its_time_is_over(
+        self, server: WorkflowEnvironment, limits: Limits, locale: str
+    ) -> None:
+        short = limits.model_copy(update={"turn_timeout": timedelta(seconds=0.3)})
+        async with BoxChat(server, short, locale).open() as chat:
+            gate = chat.engine.gate = asyncio.Event()
+            await chat.say(f"box {PEN}")
+            assert (await chat.said(Told)).reason == "partial"
+            gate.set()
+            await chat.quiet()
+
+    @pytest.mark.skips_time
+    async def test_the_time_in_which_the_person_is_waited_for_does_not_count(
+        self, chat: BoxChat
+    ) -> None:
+        await chat.say(f"box {PEN}; burn")
+        await chat.told(AskBurn.topic)
+        await chat.env.sleep(600)
+        await chat.press(PressAction.YES)
+        assert (await chat.said(Told)).reason == "answered"
+
+
+class TestCalls:
+    async def test_wrong_ones_are_errors_that_say_what_is_right(self, chat: BoxChat) -> None:
+        wrong = 'put {"thing": "pen", "times": -1}'
+        told = await chat.ends(f"box {wrong} & delete_user & hidden & put no json; {PEN}")
+        assert told.results == ("invalid_arguments", "unknown_tool", "not_offered",
+                                "invalid_arguments", "ok")  # fmt: skip
+        assert chat.box.ran == ["put"]
+        error = chat.engine.asked[1].rounds[0].results[0].error
+        assert error is not None
+        assert "times" in error.message
+        assert error.hint == "times is integer from 1 to 9"
+        assert len(chat.box.calls.rows) == 5  # every call is a row
+
+    async def test_reads_run_at_once_and_writes_in_order_behind_them(self, chat: BoxChat) -> None:
+        gate = chat.box.hold("look")
+        await chat.say(f"box {PEN} & look & {CUP} & slow")
+        await chat.box.begun["look"].wait()
+        await chat.box.begun["slow"].wait()
+        gate.set()
+        assert (await chat.said(Told)).things == ("pen", "cup")
+        assert chat.box.ran[2:] == ["put", "put"]
+        assert chat.box.things == ["pen", "cup"]
+
+    async def test_a_slow_one_is_an_error_and_the_turn_goes_on(self, chat: BoxChat) -> None:
+        chat.box.hold("slow")
+        told = await chat.ends(f"box slow; {PEN}")
+        assert told.results == ("timeout", "ok")
+        assert told.reason == "answered"
+
+    async def test_a_broken_one_tells_no_secrets(self, chat: BoxChat) -> None:
+        assert (await chat.ends("box broken; look")).results == ("internal", "ok")
+        shown = chat.engine.asked[1].model_dump_json()
+        assert "SELECT" not in shown
+        assert "/srv" not in shown
+
+    async def test_what_a_person_said_meanwhile_is_heard_in_the_next_round(
+        self, chat: BoxChat
+    ) -> None:
+        gate = chat.box.hold("put")
+        await chat.say(f"box {PEN}; look")
+        await chat.box.begun["put"].wait()
+        await chat.say(f"box {CUP}")
+        gate.set()
+        assert (await chat.said(Told)).things == ("pen", "cup")
+        (first, second) = chat.engine.asked[1].rounds[0], chat.engine.asked[1]
+        assert [heard.text for heard in first.heard] == [CUP]
+        assert second.round == 2
+
+    async def test_a_model_that_is_still_thinking_is_asked_anew(self, chat: BoxChat) -> None:
+        gate = chat.engine.gate = asyncio.Event()
+        await chat.say(f"box {PEN}")
+        await chat.engine.begun.wait()
+        chat.engine.gate = None
+        await chat.say(f"box {CUP}")
+        told = await chat.said(Told)
+        gate.set()
+        assert told.things == ("cup",)
+        assert [heard.text for heard in chat.engine.asked[-1].said] == [PEN, CUP]
+
+
+class TestRepetition:
+    async def test_a_write_is_done_once(self, chat: BoxChat) -> None:
+        assert (await chat.ends(f"box {PEN}; {PEN}; look")).results == ("ok", "already_done", "ok")
+        assert chat.box.things == ["pen"]
+
+    async def test_new_words_may_mean_the_same_again(self, chat: BoxChat) -> None:
+        await chat.ends(f"box {PEN}", f"box {PEN}")
+        assert chat.box.things == ["pen", "pen"]
+
+    async def test_a_read_gives_its_first_result_unless_something_changed(
+        self, chat: BoxChat
+    ) -> None:
+        told = await chat.ends(f"box look & look; look; {PEN}; look")
+        assert told.results == ("ok", "ok", "repeated", "not_offered")
+        assert chat.box.ran == ["look"]
+        assert (await chat.ends(f"box look; {PEN}; look")).things == ("pen",)
+
+    async def test_two_rounds_in_which_nothing_new_ran_end_the_tools(self, chat: BoxChat) -> None:
+        told = await chat.ends("box one; two; say sorry")
+        assert told.say == "sorry"
+        assert [request.closing for request in chat.engine.asked] == [False, False, True]
+
+    async def test_what_fails_is_tried_three_times(self, chat: BoxChat) -> None:
+        told = await chat.ends("box broken; broken; broken; broken; say sorry")
+        assert told.results == ("internal",) * 3 + ("repeated",)
+        assert told.say == "sorry"
+        assert chat.engine.asked[-1].closing
+
+
+class TestSettling:
+    async def test_a_write_that_was_kept_is_never_said_to_have_failed(self, chat: BoxChat) -> None:
+        chat.box.hold_answers("put")
+        told = await chat.ends(f"box {PEN}; look")
+        assert told.results == ("ok", "ok")
+        assert chat.box.ran == ["put", "settle put", "look"]
+        assert chat.box.things == ["pen"]
+
+    async def test_a_write_that_took_too_long_is_certainly_not_done(self, chat: BoxChat) -> None:
+        gate = chat.box.hold("put")
+        told = await chat.ends(f"box {PEN}; look")
+        gate.set()
+        assert told.results == ("timeout", "ok")
+        statuses = [result.status for result in chat.engine.asked[1].rounds[0].results]
+        assert statuses == ["not_executed"]
+        assert chat.box.things == []
+
+    async def test_a_database_that_is_away_is_told_once_and_waited_for(self, chat: BoxChat) -> None:
+        chat.box.calls.failure = StorageUnavailableError("away")
+        await chat.say(f"box {PEN}; {CUP}")
+        await chat.told(Failed.topic)
+        chat.box.calls.failure = None
+        assert (await chat.said(Told)).things == ("pen", "cup")
+        assert list(chat.topics).count(Failed.topic) == 1
+
+    async def test_a_read_of_a_database_that_is_away_is_an_error(self, chat: BoxChat) -> None:
+        chat.box.calls.failure = StorageUnavailableError("away")
+        assert (await chat.ends("box look; say sorry")).results == ("unavailable",)
+
+
+class TestConfirmation:
+    async def test_it_is_done_only_as_it_was_shown_and_agreed_to(self, chat: BoxChat) -> None:
+        await chat.say(f"box {PEN}; burn")
+        assert (await chat.said(AskBurn)).things == ("pen",)
+        assert chat.box.things == ["pen"]
+        yes = await chat.say("yes")
+        assert (await chat.said(Told)).results == ("ok", "ok")
+        assert chat.box.things == []
+        request = chat.box.requests[-1]
+        assert (request.confirmed, request.confirmed_by) == ({"things": ["pen"]}, yes)
+
+    async def test_a_button_says_yes_as_well(self, chat: BoxChat) -> None:
+        await chat.say("box burn")
+        await chat.told(AskBurn.topic)
+        await chat.press(PressAction.YES)
+        assert (await chat.said(Told)).results == ("ok",)
+        assert chat.box.requests[-1].confirmed_by == f"test:{chat.chat_id}:2"
+
+    async def test_a_no_is_told_to_the_model(self, chat: BoxChat) -> None:
+        await chat.say(f"box {PEN}; burn; burn; say as you wish")
+        await chat.told(AskBurn.topic)
+        await chat.tell("no")
+        told = await chat.said(Told)
+        assert told.results == ("ok", "declined", "declined")  # and not asked again
+        assert list(chat.topics).count(AskBurn.topic) == 1
+        assert chat.box.things == ["pen"]
+
+    async def test_other_words_change_it_and_it_is_asked_anew(self, chat: BoxChat) -> None:
+        await chat.say("box burn")
+        await chat.told(AskBurn.topic)
+        await chat.say(f"box {PEN}; burn")
+        await chat.told(AskBurn.topic, 2)
+        declined = chat.engine.asked[1].rounds[0]
+        assert declined.results[0].error is not None
+        assert declined.results[0].error.code is ErrorCode.DECLINED
+        assert [heard.text for heard in declined.heard] == [f"{PEN}; burn"]
+        await chat.say("yes")
+        assert (await chat.said(Told)).results == ("declined", "ok", "ok")
+
+    async def test_what_is_different_by_then_is_shown_and_asked_anew(self, chat: BoxChat) -> None:
+        await chat.say(f"box {PEN}; burn")
+        await chat.told(AskBurn.topic)
+        chat.box.things.append("cup")
+        chat.box.refusal = ToolRefusedError("out_of_stock", "it is not as it was")
+        await chat.say("yes")
+        await chat.told(AskBurn.topic, 2)
+        assert (await chat.said(AskBurn, 2)).things == ("pen", "cup")
+        await chat.quiet()
+        await chat.say("yes")
+        assert (await chat.said(Told)).results == ("ok", "ok")
+        assert [r.call.call_id[-6:] for r in chat.box.requests[-2:]] == ["/r2/c1", "/c1/y2"]
+
+    async def test_only_one_a_round(self, chat: BoxChat) -> None:
+        await chat.say("box burn & burn")
+        await chat.told(AskBurn.topic)
+        await chat.say("yes")
+        assert (await chat.said(Told)).results == ("ok", "one_at_a_time")
+
+    async def test_at_the_yes_the_database_is_away(self, chat: BoxChat) -> None:
+        await chat.say(f"box {PEN}; burn")
+        await chat.told(AskBurn.topic)
+        chat.box.calls.failure = StorageUnavailableError("away")
+        await chat.say("yes")
+        await chat.told(Failed.topic)
+        chat.box.calls.failure = None
+        assert (await chat.said(Told)).results == ("ok", "ok")
+        assert chat.box.ran.count("burn") == 1
+
+
+class TestModelsAway:
+    async def test_rules_go_on_from_the_results_and_write_nothing_twice(
+        self, chat: BoxChat
+    ) -> None:
+        gate = chat.box.hold("put")
+        await chat.say(f"box {PEN}; look")
+        await chat.box.begun["put"].wait()
+        chat.engine.failure = ModelUnavailableError(
+            "down",
+        )
+        chat.engine.failure.retryable = False
+        gate.set()
+        told = await chat.said(Told)
+        assert (told.results, told.things) == (("ok", "ok"), ("pen",))
+        assert chat.box.ran == ["put", "look"]
+        assert list(chat.topics).count(Degraded.topic) == 1
+
+
+class TestInterruptions:
+    """Whatever a turn awaits: it ends there when it is cancelled, and goes on in a new run."""
+
+    async def test_a_cancel_while_a_model_thinks(self, chat: BoxChat) -> None:
+        gate = chat.engine.gate = asyncio.Event()
+        await chat.say(f"box {PEN}")
+        await chat.engine.begun.wait()
+        await chat.say("/cancel")
+        await chat.told(Cancelled.topic)
+        gate.set()
+        chat.engine.gate = None
+        assert (await chat.ends("box look")).things == ()
+
+    @pytest.mark.real_server
+    async def test_a_cancel_ends_behind_the_write_that_runs(self, chat: BoxChat) -> None:
+        gate = chat.box.hold("put")
+        await chat.say(f"box {PEN} & {CUP}")
+        await chat.box.begun["put"].wait()
+        await chat.say("/cancel")
+        gate.set()
+        await chat.told(Cancelled.topic)
+        assert chat.box.things == ["pen"]
+
+    async def test_a_cancel_at_the_question(self, chat: BoxChat) -> None:
+        await chat.say(f"box {PEN}; burn")
+        await chat.told(AskBurn.topic)
+        await chat.tell("/cancel")
+        await chat.told(Cancelled.topic)
+        assert chat.box.things == ["pen"]
+
+    async def test_a_cancel_while_the_database_is_away(self, chat: BoxChat) -> None:
+        chat.box.calls.failure = StorageUnavailableError("away")
+        await chat.say(f"box {PEN}")
+        await chat.told(Failed.topic)
+        await chat.say("/cancel")
+        await chat.told(Cancelled.topic)
+
+    @pytest.mark.real_server
+    @pytest.mark.parametrize("most", [6, 14, 22, 30])
+    async def test_a_new_run_goes_on_behind_the_last_finished_call(
+        self, server: WorkflowEnvironment, limits: Limits, locale: str, most: int
+    ) -> None:
+        short = limits.model_copy(update={"max_events": most})
+        async with BoxChat(server, short, locale).open() as chat:
+            await chat.say(f"box {PEN}; look; {CUP} & burn")
+            await chat.told(AskBurn.topic)
+            while (await chat.status()).waiting_for != "confirm":
+                pass
+            await chat.push(yes_of(chat))
+            told = await chat.said(Told)
+            assert told.results == ("ok",) * 4
+            assert chat.box.things == []
+            assert [name for name in chat.box.ran if name in {"put", "burn"}] == [
+                "put", "put", "burn",
+            ]  # fmt: skip
+            assert len(await chat.runs()) > 1
