@@ -38,6 +38,9 @@ class ShopState(BaseModel):
     """How often something was ordered again: part of the ids of the calls that it takes."""
     cart: Cart = Cart()
     shown: Shown = Shown()
+    began: Shown = Shown()
+    """What was shown when the turn under way began: rules read its words by that, in each round
+    anew."""
     names: dict[str, str] = Field(default_factory=dict)
     """Names of the articles that a tool returned in this session, newest last."""
     has_requests: bool = False

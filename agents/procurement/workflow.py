@@ -65,6 +65,8 @@ class ProcurementAgent(Agent[ShopState]):
 
     async def _turn(self, desk: Desk) -> None:
         state, before = self.state, dict(self.state.names)
+        if not state.under_way:
+            state.began = state.shown
         said, state.waiting = state.waiting, ()
         end = await desk.turn(self, said)
         if end.reason is TurnReason.CANCELLED:
@@ -124,7 +126,7 @@ class ProcurementAgent(Agent[ShopState]):
         return buttons.cart_as_text(self.state.cart)
 
     def known(self) -> JsonValue:
-        return self.state.shown.model_dump(mode="json")
+        return self.state.began.model_dump(mode="json")
 
     def seen(self) -> Sequence[str]:
         return self.state.seen()
@@ -156,7 +158,7 @@ class ProcurementAgent(Agent[ShopState]):
             task_id=self.state.task_id,
             agent=CARD.slug,
             phase=TaskPhase.WORKING,
-            known=self.known(),
+            known=self.state.shown.model_dump(mode="json"),
         )
 
     def shown(self) -> SessionCard:

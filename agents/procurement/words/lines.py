@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
 
+from babel.dates import format_date
+
 from agents.procurement.items import Cart, CartLine, Proposal, PurchaseRequest, called
 from agents.procurement.replies import ItemList, ListedItem
 from agents.procurement.tools import Difference
@@ -80,6 +82,12 @@ def _cart_line(line: CartLine, currency: str | None, formats: Formats) -> str:
     return text
 
 
+def delivery_day(day: date, formats: Formats) -> str:
+    """``Fri 27 Nov 2026``: on which day of the week it comes matters most."""
+    weekday = format_date(day, "EEE", locale=formats.locale).rstrip(".")
+    return f"{weekday} {formats.full_day(day)}"
+
+
 def proposal_lines(proposal: Proposal, formats: Formats) -> tuple[str, ...]:
     """What a request has: its lines, its total, when and with which notes."""
     words, currency = formats.catalogue, proposal.currency
@@ -91,7 +99,7 @@ def proposal_lines(proposal: Proposal, formats: Formats) -> tuple[str, ...]:
     if proposal.delivery_date is None:
         lines.append(words.text("procurement.total", total=total))
     else:
-        day = formats.full_day(proposal.delivery_date)
+        day = delivery_day(proposal.delivery_date, formats)
         lines.append(words.text("procurement.total.delivery", total=total, day=day))
     if proposal.notes:
         lines.append(words.text("procurement.notes", notes=shown(proposal.notes, 500)))

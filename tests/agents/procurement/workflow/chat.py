@@ -1,7 +1,7 @@
 """A chat with the shopping agent, on a real database: only the channel and the models are fakes."""
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -49,10 +49,25 @@ class ScriptedSteps:
         self._parts = parts
         self.script: Script | None = None
         self.asked: list[StepRequest] = []
+        self.begun = asyncio.Event()
+        self._gate: asyncio.Event | None = None
+
+    def hold(self) -> None:
+        """Answers wait for ``release``."""
+        self.begun.clear()
+        self._gate = asyncio.Event()
+
+    def release(self) -> None:
+        if self._gate is not None:
+            self._gate.set()
+            self._gate = None
 
     async def step(self, request: StepRequest, *, wait: Wait = ASKS_ONCE) -> Step:
         del wait
         self.asked.append(request)
+        self.begun.set()
+        if self._gate is not None:
+            await self._gate.wait()
         kit = self._parts.toolkit
         assert kit is not None
         step = self.script(request) if self.script else kit.rules.step(request)
@@ -167,9 +182,3 @@ class ShopChat(Chat):
         """As an operator would."""
         async with self.stores.database.connection() as connection:
             await connection.execute(sql, *arguments)
-
-
-@asynccontextmanager
-async def opened(chat: ShopChat) -> AsyncIterator[ShopChat]:
-    async with chat.open():
-        yield chat
