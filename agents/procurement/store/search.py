@@ -344,10 +344,10 @@ class _Statement:
     def _once(self, lexeme: str, gain: float, length: str) -> str:
         in_name = self._value(f"{_quoted(lexeme)}:A", "tsquery")
         anywhere = self._value(_quoted(lexeme), "tsquery")
-        return (
-            f"CASE WHEN search @@ {in_name} THEN {gain * NAME * (K1 + 1):.5f} / ({NAME} + {K1} * {length})"
-            f" WHEN search @@ {anywhere} THEN {gain * (K1 + 1):.5f} / (1 + {K1} * {length}) ELSE 0 END"
-        )
+        most = gain * (K1 + 1)
+        return f"""CASE
+            WHEN search @@ {in_name} THEN {NAME * most:.5f} / ({NAME} + {K1} * {length})
+            WHEN search @@ {anywhere} THEN {most:.5f} / (1 + {K1} * {length}) ELSE 0 END"""
 
     def _exact(self) -> str:
         """BM25: of each word its best reading, of a reading all parts."""
