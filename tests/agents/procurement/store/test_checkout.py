@@ -1,6 +1,7 @@
 """Checkout: exactly what the person saw is sent, once, after their yes."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
@@ -32,7 +33,7 @@ async def sent_by(counter: Counter) -> int:
 async def test_what_was_agreed_to_is_sent_and_the_cart_is_empty(filled: Counter) -> None:
     wish = {"delivery_date": "2026-12-01", "notes": "at the reception"}
     clock = Shop(ProcurementSettings(_env_file=None), lambda: datetime(2026, 11, 22, tzinfo=UTC))
-    counter = filled.model_copy(update={"shop": clock})
+    counter = replace(filled, shop=clock)
     facts = await counter.proposed(**wish)
     assert facts["proposal"]["total"] == "94.30"
     assert await sent_by(counter) == 0
@@ -115,7 +116,7 @@ async def test_an_empty_cart_and_an_impossible_day_are_refused(counter: Counter)
     await counter.call("add_to_cart", item_id="PEN-1")
     # Where the person lives it is tomorrow already.
     late = Shop(ProcurementSettings(_env_file=None), lambda: datetime(2026, 11, 22, 20, tzinfo=UTC))
-    there = counter.model_copy(update={"shop": late})
+    there = replace(counter, shop=late)
     past = await refusal(there.proposed(delivery_date="2026-11-22"))
     assert (past.refusal, "2026-11-23" in past.hint) == (ErrorCode.INVALID_ARGUMENTS, True)
     await refusal(there.proposed(delivery_date="2027-12-01"))
@@ -126,7 +127,7 @@ async def test_limits_refuse_before_it_is_asked(counter: Counter) -> None:
     own = ProcurementSettings(
         _env_file=None, purchase_limit=Decimal(50), purchase_daily_limit=Decimal(60)
     )
-    counter = counter.model_copy(update={"shop": Shop(own)})
+    counter = replace(counter, shop=Shop(own))
     await counter.call("add_to_cart", item_id="PEN-1", quantity=4)
     over = await refusal(counter.proposed())
     assert (over.refusal, over.details["why"]) == (ErrorCode.LIMIT, "limit_request")
@@ -198,7 +199,7 @@ async def test_an_expense_is_noted_once_and_a_receipt_finds_its_request(filled: 
 
 async def test_an_old_request_counts_for_no_limit(counter: Counter, database: Database) -> None:
     own = ProcurementSettings(_env_file=None, purchase_daily_limit=Decimal(20))
-    counter = counter.model_copy(update={"shop": Shop(own)})
+    counter = replace(counter, shop=Shop(own))
     await counter.call("add_to_cart", item_id="PEN-1")
     await counter.agreed(await counter.proposed())
     async with database.connection() as connection:
