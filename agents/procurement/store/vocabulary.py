@@ -4,7 +4,8 @@ Read once for each version and kept in the process: frequencies, categories and 
 word of a query means is found without the database.
 """
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from math import log
 
@@ -59,7 +60,7 @@ class Concept:
     def gain(self) -> float:
         return max(sum(part.gain for part in reading) for reading in self.readings)
 
-    def stands_in(self, lexemes: Set[str]) -> bool:
+    def stands_in(self, lexemes: AbstractSet[str]) -> bool:
         return any(all(part.lexeme in lexemes for part in reading) for reading in self.readings)
 
 
