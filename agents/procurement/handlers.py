@@ -129,7 +129,7 @@ class Shop:
         self, connection: Connection, request: RunToolRequest, asked: tools.MatchRequest
     ) -> tools.Requests:
         found = await requests.fitting(
-            connection, request.person.user_id, asked.total, asked.currency, [asked.supplier]
+            connection, request.person.user_id, asked.total, asked.currency, asked.supplier
         )
         return tools.Requests(requests=found)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, field_validator
 
@@ -22,6 +23,9 @@ from domain.money import Currency, rounded
 
 MOST_REFUSED = 0.05
 """Share of a file's rows; beyond it the file is taken for another one than was meant."""
+
+SYNONYMS = Path(__file__).with_name("synonyms.csv")
+"""Common ones, for a shop that has none of its own."""
 
 _AT_ONCE = 1_000
 _SECONDS = 600.0
@@ -49,6 +53,14 @@ class Report:
     items: int = 0
     refused: list[Refusal] = field(default_factory=list)
     version: int | None = None
+
+
+class Synonym(NamedTuple):
+    """``term`` also means ``expansion``, or each of several with commas between."""
+
+    term: str
+    language: str
+    expansion: str
 
 
 class _Row(BaseModel):
@@ -88,14 +100,7 @@ def read_file(path: Path) -> tuple[list[Item], Report]:
 
     Raises ``ConfigurationError`` for a file that cannot be read at all.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        msg = f"{path} cannot be read: {error.strerror}"
-        raise ConfigurationError(msg) from error
-    except UnicodeDecodeError as error:
-        msg = f"{path} is not written in UTF-8: save it as CSV UTF-8"
-        raise ConfigurationError(msg) from error
+    text = _text_of(path)
     is_json = path.suffix.casefold() in {".jsonl", ".ndjson"} or text.lstrip()[:1] == "{"
     lines = _of_json(text) if is_json else _of_csv(text, path)
     items: dict[str, Item] = {}
@@ -109,6 +114,17 @@ def read_file(path: Path) -> tuple[list[Item], Report]:
         else:
             items[found.item_id.upper()] = found
     return list(items.values()), report
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        msg = f"{path} cannot be read: {error.strerror}"
+        raise ConfigurationError(msg) from error
+    except UnicodeDecodeError as error:
+        msg = f"{path} is not written in UTF-8: save it as CSV UTF-8"
+        raise ConfigurationError(msg) from error
 
 
 def _of_json(text: str) -> Iterator[tuple[int, dict[str, JsonValue] | str]]:
@@ -177,7 +193,7 @@ async def import_items(
     database: Database, items: Sequence[Item], report: Report, *, source: str, language: str
 ) -> Report:
     """Replaces the active catalog by these items, in one transaction; of two imports at once the
-    second waits for the first.
+    second waits for the first. A shop without synonyms gets the common ones.
 
     Raises ``RefusedCatalogError``, and changes nothing, when too many rows were refused or none
     is left.
@@ -203,6 +219,8 @@ async def import_items(
             language,
         )
         await _put(connection, items, version, language)
+        if not await connection.fetchval("SELECT EXISTS (SELECT FROM catalog_synonyms)"):
+            await _put_synonyms(connection, read_synonyms(SYNONYMS))
         await _count(connection, version)
     report.items, report.version = len(items), version
     return report
@@ -277,20 +295,39 @@ async def _count(connection: Connection, version: int) -> None:
     )
 
 
-async def import_synonyms(database: Database, rows: Sequence[tuple[str, str, str]]) -> None:
-    """Replaces all synonyms by these: term, language, expansion (several with commas between).
-
-    They count from the next import on, or in a process that starts later.
-    """
+async def import_synonyms(database: Database, rows: Sequence[Synonym]) -> None:
+    """Replaces all synonyms by these. Searches know them from the next import on."""
     async with database.transaction() as connection:
         await connection.execute("DELETE FROM catalog_synonyms")
-        await connection.executemany(
-            """
-            INSERT INTO catalog_synonyms (term, language, expansion) VALUES ($1, $2, $3)
-            ON CONFLICT (term, language) DO UPDATE SET expansion = excluded.expansion
-            """,
-            list(rows),
-        )
+        await _put_synonyms(connection, rows)
+
+
+async def _put_synonyms(connection: Connection, rows: Sequence[Synonym]) -> None:
+    await connection.execute(
+        """
+        INSERT INTO catalog_synonyms (term, language, expansion)
+        SELECT DISTINCT ON (term, language) term, language, expansion
+        FROM jsonb_to_recordset($1) AS row (term text, language text, expansion text)
+        """,
+        [row._asdict() for row in rows],
+    )
+
+
+def read_synonyms(path: Path) -> list[Synonym]:
+    """A CSV file with the columns term, language and expansion; of several expansions commas
+    stand between. Raises ``ConfigurationError``.
+    """
+    told = csv.DictReader(_text_of(path).splitlines())
+    missing = set(Synonym._fields) - set(told.fieldnames or ())
+    if missing:
+        msg = f"{path} has no column {', '.join(sorted(missing))}: its first line names the columns"
+        raise ConfigurationError(msg)
+    rows = [Synonym(row["term"], row["language"], row["expansion"]) for row in told]
+    for number, row in enumerate(rows, start=2):
+        if not all(row):
+            msg = f"{path}: line {number} lacks a term, a language or an expansion"
+            raise ConfigurationError(msg)
+    return rows
 
 
 async def item_of(connection: Connection, item_id: str) -> Item | None:

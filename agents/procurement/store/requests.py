@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -17,6 +17,7 @@ from agents.procurement.items import (
     RequestStatus,
     called,
 )
+from agents.procurement.store.spelling import spelled
 from domain.errors import NotFoundError
 from domain.tools import RunToolRequest
 
@@ -150,7 +151,7 @@ async def spent_on(connection: Connection, user_id: str, currency: str) -> Decim
     return total
 
 
-async def become(
+async def become(  # noqa: PLR0913 - a line of the record
     connection: Connection,
     change_id: str,
     user_id: str,
@@ -163,7 +164,8 @@ async def become(
     """Sets the status of a locked request, with a line in the record."""
     await connection.execute(
         """
-        INSERT INTO purchase_changes (change_id, number, user_id, conversation_id, before, after, by)
+        INSERT INTO purchase_changes
+            (change_id, number, user_id, conversation_id, before, after, by)
         SELECT $1, number, user_id, $5, jsonb_build_object('status', status),
                jsonb_build_object('status', $4::text), $6
         FROM purchase_requests WHERE user_id = $2 AND number = $3
@@ -232,9 +234,11 @@ async def all_requests(
 
 
 async def fitting(
-    connection: Connection, user_id: str, total: Decimal, currency: str, suppliers: Sequence[str]
+    connection: Connection, user_id: str, total: Decimal, currency: str, supplier: str
 ) -> tuple[PurchaseRequest, ...]:
-    """Requests under way of this person with exactly this total, all of one of these suppliers."""
+    """Requests under way of this person with exactly this total, all from this supplier. A
+    receipt may call it by a longer or a shorter name.
+    """
     rows = await connection.fetch(
         f"""
         SELECT {_COLUMNS} FROM purchase_requests
@@ -245,10 +249,11 @@ async def fitting(
         total,
         currency,
     )
-    wanted = {name.casefold().strip() for name in suppliers}
+    words = set(spelled(supplier).split())
     found = (_request(row) for row in rows)
-    return tuple(
-        each
-        for each in found
-        if {line.supplier.casefold().strip() for line in each.lines} <= wanted
-    )
+    return tuple(each for each in found if words and _all_from(each, words))
+
+
+def _all_from(request: PurchaseRequest, words: set[str]) -> bool:
+    named = [set(spelled(line.supplier).split()) for line in request.lines if line.supplier]
+    return bool(named) and all(each <= words or words <= each for each in named)

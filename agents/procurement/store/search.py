@@ -197,18 +197,23 @@ class _Statement:
         self.by_price = asked.sort != "relevance"
         self._vocabulary = vocabulary
         self._concepts = concepts
+        self._meant = vocabulary.meant_categories(concepts)
         self.text = self._written(asked, numbers)
 
     def _value(self, value: object, kind: str) -> str:
         self.values.append(value)
         return f"${len(self.values)}::{kind}"
 
+    def _real(self, value: float) -> str:
+        """Passed as a value as well: statements of one form are prepared once."""
+        return self._value(value, "real")
+
     def _written(self, asked: SearchCatalog, numbers: Sequence[str]) -> str:
         length = (
             f"(1 - {B} + {B} * length / {self._value(self._vocabulary.average_length, 'real')})"
         )
         number = self._value(list(numbers), "text[]")
-        kinds = self._value(list(self._vocabulary.meant_categories(self._concepts)), "text[]")
+        kinds = self._value([each.name for each in self._meant], "text[]")
         wanted = self._conditions(asked)
         if self._concepts:
             any_word = self._query("", " | ")
@@ -238,7 +243,7 @@ class _Statement:
                 SELECT * FROM candidates WHERE {kept}
             ), best AS MATERIALIZED (
                 SELECT * FROM meant ORDER BY {order}, length(name), item_id LIMIT {limit}
-            ), ranked AS (
+            ), ranked AS MATERIALIZED (
                 SELECT best.*, {self._exact()} AS score FROM best
             )
             SELECT NULL::text AS item_id, NULL::text AS name, NULL::numeric AS price,
@@ -311,19 +316,10 @@ class _Statement:
         """The words that name a category, in names, suppliers and categories. Without such words
         everything is of the kind that was asked for.
         """
-        categories = [
-            each.lexemes
-            for each in self._vocabulary.categories
-            if each.name in self._vocabulary.meant_categories(self._concepts)
-        ]
         naming = [
             concept
             for concept in self._concepts
-            if any(
-                all(part.lexeme in lexemes for part in reading)
-                for reading in concept.readings
-                for lexemes in categories
-            )
+            if any(concept.stands_in(category.lexemes) for category in self._meant)
         ]
         asked = naming or self._concepts
         return self._value(
@@ -332,7 +328,7 @@ class _Statement:
 
     def _covered(self, concept: Concept) -> str:
         query = self._value(self._any(concept, ""), "tsquery")
-        return f"CASE WHEN search @@ {query} THEN {concept.gain:.5f} ELSE 0 END"
+        return f"CASE WHEN search @@ {query} THEN {self._real(concept.gain)} ELSE 0 END"
 
     def _rough(self, concept: Concept, length: str) -> str:
         readings = (
@@ -344,10 +340,10 @@ class _Statement:
     def _once(self, lexeme: str, gain: float, length: str) -> str:
         in_name = self._value(f"{_quoted(lexeme)}:A", "tsquery")
         anywhere = self._value(_quoted(lexeme), "tsquery")
-        return (
-            f"CASE WHEN search @@ {in_name} THEN {gain * NAME * (K1 + 1):.5f} / ({NAME} + {K1} * {length})"
-            f" WHEN search @@ {anywhere} THEN {gain * (K1 + 1):.5f} / (1 + {K1} * {length}) ELSE 0 END"
-        )
+        most = self._real(gain * (K1 + 1))
+        return f"""CASE
+            WHEN search @@ {in_name} THEN {NAME} * {most} / ({NAME} + {K1} * {length})
+            WHEN search @@ {anywhere} THEN {most} / (1 + {K1} * {length}) ELSE 0 END"""
 
     def _exact(self) -> str:
         """BM25: of each word its best reading, of a reading all parts."""

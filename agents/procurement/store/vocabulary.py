@@ -5,6 +5,7 @@ word of a query means is found without the database.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from math import log
 
@@ -58,6 +59,9 @@ class Concept:
     @property
     def gain(self) -> float:
         return max(sum(part.gain for part in reading) for reading in self.readings)
+
+    def stands_in(self, lexemes: AbstractSet[str]) -> bool:
+        return any(all(part.lexeme in lexemes for part in reading) for reading in self.readings)
 
 
 @dataclass(frozen=True)
@@ -214,22 +218,20 @@ class Vocabulary:
         lengths = range(length - errors, length + errors + 1)
         return [each for some in lengths for each in self._by_length.get(some, ())]
 
-    def meant_categories(self, concepts: Sequence[Concept]) -> tuple[str, ...]:
+    def meant_categories(self, concepts: Sequence[Concept]) -> tuple[Category, ...]:
         """The categories that a query names: those with the most of its words."""
-        worth: dict[str, float] = {}
-        for category in self.categories:
-            named = [
-                concept.gain
-                for concept in concepts
-                if any(
-                    all(part.lexeme in category.lexemes for part in reading)
-                    for reading in concept.readings
-                )
-            ]
-            if named:
-                worth[category.name] = sum(named)
-        most = max(worth.values(), default=0.0)
-        return tuple(name for name, gain in worth.items() if gain >= most - 1e-9)
+        worth = [
+            sum(concept.gain for concept in concepts if concept.stands_in(category.lexemes))
+            for category in self.categories
+        ]
+        most = max(worth, default=0.0)
+        if not most:
+            return ()
+        return tuple(
+            category
+            for category, gain in zip(self.categories, worth, strict=True)
+            if gain >= most - 1e-9
+        )
 
     def near(self, words: str, most: int = 5) -> tuple[str, ...]:
         """Categories that sound most like these words, else those with the most items."""

@@ -1,6 +1,7 @@
 """A shop with a small catalog on a fresh database."""
 
 from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 import pytest
@@ -13,7 +14,6 @@ from agents.procurement.items import Item
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store.catalog import Report, import_items
 from agents.procurement.tools import BUTTON_TOOLS, TOOLS, CheckedOut
-from domain.messages import Frozen
 from domain.tools import RunToolRequest, ToolCall
 from domain.understanding import Person
 
@@ -36,19 +36,18 @@ async def put(database: Database, *items: Item, language: str = "english") -> Re
     return await import_items(database, items, Report(), source="test", language=language)
 
 
-class Counter(Frozen):
+@dataclass(frozen=True)
+class Counter:
     """A shop as one person uses it: each call in a transaction of its own, as the loop makes it."""
-
-    model_config = {"arbitrary_types_allowed": True}
 
     database: Database
     shop: Shop
     user: str = "terminal:me"
 
     def of(self, user: str) -> "Counter":
-        return self.model_copy(update={"user": user})
+        return replace(self, user=user)
 
-    async def call(  # noqa: PLR0913 - what the loop tells a tool
+    async def call(
         self,
         name: str,
         call_id: str = "",
