@@ -52,6 +52,7 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
         live=task is not None,
         asking=asking,
         working=task is not None and task.phase is TaskPhase.WORKING,
+        elsewhere=tuple(t.title for t in request.tasks if t.agent != CARD.slug and t.title),
     )
     if scene.working and task is not None and whole("answer", "drop").match(_plain(said.text)):
         return _about(task, said, ActKind.CANCEL, "asks to stop")

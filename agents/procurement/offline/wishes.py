@@ -14,7 +14,13 @@ from functools import cache
 from typing import NamedTuple
 
 from agents.procurement.offline.days import Day, day_in
-from agents.procurement.offline.names import item_named, line_named, lines_named
+from agents.procurement.offline.names import (
+    item_named,
+    line_named,
+    lines_named,
+    same_word,
+    words_of,
+)
 from agents.procurement.offline.reading import (
     MAX_LENGTH,
     Narrowed,
@@ -110,7 +116,11 @@ class Scene:
     asking: bool = False
     """Whether the person is asked for a yes to what would be sent."""
     working: bool = False
+    elsewhere: tuple[str, ...] = ()
+    """Titles of what other agents have at hand."""
     prices: Sequence[Prices] = ()
+    corrected: bool = False
+    """The words begin with a "no" to what is being done."""
 
 
 _JOINT = pattern(
@@ -121,6 +131,8 @@ _ARTICLE = r"[A-Za-z]{1,8}\d*(?:-[A-Za-z0-9]+)*-?\d[\w-]*|[A-Za-z]{2,8}(?:-[A-Za
 _IS_ARTICLE = pattern(
     rf"(?=.*\d)(?=.*-|[A-Z]{{2,}}\d{{3,}}|.*\d{{4,}})(?:{_ARTICLE}|\d{{4,}}-\d+)$"
 )
+_NO = pattern(r"^(?:no|nope|nein|bukan|tak|tidak)(?!\w)")
+_ONLY_PRICE = pattern("^\ue000\\d+\ue001$")
 _PR = r"(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)\s?[-#]?\s?(?:no\.?\s?)?(?P<pr>\d{1,9})"
 
 
@@ -134,7 +146,7 @@ def wishes_in(text: str, scene: Scene) -> Read:
     if holds_any("refused", "approval", plain):
         return Read((Wish(Kind.REFUSED, why="approval"),), said=plain)
     marked, prices = prices_out_of(plain)
-    scene = replace(scene, prices=prices)
+    scene = replace(scene, prices=prices, corrected=scene.working and _NO.match(plain) is not None)
     for text in (_led(marked), _trimmed(marked)):
         entire = _wish(text, scene)
         if entire is not None and entire.kind in _UNDIVIDED:
@@ -172,11 +184,21 @@ def _assembled(parts: Sequence[_Part], scene: Scene, plain: str) -> Read:
     """Parts in front of the verb that they belong to ("Stifte und Papier bestellen")."""
     said: list[str] = []
     left = 0
+    priced = ""
     for part in parts:
-        text = _trimmed(part.text)
+        text = _trimmed(f"{part.text} {priced}" if priced else part.text)
         last = wishes[-1] if wishes else None
         if not text:
             continue  # a greeting, a courtesy
+        alone = _ONLY_PRICE.match(text) is not None
+        if alone and last is not None and last.narrowed is not None:
+            wishes[-1] = _priced(last, text, scene)
+            said.append(part.text)
+            continue
+        if alone and part is not parts[-1]:
+            priced = text
+            continue
+        priced = ""
         if last is not None and last.kind is Kind.CHECKOUT and not _has_head(text, scene):
             wishes[-1] = _noted(last, part, scene)
         elif last is not None and (more := _counting(last, text)) is not None:
@@ -200,6 +222,13 @@ def _assembled(parts: Sequence[_Part], scene: Scene, plain: str) -> Read:
         return Read()
     words = plain if not left else _around(said, plain)
     return Read(tuple(wishes), not left, words)
+
+
+def _priced(last: Wish, text: str, scene: Scene) -> Wish:
+    """A price range that stands apart from what it is about."""
+    told = narrowed(text, list(scene.prices))
+    before = last.narrowed or Narrowed(last.words)
+    return replace(last, narrowed=before._replace(least=told.least, most=told.most))
 
 
 def _around(said: Sequence[str], plain: str) -> str:
@@ -230,10 +259,11 @@ def _further(last: Wish, text: str, scene: Scene) -> Wish | None:
 def _counting(last: Wish, text: str) -> Wish | None:
     """As in "the first one, 5": the quantity of the wish before it."""
     match = pattern(
-        rf"(?:x|×)?\s?(?P<n>\d+(?:[.,]\d+)?|{any_of('object', 'vague')})\s*(?:x|×|mal|times|of (?:them|it|those)|davon"
+        rf"(?:{any_of('change', 'set')}\s+)?(?:x|×)?\s?(?P<n>\d+(?:[.,]\d+)?|{any_of('object', 'vague')})\s*(?:x|×|mal|times|of (?:them|it|those)|davon"
         rf"|{any_of('object', 'units')}|{any_of('object', 'units_bare')})?"
     ).fullmatch(text)
-    if match is None or last.kind not in {Kind.ADD, Kind.BUY} or last.count is not None:
+    counts = last.kind in {Kind.ADD, Kind.BUY} or (last.kind is Kind.SET and not last.times)
+    if match is None or not counts or last.count is not None:
         return None
     return replace(last, count=quantity(match["n"]))
 
@@ -430,15 +460,24 @@ def _set_of(what: str | None, said: str, scene: Scene) -> Wish | None:
     if name and not _is_sold(name):
         return None
     known = bool(lines_named(name, scene.shown)) if name else len(scene.shown.cart) == 1
-    sure = known or scene.asking
+    sure = known or scene.asking or (bool(name) and not _is_elsewhere(name, scene))
     one = not said[-1].isdigit() and whole("object", "vague").match(said) is None
     return Wish(Kind.SET, words=name, count=quantity("1" if one else said), sure=sure, verb="head")
 
 
+def _is_elsewhere(name: str, scene: Scene) -> bool:
+    return any(
+        same_word(w, o) for t in scene.elsewhere for w in words_of(name) for o in words_of(t)
+    )
+
+
 def _less(text: str, scene: Scene) -> Wish | None:
-    """As in "less paper": an amount is still to be told."""
-    del text, scene
-    return None
+    """As in "less paper, only 2": how many is told behind it."""
+    match = pattern(rf"^{any_of('change', 'less')}\s+(?P<what>\D+)$").match(text)
+    if match is None or not scene.shown.cart:
+        return None
+    name = _bare(match["what"])
+    return Wish(Kind.SET, words=name, sure=bool(lines_named(name, scene.shown)), verb="head")
 
 
 @cache
@@ -644,7 +683,7 @@ def _refine(text: str, scene: Scene) -> Wish | None:
     asked = scene.shown.asked
     meant = pattern(rf"^(?:no[\s,]+)?{any_of('filters', 'meant')}(?!\w)[\s,:]*").match(text)
     behind = pattern(rf"[\s,]+{any_of('filters', 'meant_behind')}$").search(text)
-    if meant is not None or behind is not None:
+    if meant is not None or behind is not None or scene.corrected:
         what = text[meant.end() if meant else 0 : behind.start() if behind else None]
         if not scene.working and asked is None:
             return None
@@ -675,9 +714,14 @@ def _described(text: str, scene: Scene) -> Wish | None:
     if talking:
         return None
     if found.count is not None:
-        return replace(found, kind=Kind.BUY, sure=False)
+        units = rf"^\d+\s+(?:{any_of('object', 'units')}\s+of|{any_of('object', 'units_bare')})\s"
+        measured = pattern(units).match(text) is not None
+        return replace(found, kind=Kind.BUY, sure=measured or scene.live)
     if found.narrowed.filters:
-        return replace(found, sure=found.narrowed.sort != "relevance" or scene.live)
+        plain = found.narrowed.supplier is None or found.narrowed != Narrowed(
+            found.words, supplier=found.narrowed.supplier
+        )
+        return replace(found, sure=plain or scene.live)
     words = found.words.split()
     bare = 1 <= len(words) <= _MAX_BARE_WORDS and (len(words) > 1 or scene.live)
     letters = all(re.fullmatch(r"[^\W_][\w&'./-]*", w) for w in words)
@@ -728,6 +772,7 @@ _RULES: tuple[Rule, ...] = (
     _checkout,
     _remove,
     _set,
+    _less,
     _point,
     _refine,
     _named,
