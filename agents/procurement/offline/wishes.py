@@ -437,7 +437,7 @@ def _set_to(text: str, scene: Scene) -> Wish | None:
     """As in "make the pens 5", "only 3 papers", "less paper, only 2"."""
     head = starts("change", "set").match(text)
     if head is None:
-        return None
+        return _line_to(text, scene)
     rest, before = text[head.end() :], None
     while before != rest:
         before, rest = rest, starts("change", "set").sub("", rest)
@@ -453,6 +453,22 @@ def _set_to(text: str, scene: Scene) -> Wish | None:
         if match is not None:
             return _set_of(match["what"], match["n"], scene)
     return None
+
+
+def _line_to(text: str, scene: Scene) -> Wish | None:
+    """As in "pens: 4", "the coffee should be 2", "10 pens instead of 2": what is no number and no
+    word of change names one line.
+    """
+    changing = holds("change", "set", "to", "be")
+    rest = pattern(r"\b(?:instead of|rather than|statt|anstatt|bukan)\s+\d+").sub(" instead ", text)
+    rest, changes = changing.subn(" ", rest.replace(":", " = "))
+    told = re.findall(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w.,]*\d)", rest)
+    name = _bare(" ".join(re.sub(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w.,]*\d)", " ", rest).split()))
+    changed = changes > 0 or "=" in text or ":" in text
+    if not changed or len(told) != 1 or line_named(name.strip(" ="), scene.shown) is None:
+        return None
+    name = name.strip(" =")
+    return Wish(Kind.SET, words=name, count=quantity(told[0]), verb="head")
 
 
 def _set_of(what: str | None, said: str, scene: Scene) -> Wish | None:
@@ -483,16 +499,19 @@ def _less(text: str, scene: Scene) -> Wish | None:
 @cache
 def _pointer() -> str:
     """A place in the list: "the first one", "number 3", "yang kedua", "das dritte"."""
-    nths = group([w + ("[nrms]?" if w.endswith("te") else "") for w in numbers("places")])
+    ones = {"one", "satu", "eins"}
+    words = [word for word in numbers("places") if word not in ones]
+    nths = group([word + ("[nrms]?" if word.endswith("te") else "") for word in words])
     lead = r"(?:(?:the|yang|das|de[nmr]|die|vo[nm](?: de[nrm])?|option|item|article|of)\s+)*"
-    numbered = r"(?:number|nr\.?|no\.?|nummer|nombor|item|option|#)\s*(?P<at>\d{1,3})"
+    called = r"(?:number|nr\.?|no\.?|nummer|nombor|item|option|#)"
+    numbered = rf"{called}\s*(?P<at>\d{{1,3}}|{group(ones)})"
     return rf"{lead}(?:(?P<nth>{nths})(?:\s+(?:one|item|artikel|pilihan|result))?|{numbered})"
 
 
 def _place(match: re.Match[str]) -> int:
-    if match["at"]:
+    if match["at"] and match["at"].isdigit():
         return int(match["at"])
-    word = match["nth"].casefold()
+    word = (match["at"] or match["nth"]).casefold()
     known = numbers("places")
     return int(known.get(word) or known.get(word[:-1]) or 0)
 
@@ -562,7 +581,7 @@ def _cheapest_shown(
     text: str, count: Quantity | None, scene: Scene, *, chosen: bool
 ) -> Wish | None:
     """As in "the cheapest one": of those that were shown."""
-    one = re.search(r"(?i)(?:est|murah|billigste\w?|günstigste\w?)(?: one)?$", text) is not None
+    one = re.search(r"(?i)(?:est|murah|billigste\w?|günstigste\w?)(?: one)?(?: (?:of|from) (?:these|those|them)| davon)?$", text) is not None
     priced = [i for i in scene.shown.items if i.price is not None]
     if not chosen or not one or not priced:
         return None
@@ -603,11 +622,8 @@ def _amended(text: str, scene: Scene) -> Wish | None:
     """At the question: another day, or a note."""
     day = day_in(text, scene.today)
     rest = text if day is None else f"{text[: day.start]} {text[day.end :]}"
-    head = starts("change", "set")
-    small = pattern(
-        r"^(?:it|that|the|day|date|delivery|to|for|on|instead|rather|ke|kepada|jadi|tarikh|be|be on|auf|es|den|das|lieber|doch|please|change|make|ordered|send|order|deliver|move|verschieb\w*|tukar|hari|stattdessen|besser)$"
-    )
-    words = re.findall(r"[\w']+", head.sub("", rest))
+    small = whole("checkout", "day_small")
+    words = re.findall(r"[\w']+", starts("change", "set").sub("", rest))
     if day is not None and all(small.match(w) for w in words):
         return Wish(Kind.AMEND, day=day, verb="head")
     noted = pattern(
@@ -615,11 +631,8 @@ def _amended(text: str, scene: Scene) -> Wish | None:
     ).match(rest.strip())
     if noted is None:
         return None
-    note = (
-        _note(rest.strip())
-        if re.match(r"(?i)(?:add|with|mit|note|nota|notiz)", rest.strip())
-        else rest.strip(" ,.")
-    )
+    told = r"(?i)(?:add|with|mit|note|nota|notiz)\b"
+    note = _note(rest) if re.match(told, rest.strip()) else rest.strip(" ,.")
     return Wish(Kind.AMEND, words=note, day=day, verb="head")
 
 
@@ -660,7 +673,11 @@ def _search(text: str, scene: Scene) -> Wish | None:
 def _of_object(kind: Kind, what: str, scene: Scene, *, counts: bool = True) -> Wish | None:
     """A wish for an object; None for what nobody sells, and for what has a price already."""
     what = without_tail(what)
+    if has_money(what) or holds("object", "states").search(what):
+        return None
     count, rest = counted(_bare(what, keep_one=True))
+    if count is not None and pattern(r"^(?:for|on|untuk|für|auf)\s").match(rest):
+        return None
     if not counts and count is not None and count.value is None:
         count, rest = None, what
     told = narrowed(_bare(rest), list(scene.prices))
@@ -707,6 +724,8 @@ def _refine(text: str, scene: Scene) -> Wish | None:
 
 def _described(text: str, scene: Scene) -> Wish | None:
     """An object without a verb, but with a quantity, a filter or a courtesy."""
+    if starts("buy", "plain", "weak").match(text) or starts("search", "plain").match(text):
+        return None
     found = _of_object(Kind.SEARCH, text, scene)
     if found is None or found.narrowed is None or not found.words:
         return None
@@ -729,7 +748,7 @@ def _described(text: str, scene: Scene) -> Wish | None:
 
 
 def _is_talk(word: str) -> bool:
-    return whole("object", "talk").match(word) is not None
+    return "'" in word or whole("object", "talk").match(word) is not None
 
 
 def _bare(text: str, *, keep_one: bool = False) -> str:
