@@ -75,7 +75,7 @@ def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> A
         act = _about(task, said, ActKind.UNDO, "asks to take a request back", sure=sure)
         return act.model_copy(update={"details": taken})
     kinds = {wish.kind for wish in read.wishes}
-    details = RequestDetails(words=read.said if not read.whole else said.text.strip())
+    details = RequestDetails(words=said.text.strip())
     if task is not None and (asking or kinds <= _CORRECTING):
         act = _about(task, said, ActKind.DETAIL, "changes what is going on", sure=sure)
     else:

@@ -13,8 +13,12 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
+from pydantic import ValidationError
+
+from agents.procurement.ends import AskDay, AskQuantity, AskWhich, End, end_of
 from agents.procurement.offline.days import Day, day_in
 from agents.procurement.offline.names import (
+    fitting,
     item_named,
     line_named,
     lines_named,
@@ -45,7 +49,7 @@ from agents.procurement.offline.tables import (
     starts,
     whole,
 )
-from agents.procurement.shown import Shown
+from agents.procurement.shown import Shown, ShownLine
 
 _MAX_BARE_WORDS = 4
 _MAX_PLACE = 100
@@ -95,11 +99,10 @@ class Wish:
 
 
 class Read(NamedTuple):
-    """``whole``: nothing of the text is left over. ``said`` are the parts that wish something."""
+    """``whole``: nothing of the text is left over."""
 
     wishes: tuple[Wish, ...] = ()
     whole: bool = True
-    said: str = ""
 
     @property
     def sure(self) -> bool:
@@ -131,6 +134,7 @@ _ARTICLE = r"[A-Za-z]{1,8}\d*(?:-[A-Za-z0-9]+)*-?\d[\w-]*|[A-Za-z]{2,8}(?:-[A-Za
 _IS_ARTICLE = pattern(
     rf"(?=.*\d)(?=.*-|[A-Z]{{2,}}\d{{3,}}|.*\d{{4,}})(?:{_ARTICLE}|\d{{4,}}-\d+)$"
 )
+_NO_LINES = Shown(cart=(ShownLine(item_id="", name="", quantity=1),))
 _NO = pattern(r"^(?:no|nope|nein|bukan|tak|tidak)(?!\w)")
 _ONLY_PRICE = pattern("^\ue000\\d+\ue001$")
 _PR = r"(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)\s?[-#]?\s?(?:no\.?\s?)?(?P<pr>\d{1,9})"
@@ -142,16 +146,16 @@ def wishes_in(text: str, scene: Scene) -> Read:
         return Read()
     plain = prepared(text)
     if holds_any("refused", "others", plain):
-        return Read((Wish(Kind.REFUSED, why="others"),), said=plain)
+        return Read((Wish(Kind.REFUSED, why="others"),))
     if holds_any("refused", "approval", plain):
-        return Read((Wish(Kind.REFUSED, why="approval"),), said=plain)
+        return Read((Wish(Kind.REFUSED, why="approval"),))
     marked, prices = prices_out_of(plain)
     scene = replace(scene, prices=prices, corrected=scene.working and _NO.match(plain) is not None)
     for text in (_led(marked), _trimmed(marked)):
         entire = _wish(text, scene)
         if entire is not None and entire.kind in _UNDIVIDED:
-            return Read((entire,), said=plain)
-    return _assembled(_parts(marked), scene, plain)
+            return Read((entire,))
+    return _assembled(_parts(marked), scene)
 
 
 def holds_any(section: str, name: str, text: str) -> bool:
@@ -178,12 +182,10 @@ def _parts(text: str) -> list[_Part]:
     return [part for part in found if part.text.strip(" .!?,")]
 
 
-def _assembled(parts: Sequence[_Part], scene: Scene, plain: str) -> Read:
+def _assembled(parts: Sequence[_Part], scene: Scene) -> Read:
     wishes: list[Wish] = []
     waiting: list[str] = []
     """Parts in front of the verb that they belong to ("Stifte und Papier bestellen")."""
-    said: list[str] = []
-    left = 0
     priced = ""
     for part in parts:
         text = _trimmed(f"{part.text} {priced}" if priced else part.text)
@@ -193,7 +195,6 @@ def _assembled(parts: Sequence[_Part], scene: Scene, plain: str) -> Read:
         alone = _ONLY_PRICE.match(text) is not None
         if alone and last is not None and last.narrowed is not None:
             wishes[-1] = _priced(last, text, scene)
-            said.append(part.text)
             continue
         if alone and part is not parts[-1]:
             priced = text
@@ -214,14 +215,13 @@ def _assembled(parts: Sequence[_Part], scene: Scene, plain: str) -> Read:
             wishes.append(w)
         else:
             waiting.append(text)
-            left += 1
-            continue
-        said.append(part.text)
-    left = len(waiting)
+    if wishes and waiting and all(wish.sure for wish in wishes):
+        bare = [_described(text, replace(scene, live=True)) for text in waiting]
+        if all(bare):
+            wishes, waiting = [*filter(None, bare), *wishes], []
     if any(w.kind in {Kind.BUY, Kind.SEARCH} and _is_paid(w.words) for w in wishes):
         return Read()
-    words = plain if not left else _around(said, plain)
-    return Read(tuple(wishes), not left, words)
+    return Read(tuple(wishes), not waiting)
 
 
 def _priced(last: Wish, text: str, scene: Scene) -> Wish:
@@ -229,12 +229,6 @@ def _priced(last: Wish, text: str, scene: Scene) -> Wish:
     told = narrowed(text, list(scene.prices))
     before = last.narrowed or Narrowed(last.words)
     return replace(last, narrowed=before._replace(least=told.least, most=told.most))
-
-
-def _around(said: Sequence[str], plain: str) -> str:
-    """The person's own words of the parts that wish something."""
-    told = ", ".join(part.strip() for part in said)
-    return told if "\ue000" not in told else plain
 
 
 def _has_head(text: str, scene: Scene) -> bool:
@@ -316,6 +310,48 @@ def _wish(text: str, scene: Scene) -> Wish | None:
     return None
 
 
+def _replied(text: str, scene: Scene) -> Wish | None:
+    """An answer to what the last turn ended with: how many, which one, on what day."""
+    asked = _ended_with(scene.shown)
+    if isinstance(asked, AskQuantity):
+        bare = _set_to(f"only {text}", replace(scene, asking=True, shown=_NO_LINES))
+        if bare is None or bare.words or bare.count is None:
+            return None
+        if not asked.lowest:
+            return replace(bare, words=asked.asked_for, sure=True)
+        (item, *more) = fitting(asked.asked_for, scene.shown.items) or (None,)
+        if item is not None and not more:
+            return Wish(Kind.ADD, count=bare.count, item_id=item.item_id, verb="head")
+        told = Narrowed(asked.asked_for)
+        return Wish(Kind.BUY, told.words, count=bare.count, narrowed=told, verb="head")
+    if isinstance(asked, AskWhich) and asked.quantity is not None:
+        match = pattern(rf"^{_pointer()}$").match(text)
+        offered = tuple(
+            ShownLine(item_id=i, name=n, quantity=0)
+            for i, n in zip(asked.item_ids, asked.names, strict=True)
+        )
+        named = (
+            offered[_place(match) - 1 : _place(match)] if match else fitting(_bare(text), offered)
+        )
+        if len(named) == 1:
+            count = quantity(str(asked.quantity))
+            return Wish(Kind.SET, words=named[0].item_id, count=count, verb="head")
+    if isinstance(asked, AskDay):
+        day = day_in(text, scene.today)
+        if day is not None and not _trimmed(f"{text[: day.start]} {text[day.end :]}"):
+            return Wish(Kind.CHECKOUT, day=day, verb="head")
+    return None
+
+
+def _ended_with(shown: Shown) -> End | None:
+    if shown.ended is None:
+        return None
+    try:
+        return end_of(shown.ended.topic, shown.ended.content)
+    except (KeyError, ValidationError):
+        return None  # of another version
+
+
 def _take_back(text: str, scene: Scene) -> Wish | None:
     del scene
     about = rf"(?:(?:my|the|our|die|meine|request|order|permintaan|pesanan|bestellung|anfrage)\s+)*(?:{_PR}|(?P<last>{any_of('whole', 'last_request')}))"
@@ -335,7 +371,7 @@ def _reorder(text: str, scene: Scene) -> Wish | None:
     del scene
     again = any_of("whole", "again")
     named = pattern(
-        rf"(?<!\w)(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)[\s#-]*(?P<pr>\d{{1,9}})(?!\w)"
+        r"(?<!\w)(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)[\s#-]*(?P<pr>\d{1,9})(?!\w)"
     ).search(text)
     if named is not None and pattern(rf"(?<!\w){again}(?!\w)").search(text):
         return Wish(Kind.REORDER, number=int(named["pr"]), verb="head")
@@ -399,7 +435,7 @@ def _remove(text: str, scene: Scene) -> Wish | None:
         return None
     head = starts("change", "remove")
     match = head.match(text)
-    tail = pattern(rf"^(?P<what>.+?)\s+(?:entfernen|löschen|streichen|rausnehmen|weg|raus)$").match(
+    tail = pattern(r"^(?P<what>.+?)\s+(?:entfernen|löschen|streichen|rausnehmen|weg|raus)$").match(
         text
     )
     what = text[match.end() :] if match else tail["what"] if tail else None
@@ -538,7 +574,7 @@ def _point(text: str, scene: Scene) -> Wish | None:
             count = quantity(match["n"]) if match["n"] else None
             sure = listed or not scene.live
             return Wish(Kind.ADD, count=count, place=_place(match), sure=sure, verb="head")
-    match = pattern(rf"^(?P<n>\d+)\s*(?:of|von|x|×|daripada|dari)\s*(?P<at>\d)$").match(bare)
+    match = pattern(r"^(?P<n>\d+)\s*(?:of|von|x|×|daripada|dari)\s*(?P<at>\d)$").match(bare)
     if match is not None and listed:
         return Wish(Kind.ADD, count=quantity(match["n"]), place=int(match["at"]), verb="head")
     digit = pattern(r"^\d{1,2}$").match(bare)
@@ -581,7 +617,13 @@ def _cheapest_shown(
     text: str, count: Quantity | None, scene: Scene, *, chosen: bool
 ) -> Wish | None:
     """As in "the cheapest one": of those that were shown."""
-    one = re.search(r"(?i)(?:est|murah|billigste\w?|günstigste\w?)(?: one)?(?: (?:of|from) (?:these|those|them)| davon)?$", text) is not None
+    one = (
+        re.search(
+            r"(?i)(?:est|murah|billigste\w?|günstigste\w?)(?: one)?(?: (?:of|from) (?:these|those|them)| davon)?$",
+            text,
+        )
+        is not None
+    )
     priced = [i for i in scene.shown.items if i.price is not None]
     if not chosen or not one or not priced:
         return None
@@ -647,10 +689,8 @@ def _buy(text: str, scene: Scene) -> Wish | None:
     what = ends("buy", "last").sub("", what)
     found = _of_object(Kind.BUY, what, scene)
     if found is None:
-        if (
-            plain is not None
-            and not what.strip()
-            or whole("object", "nothing").match(_bare(what) or "-")
+        if (plain is not None and not what.strip()) or whole("object", "nothing").match(
+            _bare(what) or "-"
         ):
             return None if plain is None else Wish(Kind.BUY, verb="head")
         return None
@@ -781,6 +821,7 @@ def _is_paid(words: str) -> bool:
 
 
 _RULES: tuple[Rule, ...] = (
+    _replied,
     _take_back,
     _reorder,
     _orders,
