@@ -13,7 +13,8 @@ from agents.procurement.details import RequestDetails
 from agents.procurement.items import called
 from agents.procurement.offline.reading import MAX_LENGTH, prepared
 from agents.procurement.offline.tables import whole
-from agents.procurement.offline.wishes import Kind, Read, Scene, wishes_in
+from agents.procurement.offline.wish import Kind, Read, Scene
+from agents.procurement.offline.wishes import wishes_in
 from agents.procurement.shown import Shown
 from domain.understanding import (
     CONFIRM,

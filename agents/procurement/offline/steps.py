@@ -17,7 +17,8 @@ from agents.procurement.ends import End, Ended
 from agents.procurement.items import MAX_NOTES, Cart
 from agents.procurement.offline.names import lines_named
 from agents.procurement.offline.tables import holds
-from agents.procurement.offline.wishes import Kind, Read, Scene, Wish, wishes_in
+from agents.procurement.offline.wish import Kind, Read, Scene, Wish
+from agents.procurement.offline.wishes import wishes_in
 from agents.procurement.shown import Shown, ShownItem, ShownLine
 from agents.procurement.tools import Hit, SearchCatalog
 from domain.tools import (
