@@ -1,6 +1,7 @@
 """Understanding by rules: those of every agent, then small talk. No key, no network, no state."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from adapters.model.talk import summary_of, topic_of
@@ -9,6 +10,7 @@ from domain.understanding import (
     ActKind,
     Conversed,
     ConverseRequest,
+    Said,
     Summarised,
     SummariseRequest,
     Topic,
@@ -17,6 +19,13 @@ from domain.understanding import (
 )
 
 NAME = "rules"
+Acts = tuple[Act, ...]
+_TELLING = frozenset({ActKind.OPEN, ActKind.DETAIL})
+_JOINT = re.compile(
+    r"\s*[;\n]\s*|[.,]\s+(?:(?:and|und|dan)\s+)?|\s(?:and|und|dan|&|\+)\s+", re.IGNORECASE
+)
+_MOST_JOINTS = 4
+"""Places at which a message is taken apart to see whether it is for two agents."""
 
 
 class AgentRules(Protocol):
@@ -36,23 +45,62 @@ class Rules:
         self._agents = agents
 
     def understand(self, request: UnderstandRequest) -> Understood:
-        """By the first agent for which it means something, if there is one whose rules are sure.
+        """Each message by the agent whose rules are sure of it; the one that asks speaks first.
 
-        Talk is settled only where no agent's rules see anything else in it.
+        A message that holds something for two agents ("bought coffee 5 and find blue pens") gives
+        the acts of both, where its parts are sure. Of what rules are not sure of, and of mere talk
+        that some rules may see more in, a model is to be asked.
         """
-        read = [
-            self._agents[card.slug].understand(request)
-            for card in request.agents
-            if card.slug in self._agents
-        ]
-        telling = [acts for acts in read if any(a.kind is not ActKind.GENERAL for a in acts)]
-        # Of mere talk, what some rules are not sure of is left to a model.
-        acts = next(filter(_sure, telling), None) or next(iter(telling), None)
-        acts = acts or next((a for a in read if not _sure(a)), None) or next(iter(read), None)
-        if acts is None:
+        slugs = tuple(card.slug for card in request.agents if card.slug in self._agents)
+        if not slugs:
             ids = tuple(said.message_id for said in request.said)
-            acts = (Act(kind=ActKind.GENERAL, message_ids=ids, reason="no agent is enabled"),)
+            acts: Acts = (Act(kind=ActKind.GENERAL, message_ids=ids, reason="no agent is enabled"),)
+            return Understood(acts=acts, engine=NAME, settled=False)
+        if len(slugs) == 1:
+            acts = self._agents[slugs[0]].understand(request)
+            return Understood(acts=acts, engine=NAME, settled=_sure(acts))
+        acts = self._of_all(request, slugs)
         return Understood(acts=acts, engine=NAME, settled=_sure(acts))
+
+    def _of_all(self, request: UnderstandRequest, slugs: Sequence[str]) -> Acts:
+        read = {slug: self._agents[slug].understand(request) for slug in slugs}
+        chosen: list[Acts] = []
+        settled: set[str] = set()
+        # From the last on: an act of several messages counts with the last of them.
+        for said in reversed(request.said):
+            if said.message_id in settled:
+                continue
+            offered = {slug: _about(acts, said, request) for slug, acts in read.items()}
+            best = _best(offered, request)
+            parted = None if best and _sure(best) else self._parted(request, said, slugs)
+            acts = parted or best
+            chosen.insert(0, acts)
+            settled.update(*(act.message_ids for act in acts))
+        return tuple(act for acts in chosen for act in acts)
+
+    def _parted(self, request: UnderstandRequest, said: Said, slugs: Sequence[str]) -> Acts | None:
+        """The acts of two agents, each sure of its part of a message; None when there are none."""
+        if said.edited or said.caption or said.reply_to_task is not None:
+            return None
+        for joint in list(_JOINT.finditer(said.text))[:_MOST_JOINTS]:
+            halves = said.text[: joint.start()], said.text[joint.end() :]
+            if not all(map(str.strip, halves)):
+                continue
+            one, other = (self._told(request, said, half, slugs) for half in halves)
+            if one and other and one[0].agent != other[0].agent:
+                return (*one, *other)
+        return None
+
+    def _told(
+        self, request: UnderstandRequest, said: Said, half: str, slugs: Sequence[str]
+    ) -> Acts:
+        """What part of a message says that opens something; nothing where rules are not sure."""
+        alone = request.model_copy(
+            update={"said": (said.model_copy(update={"text": half.strip()}),)}
+        )
+        best = _best({slug: self._agents[slug].understand(alone) for slug in slugs}, request)
+        opens = bool(best) and all(act.kind in _TELLING for act in best)
+        return best if opens and _sure(best) else ()
 
     def converse(self, request: ConverseRequest) -> Conversed:
         """A topic. What rules have nothing to say about is left to a model, if there is one."""
@@ -66,5 +114,30 @@ class Rules:
         return Summarised(summary=summary_of(request.entries, request.previous))
 
 
-def _sure(acts: tuple[Act, ...]) -> bool:
+def _sure(acts: Acts) -> bool:
     return all(act.sure for act in acts)
+
+
+def _about(acts: Acts, said: Said, request: UnderstandRequest) -> Acts:
+    """Those that a message is the last one of; an act that names none is of the newest."""
+    newest = request.said[-1].message_id
+    return tuple(a for a in acts if (a.message_ids or (newest,))[-1] == said.message_id)
+
+
+def _best(offered: Mapping[str, Acts], request: UnderstandRequest) -> Acts:
+    """Of what each agent makes of a message: what is sure, the one that asks first; then what is
+    not sure, in the same order; talk last, that which a model may know better first.
+    """
+    asking = next((t.agent for t in request.tasks if t.task_id == request.open_question), None)
+
+    def rank(slug: str) -> int:
+        acts = offered[slug]
+        if all(act.kind is ActKind.GENERAL for act in acts):
+            return 5 if _sure(acts) else 4
+        if _sure(acts):
+            return 0 if slug == asking else 1
+        unclear = all(act.kind is ActKind.UNCLEAR for act in acts)
+        return 2 if slug == asking and not unclear else 3
+
+    told = [slug for slug, acts in offered.items() if acts]
+    return offered[min(told, key=rank)] if told else ()

@@ -17,6 +17,11 @@ class End(Frozen):
     topic: ClassVar[str]
 
 
+class Ended(Frozen):
+    topic: str
+    content: JsonValue = None
+
+
 class FoundItems(End):
     """A search that found something; ``asked_for`` are the words that were searched."""
 
@@ -200,11 +205,6 @@ class SoFar(End):
     """
 
     topic: ClassVar[str] = "procurement.so_far"
-
-
-class Ended(Frozen):
-    topic: str
-    content: JsonValue = None
 
 
 class Several(End):

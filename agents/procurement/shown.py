@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from agents.procurement.ends import Ended
 from agents.procurement.items import Proposal
 from agents.procurement.tools import SearchCatalog
 from domain.messages import Frozen
@@ -39,7 +40,10 @@ class Shown(Frozen):
     goes on behind it. ``quantity`` is how many were wished when choices were shown ("3 boxes of
     kopi"), so that "the second" needs no number. ``cart`` are the lines as they are now.
     ``proposal`` is what the open question would send. ``requests`` are numbers of requests,
-    newest first.
+    newest first. ``ended`` is how the last turn by rules ended: "5" answers how many.
+
+    It stands as it was when a turn began until that turn has ended: what is shown meanwhile is
+    shown by its end.
     """
 
     items: tuple[ShownItem, ...] = ()
@@ -49,3 +53,4 @@ class Shown(Frozen):
     cart: tuple[ShownLine, ...] = ()
     proposal: Proposal | None = None
     requests: tuple[int, ...] = ()
+    ended: Ended | None = None

@@ -13,7 +13,8 @@ from agents.procurement.details import RequestDetails
 from agents.procurement.items import called
 from agents.procurement.offline.reading import MAX_LENGTH, prepared
 from agents.procurement.offline.tables import whole
-from agents.procurement.offline.wishes import Kind, Read, Scene, wishes_in
+from agents.procurement.offline.wish import Kind, Read, Scene
+from agents.procurement.offline.wishes import wishes_in
 from agents.procurement.shown import Shown
 from domain.understanding import (
     CONFIRM,
@@ -52,6 +53,7 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
         live=task is not None,
         asking=asking,
         working=task is not None and task.phase is TaskPhase.WORKING,
+        elsewhere=tuple(t.title for t in request.tasks if t.agent != CARD.slug and t.title),
     )
     if scene.working and task is not None and whole("answer", "drop").match(_plain(said.text)):
         return _about(task, said, ActKind.CANCEL, "asks to stop")
@@ -74,7 +76,7 @@ def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> A
         act = _about(task, said, ActKind.UNDO, "asks to take a request back", sure=sure)
         return act.model_copy(update={"details": taken})
     kinds = {wish.kind for wish in read.wishes}
-    details = RequestDetails(words=read.said if not read.whole else said.text.strip())
+    details = RequestDetails(words=said.text.strip())
     if task is not None and (asking or kinds <= _CORRECTING):
         act = _about(task, said, ActKind.DETAIL, "changes what is going on", sure=sure)
     else:

@@ -139,7 +139,7 @@ def _written(text: str, today: date | None) -> list[Day]:
 def _ordinal(text: str, today: date | None) -> list[Day]:
     """As in "on the 20th": of this month, or the next."""
     rule = pattern(
-        rf"(?<!\w)(?:(?:for|by|on|until)\s+the\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)|(?:am|zum|bis zum)\s+(?P<e>\d{{1,2}})\.(?!\d)|(?P<f>\d{{1,2}})\s?hb)(?!\w)"
+        r"(?<!\w)(?:(?:for|by|on|until)\s+the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)|(?:am|zum|bis zum)\s+(?P<e>\d{1,2})\.(?!\d)|(?P<f>\d{1,2})\s?hb)(?!\w)"
     )
     found = []
     for match in rule.finditer(text):

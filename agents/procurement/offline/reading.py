@@ -160,7 +160,7 @@ def _count_rules() -> tuple[re.Pattern[str], ...]:
             rf"^{few}\s*(?:[x×]|mal(?!\w))?\s*(?:{unit}(?!\w))?(?:\s*(?:of|more|von|vom|von den)(?!\w))?\s+(?P<rest>\S.*)$"
         ),
         pattern(rf"^{few}\s*[x×]\s*(?P<rest>\S.*)$"),
-        pattern(rf"^(?P<rest>.*\S)\s*[x×]\s?(?P<n>\d+)$"),
+        pattern(r"^(?P<rest>.*\S)\s*[x×]\s?(?P<n>\d+)$"),
         pattern(
             rf"^(?P<rest>.*[^\W\d]\S*)\s*[,:]?\s+{few}\s?"
             rf"(?:{any_of('object', 'units')}|{any_of('object', 'units_bare')})$"

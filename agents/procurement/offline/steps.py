@@ -6,7 +6,7 @@ call without one. Results are given by the tool's name, in order: so a turn that
 finished from its results, and no write of it is repeated.
 """
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 
@@ -15,9 +15,10 @@ from pydantic import BaseModel, ValidationError
 from agents.procurement import ends, tools
 from agents.procurement.ends import End, Ended
 from agents.procurement.items import MAX_NOTES, Cart
-from agents.procurement.offline.names import lines_named, words_of
+from agents.procurement.offline.names import lines_named
 from agents.procurement.offline.tables import holds
-from agents.procurement.offline.wishes import Kind, Read, Scene, Wish, wishes_in
+from agents.procurement.offline.wish import Kind, Read, Scene, Wish
+from agents.procurement.offline.wishes import wishes_in
 from agents.procurement.shown import Shown, ShownItem, ShownLine
 from agents.procurement.tools import Hit, SearchCatalog
 from domain.tools import (
@@ -42,7 +43,7 @@ _SURE = 1.5
 
 _WRITES = frozenset(tool.name for tool in tools.TOOLS if tool.effect is not Effect.READ)
 _CHANGING = frozenset({Kind.SET, Kind.BUY, Kind.ADD, Kind.EMPTY, Kind.REORDER, Kind.AMEND})
-_DONE = (ends.Changed, ends.Emptied, ends.ReorderedEnd, ends.FoundItems, ends.CartShown)
+_DONE = (ends.Changed, ends.ReorderedEnd, ends.CartShown)
 """Ends behind which an order in the same message can still be sent."""
 
 Value = TypeVar("Value", bound=BaseModel)
@@ -150,12 +151,13 @@ def _ended(said: Sequence[End]) -> Step:
 def _said(turn: _Turn) -> list[End]:
     """What came of the wishes, in their order; changes of the cart together."""
     told = [end for running in turn.running for end in running.ended or ()]
-    changes = [end for end in told if isinstance(end, ends.Changed)]
-    if len(changes) > 1:
-        ids = tuple(call_id for end in changes for call_id in end.call_ids)
-        at = told.index(changes[0])
-        told = [e for e in told if not isinstance(e, ends.Changed)]
-        told.insert(at, ends.Changed(call_ids=ids))
+    for kind in (ends.Changed, ends.Emptied):
+        same = [end for end in told if isinstance(end, kind)]
+        if len(same) > 1:
+            at = told.index(same[0])
+            told = [end for end in told if not isinstance(end, kind)]
+            ids = tuple(call_id for end in same for call_id in end.call_ids)
+            told.insert(at, kind(call_ids=ids))
     return told or [ends.Unclear() if turn.unclear or not turn.running else ends.SoFar()]
 
 
@@ -178,12 +180,16 @@ def _hear(turn: _Turn, text: str, *, asked: bool = False) -> None:
     if asked:
         wishes = _at_the_question(read, place)
         turn.running = [r for r in turn.running if r.wish.kind is not Kind.CHECKOUT]
+    orders = any(wish.kind is Kind.CHECKOUT for wish in wishes)
     for wish in wishes:
-        if wish.kind is Kind.REFINE:
-            wish = _refined(wish, turn)
-        turn.running.append(
-            _Running(wish, _COURSES[wish.kind](wish, place), last=wish.kind is Kind.CHECKOUT)
-        )
+        if wish.kind is Kind.EMPTY and place.lines:
+            turn.running += [_Running(wish, _dropped(line)) for line in place.lines]
+            continue
+        meant = _refined(wish, turn) if wish.kind is Kind.REFINE else wish
+        if orders and meant.kind is Kind.SEARCH:
+            meant = replace(meant, kind=Kind.BUY)  # "find pens and order them"
+        course = _COURSES[meant.kind](meant, place)
+        turn.running.append(_Running(meant, course, last=meant.kind is Kind.CHECKOUT))
 
 
 def _at_the_question(read: Read, place: _Place) -> tuple[Wish, ...]:
@@ -252,18 +258,18 @@ def _go_on(turn: _Turn) -> None:
     """Starts what can be started."""
     for running in turn.running:
         if not running.started and not running.last:
-            _send(running, turn.place)
+            _send(running)
     others = [r for r in turn.running if not r.last]
     for running in turn.running:
         if running.last and not running.started and all(r.ended is not None for r in others):
             said = [end for r in others for end in r.ended or ()]
             if all(isinstance(end, _DONE) for end in said):
-                _send(running, turn.place)
+                _send(running)
             else:
                 running.started, running.ended = True, ()
 
 
-def _send(running: _Running, place: _Place, done: Done | None = None) -> None:
+def _send(running: _Running, done: Done | None = None) -> None:
     try:
         if done is None:
             running.started = True
@@ -272,7 +278,6 @@ def _send(running: _Running, place: _Place, done: Done | None = None) -> None:
             running.wants = running.course.send(done)
     except StopIteration as end:
         running.wants, running.ended = None, end.value
-    del place
 
 
 def _give(turn: _Turn, made: Round) -> None:
@@ -282,9 +287,7 @@ def _give(turn: _Turn, made: Round) -> None:
         _note(turn.place, done)
         waiting = next((r for r in turn.running if r.wants and r.wants[0].name == call.name), None)
         if waiting is not None:
-            waiting.wants = None
-            waiting.course, waiting.started = waiting.course, True
-            _send(waiting, turn.place, done)
+            _send(waiting, done)
         elif call.name in _WRITES and result.status is ToolStatus.OK:
             turn.foreign = True
 
@@ -481,17 +484,18 @@ def _close(hits: Sequence[Hit]) -> list[Hit]:
     return [hit for hit in hits if hit.score * _SURE > best or hit.score == best]
 
 
+def _dropped(line: ShownLine) -> Course:
+    done = yield tools.SET_QUANTITY, tools.SetQuantity(item_id=line.item_id, quantity=0)
+    if done.result.status is not ToolStatus.OK:
+        return (ends.NotDone(call_id=done.call_id, asked_for=line.name),)
+    return (ends.Emptied(call_ids=(done.call_id,)),)
+
+
 def _empty(wish: Wish, place: _Place) -> Course:
-    del wish
-    ids: list[str] = []
-    if not place.lines:
-        return (ends.CartEmpty(),)
-    for line in place.lines:
-        done = yield tools.SET_QUANTITY, tools.SetQuantity(item_id=line.item_id, quantity=0)
-        ids.append(done.call_id)
-        if done.result.status is not ToolStatus.OK:
-            return (ends.NotDone(call_id=done.call_id, asked_for=line.name),)
-    return (ends.Emptied(call_ids=tuple(ids)),)
+    """Of an empty cart."""
+    del wish, place
+    return (ends.CartEmpty(),)
+    yield  # a course without calls
 
 
 def _cart(wish: Wish, place: _Place) -> Course:

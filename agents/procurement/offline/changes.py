@@ -1,0 +1,138 @@
+"""Changes of the cart: other quantities, less, nothing any more."""
+
+import re
+
+from agents.procurement.offline.names import line_named, lines_named, same_word, words_of
+from agents.procurement.offline.objects import core_of, is_sold
+from agents.procurement.offline.reading import Quantity, quantity
+from agents.procurement.offline.tables import (
+    any_of,
+    ends,
+    factors,
+    group,
+    holds,
+    pattern,
+    starts,
+    whole,
+)
+from agents.procurement.offline.wish import Kind, Scene, Wish
+
+
+def emptied(text: str, scene: Scene) -> Wish | None:
+    verb, cart = any_of("whole", "empty"), any_of("whole", "cart")
+    gone, all_of_it = any_of("change", "remove"), any_of("whole", "everything")
+    own = r"(?:\s+(?:my|the|our|den|der|meinen|saya|ganzen|whole|entire))*"
+    plain = pattern(rf"^(?:{verb}{own}\s+{cart}(?:\s+(?:saya|ini))?|{cart}\s+{verb})$")
+    swept = pattern(rf"^(?:{gone}|{verb})\s+{all_of_it}$")
+    swept_out = bool(scene.shown.cart) and swept.match(_without_out(text)) is not None
+    found = plain.match(text) is not None or swept_out
+    return Wish(Kind.EMPTY, verb="head") if found else None
+
+
+def _without_out(text: str) -> str:
+    rule, before = ends("change", "remove_tail"), None
+    while before != text:
+        before, text = text, rule.sub("", text)
+    return text
+
+
+def removed(text: str, scene: Scene) -> Wish | None:
+    if not scene.shown.cart:
+        return None
+    head = starts("change", "remove")
+    match = head.match(text)
+    tail = pattern(r"^(?P<what>.+?)\s+(?:entfernen|löschen|streichen|rausnehmen|weg|raus)$").match(
+        text
+    )
+    what = text[match.end() :] if match else tail["what"] if tail else None
+    return None if what is None else removal(what, scene)
+
+
+def removal(what: str, scene: Scene) -> Wish | None:
+    name = core_of(_without_out(what))
+    if not name or not is_sold(name):
+        return None
+    known = line_named(name, scene.shown) is not None
+    return Wish(
+        Kind.SET, words=name, count=Quantity("0", 0), sure=known or scene.asking, verb="head"
+    )
+
+
+def set_in(text: str, scene: Scene) -> Wish | None:
+    cart = scene.shown.cart
+    if not cart:
+        return None
+    another = pattern(rf"^(?:add\s+)?{any_of('change', 'another')}\s+(?P<what>.+)$").match(text)
+    if another is None:
+        another = pattern(r"^(?:tambah )?(?P<what>[^\d]+?) (?:satu|sebuah) lagi$").match(text)
+    if another is not None and lines_named(core_of(another["what"]), scene.shown):
+        what = core_of(another["what"])
+        return Wish(Kind.SET, words=what, count=Quantity("1", 1), more=True, verb="head")
+    times = pattern(rf"^(?P<verb>{group(factors())})\s+(?P<what>.+)$").match(text)
+    if times is not None:
+        factor = factors()[times["verb"].casefold()]
+        return Wish(Kind.SET, words=core_of(times["what"]), times=factor, verb="head")
+    return set_to(text, scene)
+
+
+def set_to(text: str, scene: Scene) -> Wish | None:
+    """As in "make the pens 5", "only 3 papers", "less paper, only 2"."""
+    head = starts("change", "set").match(text)
+    if head is None:
+        return _line_to(text, scene)
+    rest, before = text[head.end() :], None
+    while before != rest:
+        before, rest = rest, starts("change", "set").sub("", rest)
+    number = r"(?:-?\d+(?:[.,]\d+)?|one|a|satu|eine?n?)"
+    vague = any_of("object", "vague")
+    to = any_of("change", "to")
+    unit = rf"(?:{any_of('object', 'units')}|{any_of('object', 'units_bare')})"
+    for rule in (
+        rf"^(?:{to}\s+)?(?P<n>{number}|{vague})(?:\s*{unit}(?:\s+of)?)?(?:\s+(?P<what>\D.*))?$",
+        rf"^(?P<what>.+?)\s*(?:{to}\s+)*(?:=\s*)?(?P<n>{number}|{vague})\s*{unit}?(?:\s+(?:instead|sahaja|saja|je))?$",
+    ):
+        match = pattern(rule).match(rest)
+        if match is not None:
+            return _set_of(match["what"], match["n"], scene)
+    return None
+
+
+def _line_to(text: str, scene: Scene) -> Wish | None:
+    """As in "pens: 4", "the coffee should be 2", "10 pens instead of 2": what is no number and no
+    word of change names one line.
+    """
+    changing = holds("change", "set", "to", "be")
+    rest = pattern(r"\b(?:instead of|rather than|statt|anstatt|bukan)\s+\d+").sub(" instead ", text)
+    rest, changes = changing.subn(" ", rest.replace(":", " = "))
+    told = re.findall(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w.,]*\d)", rest)
+    name = core_of(" ".join(re.sub(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w.,]*\d)", " ", rest).split()))
+    changed = changes > 0 or "=" in text or ":" in text
+    if not changed or len(told) != 1 or line_named(name.strip(" ="), scene.shown) is None:
+        return None
+    name = name.strip(" =")
+    return Wish(Kind.SET, words=name, count=quantity(told[0]), verb="head")
+
+
+def _set_of(what: str | None, said: str, scene: Scene) -> Wish | None:
+    name = re.sub(rf"(?i)\s+{any_of('change', 'to')}$", "", core_of(what or ""))
+    if name and not is_sold(name):
+        return None
+    known = bool(lines_named(name, scene.shown)) if name else len(scene.shown.cart) == 1
+    sure = known or scene.asking or (bool(name) and not _is_elsewhere(name, scene))
+    one = not said[-1].isdigit() and whole("object", "vague").match(said) is None
+    return Wish(Kind.SET, words=name, count=quantity("1" if one else said), sure=sure, verb="head")
+
+
+def _is_elsewhere(name: str, scene: Scene) -> bool:
+    return any(
+        same_word(w, o) for t in scene.elsewhere for w in words_of(name) for o in words_of(t)
+    )
+
+
+def lessened(text: str, scene: Scene) -> Wish | None:
+    """As in "less paper, only 2": how many is told behind it."""
+    match = pattern(rf"^{any_of('change', 'less')}\s+(?P<what>\D+)$").match(text)
+    if match is None or not scene.shown.cart:
+        return None
+    name = core_of(match["what"])
+    return Wish(Kind.SET, words=name, sure=bool(lines_named(name, scene.shown)), verb="head")

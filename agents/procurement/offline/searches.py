@@ -1,0 +1,111 @@
+"""Wishes to find or to get something, and what narrows the last search."""
+
+import re
+from dataclasses import replace
+
+from agents.procurement.offline.objects import core_of, is_talk, of_object, trimmed
+from agents.procurement.offline.reading import Narrowed
+from agents.procurement.offline.tables import any_of, ends, pattern, starts, whole
+from agents.procurement.offline.wish import Kind, Scene, Wish
+
+_MAX_BARE_WORDS = 4
+
+
+def browsed(text: str, scene: Scene) -> Wish | None:
+    del scene
+    if whole("whole", "browse").match(text):
+        return Wish(Kind.BROWSE, verb="head")
+    match = whole("whole", "browse_of").match(text)
+    if match is None:
+        return None
+    return Wish(Kind.BROWSE, words=next(g for g in match.groups() if g), verb="head")
+
+
+def more_asked(text: str, scene: Scene) -> Wish | None:
+    listed = bool(scene.shown.items) or scene.shown.asked is not None
+    fits = listed and whole("whole", "more").match(text) is not None
+    return Wish(Kind.MORE, verb="head") if fits else None
+
+
+def bought(text: str, scene: Scene) -> Wish | None:
+    plain, weak = starts("buy", "plain").match(text), starts("buy", "weak").match(text)
+    head = max((m for m in (plain, weak) if m), key=lambda m: m.end(), default=None)
+    tail = ends("buy", "last").search(text)
+    what = text[head.end() :] if head else text
+    search = starts("search", "plain").match(text)
+    if (head is None and tail is None) or (head and search and search.end() > head.end()):
+        return None
+    what = ends("buy", "last").sub("", what)
+    found = of_object(Kind.BUY, what, scene)
+    if found is None:
+        if (plain is not None and not what.strip()) or whole("object", "nothing").match(
+            core_of(what) or "-"
+        ):
+            return None if plain is None else Wish(Kind.BUY, verb="head")
+        return None
+    sure = plain is not None or tail is not None or scene.live or found.count is not None
+    return replace(found, sure=sure, verb="head" if head else "last")
+
+
+def searched_for(text: str, scene: Scene) -> Wish | None:
+    head, tail = starts("search", "plain").match(text), ends("search", "last").search(text)
+    if head is None and tail is None:
+        return None
+    what = text[head.end() :] if head else text
+    what = ends("search", "last").sub("", what)
+    if head is not None and not trimmed(what):
+        return Wish(Kind.SEARCH, verb="head")
+    found = of_object(Kind.SEARCH, what, scene, counts=False)
+    return found and replace(found, verb="head" if head else "last")
+
+
+def refined(text: str, scene: Scene) -> Wish | None:
+    """The last search with another colour or filter: "in red?", "only under 15", "black ones"."""
+    asked = scene.shown.asked
+    meant = pattern(rf"^(?:no[\s,]+)?{any_of('filters', 'meant')}(?!\w)[\s,:]*").match(text)
+    behind = pattern(rf"[\s,]+{any_of('filters', 'meant_behind')}$").search(text)
+    if meant is not None or behind is not None or scene.corrected:
+        what = text[meant.end() if meant else 0 : behind.start() if behind else None]
+        if not scene.working and asked is None:
+            return None
+        found = of_object(Kind.REFINE, what, scene, counts=False)
+        return found and replace(found, sure=scene.live, verb="head")
+    if not (scene.working or scene.shown.items):
+        return None
+    head = starts("filters", "refine").match(text)
+    what = text[head.end() :] if head else text
+    found = of_object(Kind.REFINE, what, scene, counts=False)
+    if found is None or found.narrowed is None:
+        return None
+    colour = whole("filters", "colours").match(found.words)
+    plain = colour is not None or not found.words or found.words.casefold() in {"ones", "one"}
+    if not plain or not (
+        head is not None or found.narrowed.filters or scene.working or "ones" in text
+    ):
+        return None
+    return replace(found, sure=scene.live, verb="head")
+
+
+def described_in(text: str, scene: Scene) -> Wish | None:
+    """An object without a verb, but with a quantity, a filter or a courtesy."""
+    if starts("buy", "plain", "weak").match(text) or starts("search", "plain").match(text):
+        return None
+    found = of_object(Kind.SEARCH, text, scene)
+    if found is None or found.narrowed is None or not found.words:
+        return None
+    talking = any(is_talk(w) for w in re.findall(r"[\w']+", found.words))
+    if talking:
+        return None
+    if found.count is not None:
+        units = rf"^\d+\s+(?:{any_of('object', 'units')}\s+of|{any_of('object', 'units_bare')})\s"
+        measured = pattern(units).match(text) is not None
+        return replace(found, kind=Kind.BUY, sure=measured or scene.live)
+    if found.narrowed.filters:
+        plain = found.narrowed.supplier is None or found.narrowed != Narrowed(
+            found.words, supplier=found.narrowed.supplier
+        )
+        return replace(found, sure=plain or scene.live)
+    words = found.words.split()
+    bare = 1 <= len(words) <= _MAX_BARE_WORDS and (len(words) > 1 or scene.live)
+    letters = all(re.fullmatch(r"[^\W_][\w&'./-]*", w) for w in words)
+    return replace(found, sure=False) if bare and letters else None

@@ -1,0 +1,112 @@
+"""The cart, sending it, and what was sent before."""
+
+import re
+
+from agents.procurement.offline.days import day_in
+from agents.procurement.offline.objects import trimmed
+from agents.procurement.offline.reading import without_tail
+from agents.procurement.offline.tables import any_of, holds, pattern, starts, whole
+from agents.procurement.offline.wish import Kind, Scene, Wish
+
+_PR = r"(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)\s?[-#]?\s?(?:no\.?\s?)?(?P<pr>\d{1,9})"
+
+
+def taken_back(text: str, scene: Scene) -> Wish | None:
+    del scene
+    about = rf"(?:(?:my|the|our|die|meine|request|order|permintaan|pesanan|bestellung|anfrage)\s+)*(?:{_PR}|(?P<last>{any_of('whole', 'last_request')}))"
+    match = pattern(
+        rf"^{any_of('whole', 'take_back')}\s+{about}(?:\s+(?:back|zurück|balik|stornieren|widerrufen))?$"
+        rf"|^{about.replace('?P<pr>', '?P<pr2>').replace('?P<last>', '?P<last2>')}\s+(?:stornieren|zurücknehmen|widerrufen|zurückziehen)$"
+    ).match(text)
+    if match is None:
+        return None
+    number = match["pr"] or match["pr2"]
+    if number is None and re.match(r"(?i)(?:take|undo|nimm)\b(?!.*\b(?:back|zurück|balik))", text):
+        return None
+    return Wish(Kind.TAKE_BACK, number=int(number) if number else None, verb="head")
+
+
+def reordered(text: str, scene: Scene) -> Wish | None:
+    del scene
+    again = any_of("whole", "again")
+    named = pattern(
+        r"(?<!\w)(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)[\s#-]*(?P<pr>\d{1,9})(?!\w)"
+    ).search(text)
+    if named is not None and pattern(rf"(?<!\w){again}(?!\w)").search(text):
+        return Wish(Kind.REORDER, number=int(named["pr"]), verb="head")
+    return Wish(Kind.REORDER, verb="head") if whole("whole", "same").match(text) else None
+
+
+def _only(names: str, text: str) -> bool:
+    """Whether a text has one of these words, and small ones beside it."""
+    rest, found = holds("whole", names).subn(" ", text)
+    small = whole("whole", "small")
+    return found > 0 and all(small.match(word) for word in re.findall(r"[\w']+", rest))
+
+
+def orders_asked(text: str, scene: Scene) -> Wish | None:
+    del scene
+    said = whole("whole", "orders_said").match(text) is not None or _only("orders", text)
+    return Wish(Kind.ORDERS, verb="head") if said else None
+
+
+def cart_asked(text: str, scene: Scene) -> Wish | None:
+    told = bool(scene.shown.cart) and whole("whole", "cart_said").match(text) is not None
+    return Wish(Kind.CART, verb="head") if told or _only("cart", text) else None
+
+
+def checked_out(text: str, scene: Scene) -> Wish | None:
+    if not scene.asking and (found := _checked_out(text, scene)) is not None:
+        return found
+    return _amended(text, scene) if scene.asking else None
+
+
+def _checked_out(text: str, scene: Scene) -> Wish | None:
+    day = day_in(text, scene.today)
+    rest = text if day is None else f"{text[: day.start]} {text[day.end :]}"
+    rest = trimmed(rest)
+    match = starts("checkout", "plain").match(rest)
+    if match is None:
+        bare = pattern(r"^(?:order|bestellen|bestell|pesan|hantar|send|submit)$").match(rest)
+        if bare is None or not (day is not None or scene.shown.cart):
+            return None
+        return Wish(Kind.CHECKOUT, day=day, verb="head")
+    note = note_in(rest[match.end() :])
+    if note and match.group().strip().casefold() in {
+        "order",
+        "send",
+        "hantar",
+        "hantarkan",
+        "sende",
+        "schick",
+    }:
+        return None
+    return Wish(Kind.CHECKOUT, words=note, day=day, verb="head")
+
+
+def _amended(text: str, scene: Scene) -> Wish | None:
+    """At the question: another day, or a note."""
+    day = day_in(text, scene.today)
+    rest = text if day is None else f"{text[: day.start]} {text[day.end :]}"
+    small = whole("checkout", "day_small")
+    words = re.findall(r"[\w']+", starts("change", "set").sub("", rest))
+    if day is not None and all(small.match(w) for w in words):
+        return Wish(Kind.AMEND, day=day, verb="head")
+    noted = pattern(
+        rf"^(?:add\s+(?:a\s+)?|with\s+(?:a\s+)?|mit\s+)?{any_of('checkout', 'deliver')}(?!\w)"
+    ).match(rest.strip())
+    if noted is None:
+        return None
+    told = r"(?i)(?:add|with|mit|note|nota|notiz)\b"
+    note = note_in(rest) if re.match(told, rest.strip()) else rest.strip(" ,.")
+    return Wish(Kind.AMEND, words=note, day=day, verb="head")
+
+
+def note_in(text: str) -> str:
+    """The text without what introduces a note."""
+    rule = pattern(rf"^\s*{any_of('checkout', 'note')}(?!\w)[\s,:]*")
+    before = None
+    text = text.strip(" .!?,:;-")
+    while before != text:
+        before, text = text, rule.sub("", text).strip(" .!?,:;-")
+    return without_tail(text) if text else ""
