@@ -349,7 +349,8 @@ def cart_as_text(cart: Cart) -> str:
     if not cart.lines:
         return ""
     total = f"{cart.total} {cart.currency or ''}".strip()
-    lines = [f"Cart: {len(cart.lines)} lines, total {total}"]
+    number = len(cart.lines)
+    lines = [f"Cart: {number} line{'' if number == 1 else 's'}, total {total}"]
     for line in cart.lines:
         amount = "gone" if line.price_now is None else f"{line.price_now * line.quantity}"
         lines.append(f"- {line.name} (x{line.quantity}) - {amount} [{line.item_id}]")

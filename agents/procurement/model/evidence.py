@@ -130,7 +130,7 @@ def _facts(request: StepRequest) -> set[Decimal]:
     return known
 
 
-_CART_FACTS = re.compile(r"\(x(\d+)\)|\) - ([\d.]+)|total ([\d.]+)|: (\d+) lines")
+_CART_FACTS = re.compile(r"\(x(\d+)\)|\) - ([\d.]+)|total ([\d.]+)|: (\d+) line")
 
 
 def _mentioned(request: StepRequest) -> set[Decimal]:

@@ -27,6 +27,7 @@ from domain.replies import Reply
 from domain.tools import TOOL_QUEUE, Step, StepRequest, Wanted
 from domain.understanding import Person
 from domain.waiting import ASKS_ONCE, Wait
+from tests.local.waiting import eventually
 from tests.workflows.chat import Activities, Chat
 from wiring.tools import bind_tools
 
@@ -134,6 +135,14 @@ class ShopChat(Chat):
 
     async def _message(self, **parts: object) -> Message:
         return await super()._message(**parts, sender_id=self.user_id)
+
+    async def asked_again(self, times: int) -> None:
+        """Waits until the model was asked so often."""
+
+        async def so_often() -> bool:
+            return len(self.steps.asked) >= times
+
+        await eventually(so_often)
 
     # What the person sees, and what there is
 

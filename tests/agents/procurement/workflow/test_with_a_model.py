@@ -1,0 +1,147 @@
+"""Dialogues that a scripted model drives: what it may do, and what becomes of what it may not."""
+
+import json
+
+import pytest
+
+from agents.procurement import replies
+from domain.tools import Step, StepRequest
+from tests.agents.procurement.workflow.catalog import COPY, GEL
+from tests.agents.procurement.workflow.chat import ShopChat, calls, in_turn
+
+pytestmark = pytest.mark.parametrize("chat", ["model"], indirect=True)
+
+
+def search(query: str, **more: object) -> tuple[str, str]:
+    return "search_catalog", json.dumps({"query": query, **more})
+
+
+def add(item_id: str, quantity: int = 1) -> tuple[str, str]:
+    return "add_to_cart", json.dumps({"item_id": item_id, "quantity": quantity})
+
+
+def said(request: StepRequest) -> list[str]:
+    heard = [*request.said, *(h for each in request.rounds for h in each.heard)]
+    return [each.text for each in heard]
+
+
+async def test_two_wishes_and_a_checkout_in_one_message(chat: ShopChat) -> None:
+    chat.steps.script = in_turn(
+        calls(search("gel pen blue"), search("copy paper")),
+        calls(add("TO-101", 2), add("TO-301")),
+        calls(("checkout", '{"delivery_date": "2026-12-07"}')),
+        Step(say="Both are ordered for Monday."),
+    )
+    await chat.tell("pens and paper, then order both for monday")
+    asked = await chat.said(replies.AskSend)
+    assert [line.item_id for line in asked.proposal.lines] == ["TO-101", "TO-301"]
+    assert await chat.sent_requests() == ()
+    sent = await chat.hears("yes")
+    assert len(await chat.sent_requests()) == 1
+    assert sent.startswith("Both are ordered for Monday.")
+
+
+async def test_a_wrong_quantity_is_an_error_that_the_person_never_sees(chat: ShopChat) -> None:
+    chat.steps.script = in_turn(
+        calls(search("gel pen blue")),
+        calls(add("TO-101", -1)),
+        calls(add("TO-101", 2)),
+        Step(say="There you are."),
+    )
+    shown = await chat.hears("two blue gel pens")
+    assert await chat.in_cart() == {"TO-101": 2}
+    assert replies.CallFailed.topic not in chat.topics
+    assert "2 × Gel pen" in shown
+    error = chat.steps.asked[2].rounds[-1].results[0].error
+    assert error is not None
+    assert "quantity" in error.message + error.hint
+    assert "1 to 999" in error.hint
+
+
+async def test_a_tool_that_is_none_is_an_error_and_the_turn_goes_on(chat: ShopChat) -> None:
+    chat.steps.script = in_turn(
+        calls(("delete_user", '{"user": "ali"}')), calls(search("paper")), Step()
+    )
+    await chat.tell("find some paper")
+    await chat.said(replies.ItemsFound)
+    assert chat.steps.asked[1].rounds[0].results[0].error.code == "unknown_tool"  # type: ignore[union-attr]
+
+
+async def test_tools_called_for_ever_end_with_what_was_found_and_a_warning(chat: ShopChat) -> None:
+    chat.steps.script = lambda request: calls(search(f"pen {request.round}"))
+    shown = await chat.hears("find pens")
+    assert len(chat.steps.asked) == 10
+    assert "⚠️ I stopped before I was done" in shown
+    assert GEL.name in shown
+
+
+async def test_the_same_item_in_two_rounds_is_added_once(chat: ShopChat) -> None:
+    chat.steps.script = in_turn(
+        calls(search("gel pen blue")), calls(add("TO-101", 2)), calls(add("TO-101", 2)), Step()
+    )
+    await chat.tell("two blue gel pens")
+    assert await chat.in_cart() == {"TO-101": 2}
+
+
+async def test_words_that_arrive_during_a_round_are_what_is_searched(chat: ShopChat) -> None:
+    def script(request: StepRequest) -> Step:
+        if request.rounds:
+            return Step(say="These are black.")
+        return calls(search("black pens" if "black" in said(request)[-1] else "blue pens"))
+
+    chat.steps.script = script
+    chat.steps.hold()
+    await chat.say("find blue pens")
+    await chat.steps.begun.wait()
+    await chat.say("I meant black ones")
+    await chat.asked_again(2)
+    chat.steps.release()
+    found = await chat.said(replies.ItemsFound)
+    assert found.lists[0].items[0].item_id == "TO-104"
+
+
+async def test_ordered_without_a_call_is_not_repeated_to_the_person(chat: ShopChat) -> None:
+    await chat.tell("add TO-101")
+    chat.steps.script = in_turn(Step(say="Ordered! It will be there on Friday."))
+    shown = await chat.hears("please order what I have in the cart")
+    assert "rdered" not in shown
+    assert await chat.sent_requests() == ()
+
+
+async def test_an_article_that_no_result_named_is_refused(chat: ShopChat) -> None:
+    chat.steps.script = in_turn(calls(add("TO-301")), Step())
+    await chat.tell("get me something nice to write on")
+    assert await chat.in_cart() == {}
+    assert COPY.name not in chat.since(0)
+
+
+async def test_the_cart_and_only_legal_tools_are_part_of_a_round(chat: ShopChat) -> None:
+    await chat.tell("add 2 TO-101", "find paper")
+    first, last = chat.steps.asked[0], chat.steps.asked[-1]
+    assert first.context == ""
+    assert "checkout" not in first.tools
+    assert last.context.splitlines() == [
+        "Cart: 1 line, total 29.80 MYR",
+        f"- {GEL.name} (x2) - 29.80 [TO-101]",
+    ]
+    assert {"checkout", "set_quantity"} <= set(last.tools)
+    assert "reorder" not in last.tools
+
+
+async def test_a_model_that_is_down_leaves_the_turn_to_rules(chat: ShopChat) -> None:
+    def script(request: StepRequest) -> Step:
+        if request.rounds:
+            raise RuntimeError
+        return calls(search("copy paper"))
+
+    chat.steps.script = script
+    await chat.tell("find copy paper")
+    await chat.said(replies.ItemsFound)
+    calls_made = await chat.tool_calls()
+    assert calls_made == ["search_catalog"]
+
+
+async def test_stop_before_the_yes_sends_nothing(chat: ShopChat) -> None:
+    await chat.tell("add 2 TO-101", "checkout", "stop")
+    await chat.quiet()
+    assert await chat.sent_requests() == ()
