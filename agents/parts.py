@@ -13,7 +13,7 @@ from pydantic import BaseModel, JsonValue
 
 from activities.patience import Patience
 from activities.ports import AttachmentStore
-from activities.ports import StepRules as StepRules  # what an agent implements
+from activities.ports import StepRules as StepRules  # noqa: PLC0414 - agents implement it
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import AgentRules
 from adapters.model.understanding import Fragment

@@ -89,7 +89,7 @@ _NOT_RUN = frozenset(
 _STILL_OPEN = frozenset({ErrorCode.TIMEOUT.value, StorageUnavailableError.code})
 
 
-class _Verdict(Protocol):
+class _ConfirmAnswer(Protocol):
     @property
     def yes(self) -> bool | None: ...
     @property
@@ -137,7 +137,7 @@ class LoopDesk(Protocol):
         doing: str,
         interrupted: Callable[[], bool],
     ) -> Result | None: ...
-    async def decided(self, content: Content) -> _Verdict: ...
+    async def decided(self, content: Content) -> _ConfirmAnswer: ...
     def note(self, answer: EngineAnswer) -> None: ...
 
 

@@ -1,7 +1,7 @@
 """What messages mean for spending, typed, and what else is asked of engines about an expense.
 
-``HeardWords`` and ``Meaning`` are the platform's ``UnderstandRequest`` and ``Act`` with this agent's own
-details in them; ``heard`` and ``acts_of`` go from the one to the other.
+``HeardWords`` and ``Meaning`` are the platform's ``UnderstandRequest`` and ``Act`` with this
+agent's own details in them; ``heard`` and ``acts_of`` go from the one to the other.
 """
 
 from collections.abc import Iterable, Sequence
