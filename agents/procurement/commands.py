@@ -117,15 +117,15 @@ async def _import(reach: Reach, data_dir: Path | None, file: Path, synonyms: Pat
             _tell_refused(report)
             raise
     _tell_refused(report)
-    print(f"imported {report.items} items as version {report.version}")
+    typer.echo(f"imported {report.items} items as version {report.version}")
 
 
 def _tell_refused(report: Report) -> None:
     for refusal in report.refused[:_REFUSALS_SHOWN]:
-        print(f"line {refusal.line}: {refusal.reason}", file=sys.stderr)
+        typer.echo(f"line {refusal.line}: {refusal.reason}", err=True)
     more = len(report.refused) - _REFUSALS_SHOWN
     if more > 0:
-        print(f"and {more} more lines", file=sys.stderr)
+        typer.echo(f"and {more} more lines", err=True)
 
 
 async def _show(reach: Reach, data_dir: Path | None) -> None:
@@ -140,7 +140,7 @@ async def _show(reach: Reach, data_dir: Path | None) -> None:
             "SELECT source, at FROM catalog_versions WHERE version = $1", vocabulary.version
         )
     if facts is not None:
-        print(
+        typer.echo(
             f"version {vocabulary.version} · {found.items} items · {facts['source']} ·"
             f" {facts['at']:%Y-%m-%d %H:%M} UTC · {vocabulary.language}"
         )
@@ -206,7 +206,7 @@ async def _set(reach: Reach, data_dir: Path | None, number: str, status: Request
         if change.changed:
             await _tell(operator, change)
     done = "is" if change.changed else "was already"
-    print(f"{called(change.number)} {done} {change.status.value}")
+    typer.echo(f"{called(change.number)} {done} {change.status.value}")
 
 
 async def _tell(operator: Operator, change: StatusChange) -> None:

@@ -90,7 +90,7 @@ async def put(
     connection: Connection, request: RunToolRequest, proposal: Proposal
 ) -> PurchaseRequest:
     """Sends it. A ``call_id`` has one request: the same again breaks a rule of the table."""
-    row = await connection.fetchrow(
+    [row] = await connection.fetch(
         f"""
         INSERT INTO purchase_requests (user_id, conversation_id, call_id, confirmed_by, digest,
             lines, total, currency, delivery_date, notes)
