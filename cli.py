@@ -6,7 +6,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -17,11 +18,17 @@ from rich.table import Table
 
 import codec_server
 import worker as worker_entry
+from adapters.postgres.stores import Stores
 from adapters.pseudonyms import Pseudonyms
 from adapters.temporal import connect
+from agents.operator import Operator
+from agents.packages import PACKAGES
+from agents.registry import optional_part
 from bot.terminal.seat import seat
+from domain.conversation import address_of
 from domain.errors import AppError
 from domain.health import Finding, Health
+from domain.replies import Notice
 from domain.usage import UsageBy
 from local import keys as cli_keys
 from local.doctor import examine, works
@@ -53,6 +60,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(cli_keys.app, name="keys")
+
+SAMPLES = Path(__file__).parent / "local" / "samples"
+"""What agents bring to be tried with."""
 
 DataDir = Annotated[
     Path | None,
@@ -157,6 +167,50 @@ def usage(
         show_usage(report, by)
 
 
+@asynccontextmanager
+async def _operator(data_dir: Path | None) -> AsyncIterator[Operator]:
+    """For the commands of agents."""
+    settings = load_settings()
+    configure_logs("ERROR")
+    target = find_target(settings, data_dir)
+    settings = _keyed(settings, target)
+    stores = Stores.connect(target.database_url)
+
+    async def tell(conversation: str, user_id: str, notice: Notice) -> None:
+        client = await connect(target.temporal, client_extras(settings))
+        gateway = wiring.gateway_for(settings, client, stores)
+        await gateway.tell(*address_of(conversation), user_id, notice)
+
+    try:
+        yield Operator(stores.database, tell)
+    finally:
+        await stores.close()
+
+
+def _add_commands_of_agents() -> None:
+    """Of all agents of the tree: what one left behind can be looked at when it is off."""
+    for slug in PACKAGES:
+        module = optional_part(slug, "commands")
+        if module is not None:
+            for name, own in module.commands(_operator).items():
+                app.add_typer(own, name=name)
+
+
+_add_commands_of_agents()
+
+
+async def _load_samples(settings: Settings, database_url: str) -> None:
+    stores = Stores.connect(database_url)
+    try:
+        for slug in wiring.enabled(settings):
+            module = optional_part(slug, "sample")
+            line = await module.load(stores.database, SAMPLES) if module is not None else ""
+            if line:
+                _say(line)
+    finally:
+        await stores.close()
+
+
 async def _run(settings: Settings, folder: Path, ports: StackPorts, chat_name: str | None) -> None:
     own = OwnProcesses(
         bot=settings.telegram_bot_token is not None,
@@ -185,6 +239,7 @@ async def _run(settings: Settings, folder: Path, ports: StackPorts, chat_name: s
 
 
 async def _serve(settings: Settings, running: RunningStack, chat_name: str | None) -> None:
+    await _load_samples(settings, running.database_url)
     invitation = await wiring.telegram_invitation(settings, running.database_url)
     if invitation:
         _say(invitation)

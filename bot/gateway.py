@@ -29,6 +29,7 @@ from domain.conversation import (
 from domain.errors import StorageUnavailableError
 from domain.history import History
 from domain.messages import Attachment, Message
+from domain.replies import Notice
 from domain.understanding import Person
 
 WORKFLOW = "conversation"
@@ -85,8 +86,16 @@ class ConversationGateway:
         """
         person = (defaults or self.defaults).model_copy(update={"user_id": message.sender_id})
         with self.tracing.span(f"message {channel}"):
-            await self._hand_over(channel, chat_id, person, message)
+            await self._hand_over(channel, chat_id, person, "receive", message)
         log.info("message.received", message_id=message.id, attachments=len(message.attachments))
+
+    async def tell(self, channel: str, chat_id: str, user_id: str, notice: Notice) -> None:
+        """Says something to a person in their chat, starting its conversation when none runs.
+
+        Raises ``TemporalUnreachableError`` or ``TemporalRefusedError``: then nothing was said.
+        """
+        person = self.defaults.model_copy(update={"user_id": user_id})
+        await self._hand_over(channel, chat_id, person, "notify", notice)
 
     async def store(self, user_id: str, attachment: Attachment, content: bytes) -> None:
         """Stores a file that a message will refer to, before that is sent. Idempotent.
@@ -97,7 +106,7 @@ class ConversationGateway:
         await self.attachments.put(user_id, attachment, content)
 
     async def _hand_over(
-        self, channel: str, chat_id: str, person: Person, message: Message
+        self, channel: str, chat_id: str, person: Person, signal: str, said: Message | Notice
     ) -> None:
         start = ConversationStart(
             channel=channel,
@@ -115,8 +124,8 @@ class ConversationGateway:
                 # that runs only gets the signal.
                 id_reuse_policy=WorkflowIDReusePolicy.ALLOW_DUPLICATE,
                 id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
-                start_signal="receive",
-                start_signal_args=[message],
+                start_signal=signal,
+                start_signal_args=[said],
                 static_summary=f"Conversation on {channel}",
                 rpc_timeout=RPC_TIMEOUT,
             )

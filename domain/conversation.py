@@ -45,15 +45,21 @@ def conversation_id(channel: str, chat_id: str) -> str:
     return f"conversation:{channel}:{chat_id}"
 
 
+def address_of(conversation: str) -> tuple[str, str]:
+    """Channel and chat of a conversation, by its id."""
+    _, _, address = conversation.partition(":")
+    channel, _, chat_id = address.partition(":")
+    return channel, chat_id
+
+
 def owns(user_id: str, conversation: str) -> bool:
     """Whether a conversation is this person's, by their ids alone.
 
     The person's id is the channel with the chat's own id (``telegram:123``), or with what follows
     the last dot of it: a member of a group has a chat id of their own there (``-100123.456``).
     """
-    _, _, address = conversation.partition(":")
-    channel, _, chat_id = address.partition(":")
-    return user_id in (address, f"{channel}:{chat_id.rpartition('.')[2]}")
+    channel, chat_id = address_of(conversation)
+    return user_id in (f"{channel}:{chat_id}", f"{channel}:{chat_id.rpartition('.')[2]}")
 
 
 class Limits(Frozen):

@@ -613,7 +613,7 @@ def _difference(kind: str, line: RequestLine, before: str | None, after: str) ->
 
 
 def _missing(lines: Sequence[Held]) -> ToolRefusedError:
-    told = [
+    told: list[JsonValue] = [
         {
             "item_id": each.line.item_id,
             "name": each.line.name,

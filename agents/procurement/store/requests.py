@@ -3,11 +3,8 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date, datetime
+from dataclasses import dataclass, replace
 from decimal import Decimal
-
-from pydantic import JsonValue
 
 from adapters.postgres.pool import Connection, Database, Row
 from agents.procurement.items import (
@@ -55,6 +52,7 @@ class StatusChange:
 
     number: int
     status: RequestStatus
+    user_id: str
     conversation_id: str
     changed: bool = True
 
@@ -92,7 +90,7 @@ async def put(
     connection: Connection, request: RunToolRequest, proposal: Proposal
 ) -> PurchaseRequest:
     """Sends it. A ``call_id`` has one request: the same again breaks a rule of the table."""
-    row = await connection.fetchrow(
+    [row] = await connection.fetch(
         f"""
         INSERT INTO purchase_requests (user_id, conversation_id, call_id, confirmed_by, digest,
             lines, total, currency, delivery_date, notes)
@@ -205,8 +203,9 @@ async def set_status(database: Database, number: int, status: RequestStatus) -> 
             msg = f"there is no request {called(number)}"
             raise NotFoundError(msg)
         now = RequestStatus(row["status"])
+        change = StatusChange(number, status, row["user_id"], row["conversation_id"])
         if now is status:
-            return StatusChange(number, status, row["conversation_id"], changed=False)
+            return replace(change, changed=False)
         if not may_become(now, status):
             msg = f"{called(number)} is {now.value}: it can't become {status.value}"
             raise SettledRequestError(msg)
@@ -214,12 +213,12 @@ async def set_status(database: Database, number: int, status: RequestStatus) -> 
             connection, f"{called(number)}/{status.value}", row["user_id"], number, status,
             by=OPERATOR,
         )  # fmt: skip
-        return StatusChange(number, status, row["conversation_id"])
+        return change
 
 
 async def all_requests(
     database: Database, status: RequestStatus | None = None, limit: int | None = None
-) -> list[dict[str, JsonValue | date | datetime | Decimal]]:
+) -> list[Row]:
     """Requests of everybody, newest first, as rows for an operator."""
     async with database.connection() as connection:
         rows = await connection.fetch(
@@ -230,7 +229,7 @@ async def all_requests(
             None if status is None else status.value,
             limit,
         )
-    return [dict(row) for row in rows]
+    return list(rows)
 
 
 async def fitting(

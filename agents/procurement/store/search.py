@@ -1,8 +1,8 @@
 """Search: candidates by the index, ranked by BM25 in PostgreSQL.
 
-One statement finds, filters and ranks, so it sees one version of the catalog whole; the words it is
-made from are of a vocabulary that is kept in the process, and it is made anew when a newer version
-was imported meanwhile.
+One statement finds, filters and ranks, so it sees one version of the catalog whole. The words that
+it is made from are of a vocabulary that is kept in the process, and what is shown is read behind
+it: when a newer version came in between, all of it is done again.
 
 Of many candidates the best ``RANKED`` by a rough score (whether a word is in the name, or anywhere)
 are ranked exactly, by how often it is there.
@@ -109,7 +109,9 @@ async def _find(
         return Found(offset=asked.offset, near=vocabulary.near(words))
     page = ranked[asked.offset : asked.offset + asked.limit]
     sure = None if asked.offset or statement.by_price else _sure(ranked, len(concepts))
-    items = await _items(connection, [row["item_id"] for row in page])
+    items = await _items(connection, vocabulary.version, [row["item_id"] for row in page])
+    if len(items) < len(page):
+        return None
     return Found(
         items=tuple(
             Hit(
@@ -118,7 +120,6 @@ async def _find(
                 sure=row["item_id"] == sure,
             )
             for row in page
-            if row["item_id"] in items
         ),
         total=total,
         offset=asked.offset,
@@ -159,26 +160,28 @@ def _meant(rows: Sequence[Row]) -> list[Row]:
 
 def _sure(rows: Sequence[Row], words: int) -> str | None:
     """The item that was certainly meant."""
-    numbered = [row["item_id"] for row in rows if row["numbered"]]
-    if numbered:
-        return numbered[0] if len(numbered) == 1 else None
-    if not words:
-        return None
-    called = [row["item_id"] for row in rows if row["called"]]
-    if len(called) == 1:
-        return called[0]
+    numbered = [row for row in rows if row["numbered"]]
+    called = [row for row in rows if row["called"]]
     first, second = rows[0], rows[1] if len(rows) > 1 else None
-    if called or not first["whole"]:
-        return None
-    if second is None or first["score"] >= SURE * second["score"]:
-        return first["item_id"]
-    return None
+    sure = None
+    if numbered:
+        sure = numbered[0] if len(numbered) == 1 else None
+    elif not words:
+        sure = None
+    elif len(called) == 1:
+        sure = called[0]
+    elif not called and first["whole"]:
+        far = second is None or first["score"] >= SURE * second["score"]
+        sure = first if far else None
+    return None if sure is None else str(sure["item_id"])
 
 
-async def _items(connection: Connection, item_ids: Sequence[str]) -> dict[str, Item]:
+async def _items(connection: Connection, version: int, item_ids: Sequence[str]) -> dict[str, Item]:
+    """Those of them that are still of this version."""
     rows = await connection.fetch(
-        f"SELECT {ITEM_COLUMNS} FROM catalog_items WHERE item_id = ANY($1)",  # noqa: S608 - literal
+        f"SELECT {ITEM_COLUMNS} FROM catalog_items WHERE item_id = ANY($1) AND version = $2",  # noqa: S608,E501
         list(item_ids),
+        version,
     )
     return {row["item_id"]: item(row) for row in rows}
 

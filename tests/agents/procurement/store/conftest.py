@@ -3,9 +3,10 @@
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import Any
 
 import pytest
-from pydantic import BaseModel, JsonValue
+from pydantic import JsonValue
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
@@ -56,8 +57,8 @@ class Counter:
         confirmed: JsonValue = None,
         confirmed_by: str = "",
         seen: tuple[str, ...] = ("PEN-1", "PAP-1", "TON-1", "USD-1"),
-        **arguments: object,
-    ) -> BaseModel:
+        **arguments: Any,  # noqa: ANN401 - the tool's own
+    ) -> Any:  # noqa: ANN401 - of the tool's own result model
         tool, handler = next(each for each in self.shop.bound() if each[0].name == name)
         told = tool.arguments.model_validate(arguments)
         request = RunToolRequest(
@@ -76,12 +77,17 @@ class Counter:
         assert isinstance(result, tool.result)
         return result
 
-    async def proposed(self, **arguments: object) -> JsonValue:
+    async def proposed(self, **arguments: Any) -> Any:  # noqa: ANN401 - as JSON
         """The facts of a checkout, as they are shown."""
         facts = await self.call("checkout", check=True, **arguments)
         return facts.model_dump(mode="json")
 
-    async def agreed(self, facts: JsonValue, call_id: str = "", **arguments: object) -> CheckedOut:
+    async def agreed(
+        self,
+        facts: JsonValue,
+        call_id: str = "",
+        **arguments: Any,  # noqa: ANN401 - the tool's own
+    ) -> CheckedOut:
         sent = await self.call(
             "checkout", call_id, confirmed=facts, confirmed_by="terminal:me:9", **arguments
         )

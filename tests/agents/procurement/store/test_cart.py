@@ -1,10 +1,12 @@
 """The cart: one for each person, changed whole or not at all, every change taken back alone."""
 
 import asyncio
+from collections.abc import Awaitable
 
 import pytest
 
 from adapters.postgres.pool import Database
+from agents.procurement.items import Cart
 from agents.procurement.tools import CartChanged
 from domain.errors import ToolRefusedError
 from domain.tools import ErrorCode
@@ -19,12 +21,12 @@ from tests.agents.procurement.store.conftest import (
 )
 
 
-def lines(changed: object) -> dict[str, int]:
-    cart = getattr(changed, "cart", changed)
+def lines(changed: CartChanged | Cart) -> dict[str, int]:
+    cart = changed.cart if isinstance(changed, CartChanged) else changed
     return {line.item_id: line.quantity for line in cart.lines}
 
 
-async def refusal(call: object) -> ToolRefusedError:
+async def refusal(call: Awaitable[object]) -> ToolRefusedError:
     with pytest.raises(ToolRefusedError) as refused:
         await call
     return refused.value

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,11 @@ async def filled(counter: Counter) -> Counter:
     await counter.call("add_to_cart", item_id="PEN-1", quantity=2)
     await counter.call("add_to_cart", item_id="PAP-1", quantity=5)
     return counter
+
+
+def told(refused: ToolRefusedError) -> dict[str, Any]:
+    assert isinstance(refused.details, dict)
+    return refused.details
 
 
 async def sent_by(counter: Counter) -> int:
@@ -130,12 +136,12 @@ async def test_limits_refuse_before_it_is_asked(counter: Counter) -> None:
     counter = replace(counter, shop=Shop(own))
     await counter.call("add_to_cart", item_id="PEN-1", quantity=4)
     over = await refusal(counter.proposed())
-    assert (over.refusal, over.details["why"]) == (ErrorCode.LIMIT, "limit_request")
+    assert (over.refusal, told(over)["why"]) == (ErrorCode.LIMIT, "limit_request")
     await counter.call("set_quantity", item_id="PEN-1", quantity=3)
     await counter.agreed(await counter.proposed())
     await counter.call("add_to_cart", item_id="PEN-1", quantity=2)
     day = await refusal(counter.proposed())
-    assert (day.details["why"], day.details["spent"]) == ("limit_day", "44.70")
+    assert (told(day)["why"], told(day)["spent"]) == ("limit_day", "44.70")
     await counter.of("terminal:other").call("add_to_cart", item_id="USD-1")
     dollars = await refusal(counter.of("terminal:other").proposed())
     assert dollars.refusal == ErrorCode.OTHER_CURRENCY
@@ -156,13 +162,12 @@ async def test_a_request_taken_back_refills_the_cart_as_long_as_nobody_acted_on_
     assert second is not None
     stranger = filled.of("terminal:other").call("take_back", number=second.number)
     assert (await refusal(stranger)).refusal == ErrorCode.NOT_FOUND
-    told = await set_status(database, second.number, RequestStatus.ORDERED)
-    assert (told.changed, told.conversation_id) == (True, "conversation:terminal:me")
+    ordered = await set_status(database, second.number, RequestStatus.ORDERED)
+    assert (ordered.changed, ordered.conversation_id) == (True, "conversation:terminal:me")
     repeated = await set_status(database, second.number, RequestStatus.ORDERED)
     assert repeated.changed is False
-    assert (await refusal(filled.call("take_back", number=second.number))).details["status"] == (
-        "ordered"
-    )
+    late = await refusal(filled.call("take_back", number=second.number))
+    assert told(late)["status"] == "ordered"
     with pytest.raises(SettledRequestError):
         await set_status(database, first.number, RequestStatus.ORDERED)
     with pytest.raises(NotFoundError):
@@ -179,7 +184,7 @@ async def test_reorder_is_of_today_s_prices_and_names_what_is_gone(
     assert changed.cart.total == Decimal("32.00")
     await put(database, TONER)
     nothing = await refusal(filled.call("reorder"))
-    assert nothing.details["names"] == [PEN.name, PAPER.name]
+    assert told(nothing)["names"] == [PEN.name, PAPER.name]
 
 
 async def test_an_expense_is_noted_once_and_a_receipt_finds_its_request(filled: Counter) -> None:
@@ -188,7 +193,7 @@ async def test_an_expense_is_noted_once_and_a_receipt_finds_its_request(filled: 
     first = await filled.call("note_expense", number=sent.number, task_id="t/1")
     second = await filled.call("note_expense", number=sent.number, task_id="t/2")
     assert (first.task_id, second.task_id) == ("t/1", "t/1")
-    fits = {"total": "94.30", "currency": "MYR"}
+    fits: dict[str, Any] = {"total": "94.30", "currency": "MYR"}
     assert not (await filled.call("match_request", **fits, supplier="Kopi Bukit")).requests
     named = await filled.call("match_request", **fits, supplier="BRIGHTLINE SDN BHD")
     assert [each.number for each in named.requests] == [sent.number]

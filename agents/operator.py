@@ -1,0 +1,30 @@
+"""What an agent brings to the ``steward`` command, and what it is lent for that.
+
+``agents/<slug>/commands.py`` has ``commands(reach) -> {name: Typer}``: groups of commands of its
+own. ``agents/<slug>/sample.py`` has ``load(database, folder) -> str``: puts data to try it with
+into a database that has none, and says so in a line; an empty one for nothing done.
+"""
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from adapters.postgres.pool import Database
+from domain.replies import Notice
+
+
+@dataclass(frozen=True)
+class Operator:
+    """The Steward that a command is about."""
+
+    database: Database
+    tell: Callable[[str, str, Notice], Awaitable[None]]
+    """Says something in a conversation (its id) of a person (theirs), whether it runs or not.
+
+    Raises ``TemporalUnreachableError`` or ``TemporalRefusedError``: then nothing was said."""
+
+
+Reach: TypeAlias = Callable[[Path | None], AbstractAsyncContextManager[Operator]]
+"""Opens the Steward of a data folder, or the one that the environment names."""
