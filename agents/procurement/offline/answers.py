@@ -1,7 +1,5 @@
 """Answers to what the last turn by rules ended with: how many, which one, on what day."""
 
-from dataclasses import replace
-
 from pydantic import ValidationError
 
 from agents.procurement.ends import AskDay, AskQuantity, AskWhich, End, end_of
@@ -22,35 +20,42 @@ def answered(text: str, scene: Scene) -> Wish | None:
     """An answer to what the last turn ended with: how many, which one, on what day."""
     asked = _ended_with(scene.shown)
     if isinstance(asked, AskQuantity):
-        bare = set_to(f"only {text}", replace(scene, asking=True, shown=_NO_LINES))
-        if bare is None or bare.words or bare.count is None:
-            return None
-        if not asked.lowest:
-            return replace(bare, words=asked.asked_for, sure=True)
-        (item, *more) = fitting(asked.asked_for, scene.shown.items) or (None,)
-        if item is not None and not more:
-            return Wish(Kind.ADD, count=bare.count, item_id=item.item_id, verb="head")
-        told = Narrowed(asked.asked_for)
-        return Wish(Kind.BUY, told.words, count=bare.count, narrowed=told, verb="head")
-    if isinstance(asked, AskWhich) and asked.quantity is not None:
-        match = pattern(rf"^{pointer()}$").match(text)
-        offered = tuple(
-            ShownLine(item_id=i, name=n, quantity=0)
-            for i, n in zip(asked.item_ids, asked.names, strict=True)
-        )
-        named = (
-            offered[place_of(match) - 1 : place_of(match)]
-            if match
-            else fitting(core_of(text), offered)
-        )
-        if len(named) == 1:
-            count = quantity(str(asked.quantity))
-            return Wish(Kind.SET, words=named[0].item_id, count=count, verb="head")
-    if isinstance(asked, AskDay):
-        day = day_in(text, scene.today)
-        if day is not None and not trimmed(f"{text[: day.start]} {text[day.end :]}"):
-            return Wish(Kind.CHECKOUT, day=day, verb="head")
+        return _how_many(text, asked, scene)
+    if isinstance(asked, AskWhich):
+        return _which(text, asked)
+    day = day_in(text, scene.today) if isinstance(asked, AskDay) else None
+    if day is not None and not trimmed(f"{text[: day.start]} {text[day.end :]}"):
+        return Wish(Kind.CHECKOUT, day=day, verb="head")
     return None
+
+
+def _how_many(text: str, asked: AskQuantity, scene: Scene) -> Wish | None:
+    told = set_to(f"only {text}", Scene(shown=_NO_LINES, asking=True))
+    if told is None or told.words or told.count is None:
+        return None
+    if not asked.lowest:
+        return Wish(Kind.SET, words=asked.asked_for, count=told.count, verb="head")
+    item = next((item for item in scene.shown.items if item.name == asked.asked_for), None)
+    if item is not None:
+        return Wish(Kind.ADD, count=told.count, item_id=item.item_id, verb="head")
+    words = asked.asked_for
+    return Wish(Kind.BUY, words, count=told.count, narrowed=Narrowed(words), verb="head")
+
+
+def _which(text: str, asked: AskWhich) -> Wish | None:
+    offered = tuple(
+        ShownLine(item_id=item_id, name=name, quantity=0)
+        for item_id, name in zip(asked.item_ids, asked.names, strict=True)
+    )
+    match = pattern(rf"^{pointer()}$").match(text)
+    meant = fitting(core_of(text), offered)
+    if match is not None:
+        at = place_of(match)
+        meant = [offered[at - 1 if at > 0 else at]] if at <= len(offered) else []
+    if len(meant) != 1 or asked.quantity is None:
+        return None
+    count = quantity(str(asked.quantity))
+    return Wish(Kind.SET, words=meant[0].item_id, count=count, verb="head")
 
 
 def _ended_with(shown: Shown) -> End | None:

@@ -27,8 +27,8 @@ _WEEKDAYS = (
 )
 _NEXT_WEEK = ("next week", "minggu depan", "nächste woche", "nächster woche")
 _LEAD = (
-    r"(?:(?:for|by|on|until|till|before|not later than|latest|to|untuk|pada|sebelum|menjelang|bis|am|"
-    r"für|zum|auf|vor)\s+)*(?:(?:the|den|dem|hari|spätestens|kommenden?)\s+)*"
+    r"(?:(?:for|by|on|until|till|before|not later than|latest|to|untuk|pada|sebelum|menjelang|"
+    r"bis|am|für|zum|auf|vor)\s+)*(?:(?:the|den|dem|hari|spätestens|kommenden?)\s+)*"
 )
 _UNITS = {"day": 1, "days": 1, "hari": 1, "tag": 1, "tagen": 1, "tage": 1,
           "week": 7, "weeks": 7, "minggu": 7, "woche": 7, "wochen": 7}  # fmt: skip
@@ -77,8 +77,9 @@ def _in_days(text: str, today: date | None) -> list[Day]:
 def _weekday(text: str, today: date | None) -> list[Day]:
     names = {name: n for n, row in enumerate(_WEEKDAYS) for name in row}
     rule = pattern(
-        rf"(?<!\w){_LEAD}(?:(?P<next>next|nächste[nrsm]?)\s+|(?:this|coming|diese[nrs]?)\s+)?(?:hari\s+)?"
-        rf"(?P<day>{group(names)})(?!\w)(?:\s+(?P<depan>next week|depan|nächste woche|nächster woche)(?!\w)"
+        rf"(?<!\w){_LEAD}(?:(?P<next>next|nächste[nrsm]?)\s+|(?:this|coming|diese[nrs]?)\s+)?"
+        rf"(?:hari\s+)?(?P<day>{group(names)})(?!\w)"
+        r"(?:\s+(?P<depan>next week|depan|nächste woche|nächster woche)(?!\w)"
         r"|\s+(?:ini|morning|afternoon|evening|pagi|früh|vormittag|nachmittag)(?!\w))?"
     )
     found = []
@@ -103,7 +104,8 @@ def _next_week(text: str, today: date | None) -> list[Day]:
 
 def _month_end(text: str, today: date | None) -> list[Day]:
     rule = pattern(
-        rf"(?<!\w){_LEAD}(?:end of (?:the |this )?month|month'?s end|hujung bulan(?: ini)?|(?:ende des monats|monatsende))(?!\w)"
+        rf"(?<!\w){_LEAD}(?:end of (?:the |this )?month|month'?s end|hujung bulan(?: ini)?|"
+        r"ende des monats|monatsende)(?!\w)"
     )
     last = today and today.replace(day=monthrange(today.year, today.month)[1])
     return [_at(m, last) for m in rule.finditer(text)]
@@ -139,7 +141,8 @@ def _written(text: str, today: date | None) -> list[Day]:
 def _ordinal(text: str, today: date | None) -> list[Day]:
     """As in "on the 20th": of this month, or the next."""
     rule = pattern(
-        r"(?<!\w)(?:(?:for|by|on|until)\s+the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)|(?:am|zum|bis zum)\s+(?P<e>\d{1,2})\.(?!\d)|(?P<f>\d{1,2})\s?hb)(?!\w)"
+        r"(?<!\w)(?:(?:for|by|on|until)\s+the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)"
+        r"|(?:am|zum|bis zum)\s+(?P<e>\d{1,2})\.(?!\d)|(?P<f>\d{1,2})\s?hb)(?!\w)"
     )
     found = []
     for match in rule.finditer(text):

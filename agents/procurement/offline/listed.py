@@ -40,77 +40,77 @@ def place_of(match: re.Match[str]) -> int:
 def pointed(text: str, scene: Scene) -> Wish | None:
     """One of the list by its place, with or without a verb and a quantity."""
     verb = starts("buy", "plain", "weak").match(text)
-    bare = ends("buy", "last").sub("", text[verb.end() :] if verb else text).strip(" ,")
-    bare = pattern(r"^(?:(?:me|also|noch|saya|bitte|mir)\s+)+").sub("", bare)
+    rest = ends("buy", "last").sub("", text[verb.end() :] if verb else text).strip(" ,")
+    rest = pattern(r"^(?:(?:me|also|noch|saya|bitte|mir)\s+)+").sub("", rest)
     listed = bool(scene.shown.items)
     vague = any_of("object", "vague")
     number = rf"(?P<n>\d+(?:[.,]\d+)?|{vague})"
     unit = rf"(?:{any_of('object', 'units')}|{any_of('object', 'units_bare')}|times)"
     at = pointer()
-    rules = (
+    for rule in (
         rf"^(?:{number}\s*(?:[x×]|{unit})?\s*(?:of\s+)?)?{at}$",
         rf"^{at}\s*[,:]?\s*[x×]?\s*{number}\s*[x×]?\s*{unit}?$",
-    )
-    for rule in rules:
-        match = pattern(rule).match(bare)
-        if match is not None:
-            if not listed and verb is None:
-                return None
+    ):
+        match = pattern(rule).match(rest)
+        if match is not None and (listed or verb is not None):
             count = quantity(match["n"]) if match["n"] else None
             sure = listed or not scene.live
             return Wish(Kind.ADD, count=count, place=place_of(match), sure=sure, verb="head")
-    match = pattern(r"^(?P<n>\d+)\s*(?:of|von|x|×|daripada|dari)\s*(?P<at>\d)$").match(bare)
-    if match is not None and listed:
-        return Wish(Kind.ADD, count=quantity(match["n"]), place=int(match["at"]), verb="head")
-    digit = pattern(r"^\d{1,2}$").match(bare)
-    if digit is not None and listed and (verb is not None or scene.shown.quantity is not None):
-        return Wish(Kind.ADD, place=int(bare), verb="head")
+    return _digits_only(rest, scene, chosen=verb is not None) if listed else None
+
+
+def _digits_only(rest: str, scene: Scene, *, chosen: bool) -> Wish | None:
+    """As in "2 of 1", "add 3"; a bare number only where choices were offered."""
+    of = pattern(r"^(?P<n>\d+)\s*(?:of|von|x|×|daripada|dari)\s*(?P<at>\d)$").match(rest)
+    if of is not None:
+        return Wish(Kind.ADD, count=quantity(of["n"]), place=int(of["at"]), verb="head")
+    offered = chosen or scene.shown.quantity is not None
+    if offered and pattern(r"^\d{1,2}$").match(rest):
+        return Wish(Kind.ADD, place=int(rest), verb="head")
     return None
 
 
 def named_in(text: str, scene: Scene) -> Wish | None:
     """An item of the list by its name, or any by its article number."""
     verb = starts("buy", "plain", "weak").match(text)
-    bare = ends("buy", "last").sub("", text[verb.end() :] if verb else text).strip(" ,")
-    definite = (
-        pattern(r"^(?:\S+\s+(?:of\s+)?)?(?:the|den|das|die|de[mr]|vom)\s").match(bare) is not None
-    )
-    count, name = counted(bare)
+    rest = ends("buy", "last").sub("", text[verb.end() :] if verb else text).strip(" ,")
+    count, name = counted(rest)
     name = core_of(name)
     if _IS_ARTICLE.match(name):
-        listed = {i.item_id.casefold(): i.item_id for i in (*scene.shown.items, *scene.shown.cart)}
-        item_id = listed.get(name.casefold())
-        kind = Kind.BUY if item_id is None else Kind.ADD
-        if item_id is None and verb is None:
-            return None
-        if kind is Kind.BUY:
-            told = Narrowed(name)
-            return Wish(kind, words=name, count=count, narrowed=told, verb="head")
-        return Wish(kind, words=name, count=count, item_id=item_id, verb="head")
-    if starts("search", "plain").match(text) and verb is None:
+        return _article(name, count, scene, wished=verb is not None)
+    if verb is None and starts("search", "plain").match(text):
         return None
-    cheapest = narrowed(name, list(scene.prices))
-    if scene.shown.items and cheapest.sort == "price_asc" and cheapest.words in {"", "one"}:
-        return _cheapest_shown(text, count, scene, chosen=definite or verb is not None)
+    article = r"^(?:\S+\s+(?:of\s+)?)?(?:the|den|das|die|de[mr]|vom)\s"
+    definite = pattern(article).match(rest) is not None
+    chosen = definite or verb is not None
+    told = narrowed(name, scene.prices)
+    if scene.shown.items and told.sort == "price_asc" and told.words in {"", "one"}:
+        return _cheapest_shown(text, count, scene, chosen=chosen)
     item = item_named(name, scene.shown, definite=definite) if name else None
-    if item is None or not (definite or verb is not None or count is not None):
+    if item is None or not (chosen or count is not None):
         return None
-    return Wish(Kind.ADD, words=name, count=count, item_id=item.item_id, sure=True, verb="head")
+    return Wish(Kind.ADD, words=name, count=count, item_id=item.item_id, verb="head")
+
+
+def _article(name: str, count: Quantity | None, scene: Scene, *, wished: bool) -> Wish | None:
+    """An article number: of what was shown, else to be looked up if a verb wishes for it."""
+    known = {thing.item_id.casefold(): thing.item_id for thing in scene.shown.items}
+    known |= {line.item_id.casefold(): line.item_id for line in scene.shown.cart}
+    item_id = known.get(name.casefold())
+    if item_id is not None:
+        return Wish(Kind.ADD, words=name, count=count, item_id=item_id, verb="head")
+    looked_up = Wish(Kind.BUY, words=name, count=count, narrowed=Narrowed(name), verb="head")
+    return looked_up if wished else None
 
 
 def _cheapest_shown(
     text: str, count: Quantity | None, scene: Scene, *, chosen: bool
 ) -> Wish | None:
     """As in "the cheapest one": of those that were shown."""
-    one = (
-        re.search(
-            r"(?i)(?:est|murah|billigste\w?|günstigste\w?)(?: one)?(?: (?:of|from) (?:these|those|them)| davon)?$",
-            text,
-        )
-        is not None
-    )
-    priced = [i for i in scene.shown.items if i.price is not None]
-    if not chosen or not one or not priced:
+    of_these = r"(?: one)?(?: (?:of|from) (?:these|those|them)| davon)?"
+    one = pattern(rf"(?:est|murah|billigste\w?|günstigste\w?){of_these}$").search(text)
+    priced = [(i.price, i.position, i) for i in scene.shown.items if i.price is not None]
+    if not chosen or one is None or not priced:
         return None
-    item = min(priced, key=lambda i: (i.price, i.position))
+    item = min(priced, key=lambda known: known[:2])[2]
     return Wish(Kind.ADD, count=count, item_id=item.item_id, verb="head")

@@ -30,49 +30,42 @@ def of_object(kind: Kind, what: str, scene: Scene, *, counts: bool = True) -> Wi
     what = without_tail(what)
     if has_money(what) or holds("object", "states").search(what):
         return None
-    count, rest = counted(core_of(what, keep_one=True))
+    count, rest = counted(core_of(what))
     if count is not None and pattern(r"^(?:for|on|untuk|für|auf)\s").match(rest):
-        return None
+        return None  # "50 for petrol"
     if not counts and count is not None and count.value is None:
         count, rest = None, what
-    told = narrowed(core_of(rest), list(scene.prices))
+    told = narrowed(core_of(rest), scene.prices)
     name = core_of(told.words)
-    if not name and not told.filters:
+    told = told._replace(words=name)
+    if (name and not is_sold(name)) or not (name or told.filters):
         return None
-    if name and not is_sold(name):
-        return None
-    if has_money(f"{name} {told.supplier or ''}") or re.search(
-        r"(?:^|[^\W\d]\s|,\s*)\d+(?:[.,]\d+)?$", name
-    ):
-        return None
-    if whole("object", "nothing").match(name):
-        return None
-    return Wish(kind, words=name, count=count, narrowed=told._replace(words=name))
+    return Wish(kind, words=name, count=count, narrowed=told)
 
 
-def core_of(text: str, *, keep_one: bool = False) -> str:
+def core_of(text: str) -> str:
     """Without articles and small words around it."""
-    del keep_one
-    lead = starts("object", "lead")
-    before = None
-    text = text.strip(" .!?,:;")
+    lead, tail = starts("object", "lead"), ends("object", "tail")
+    text, before = text.strip(" .!?,:;"), None
     while before != text:
         before, text = text, lead.sub("", text).strip(" .!?,:;")
-    tail = ends("object", "tail")
     while (shorter := tail.sub("", text).strip(" .!?,:;")) != text and shorter:
         text = shorter
-    return "" if tail.match(" " + text) else text
+    return "" if tail.match(f" {text}") else text
 
 
 def is_sold(name: str) -> bool:
+    """Whether a catalog could have it: no price stands behind it, and it is a thing."""
+    priced = has_money(name) or _PRICED.search(name) is not None
+    if priced or whole("object", "nothing").match(name):
+        return False
     if pattern(rf"^{any_of('object', 'no_object')}(?!\w)").match(name):
         return False
-    head = pattern(
-        r"\s(?:from|of|for|in|on|with|at|von|für|dari|untuk|saya|this|last|that|to)\s"
-    ).split(f"{name} ")[0]
-    last = re.findall(r"[\w'-]+", head)[-1:]
+    parts = r"\s(?:from|of|for|in|on|with|at|von|für|dari|untuk|saya|this|last|that|to)\s"
+    thing = pattern(parts).split(f"{name} ")[0].strip()
+    last = re.findall(r"[\w'-]+", thing)[-1:]
     gone = whole("object", "not_sold")
-    return not any(gone.match(word) for word in last) and gone.match(head.strip()) is None
+    return not any(gone.match(word) for word in last) and gone.match(thing) is None
 
 
 def is_talk(word: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
@@ -90,7 +91,7 @@ def prices_out_of(text: str) -> tuple[str, list[Prices]]:
     return text, found
 
 
-def narrowed(text: str, prices: list[Prices]) -> Narrowed:
+def narrowed(text: str, prices: Sequence[Prices]) -> Narrowed:
     """The words of a wish, and what else they ask for."""
     least, most = None, None
     for mark in re.findall(rf"{_OPEN}(\d+){_CLOSE}", text):
@@ -157,7 +158,8 @@ def _count_rules() -> tuple[re.Pattern[str], ...]:
     few = rf"(?P<n>{number}|{vague}(?!\w))(?!\s?{size}(?!\w))"
     return (
         pattern(
-            rf"^{few}\s*(?:[x×]|mal(?!\w))?\s*(?:{unit}(?!\w))?(?:\s*(?:of|more|von|vom|von den)(?!\w))?\s+(?P<rest>\S.*)$"
+            rf"^{few}\s*(?:[x×]|mal(?!\w))?\s*(?:{unit}(?!\w))?"
+            r"(?:\s*(?:of|more|von|vom|von den)(?!\w))?\s+(?P<rest>\S.*)$"
         ),
         pattern(rf"^{few}\s*[x×]\s*(?P<rest>\S.*)$"),
         pattern(r"^(?P<rest>.*\S)\s*[x×]\s?(?P<n>\d+)$"),

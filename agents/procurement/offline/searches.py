@@ -38,11 +38,8 @@ def bought(text: str, scene: Scene) -> Wish | None:
     what = ends("buy", "last").sub("", what)
     found = of_object(Kind.BUY, what, scene)
     if found is None:
-        if (plain is not None and not what.strip()) or whole("object", "nothing").match(
-            core_of(what) or "-"
-        ):
-            return None if plain is None else Wish(Kind.BUY, verb="head")
-        return None
+        nothing = not what.strip() or whole("object", "nothing").match(core_of(what))
+        return Wish(Kind.BUY, verb="head") if plain is not None and nothing else None
     sure = plain is not None or tail is not None or scene.live or found.count is not None
     return replace(found, sure=sure, verb="head" if head else "last")
 
@@ -87,25 +84,22 @@ def refined(text: str, scene: Scene) -> Wish | None:
 
 
 def described_in(text: str, scene: Scene) -> Wish | None:
-    """An object without a verb, but with a quantity, a filter or a courtesy."""
+    """An object without a verb, but with a quantity or a filter; bare words are a guess."""
     if starts("buy", "plain", "weak").match(text) or starts("search", "plain").match(text):
         return None
     found = of_object(Kind.SEARCH, text, scene)
     if found is None or found.narrowed is None or not found.words:
         return None
-    talking = any(is_talk(w) for w in re.findall(r"[\w']+", found.words))
-    if talking:
+    words = found.words.split()
+    if any(is_talk(word) for word in re.findall(r"[\w']+", found.words)):
         return None
     if found.count is not None:
         units = rf"^\d+\s+(?:{any_of('object', 'units')}\s+of|{any_of('object', 'units_bare')})\s"
-        measured = pattern(units).match(text) is not None
-        return replace(found, kind=Kind.BUY, sure=measured or scene.live)
+        sure = scene.live or pattern(units).match(text) is not None
+        return replace(found, kind=Kind.BUY, sure=sure)
     if found.narrowed.filters:
-        plain = found.narrowed.supplier is None or found.narrowed != Narrowed(
-            found.words, supplier=found.narrowed.supplier
-        )
-        return replace(found, sure=plain or scene.live)
-    words = found.words.split()
-    bare = 1 <= len(words) <= _MAX_BARE_WORDS and (len(words) > 1 or scene.live)
-    letters = all(re.fullmatch(r"[^\W_][\w&'./-]*", w) for w in words)
-    return replace(found, sure=False) if bare and letters else None
+        from_somebody = Narrowed(found.words, supplier=found.narrowed.supplier)
+        return replace(found, sure=scene.live or found.narrowed != from_somebody)
+    few = len(words) <= _MAX_BARE_WORDS and (len(words) > 1 or scene.live)
+    letters = all(re.fullmatch(r"[^\W_][\w&'./-]*", word) for word in words)
+    return replace(found, sure=False) if few and letters else None

@@ -8,32 +8,31 @@ from agents.procurement.offline.reading import without_tail
 from agents.procurement.offline.tables import any_of, holds, pattern, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
 
-_PR = r"(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)\s?[-#]?\s?(?:no\.?\s?)?(?P<pr>\d{1,9})"
+_REQUEST = r"(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)"
+_NUMBERED = rf"{_REQUEST}[\s#-]*(?:no\.?\s?)?(?P<pr>\d{{1,9}})(?!\w)"
 
 
 def taken_back(text: str, scene: Scene) -> Wish | None:
+    """As in "take back PR-7", "cancel my last order", "PR-7 stornieren"."""
     del scene
-    about = rf"(?:(?:my|the|our|die|meine|request|order|permintaan|pesanan|bestellung|anfrage)\s+)*(?:{_PR}|(?P<last>{any_of('whole', 'last_request')}))"
-    match = pattern(
-        rf"^{any_of('whole', 'take_back')}\s+{about}(?:\s+(?:back|zurück|balik|stornieren|widerrufen))?$"
-        rf"|^{about.replace('?P<pr>', '?P<pr2>').replace('?P<last>', '?P<last2>')}\s+(?:stornieren|zurücknehmen|widerrufen|zurückziehen)$"
-    ).match(text)
-    if match is None:
+    numbered = pattern(_NUMBERED).search(text)
+    rest = text[: numbered.start()] + "it" + text[numbered.end() :] if numbered else text
+    about = "it" if numbered else any_of("whole", "last_request")
+    own = rf"(?:(?:my|the|our|die|meine|{_REQUEST})\s+)*{about}"
+    verb = any_of("whole", "take_back")
+    asks = pattern(rf"^(?:{verb}\s+{own}(?:\s+(?:back|zurück|balik))?|{own}\s+{verb})$").match(rest)
+    kept = r"^(?:take|undo|nimm|zieh)\b(?!.*\b(?:back|zurück))"
+    if asks is None or (numbered is None and pattern(kept).match(text)):
         return None
-    number = match["pr"] or match["pr2"]
-    if number is None and re.match(r"(?i)(?:take|undo|nimm)\b(?!.*\b(?:back|zurück|balik))", text):
-        return None
-    return Wish(Kind.TAKE_BACK, number=int(number) if number else None, verb="head")
+    return Wish(Kind.TAKE_BACK, number=int(numbered["pr"]) if numbered else None, verb="head")
 
 
 def reordered(text: str, scene: Scene) -> Wish | None:
+    """As in "PR-7 again", "same as last time"."""
     del scene
-    again = any_of("whole", "again")
-    named = pattern(
-        r"(?<!\w)(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)[\s#-]*(?P<pr>\d{1,9})(?!\w)"
-    ).search(text)
-    if named is not None and pattern(rf"(?<!\w){again}(?!\w)").search(text):
-        return Wish(Kind.REORDER, number=int(named["pr"]), verb="head")
+    numbered = pattern(rf"(?<!\w){_NUMBERED}").search(text)
+    if numbered is not None and holds("whole", "again").search(text):
+        return Wish(Kind.REORDER, number=int(numbered["pr"]), verb="head")
     return Wish(Kind.REORDER, verb="head") if whole("whole", "same").match(text) else None
 
 
@@ -72,16 +71,11 @@ def _checked_out(text: str, scene: Scene) -> Wish | None:
             return None
         return Wish(Kind.CHECKOUT, day=day, verb="head")
     note = note_in(rest[match.end() :])
-    if note and match.group().strip().casefold() in {
-        "order",
-        "send",
-        "hantar",
-        "hantarkan",
-        "sende",
-        "schick",
-    }:
-        return None
-    return Wish(Kind.CHECKOUT, words=note, day=day, verb="head")
+    # "order pens": what is sent has no name of its own.
+    bare = pattern(r"^(?:order|send|hantar(?:kan)?|sende?|schicke?|teruskan)\W*$").match(
+        match.group()
+    )
+    return None if note and bare else Wish(Kind.CHECKOUT, words=note, day=day, verb="head")
 
 
 def _amended(text: str, scene: Scene) -> Wish | None:

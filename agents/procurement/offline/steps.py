@@ -14,8 +14,8 @@ from pydantic import BaseModel, ValidationError
 
 from agents.procurement import ends, tools
 from agents.procurement.ends import End, Ended
-from agents.procurement.items import MAX_NOTES, Cart
-from agents.procurement.offline.names import lines_named
+from agents.procurement.items import MAX_NOTES, MAX_QUANTITY, Cart
+from agents.procurement.offline.names import fitting
 from agents.procurement.offline.tables import holds
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from agents.procurement.offline.wishes import wishes_in
@@ -76,7 +76,7 @@ class _Place:
     """What is known at a moment of the turn."""
 
     shown: Shown
-    tools: frozenset[str]
+    offered: frozenset[str]
     lines: tuple[ShownLine, ...] = ()
     asked: SearchCatalog | None = None
     sending: tools.Checkout | None = None
@@ -120,11 +120,12 @@ def next_step(request: StepRequest) -> Step:
     _go_on(turn)
     wanted = [r.wants for r in turn.running if r.wants is not None]
     if wanted and (request.closing or (turn.foreign and any(t.name in _WRITES for t, _ in wanted))):
-        return _ended([*_said(turn), ends.SoFar()])
+        return _ended([*_told(turn), ends.SoFar()])
     if wanted:
         calls = tuple(_wanted(tool, arguments) for tool, arguments in wanted[:_AT_ONCE])
         return Step(calls=calls, engine=NAME)
-    return _ended(_said(turn))
+    nothing = ends.Unclear() if turn.unclear or not turn.running else ends.SoFar()
+    return _ended(_told(turn) or [nothing])
 
 
 def _shown(request: StepRequest) -> Shown:
@@ -148,7 +149,7 @@ def _ended(said: Sequence[End]) -> Step:
     return Step(topic=end.topic, content=end.model_dump(mode="json"), engine=NAME)
 
 
-def _said(turn: _Turn) -> list[End]:
+def _told(turn: _Turn) -> list[End]:
     """What came of the wishes, in their order; changes of the cart together."""
     told = [end for running in turn.running for end in running.ended or ()]
     for kind in (ends.Changed, ends.Emptied):
@@ -158,7 +159,7 @@ def _said(turn: _Turn) -> list[End]:
             told = [end for end in told if not isinstance(end, kind)]
             ids = tuple(call_id for end in same for call_id in end.call_ids)
             told.insert(at, kind(call_ids=ids))
-    return told or [ends.Unclear() if turn.unclear or not turn.running else ends.SoFar()]
+    return told
 
 
 def _hear(turn: _Turn, text: str, *, asked: bool = False) -> None:
@@ -243,7 +244,7 @@ def _refined(wish: Wish, turn: _Turn) -> Wish:
 
 
 def _reworded(old: str, new: str) -> str:
-    """ "blue pens" with "black", "black ones": "black pens"; with other words: those."""
+    """As in "black ones" after "blue pens": black pens. Words that say more replace the old."""
     new = " ".join(w for w in new.split() if w.casefold() not in {"ones", "one"})
     colours = holds("filters", "colours")
     rest = " ".join(colours.sub(" ", new).split())
@@ -371,6 +372,7 @@ def _asked(wish: Wish) -> SearchCatalog:
 
 
 def _buy(wish: Wish, place: _Place) -> Course:
+    del place
     if wish.count is not None and not wish.count.value:
         return (ends.AskQuantity(said=wish.count.said, asked_for=wish.words),)
     if not wish.words and not (wish.narrowed and wish.narrowed.filters):
@@ -438,32 +440,40 @@ def _more(wish: Wish, place: _Place) -> Course:
 
 def _set(wish: Wish, place: _Place) -> Course:
     if wish.count is not None and wish.count.value is None:
-        return (ends.AskQuantity(said=wish.count.said, asked_for=wish.words, lowest=0),)
+        return (_how_many(wish.count.said, wish.words),)
     if not place.lines:
         return (ends.CartEmpty(),)
-    lines = lines_named(wish.words, place.shown.model_copy(update={"cart": place.lines}))
-    if not wish.words:
-        lines = list(place.lines)
-    elif not lines:
+    lines = fitting(wish.words, place.lines) if wish.words else list(place.lines)
+    if not lines:
         lines = yield from _lines_meant(wish, place)
-    count = wish.count.value if wish.count is not None else None
     if not lines:
         return (ends.NotInCart(asked_for=wish.words),)
+    count = wish.count.value if wish.count is not None else None
     if len(lines) > 1:
         ids, names = tuple(one.item_id for one in lines), tuple(one.name for one in lines)
         return (ends.AskWhich(item_ids=ids, names=names, quantity=count),)
     (line,) = lines
     if wish.more:
         return (yield from _added(line.item_id, count or 1, line.name))
-    if wish.times:
-        times = wish.times
-        count = line.quantity * times if times > 0 else line.quantity // -times
-    if count is None or count > ends.MAX_QUANTITY:
-        return (ends.AskQuantity(said=str(count or ""), asked_for=line.name, lowest=0),)
+    return (yield from _set_line(line, _times(line.quantity, wish.times) if wish.times else count))
+
+
+def _set_line(line: ShownLine, count: int | None) -> Course:
+    if count is None or count > MAX_QUANTITY:
+        return (_how_many("" if count is None else str(count), line.name),)
     done = yield tools.SET_QUANTITY, tools.SetQuantity(item_id=line.item_id, quantity=count)
     if done.result.status is not ToolStatus.OK:
         return (ends.NotDone(call_id=done.call_id, asked_for=line.name),)
     return (ends.Changed(call_ids=(done.call_id,)),)
+
+
+def _times(count: int, factor: int) -> int:
+    """A negative factor divides."""
+    return count * factor if factor > 0 else count // -factor
+
+
+def _how_many(said: str, name: str) -> ends.AskQuantity:
+    return ends.AskQuantity(said=said, asked_for=name, lowest=0)
 
 
 def _lines_meant(
@@ -515,7 +525,7 @@ def _orders(wish: Wish, place: _Place) -> Course:
 
 
 def _reorder(wish: Wish, place: _Place) -> Course:
-    if tools.REORDER.name not in place.tools:
+    if tools.REORDER.name not in place.offered:
         return (ends.NoRequests(),)
     done = yield tools.REORDER, tools.Reorder(number=wish.number)
     if done.result.status is not ToolStatus.OK:
@@ -536,7 +546,7 @@ def _browse(wish: Wish, place: _Place) -> Course:
 def _checkout(wish: Wish, place: _Place) -> Course:
     if wish.day is not None and wish.day.day is None:
         return (ends.AskDay(said=wish.day.said),)
-    if not place.lines and tools.CHECKOUT.name not in place.tools:
+    if not place.lines and tools.CHECKOUT.name not in place.offered:
         return (ends.CartEmpty(),)
     before = place.sending or tools.Checkout()
     day = wish.day.day if wish.day is not None else before.delivery_date

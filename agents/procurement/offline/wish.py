@@ -1,7 +1,7 @@
 """What a text wishes of the shop, and what its meaning may depend on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
@@ -69,7 +69,7 @@ class Read(NamedTuple):
 class Scene:
     """What a text's meaning may depend on. ``live``: there is a session, resting or at work."""
 
-    shown: Shown = Shown()
+    shown: Shown = field(default_factory=Shown)
     today: date | None = None
     live: bool = False
     asking: bool = False

@@ -5,7 +5,7 @@ the one before it: a further object of its verb, its quantity, its note. What is
 the reading unsure, and words that nobody can wish for make no wish at all.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -41,12 +41,10 @@ from agents.procurement.offline.sending import (
 from agents.procurement.offline.tables import any_of, pattern
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 
+_AND = r"(?:and|und|dan|then|dann|plus|also|lepas tu|kemudian|&|\+)"
 _JOINT = pattern(
-    r"(?P<joint>\s*(?:;|\.(?=\s+\D)|,(?!\d)|\s(?=[&+]\s))\s*(?:(?:and|und|dan|then|dann|lepas tu|&|\+)\s+)*"
-    r"|\s(?:and(?: then)?|plus|then|dan|lepas tu|kemudian|und(?: dann)?)\s(?:then\s+|also\s+|dann\s+)?)"
+    rf"(?P<joint>\s*(?:;|\.(?=\s+\D)|,(?!\d))\s*(?:{_AND}\s+)*|\s{_AND}\s+(?:{_AND}\s+)*)"
 )
-
-
 _NO = pattern(r"^(?:no|nope|nein|bukan|tak|tidak)(?!\w)")
 
 
@@ -64,11 +62,14 @@ def wishes_in(text: str, scene: Scene) -> Read:
         return Read((Wish(Kind.REFUSED, why="approval"),))
     marked, prices = prices_out_of(plain)
     scene = replace(scene, prices=prices, corrected=scene.working and _NO.match(plain) is not None)
-    for text in (led(marked), trimmed(marked)):
-        entire = _wish(text, scene)
+    for entire_text in (led(marked), trimmed(marked)):
+        entire = _wish(entire_text, scene)
         if entire is not None and entire.kind in _UNDIVIDED:
             return Read((entire,))
-    return _assembled(_parts(marked), scene)
+    assembly, parts = _Assembly(scene), _parts(marked)
+    for part in parts:
+        assembly.take(part, is_last=part is parts[-1])
+    return assembly.read()
 
 
 def holds_any(section: str, name: str, text: str) -> bool:
@@ -78,6 +79,10 @@ def holds_any(section: str, name: str, text: str) -> bool:
 _UNDIVIDED = frozenset(
     {Kind.BROWSE, Kind.REORDER, Kind.ORDERS, Kind.CART, Kind.MORE, Kind.TAKE_BACK, Kind.EMPTY}
 )
+
+
+_GOING_ON = frozenset({Kind.BUY, Kind.SEARCH, Kind.SET, Kind.ADD})
+"""Wishes whose verb may have a further object in the next part."""
 
 
 class _Part(NamedTuple):
@@ -95,51 +100,70 @@ def _parts(text: str) -> list[_Part]:
     return [part for part in found if part.text.strip(" .!?,")]
 
 
-def _assembled(parts: Sequence[_Part], scene: Scene) -> Read:
-    wishes: list[Wish] = []
-    waiting: list[str] = []
-    """Parts in front of the verb that they belong to ("Stifte und Papier bestellen")."""
-    priced = ""
-    for part in parts:
-        text = trimmed(f"{part.text} {priced}" if priced else part.text)
-        last = wishes[-1] if wishes else None
+class _Assembly:
+    """The wishes of the parts that were looked at so far."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.wishes: list[Wish] = []
+        self.waiting: list[str] = []
+        """Parts in front of the verb that they belong to ("Stifte und Papier bestellen")."""
+        self._priced = ""
+
+    def take(self, part: _Part, *, is_last: bool) -> None:
+        text = trimmed(f"{part.text} {self._priced}" if self._priced else part.text)
+        last = self.wishes[-1] if self.wishes else None
         if not text:
-            continue  # a greeting, a courtesy
+            return  # a greeting, a courtesy
         alone = _ONLY_PRICE.match(text) is not None
         if alone and last is not None and last.narrowed is not None:
-            wishes[-1] = _priced(last, text, scene)
-            continue
-        if alone and part is not parts[-1]:
-            priced = text
-            continue
-        priced = ""
-        if last is not None and last.kind is Kind.CHECKOUT and not _has_head(text, scene):
-            wishes[-1] = _noted(last, part, scene)
-        elif last is not None and (more := _counting(last, text)) is not None:
-            wishes[-1] = more
-        elif (found := _wish(text, scene)) is not None and (
-            found.verb or found.sure or not _may_go_on(last)
-        ):
-            if found.verb == "last":
-                wishes += [w for t in waiting if (w := of_object(found.kind, t, scene))]
-                waiting.clear()
-            wishes.append(found)
-        elif last is not None and _may_go_on(last) and (w := _further(last, text, scene)):
-            wishes.append(w)
+            self.wishes[-1] = _priced(last, text, self.scene)
+        elif alone and not is_last:
+            self._priced = text
         else:
-            waiting.append(text)
-    if wishes and waiting and all(wish.sure for wish in wishes):
-        bare = [described_in(text, replace(scene, live=True)) for text in waiting]
-        if all(bare):
-            wishes, waiting = [*filter(None, bare), *wishes], []
-    if any(w.kind in {Kind.BUY, Kind.SEARCH} and is_paid(w.words) for w in wishes):
-        return Read()
-    return Read(tuple(wishes), not waiting)
+            self._priced = ""
+            self._take(part, text, last)
+
+    def _take(self, part: _Part, text: str, last: Wish | None) -> None:
+        if last is not None and last.kind is Kind.CHECKOUT and not _has_head(text, self.scene):
+            self.wishes[-1] = _noted(last, part, self.scene)
+            return
+        counting = _counting(last, text) if last is not None else None
+        if counting is not None:
+            self.wishes[-1] = counting
+            return
+        goes_on = last is not None and last.kind in _GOING_ON
+        found = _wish(text, self.scene)
+        if found is not None and (found.verb or found.sure or not goes_on):
+            if found.verb == "last":
+                self._before(found.kind)
+            self.wishes.append(found)
+        elif last is not None and goes_on and (further := _further(last, text, self.scene)):
+            self.wishes.append(further)
+        else:
+            self.waiting.append(text)
+
+    def _before(self, kind: Kind) -> None:
+        """The objects of a verb that stands behind the last of them."""
+        objects = [of_object(kind, text, self.scene) for text in self.waiting]
+        self.waiting = [t for t, found in zip(self.waiting, objects, strict=True) if not found]
+        self.wishes += filter(None, objects)
+
+    def read(self) -> Read:
+        wishes, waiting = self.wishes, self.waiting
+        if wishes and waiting and all(wish.sure for wish in wishes):
+            live = replace(self.scene, live=True)
+            things = [described_in(text, live) for text in waiting]
+            if all(things):  # "pens and paper, then order both"
+                wishes, waiting = [*filter(None, things), *wishes], []
+        if any(wish.kind in {Kind.BUY, Kind.SEARCH} and is_paid(wish.words) for wish in wishes):
+            return Read()
+        return Read(tuple(wishes), not waiting)
 
 
 def _priced(last: Wish, text: str, scene: Scene) -> Wish:
     """A price range that stands apart from what it is about."""
-    told = narrowed(text, list(scene.prices))
+    told = narrowed(text, scene.prices)
     before = last.narrowed or Narrowed(last.words)
     return replace(last, narrowed=before._replace(least=told.least, most=told.most))
 
@@ -147,11 +171,6 @@ def _priced(last: Wish, text: str, scene: Scene) -> Wish:
 def _has_head(text: str, scene: Scene) -> bool:
     found = _wish(text, scene)
     return found is not None and found.sure and found.kind is not Kind.AMEND
-
-
-def _may_go_on(last: Wish | None) -> bool:
-    goes_on = {Kind.BUY, Kind.SEARCH, Kind.SET, Kind.ADD}
-    return last is not None and last.kind in goes_on
 
 
 def _further(last: Wish, text: str, scene: Scene) -> Wish | None:
@@ -165,9 +184,11 @@ def _further(last: Wish, text: str, scene: Scene) -> Wish | None:
 
 def _counting(last: Wish, text: str) -> Wish | None:
     """As in "the first one, 5": the quantity of the wish before it."""
+    number = rf"(?P<n>\d+(?:[.,]\d+)?|{any_of('object', 'vague')})"
+    unit = rf"(?:{any_of('object', 'units')}|{any_of('object', 'units_bare')})"
+    times = r"(?:x|×|mal|times|of (?:them|it|those)|davon)"
     match = pattern(
-        rf"(?:{any_of('change', 'set')}\s+)?(?:x|×)?\s?(?P<n>\d+(?:[.,]\d+)?|{any_of('object', 'vague')})\s*(?:x|×|mal|times|of (?:them|it|those)|davon"
-        rf"|{any_of('object', 'units')}|{any_of('object', 'units_bare')})?"
+        rf"(?:{any_of('change', 'set')}\s+)?(?:x|×)?\s?{number}\s*(?:{times}|{unit})?"
     ).fullmatch(text)
     counts = last.kind in {Kind.ADD, Kind.BUY} or (last.kind is Kind.SET and not last.times)
     if match is None or not counts or last.count is not None:
@@ -212,8 +233,8 @@ _RULES: tuple[Rule, ...] = (
     set_in,
     lessened,
     pointed,
-    refined,
     named_in,
+    refined,
     bought,
     searched_for,
     described_in,

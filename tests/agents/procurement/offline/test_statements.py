@@ -11,6 +11,7 @@ the rules were made.
 
 import json
 import re
+from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 
@@ -37,20 +38,17 @@ def lines(name: str) -> list[dict[str, object]]:
 def is_understood(text: str, context: Context, means: str) -> bool:
     """Whether the words are taken for what they mean, and the calls are those that they ask for."""
     (act,) = acts(text, context)
-    if means == "not":
-        return act.kind is ActKind.GENERAL
-    if means in _PLAIN:
-        return act.kind is _PLAIN[means] and act.agent == CARD.slug
-    if act.agent != CARD.slug or act.details is None:
-        return False
-    if means == "shop":
-        return act.kind in {ActKind.OPEN, ActKind.DETAIL}
+    if means == "not" or means in _PLAIN:
+        kind = _PLAIN.get(means, ActKind.GENERAL)
+        return act.kind is kind and (act.agent == CARD.slug) is (means in _PLAIN)
+    told = act.agent == CARD.slug and isinstance(act.details, dict)
+    if not told or means == "shop":
+        return told and act.kind in {ActKind.OPEN, ActKind.DETAIL}
     wanted = means.removeprefix("change ")
-    if (act.kind is ActKind.DETAIL) != (wanted != means) and context.asking:
+    if context.asking and (act.kind is ActKind.DETAIL) != (wanted != means):
         return False
     assert isinstance(act.details, dict)
-    requests = () if "no_requests" in means else (7,)
-    return _fits(turn(str(act.details["words"]), context, requests=requests), wanted, context)
+    return _fits(turn(str(act.details["words"]), context), wanted, context)
 
 
 def _fits(made: Turn, means: str, context: Context) -> bool:
@@ -60,7 +58,7 @@ def _fits(made: Turn, means: str, context: Context) -> bool:
     ]
 
 
-def _met(wish: str, calls: list[ToolCall], made: Turn, context: Context) -> bool:
+def _met(wish: str, calls: list[ToolCall], made: Turn, context: Context) -> bool:  # noqa: PLR0911 - one for each verb
     verb, _, rest = wish.partition(" ")
     count = int(found[1]) if (found := re.search(r" x(\d+)$", rest)) else None
     rest = re.sub(r" x\d+$", "", rest)
@@ -77,22 +75,22 @@ def _met(wish: str, calls: list[ToolCall], made: Turn, context: Context) -> bool
         return _took(calls, "set_quantity", {"item_id": item_id, "quantity": count})
     if verb == "checkout":
         day, _, note = rest.partition(" ")
-        told = {"delivery_date": day if day not in {"", "-"} else None, "notes": note}
-        return _took(calls, "checkout", told)
+        sent = {"delivery_date": day if day not in {"", "-"} else None, "notes": note}
+        return _took(calls, "checkout", sent)
     if verb == "empty":
         return not made.shop.cart and all(_took(calls, "set_quantity", None) for _ in context.cart)
     if verb == "more":
         return _took(calls, "search_catalog", {"query": "blue pens", "offset": 5})
-    name, told = {
+    plain: dict[str, tuple[str, dict[str, object]]] = {
         "cart": ("get_cart", {}),
         "orders": ("list_requests", {}),
         "reorder": ("reorder", {"number": int(rest) if rest.isdigit() else None}),
         "browse": ("browse_catalog", {"category": rest or None}),
-    }[verb]
-    return _took(calls, name, told)
+    }
+    return _took(calls, *plain[verb])
 
 
-def _took(calls: list[ToolCall], name: str, told: dict[str, object] | None) -> bool:
+def _took(calls: list[ToolCall], name: str, told: Mapping[str, object] | None) -> bool:
     for call in calls:
         arguments = json.loads(call.arguments)
         fits = told is None or all(
@@ -155,3 +153,7 @@ def test_the_statements_are_understood() -> None:
         rows = [row for row in lines("statements.jsonl") if row["held"] is held]
         missed = hits(rows)
         assert len(missed) <= (1 - FLOOR) * len(rows), [row["text"] for row in missed]
+
+
+def test_what_is_not_for_the_shop_is_left_alone() -> None:
+    assert not hits(lines("others.jsonl"))

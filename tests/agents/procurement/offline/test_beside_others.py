@@ -1,0 +1,66 @@
+"""The shop's rules beside those of an agent that notes spending: each message finds its own."""
+
+import pytest
+
+from adapters.model.rules import Rules
+from agents.expenses.card import CARD as EXPENSES
+from agents.expenses.offline.engine import OfflineEngine
+from agents.procurement.card import CARD
+from agents.procurement.offline.engine import ShopRules
+from domain.understanding import Act, ActKind, TaskPhase, TaskView
+from tests.agents.procurement.offline.shop import CONTEXTS, Context, request
+from tests.agents.procurement.offline.test_statements import lines
+
+RULES = Rules({EXPENSES.slug: OfflineEngine(), CARD.slug: ShopRules()})
+
+
+def acts(text: str, context: Context = CONTEXTS["none"], *more: str) -> tuple[Act, ...]:
+    asked = request(text, context, *more)
+    return RULES.understand(asked.model_copy(update={"agents": (EXPENSES, CARD)})).acts
+
+
+def test_the_shops_statements_stay_the_shops() -> None:
+    rows = [row for row in lines("statements.jsonl") if row["means"] != "not"]
+    lost = [r for r in rows if acts(str(r["text"]), CONTEXTS[str(r["in"])])[0].agent != CARD.slug]
+    assert len(lost) <= 0.05 * len(rows), [row["text"] for row in lost]
+
+
+def test_other_words_never_become_shopping() -> None:
+    for row in lines("others.jsonl"):
+        found = acts(str(row["text"]))
+        assert all(act.agent != CARD.slug for act in found), row["text"]
+
+
+@pytest.mark.parametrize(
+    "text", ["bought coffee 5 and find blue pens", "find blue pens. bought coffee 5"]
+)
+def test_a_message_for_both_gives_the_acts_of_both(text: str) -> None:
+    found = acts(text)
+    assert {act.agent for act in found} == {EXPENSES.slug, CARD.slug}
+    assert all(act.kind is ActKind.OPEN and act.sure for act in found)
+
+
+def test_messages_sent_together_go_to_their_own_agents() -> None:
+    found = acts("Starbucks 15.50", CONTEXTS["none"], "find blue pens", "grab 12")
+    assert [act.agent for act in found] == [EXPENSES.slug, CARD.slug, EXPENSES.slug]
+
+
+def test_an_answer_goes_to_the_agent_that_asked() -> None:
+    asked = TaskView(
+        task_id="c/expenses/1", agent=EXPENSES.slug, phase=TaskPhase.WAITING, question="amount"
+    )
+    for text, agent in (("5", EXPENSES.slug), ("find staplers", CARD.slug)):
+        both = request(text, CONTEXTS["list"])
+        both = both.model_copy(
+            update={
+                "agents": (EXPENSES, CARD),
+                "tasks": (*both.tasks, asked),
+                "open_question": asked.task_id,
+            }
+        )
+        assert {act.agent for act in RULES.understand(both).acts} == {agent}
+
+
+def test_a_yes_to_the_shops_question_is_the_shops() -> None:
+    (act,) = acts("yes", CONTEXTS["asking"])
+    assert (act.kind, act.agent, act.sure) == (ActKind.AFFIRM, CARD.slug, True)

@@ -1,0 +1,185 @@
+"""Turns by rules: which calls they make, what they make of results, and how they end."""
+
+from datetime import date
+
+import pytest
+from pydantic import JsonValue
+
+from agents.procurement import ends
+from agents.procurement.ends import AskDay, AskQuantity, AskWhich, End, Ended
+from agents.procurement.tools import SearchCatalog
+from domain.tools import Heard, Round, ToolCall, ToolError, ToolResult, ToolStatus
+from domain.understanding import TaskPhase
+from tests.agents.procurement.offline.shop import (
+    CONTEXTS,
+    RULES,
+    TODAY,
+    Context,
+    Shop,
+    carried_out,
+    shown,
+    to_step,
+    turn,
+)
+
+NONE, LIST, CART, ASKING = (CONTEXTS[name] for name in ("none", "list", "cart", "asking"))
+OUT = ToolError(code="out_of_stock", message="none left")
+
+
+def names(text: str, context: Context = NONE) -> list[str]:
+    return [call.name for call in turn(text, context).calls]
+
+
+def test_one_item_that_certainly_fits_is_added_and_several_are_offered() -> None:
+    added = turn("3 boxes of kopi", NONE)
+    assert added.shop.cart == {"KOPI-1": 3}
+    assert isinstance(added.end, ends.Changed)
+
+    offered = turn("3 boxes of paper", NONE)
+    assert not offered.shop.cart
+    assert offered.end == ends.Choose(
+        call_id="r1/c1", item_ids=("PAP-A4", "PAP-A3"), quantity=3, asked_for="paper"
+    )
+
+
+def test_what_was_wished_when_choices_were_offered_counts_for_the_chosen_one() -> None:
+    step = to_step("the second", LIST, Shop())
+    known = shown(LIST).model_copy(update={"quantity": 3}).model_dump(mode="json")
+    (call,) = RULES.step(step.model_copy(update={"known": known})).calls
+    assert '"quantity":3' in call.arguments
+
+
+def test_reads_and_writes_of_one_message_are_in_one_round_and_end_together() -> None:
+    made = turn("two of the first and some pens", LIST)
+    assert [call.call_id for call in made.calls] == ["r1/c1", "r1/c2"]
+    assert [type(end) for end in made.ends] == [ends.Changed, ends.Choose]
+
+
+def test_an_order_waits_for_what_is_added_and_is_dropped_where_that_is_still_to_be_chosen() -> None:
+    assert names("the first one, 5. and order it for friday", LIST) == ["add_to_cart", "checkout"]
+    assert "checkout" not in names("get some paper and order it", LIST)
+
+
+def test_a_supplier_that_nothing_has_is_searched_as_a_word() -> None:
+    made = turn("find coffee from Bukit", NONE)
+    assert len(made.calls) == 2
+    assert made.end == ends.FoundItems(call_id="r2/c1", asked_for="coffee")
+
+
+def test_a_line_of_the_cart_is_found_by_what_the_catalog_calls_it() -> None:
+    assert turn("buang kertas", CART).shop.cart == {"PEN-10": 2, "KOPI-1": 1}
+    assert turn("remove the stapler", CART).end == ends.NotInCart(asked_for="stapler")
+
+
+def test_lines_that_fit_alike_are_asked_about() -> None:
+    context = Context(cart=(("PAP-A4", 1), ("PAP-A3", 1)))
+    end = turn("remove the paper", context).end
+    assert isinstance(end, AskWhich)
+    assert (end.item_ids, end.quantity) == (("PAP-A4", "PAP-A3"), 0)
+
+
+def test_what_rules_asked_last_is_answered() -> None:
+    assert _cart_after(AskQuantity(said="1.5", asked_for="kopi"), "2")["KOPI-1"] == 3
+    lowered = AskQuantity(said="x", asked_for="coffee", lowest=0)
+    assert _cart_after(lowered, "make it 4")["KOPI-1"] == 4
+    which = AskWhich(item_ids=("PEN-10", "PAP-A4"), names=("Gel pen", "Copy paper"), quantity=0)
+    assert _cart_after(which, "the second") == {"PEN-10": 2, "KOPI-1": 1}
+    assert _cart_after(AskDay(said="31 November"), "next friday then") == {}
+
+
+def _cart_after(asked: End, text: str) -> dict[str, int]:
+    ended = Ended(topic=asked.topic, content=asked.model_dump(mode="json"))
+    known = shown(CART).model_copy(update={"ended": ended}).model_dump(mode="json")
+    shop, made = Shop(CART.cart), list[Round]()
+    while True:
+        step = to_step(text, CART, shop, made).model_copy(update={"known": known})
+        answer = RULES.step(step)
+        if not answer.calls:
+            return shop.cart
+        made.append(carried_out(answer, shop, len(made)))
+
+
+def test_more_goes_on_behind_what_was_shown_and_ends_with_the_list() -> None:
+    (call,) = turn("more", LIST).calls
+    assert SearchCatalog.model_validate_json(call.arguments).offset == 5
+    known = shown(LIST).model_copy(update={"total": 3}).model_dump(mode="json")
+    step = to_step("more", LIST, Shop()).model_copy(update={"known": known})
+    assert RULES.step(step).topic == ends.NoMore.topic
+
+
+def test_a_cart_is_emptied_side_by_side() -> None:
+    made = turn("empty the cart", CART)
+    assert not made.shop.cart
+    assert made.end == ends.Emptied(call_ids=("r1/c1", "r1/c2", "r1/c3"))
+
+
+def test_at_the_question_a_change_is_asked_about_again_with_what_was_agreed_before() -> None:
+    calls = turn("only 3 papers and leave it at the desk", ASKING).calls
+    assert [call.name for call in calls] == ["set_quantity", "checkout"]
+    assert '"2026-03-20"' in calls[1].arguments
+    assert "desk" in calls[1].arguments
+
+
+def test_at_the_question_a_search_is_answered_and_nothing_sent() -> None:
+    assert names("find staplers", ASKING) == ["search_catalog"]
+
+
+def test_a_no_ends_the_turn() -> None:
+    step = to_step("checkout", CART, Shop(CART.cart))
+    call = ToolCall(call_id="c", name="checkout")
+    no = Round(calls=(call,), results=(ToolResult(call_id="c", status=ToolStatus.NOT_EXECUTED),))
+    assert RULES.step(step.model_copy(update={"rounds": (no,)})).topic == ends.NotSent.topic
+
+
+def test_a_correction_on_the_way_replaces_the_search() -> None:
+    context = Context(phase=TaskPhase.WORKING)
+    made = turn("I meant black ones", context)
+    assert [call.arguments for call in made.calls] == ['{"query":"black pens"}']
+
+
+@pytest.mark.parametrize("status", [ToolStatus.FAILED, ToolStatus.NOT_EXECUTED, ToolStatus.UNKNOWN])
+def test_what_did_not_succeed_is_never_told_as_done(status: ToolStatus) -> None:
+    step = to_step("add the first", LIST, Shop())
+    call = ToolCall(call_id="c", name="add_to_cart")
+    failed = Round(calls=(call,), results=(ToolResult(call_id="c", status=status, error=OUT),))
+    answer = RULES.step(step.model_copy(update={"rounds": (failed,)}))
+    assert (answer.topic, answer.calls) == (ends.NotDone.topic, ())
+
+
+def test_a_turn_that_a_model_began_is_finished_without_another_write() -> None:
+    shop = Shop(CART.cart)
+    call = ToolCall(call_id="m", name="add_to_cart", arguments='{"item_id":"PEN-22"}')
+    made = Round(calls=(call,), results=(shop.run(call),))
+    answer = RULES.step(to_step("remove the paper", CART, shop, [made]))
+    assert (answer.topic, answer.calls) == (ends.SoFar.topic, ())
+    answer = RULES.step(to_step("add the first", CART, shop, [made]))
+    assert (answer.topic, answer.calls) == (ends.Changed.topic, ())
+
+
+def test_in_a_closing_round_nothing_is_called() -> None:
+    answer = RULES.step(to_step("find pens", NONE, Shop(), closing=True))
+    assert (answer.topic, answer.calls) == (ends.SoFar.topic, ())
+
+
+def test_words_that_arrive_during_a_turn_are_taken_in_behind_its_results() -> None:
+    shop = Shop()
+    first = RULES.step(to_step("find blue pens", NONE, shop))
+    made = carried_out(first, shop, 1)
+    heard = made.model_copy(update={"heard": (Heard(text="and find paper"),)})
+    (call,) = RULES.step(to_step("find blue pens", NONE, shop, [heard])).calls
+    assert "paper" in call.arguments
+
+
+def test_without_a_day_nothing_is_sent_for_one() -> None:
+    step = to_step("checkout for friday", CART, Shop(CART.cart))
+    assert '"2026-03-13"' in RULES.step(step).calls[0].arguments
+    unknown = RULES.step(step.model_copy(update={"today": None}))
+    assert (unknown.topic, unknown.calls) == (AskDay.topic, ())
+    assert date(2026, 3, 12) == TODAY
+
+
+def test_a_foreign_known_and_any_words_are_borne() -> None:
+    strange: list[JsonValue] = [{"items": "x"}, [], None, {"ended": {"topic": "nothing.known"}}]
+    for known in strange:
+        step = to_step("the second of \ue0001\ue001 (((", NONE, Shop())
+        assert RULES.step(step.model_copy(update={"known": known})).engine == "rules"
