@@ -8,12 +8,12 @@ from activities.boundary import app_errors
 from agents.procurement.calls import LookedIn, LookInRequest
 
 
-class Shop(Protocol):
+class Glance(Protocol):
     async def look_in(self, user_id: str) -> LookedIn: ...
 
 
 class LookIn:
-    def __init__(self, shop: Shop) -> None:
+    def __init__(self, shop: Glance) -> None:
         self._shop = shop
 
     @activity.defn

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from agents.contract import Desk, Errand, ErrandDesk
 from agents.procurement import ends, replies
 from agents.procurement.card import CARD
-from agents.procurement.details import Wish
+from agents.procurement.details import BoughtBefore
 from agents.procurement.items import MAX_QUANTITY, Cart, PurchaseRequest
 from agents.procurement.state import ShopState
 from agents.procurement.telling import (
@@ -340,7 +340,7 @@ async def put_in_again(state: ShopState, desk: Desk) -> None:
         desk.say(each.content, each.choices)
 
 
-def _quantity(wish: Wish) -> int:
+def _quantity(wish: BoughtBefore) -> int:
     return max(1, min(wish.quantity, MAX_QUANTITY))
 
 

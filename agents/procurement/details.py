@@ -4,7 +4,7 @@ from agents.contract import Details
 from domain.messages import Frozen
 
 
-class Wish(Frozen):
+class BoughtBefore(Frozen):
     """A line that is to be ordered again, by its name."""
 
     name: str
@@ -17,5 +17,5 @@ class RequestDetails(Details):
     """
 
     words: str = ""
-    wishes: tuple[Wish, ...] = ()
+    wishes: tuple[BoughtBefore, ...] = ()
     """Of something bought before, each to be found and put into the cart: no words tell of it."""

@@ -12,7 +12,7 @@ from domain.money import Currency
 from domain.replies import Content, Placement, Question
 
 
-class Told(Content):
+class Telling(Content):
     """What all of them have in common. ``say`` are a model's own words, checked, which stand above
     the facts; ``aside``: it answers a button or a command.
     """
@@ -51,14 +51,14 @@ class ItemList(Frozen):
     shown: int = 0
 
 
-class ItemsFound(Told):
+class ItemsFound(Telling):
     """Choices add one of them, or show more."""
 
     topic: ClassVar[str] = "procurement.found"
     lists: tuple[ItemList, ...]
 
 
-class NothingFit(Told):
+class NothingFit(Telling):
     """``near`` are names of categories."""
 
     topic: ClassVar[str] = "procurement.nothing_found"
@@ -66,7 +66,7 @@ class NothingFit(Told):
     near: tuple[str, ...] = ()
 
 
-class WhichItem(Told):
+class WhichItem(Telling):
     """Several items fit what is to be put into the cart; choices put one in."""
 
     topic: ClassVar[str] = "procurement.choose"
@@ -74,7 +74,7 @@ class WhichItem(Told):
     quantity: int = 1
 
 
-class ItemShown(Told):
+class ItemShown(Telling):
     """One item; ``siblings`` are its other sizes or colours."""
 
     topic: ClassVar[str] = "procurement.item"
@@ -83,7 +83,7 @@ class ItemShown(Told):
     siblings: tuple[ListedItem, ...] = ()
 
 
-class WhatIsSold(Told):
+class WhatIsSold(Telling):
     """Categories, with how many items they have."""
 
     topic: ClassVar[str] = "procurement.what_sold"
@@ -91,7 +91,7 @@ class WhatIsSold(Told):
     items: int = 0
 
 
-class CartTold(Told):
+class CartTold(Telling):
     topic: ClassVar[str] = "procurement.cart"
     cart: Cart
 
@@ -104,7 +104,7 @@ class LineChange(Frozen):
     amount: Decimal | None = None
 
 
-class CartNow(Told):
+class CartNow(Telling):
     """The cart was changed; choices take that back. ``gone`` could not be put in (again)."""
 
     topic: ClassVar[str] = "procurement.changed"
@@ -113,7 +113,7 @@ class CartNow(Told):
     gone: tuple[str, ...] = ()
 
 
-class CartReverted(Told):
+class CartReverted(Telling):
     """A change of the cart was taken back."""
 
     topic: ClassVar[str] = "procurement.undone"
@@ -121,7 +121,7 @@ class CartReverted(Told):
     cart: Cart
 
 
-class CartKept(Told):
+class CartKept(Telling):
     """A cancel: ``stopped`` what went on, or nothing did. The cart stays; choices empty it."""
 
     topic: ClassVar[str] = "procurement.cart_kept"
@@ -137,7 +137,7 @@ class AskSend(Question):
     differences: tuple[Difference, ...] = ()
 
 
-class RequestSent(Told):
+class RequestSent(Telling):
     """``differences`` are prices that went down. Choices take it back, and what others offer."""
 
     topic: ClassVar[str] = "procurement.sent"
@@ -145,11 +145,11 @@ class RequestSent(Told):
     differences: tuple[Difference, ...] = ()
 
 
-class RequestNotSent(Told):
+class RequestNotSent(Telling):
     topic: ClassVar[str] = "procurement.not_sent"
 
 
-class RequestTakenBack(Told):
+class RequestTakenBack(Telling):
     """Cancelled; its lines are in the cart again, but for what is ``gone``."""
 
     topic: ClassVar[str] = "procurement.taken_back"
@@ -159,14 +159,14 @@ class RequestTakenBack(Told):
     gone: tuple[str, ...] = ()
 
 
-class RequestList(Told):
+class RequestList(Telling):
     """Newest first."""
 
     topic: ClassVar[str] = "procurement.orders"
     requests: tuple[PurchaseRequest, ...] = ()
 
 
-class RequestStatusChanged(Told):
+class RequestStatusChanged(Telling):
     """Purchasing, or a receipt that came, gave it another status."""
 
     topic: ClassVar[str] = "procurement.status"
@@ -184,7 +184,7 @@ class MissingLine(Frozen):
     gone: bool = False
 
 
-class CallFailed(Told):
+class CallFailed(Telling):
     """A tool said no, or could not be reached. ``code`` is an ``ErrorCode``, ``why`` the finer
     reason that the tool gave, ``values`` are its facts.
     """
@@ -201,19 +201,19 @@ class CallFailed(Told):
     missing: tuple[MissingLine, ...] = ()
 
 
-class NotKnownYet(Told):
+class NotKnownYet(Telling):
     """Nobody can tell whether a change was made: the database does not answer."""
 
     topic: ClassVar[str] = "procurement.not_known_yet"
 
 
-class NoCatalog(Told):
+class NoCatalog(Telling):
     """No catalog was imported."""
 
     topic: ClassVar[str] = "procurement.no_catalog"
 
 
-class AskHowMany(Told):
+class AskHowMany(Telling):
     """``said`` is no quantity that can be."""
 
     topic: ClassVar[str] = "procurement.ask_quantity"
@@ -223,7 +223,7 @@ class AskHowMany(Told):
     highest: int = MAX_QUANTITY
 
 
-class WhichLine(Told):
+class WhichLine(Telling):
     """Choices set the quantity of one of ``names``."""
 
     topic: ClassVar[str] = "procurement.ask_which"
@@ -231,69 +231,69 @@ class WhichLine(Told):
     quantity: int | None = None
 
 
-class AskProduct(Told):
+class AskProduct(Telling):
     topic: ClassVar[str] = "procurement.ask_what"
 
 
-class AskDelivery(Told):
+class AskDelivery(Telling):
     """``said`` is a day that no calendar has."""
 
     topic: ClassVar[str] = "procurement.ask_day"
     said: str
 
 
-class NoListAtHand(Told):
+class NoListAtHand(Telling):
     topic: ClassVar[str] = "procurement.list_gone"
 
 
-class PlaceOutside(Told):
+class PlaceOutside(Telling):
     topic: ClassVar[str] = "procurement.no_such_place"
     position: int
     count: int
 
 
-class NothingMore(Told):
+class NothingMore(Telling):
     topic: ClassVar[str] = "procurement.no_more"
 
 
-class LineNotThere(Told):
+class LineNotThere(Telling):
     topic: ClassVar[str] = "procurement.not_in_cart"
     asked_for: str
 
 
-class CartIsEmpty(Told):
+class CartIsEmpty(Telling):
     topic: ClassVar[str] = "procurement.cart_empty"
 
 
-class NothingToRepeat(Told):
+class NothingToRepeat(Telling):
     topic: ClassVar[str] = "procurement.no_requests"
 
 
-class NeverDone(Told):
+class NeverDone(Telling):
     topic: ClassVar[str] = "procurement.refused"
     why: Literal["others", "approval"]
 
 
-class NotUnderstood(Told):
+class NotUnderstood(Telling):
     """For the shop, but not clear; says what would be."""
 
     topic: ClassVar[str] = "procurement.unclear"
 
 
-class CutShort(Told):
+class CutShort(Telling):
     """A turn that was ended by a limit: a warning above what there is."""
 
     topic: ClassVar[str] = "procurement.partial"
     cart: Cart | None = None
 
 
-class ModelSays(Told):
+class ModelSays(Telling):
     """Nothing but a model's own words, checked."""
 
     topic: ClassVar[str] = "procurement.answer"
 
 
-class AskIsThis(Told):
+class AskIsThis(Telling):
     """Something bought looks like an open request; choices mark it received."""
 
     topic: ClassVar[str] = "procurement.ask_received"
@@ -305,7 +305,7 @@ class AskIsThis(Told):
     delivery_date: date | None = None
 
 
-class LeftOpen(Told):
+class LeftOpen(Telling):
     """It was something else: no request was changed."""
 
     topic: ClassVar[str] = "procurement.left_open"

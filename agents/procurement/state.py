@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pydantic import BaseModel, Field, JsonValue, ValidationError
 
 from agents.procurement.card import SessionCard
-from agents.procurement.details import Wish
+from agents.procurement.details import BoughtBefore
 from agents.procurement.items import Cart, Item, PurchaseRequest
 from agents.procurement.shown import Shown, ShownLine
 from agents.procurement.tools import (
@@ -33,7 +33,7 @@ class ShopState(BaseModel):
     number: int = 0
     loop: LoopState = Field(default_factory=LoopState)
     waiting: tuple[Heard, ...] = ()
-    wishes: tuple[Wish, ...] = ()
+    wishes: tuple[BoughtBefore, ...] = ()
     wished: int = 0
     """How often something was ordered again: part of the ids of the calls that it takes."""
     cart: Cart = Cart()

@@ -64,7 +64,7 @@ NO_CATALOG = "no_catalog"
 
 
 @dataclass(frozen=True)
-class Said:
+class Utterance:
     content: Content
     choices: tuple[Choice, ...] = ()
 
@@ -77,11 +77,11 @@ class Teller:
     names: dict[str, str]
     """Of what was in the cart before the turn, too."""
     results: dict[str, tuple[ToolCall, ToolResult]] = field(default_factory=dict)
-    said: list[Said] = field(default_factory=list)
+    said: list[Utterance] = field(default_factory=list)
     taking_back: list[int | None] = field(default_factory=list)
     """Requests that are to be taken back, which no tool of a turn does; None is the newest."""
 
-    def tell(self, end: TurnEnd) -> list[Said]:
+    def tell(self, end: TurnEnd) -> list[Utterance]:
         self.results = {
             call.call_id: (call, result)
             for each in end.rounds
@@ -98,28 +98,28 @@ class Teller:
         for each in found:
             self._one(each)
         if any(r.status is ToolStatus.UNKNOWN for _, r in self.results.values()):
-            self.said.append(Said(replies.NotKnownYet()))
+            self.said.append(Utterance(replies.NotKnownYet()))
         if end.reason is TurnReason.PARTIAL:
             has_cart = any(isinstance(s.content, replies.CartNow) for s in self.said)
             cart = self.state.cart if self.state.cart.lines and not has_cart else None
-            self.said.insert(0, Said(replies.CutShort(cart=cart)))
+            self.said.insert(0, Utterance(replies.CutShort(cart=cart)))
         return self._with_words(end.say)
 
-    def _with_words(self, say: str) -> list[Said]:
+    def _with_words(self, say: str) -> list[Utterance]:
         if not self.said and not self.taking_back:
             only = replies.ModelSays(say=say) if say else replies.NotUnderstood()
-            return [Said(only)]
+            return [Utterance(only)]
         first = self.said[0] if self.said else None
-        if say and first is not None and isinstance(first.content, replies.Told):
+        if say and first is not None and isinstance(first.content, replies.Telling):
             worded = first.content.model_copy(update={"say": say})
-            self.said[0] = Said(worded, first.choices)
+            self.said[0] = Utterance(worded, first.choices)
         return self.said
 
     def _ends(self, end: TurnEnd) -> list[ends.End]:
         if not end.topic or end.topic == ends.SoFar.topic:
             return self._derived(has_words=bool(end.say))
         if end.topic in set(Topic):
-            self.said.append(Said(GeneralTopic(about=Topic(end.topic))))
+            self.said.append(Utterance(GeneralTopic(about=Topic(end.topic))))
             return []
         told = ends.end_of(end.topic, end.content)
         if not isinstance(told, ends.Several):
@@ -193,7 +193,7 @@ class Teller:
                 return [_OneItem(**one)] if shown else []
         return []
 
-    def _failed(self) -> "_Failure | None":
+    def _failed(self) -> "_FailedCall | None":
         """The last call that failed, unless the same tool was of use behind it."""
         for call, result in reversed(list(self.results.values())):
             if result.status is ToolStatus.OK:
@@ -204,7 +204,7 @@ class Teller:
                     continue
                 end = ends.NotSent if declined else ends.NotDone
                 write = call.name not in _READS
-                return _Failure(end(call_id=call.call_id), write)
+                return _FailedCall(end(call_id=call.call_id), write)
         return None
 
     # Changes of the cart
@@ -232,7 +232,7 @@ class Teller:
         if len(undos) == 1:
             undos = [undos[0].model_copy(update={"label": ""})]
         self.said.append(
-            Said(replies.CartNow(changes=changes, cart=cart), tuple(undos[-MAX_UNDOS:]))
+            Utterance(replies.CartNow(changes=changes, cart=cart), tuple(undos[-MAX_UNDOS:]))
         )
 
     def _changed(self, call_id: str) -> CartChanged:
@@ -274,7 +274,7 @@ class Teller:
         if lists:
             content = replies.ItemsFound(lists=tuple(lists))
             items = [item for each in lists for item in each.items]
-            self.said.append(Said(content, (*adds(items), *self._more(lists[-1]))))
+            self.said.append(Utterance(content, (*adds(items), *self._more(lists[-1]))))
 
     def _listed(
         self, found: Found, asked_for: str, only: Sequence[str] | None = None
@@ -345,7 +345,7 @@ class Teller:
                 self._not_done(call_id)
 
     def _say(self, content: Content, *choices: Choice) -> None:
-        self.said.append(Said(content, choices))
+        self.said.append(Utterance(content, choices))
 
     def _read(self, call_id: str) -> object:
         if not self._ok(call_id):
@@ -401,9 +401,9 @@ class Teller:
         self._say(content, *choices)
 
 
-def put_in(state: ShopState, ordered: LinesOrdered) -> list[Said]:
+def put_in(state: ShopState, ordered: LinesOrdered) -> list[Utterance]:
     """What was put in of something bought before, and choices for what is not sure."""
-    said: list[Said] = []
+    said: list[Utterance] = []
     state.take_cart(ordered.cart)
     if ordered.added:
         quantities = {line.item_id: line for line in ordered.cart.lines}
@@ -417,12 +417,12 @@ def put_in(state: ShopState, ordered: LinesOrdered) -> list[Said]:
             if item_id in quantities
         )
         undo = undo_button(state.task_id, ordered.change_id)
-        said.append(Said(replies.CartNow(changes=changes, cart=ordered.cart), (undo,)))
+        said.append(Utterance(replies.CartNow(changes=changes, cart=ordered.cart), (undo,)))
     state.shown = state.shown.model_copy(update={"items": (), "asked": None, "total": 0})
     for line in ordered.open:
         state.remember((item.item_id, item.name) for item in line.items)
         if not line.items:
-            said.append(Said(replies.NothingFit(asked_for=line.words)))
+            said.append(Utterance(replies.NothingFit(asked_for=line.words)))
             continue
         start = max((item.position for item in state.shown.items), default=0) + 1
         items = tuple(listed_item(item, n) for n, item in enumerate(line.items, start))
@@ -434,7 +434,7 @@ def put_in(state: ShopState, ordered: LinesOrdered) -> list[Said]:
             asked_for=line.words, items=items, total=len(items), shown=len(items)
         )
         content = replies.WhichItem(list=listed, quantity=line.quantity)
-        said.append(Said(content, adds(items, line.quantity)))
+        said.append(Utterance(content, adds(items, line.quantity)))
     return said
 
 
@@ -444,7 +444,7 @@ class _OneItem(ends.End):
 
 
 @dataclass(frozen=True)
-class _Failure:
+class _FailedCall:
     end: ends.End
     write: bool
 
@@ -462,7 +462,7 @@ _OF_THE_LOOP = {
 }
 """Between the loop and an engine: nothing that a person could mend."""
 
-_PLAIN: dict[type[ends.End], type[replies.Told]] = {
+_PLAIN: dict[type[ends.End], type[replies.Telling]] = {
     ends.NotSent: replies.RequestNotSent,
     ends.AskQuantity: replies.AskHowMany,
     ends.AskWhat: replies.AskProduct,
@@ -527,7 +527,7 @@ def take_back_button(number: int) -> Choice:
     return Choice(press=ButtonPress(action=TAKE_BACK, subject="", value=str(number)))
 
 
-def failed(tool: str, result: ToolResult) -> replies.Told:
+def failed(tool: str, result: ToolResult) -> replies.Telling:
     """A refusal, worded from its facts and never from the text that is meant for engines."""
     error = result.error or ToolError(code=ErrorCode.INTERNAL, message="")
     details: JsonValue = error.details

@@ -11,7 +11,7 @@ from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Visitor
 from structlog.testing import capture_logs
 
-import agents.expenses.words
+import agents
 import bot
 from adapters.media.sniffing import FileRefusal
 from agents.expenses.categories import CATEGORIES, MAX_CATEGORY_LENGTH, known_category
@@ -21,8 +21,9 @@ from agents.expenses.offline import OfflineEngine
 from agents.expenses.replies import CONTENTS as EXPENSE_CONTENTS
 from agents.expenses.replies import AskCategory, NotSaved, Saved, Spending
 from agents.expenses.words.names import category_name, payment_name
+from agents.registry import part
 from bot import handover
-from bot.texts.cards import command_description
+from bot.texts.cards import all_texts, command_description
 from bot.texts.catalogue import (
     LANGUAGES,
     PLATFORM_FOLDER,
@@ -47,7 +48,11 @@ from tests.bot.samples import CARD, NOW, choice, filled, formats, insight, reply
 LOCALES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE"}
 ALL_TOPICS = [content.topic for content in (*CONTENTS, *EXPENSE_CONTENTS)]
 FOLDERS = [PLATFORM_FOLDER, *(folder_of(slug) for slug in agents.SLUGS)]
-CODE = [Path(bot.__file__).parent, Path(agents.expenses.words.__file__).parent]
+EVERY_TOPIC = [*ALL_TOPICS, *(topic for texts in all_texts() for topic in texts.words)]
+CODE = [
+    Path(bot.__file__).parent,
+    *(Path(str(part(slug, "words").__file__)).parent for slug in agents.SLUGS),
+]
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
@@ -391,9 +396,9 @@ def test_no_message_is_one_that_nothing_says() -> None:
     # Some keys of an agent are made by the platform, behind its slug (``bot.texts.cards``).
     made = ("about", "invite", "help", "privacy", "description", "short_description")
     beginnings_made = ("command.", "button.", "field.", "doing.", "waits.", "erased.")
-    whole = {*ALL_TOPICS, *(f"{slug}.{name}" for slug in agents.SLUGS for name in made)}
+    whole = {*EVERY_TOPIC, *(f"{slug}.{name}" for slug in agents.SLUGS for name in made)}
     whole |= {f"{slug}.type_your_own" for slug in agents.SLUGS}
-    begun = {f"{topic}." for topic in ALL_TOPICS}
+    begun = {f"{topic}." for topic in EVERY_TOPIC}
     begun |= {f"{slug}.{name}" for slug in agents.SLUGS for name in beginnings_made}
     for file in files_with_keys():
         for node in python.walk(python.parse(file.read_text(encoding="utf-8"))):

@@ -6,7 +6,7 @@ from agents.procurement.store import carts, requests
 
 
 class ShopGlance:
-    """Implements ``agents.procurement.activities.Shop``."""
+    """Implements ``agents.procurement.activities.Glance``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

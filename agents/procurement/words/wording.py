@@ -21,7 +21,7 @@ from domain.messages import MAX_TEXT_LENGTH
 from domain.replies import Choice, Content
 from domain.topics import PressAction
 
-Said = TypeVar("Said", bound=replies.Told)
+Said = TypeVar("Said", bound=replies.Telling)
 
 
 class SessionCards:
@@ -72,7 +72,7 @@ def _with_words(word: Callable[[Said, Formats], Wording]) -> Callable[[Said, For
     return worded
 
 
-def _plain(content: replies.Told, formats: Formats) -> Wording:
+def _plain(content: replies.Telling, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(content.topic))
 
 
