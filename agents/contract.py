@@ -15,6 +15,7 @@ from pydantic import BaseModel, JsonValue
 from domain.agents import AgentCard
 from domain.calls import Call
 from domain.conversation import AgentLimits, Limits
+from domain.events import Purchase
 from domain.history import Entry
 from domain.messages import Attachment, ButtonPress, Frozen
 from domain.replies import Choice, Content, File
@@ -103,6 +104,11 @@ class _Place(Protocol):
 
         With ``outage`` a database that is away is waited for: the content is said once, other
         tasks may ask meanwhile, and the call goes on when it is back.
+        """
+
+    def offer(self, purchase: Purchase) -> Sequence[Choice]:
+        """Makes a purchase known to the other agents: a button for each that can take it up. One
+        that is pressed twice is taken up once.
         """
 
     def say(
@@ -310,6 +316,20 @@ class Agent(ABC, Generic[State_co]):
     def press(cls, press: ButtonPress) -> Errand | None:
         """What a button of this agent does that belongs to no open question."""
         del press
+        return None
+
+    @classmethod
+    def taking(cls, purchase: Purchase) -> JsonValue:
+        """The details with which it takes up what another agent knows, when the person wishes it;
+        None for what it has no use for.
+        """
+        del purchase
+        return None
+
+    @classmethod
+    def noticing(cls, purchase: Purchase) -> Errand | None:
+        """What it does at once about a purchase that another agent tells of."""
+        del purchase
         return None
 
     @classmethod

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, Field, JsonValue
 
+from domain.events import Offer
 from domain.history import History
 from domain.messages import Attachment, Frozen, Message
 from domain.replies import Choice, DeliveredReply, Reply
@@ -246,6 +247,10 @@ class Carried(BaseModel):
     tasks_started: int = 0
     sessions_started: int = 0
     """Tasks without a number are counted apart, so that numbers have no gaps."""
+    offers: dict[str, Offer] = Field(default_factory=dict)
+    """Purchases that agents told of and others may take up, by their refs, newest last."""
+    noticed: list[str] = Field(default_factory=list)
+    """Refs of those that the other agents have not looked at yet."""
     changed: list[str] = Field(default_factory=list)
     """Slugs of the agents that made changes which can be taken back, the newest last."""
     turns: int = 0

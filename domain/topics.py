@@ -332,6 +332,9 @@ class PressAction(StrEnum):
     RESUME = "resume"
     RETRY = "retry"
 
+    OFFER = "offer"
+    """subject = what a ``Purchase`` is called, value = the slug of the agent that takes it up"""
+
     PREFER = "prefer"
     """subject = a ``PreferenceField``, value = a code"""
     ERASE = "erase"

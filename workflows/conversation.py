@@ -255,6 +255,8 @@ class Conversation:
             return self._wind_up
         if self._winding_up and not self._errands.running:
             return self._continue
+        if self._session.state.noticed:
+            return self._notice
         if self._inbox_full:
             return self._say_full
         if self._next_message() is not None:
@@ -280,6 +282,9 @@ class Conversation:
     async def _wind_up(self) -> None:
         self._winding_up = True
         self._errands.break_off()
+
+    async def _notice(self) -> None:
+        self._errands.notice()
 
     async def _say_full(self) -> None:
         self._inbox_full = False

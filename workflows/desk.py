@@ -16,6 +16,7 @@ from domain.attachments import FetchRequest
 from domain.calls import Call, Retries
 from domain.conversation import AgentLimits, Limits, OpenQuestion, TaskRecord
 from domain.errors import AttachmentUnavailableError
+from domain.events import Purchase
 from domain.history import Entry
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice, Content, File
@@ -108,8 +109,11 @@ class TaskDesk(_DeskPlace):
         albums: Albums,
         record: TaskRecord,
         agent: type[Agent[BaseModel]],
+        *,
+        offer: Callable[[Purchase], Sequence[Choice]],
     ) -> None:
         super().__init__(session, outbox, record.agent)
+        self.offer = offer
         self._floor = floor
         self._albums = albums
         self._record = record
@@ -456,10 +460,12 @@ class PlainErrandDesk(_DeskPlace):
         forget: Callable[[str], None],
         last_done: Callable[[str], str | None],
         live: Callable[[str], Agent[BaseModel] | None],
+        offer: Callable[[Purchase], Sequence[Choice]],
         patient: bool = False,
     ) -> None:
         super().__init__(session, outbox, agent)
         self._live = live
+        self.offer = offer
         self._patient = patient
         """It waits for a database that is away, which is said once; else it gives up."""
         self._remember = remember

@@ -130,6 +130,10 @@ class Dispatcher:
         else:
             self._errands.answer(message)
 
+    def open(self, act: Act, message: Message) -> None:
+        """Something new that a button asked for."""
+        self._open([act], message)
+
     def _open(self, acts: Sequence[Act], message: Message) -> None:
         """Everything new that one message asks for; its tasks are shown together."""
         tasks: list[Act] = []

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from datetime import timedelta
+from functools import partial
 
 from pydantic import BaseModel, ValidationError
 from temporalio import workflow
@@ -153,12 +154,18 @@ class Errands:
             forget=self._board.forget,
             last_done=self._board.last_done,
             live=self._live,
+            offer=partial(self._board.offer, slug),
             patient=patient,
         )
 
     def _live(self, slug: str) -> Agent[BaseModel] | None:
         run = self._board.single(slug)
         return run.agent if run is not None else None
+
+    def notice(self) -> None:
+        """Lets agents do what they do at once about what others told of."""
+        for slug, errand in self._board.notices():
+            self.start(self._of_agent(slug, errand))
 
     def of_agent(self, slug: str, errand: Errand) -> None:
         """Runs what an agent does without a task."""

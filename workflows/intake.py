@@ -26,7 +26,7 @@ from domain.topics import (
     VoiceHeard,
 )
 from domain.transcript import FindReplyRequest
-from domain.understanding import TaskView
+from domain.understanding import Act, ActKind, TaskView
 from workflows.calls import (
     FETCH_ATTACHMENT,
     FIND_REPLY,
@@ -162,10 +162,23 @@ class Intake:
                 errands.start(errands.resume(press.subject, message.id))
             case PressAction.EDIT:
                 errands.start(errands.take_up_done(press.subject, Injected(press=press)))
+            case PressAction.OFFER:
+                self._take_up(message, press)
             case PressAction.PREFER | PressAction.ERASE | PressAction.KEEP_DATA:
                 errands.press(press)
             case _:
                 self._answer(press, message.id)
+
+    def _take_up(self, message: Message, press: ButtonPress) -> None:
+        """What one agent told is taken up by another, as if the person had asked for it."""
+        details = self._board.take_offer(press.subject, press.value)
+        if details is None:
+            self._outbox.say(StaleButton())
+            return
+        act = Act(
+            kind=ActKind.OPEN, agent=press.value, details=details, message_ids=(message.id,)
+        )
+        self._dispatcher.open(act, message)
 
     def _answer(self, press: ButtonPress, message_id: str) -> None:
         """A button of an open question, or one of an agent's own."""

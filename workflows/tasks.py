@@ -10,9 +10,10 @@ from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from agents.contract import Agent, Opening, Outcome, Reversible
+from agents.contract import Agent, Errand, Opening, Outcome, Reversible
 from agents.registry import agent_types
 from domain.conversation import MAX_RECENT, RecalledTask, TaskRecord, TaskStatus
+from domain.events import Offer, Purchase
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice
 from domain.tasks import DraftStatus, Injected, Shown
@@ -25,6 +26,9 @@ from workflows.desk import TaskDesk, say_together
 from workflows.floor import Floor
 from workflows.outbox import Outbox
 from workflows.session import Session
+
+MAX_OFFERS = 20
+"""Purchases that can still be taken up by their buttons; the oldest are let go."""
 
 Answer = TypeVar("Answer")
 Other = TypeVar("Other")
@@ -470,7 +474,57 @@ class TaskBoard:
 
     def _desk(self, record: TaskRecord) -> TaskDesk:
         kind = self._types[record.agent]
-        return TaskDesk(self._session, self._outbox, self._floor, self._albums, record, kind)
+        return TaskDesk(
+            self._session,
+            self._outbox,
+            self._floor,
+            self._albums,
+            record,
+            kind,
+            offer=partial(self.offer, record.agent),
+        )
+
+    def offer(self, slug: str, purchase: Purchase) -> Sequence[Choice]:
+        """Makes known what an agent tells; a button for each other one that can take it up."""
+        state = self._session.state
+        others = {name: agent for name, agent in self.types.items() if name != slug}
+        taking = [name for name, agent in others.items() if agent.taking(purchase) is not None]
+        noticing = any(agent.noticing(purchase) is not None for agent in others.values())
+        if not taking and not noticing:
+            return ()
+        before = state.offers.pop(purchase.ref, None)
+        state.offers[purchase.ref] = before or Offer(purchase=purchase)
+        while len(state.offers) > MAX_OFFERS:
+            del state.offers[next(iter(state.offers))]
+        if noticing and before is None:
+            state.noticed.append(purchase.ref)
+        return [
+            Choice(press=ButtonPress(action=PressAction.OFFER, subject=purchase.ref, value=name))
+            for name in taking
+        ]
+
+    def take_offer(self, ref: str, slug: str) -> JsonValue:
+        """The details with which an agent takes up a purchase, once; None when it was, or when
+        nothing is known of it any more.
+        """
+        offers = self._session.state.offers
+        offer, agent = offers.get(ref), self.types.get(slug)
+        if offer is None or agent is None or slug in offer.taken:
+            return None
+        offers[ref] = offer.model_copy(update={"taken": (*offer.taken, slug)})
+        return agent.taking(offer.purchase)
+
+    def notices(self) -> list[tuple[str, Errand]]:
+        """What agents do at once about purchases that others told of, by their slugs; once."""
+        state = self._session.state
+        refs, state.noticed = state.noticed, []
+        offers = [state.offers[ref] for ref in refs if ref in state.offers]
+        found = [
+            (slug, agent.noticing(offer.purchase))
+            for offer in offers
+            for slug, agent in self.types.items()
+        ]
+        return [(slug, errand) for slug, errand in found if errand is not None]
 
     def _start(self, record: TaskRecord, agent: Agent[BaseModel], desk: TaskDesk) -> TaskRun:
         run = TaskRun(record, agent, desk)

@@ -6,6 +6,7 @@ which actions are legal, take one. The rules are in ``agents.expenses.rules``.
 
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 from typing import Self
 
 from pydantic import JsonValue
@@ -64,6 +65,7 @@ from agents.expenses.rules import (
     provenance_of,
     validate,
 )
+from domain.events import Purchase, PurchasedLine
 from domain.failures import ActivityFailed
 from domain.messages import Attachment
 from domain.plain_text import escaped_markdown
@@ -402,8 +404,43 @@ class ExpenseAgent(Agent[ExpenseState]):
             [
                 button(PressAction.EDIT, desk.task_id),
                 button(PressAction.UNDO, desk.task_id, THE_SAVE),
+                *desk.offer(self._purchase()),
             ],
         )
+
+    def _purchase(self) -> Purchase:
+        """What was saved, as other agents may use it."""
+        draft, shown = self.state.draft, self.shown()
+        if shown.amount is None or shown.currency is None:
+            msg = "what is saved has an amount"
+            raise AssertionError(msg)
+        return Purchase(
+            ref=self.state.task_id,
+            paid=True,
+            on_paper=shown.from_photo,
+            supplier=shown.merchant or "",
+            total=shown.amount,
+            currency=shown.currency,
+            on=shown.occurred_on,
+            reference=shown.reference or "",
+            lines=tuple(
+                PurchasedLine(name=item.name, quantity=_whole(item.quantity))
+                for item in draft.items
+            ),
+        )
+
+    @classmethod
+    def taking(cls, purchase: Purchase) -> JsonValue:
+        """What was only ordered so far becomes an expense, under the name of who delivers it."""
+        if purchase.paid:
+            return None
+        told = Mention(
+            merchant=purchase.supplier or purchase.reference,
+            amount=purchase.total,
+            currency=purchase.currency,
+            reference=purchase.reference or None,
+        )
+        return told.model_dump(mode="json", exclude_defaults=True)
 
     async def _amend(self, request: AmendRequest, desk: Desk) -> None:
         """Writes a correction. Before the row was shown it only changes what will be shown."""
@@ -593,6 +630,13 @@ class ExpenseAgent(Agent[ExpenseState]):
 
 
 _LABELS = {"occurred_on": "date"}
+
+
+def _whole(quantity: Decimal | None) -> int:
+    """How many pieces; what is weighed or measured is one."""
+    if quantity is None or quantity != quantity.to_integral_value() or quantity < 1:
+        return 1
+    return int(quantity)
 
 
 def _read_request(attachment: Attachment, desk: Desk) -> ReadRequest:

@@ -26,6 +26,7 @@ from agents.procurement.tools import (
     EMPTY_CART,
     GET_CART,
     LIST_REQUESTS,
+    MATCH_REQUEST,
     ORDER_LINES,
     RECEIVE_REQUEST,
     SEARCH_CATALOG,
@@ -38,6 +39,7 @@ from agents.procurement.tools import (
     GetCart,
     LinesOrdered,
     ListRequests,
+    MatchRequest,
     OfRequest,
     OrderLine,
     OrderLines,
@@ -47,8 +49,9 @@ from agents.procurement.tools import (
     UndoCartChange,
 )
 from agents.procurement.tools import TAKE_BACK as TAKE_BACK_REQUEST
+from domain.events import Purchase
 from domain.messages import ButtonPress
-from domain.replies import Content
+from domain.replies import Choice, Content
 from domain.tools import (
     RUN_TOOL,
     Arguments,
@@ -316,6 +319,40 @@ async def undo(desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
     state.take_cart(undone.cart)
     desk.say(replies.CartReverted(cart=undone.cart))
     return True
+
+
+# What others tell of
+
+
+def is_this(purchase: Purchase) -> Errand:
+    """Asks whether something bought is the one open request that it fits, if there is one."""
+
+    async def ask(desk: ErrandDesk) -> None:
+        arguments = MatchRequest(
+            total=purchase.total, currency=purchase.currency, supplier=purchase.supplier[:200]
+        )
+        ran = await run_tool(desk, MATCH_REQUEST, arguments)
+        fitting = Requests.model_validate(ran.result.value).requests if ran.done else ()
+        if len(fitting) != 1:
+            return
+        (request,) = fitting
+        content = replies.AskIsThis(
+            number=request.number,
+            supplier=purchase.supplier,
+            total=request.total,
+            currency=request.currency,
+            delivery_date=request.delivery_date,
+        )
+        number = str(request.number)
+        desk.say(
+            content,
+            [
+                Choice(press=ButtonPress(action=action, subject="", value=number))
+                for action in (RECEIVED, NOT_RECEIVED)
+            ],
+        )
+
+    return ask
 
 
 # Ordering again what was bought

@@ -12,7 +12,7 @@ from typing import ClassVar
 from pydantic import JsonValue
 
 from agents.procurement import ends, replies
-from agents.procurement.items import Cart, Item
+from agents.procurement.items import Cart, Item, called
 from agents.procurement.shown import ShownItem
 from agents.procurement.state import ShopState, read_result
 from agents.procurement.tools import (
@@ -35,6 +35,7 @@ from agents.procurement.tools import (
     Requests,
     SearchCatalog,
 )
+from domain.events import Purchase, PurchasedLine
 from domain.messages import ButtonPress
 from domain.replies import Choice, Content
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult, ToolStatus, TurnEnd, TurnReason
@@ -399,6 +400,21 @@ class Teller:
             for item_id, name in zip(end.item_ids, end.names, strict=False)
         ]
         self._say(content, *choices)
+
+
+def ordered(sent: replies.RequestSent) -> Purchase:
+    """A request that was sent, as other agents may use it."""
+    request = sent.request
+    suppliers = {line.supplier for line in request.lines}
+    return Purchase(
+        ref=called(request.number),
+        paid=False,
+        supplier=suppliers.pop() if len(suppliers) == 1 else "",
+        total=request.total,
+        currency=request.currency,
+        reference=called(request.number),
+        lines=tuple(PurchasedLine(name=li.name, quantity=li.quantity) for li in request.lines),
+    )
 
 
 def put_in(state: ShopState, ordered: LinesOrdered) -> list[Utterance]:

@@ -15,10 +15,11 @@ from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
 from agents.procurement import buttons, replies
 from agents.procurement.calls import LOOK_IN, LookInRequest
 from agents.procurement.card import CARD, SessionCard
-from agents.procurement.details import RequestDetails
+from agents.procurement.details import BoughtBefore, RequestDetails
 from agents.procurement.state import ShopState
-from agents.procurement.telling import EMPTY, Teller
+from agents.procurement.telling import EMPTY, Teller, ordered
 from agents.procurement.tools import CHECKOUT, REORDER, SET_QUANTITY, TOOLS, CheckedOut
+from domain.events import Purchase
 from domain.failures import ActivityFailed
 from domain.messages import ButtonPress
 from domain.replies import Choice, Content
@@ -73,7 +74,9 @@ class ProcurementAgent(Agent[ShopState]):
             return
         teller = Teller(state, before)
         for each in teller.tell(end):
-            desk.say(each.content, each.choices)
+            sent = each.content
+            others = desk.offer(ordered(sent)) if isinstance(sent, replies.RequestSent) else ()
+            desk.say(sent, (*others, *each.choices))
         for number in teller.taking_back:
             await buttons.take_back(desk, state, number)
 
@@ -184,6 +187,23 @@ class ProcurementAgent(Agent[ShopState]):
         press = ButtonPress(action=EMPTY, subject="")
         choices = [Choice(press=press)] if cart.lines else []
         return replies.CartKept(cart=cart, stopped=busy), choices
+
+    # Across agents
+
+    @classmethod
+    def taking(cls, purchase: Purchase) -> JsonValue:
+        """What was bought before can be ordered again, line by line."""
+        if not purchase.paid or not purchase.lines:
+            return None
+        wishes = tuple(
+            BoughtBefore(name=line.name, quantity=line.quantity) for line in purchase.lines
+        )
+        return RequestDetails(wishes=wishes).model_dump(mode="json")
+
+    @classmethod
+    def noticing(cls, purchase: Purchase) -> Errand | None:
+        """What came on paper may be an open request."""
+        return buttons.is_this(purchase) if purchase.paid and purchase.on_paper else None
 
     # Errands: at once, without a model
 

@@ -48,6 +48,7 @@ _CODES: dict[str, str] = {
     PressAction.KEEP_DATA: "kd",
     PressAction.YES: "ys",
     PressAction.NO: "no",
+    PressAction.OFFER: "of",
 }
 """Permanent: buttons stay in chats for years. Agents bring the codes of theirs."""
 

@@ -28,7 +28,6 @@ from domain.agents import AgentCard
 from domain.commands import CommandForm
 from domain.tasks import Shown
 
-
 _IN_A_ROUND = re.compile(r"(.+) · round (\d+) of (\d+)(?: by rules)?")
 
 

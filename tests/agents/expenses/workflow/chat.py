@@ -28,7 +28,8 @@ from tests.workflows.chat import Chat
 
 class ExpenseChat(Chat):
     def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
-        super().__init__(env, limits, locale)
+        alone = limits.enabled or (CARD.slug,)
+        super().__init__(env, limits.model_copy(update={"enabled": alone}), locale)
         self.ledger = InMemoryLedger()
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()

@@ -3,3 +3,4 @@
 expenses-button-save_anyway = Save anyway
 expenses-button-leave = Leave it as it is
 expenses-type_your_own = ✍️ Just send the category as a message, like “Pets”.
+expenses-button-offered = Add to expenses

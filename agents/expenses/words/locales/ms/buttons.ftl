@@ -3,3 +3,4 @@
 expenses-button-save_anyway = Simpan juga
 expenses-button-leave = Biarkan begitu
 expenses-type_your_own = ✍️ Hantar sahaja kategori itu sebagai mesej, contohnya “Haiwan”.
+expenses-button-offered = Tambah ke perbelanjaan

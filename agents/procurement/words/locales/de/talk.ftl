@@ -85,3 +85,4 @@ procurement-button-take_back = Zurücknehmen
 procurement-button-empty = Warenkorb leeren
 procurement-button-received = Ja, eingegangen
 procurement-button-not_received = Nein
+procurement-button-offered = Noch einmal bestellen

@@ -85,3 +85,4 @@ procurement-button-take_back = Take back
 procurement-button-empty = Empty the cart
 procurement-button-received = Yes, received
 procurement-button-not_received = No
+procurement-button-offered = Order again

@@ -79,3 +79,4 @@ procurement-button-take_back = Tarik balik
 procurement-button-empty = Kosongkan troli
 procurement-button-received = Ya, diterima
 procurement-button-not_received = Tidak
+procurement-button-offered = Pesan semula

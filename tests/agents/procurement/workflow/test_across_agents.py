@@ -1,0 +1,152 @@
+"""What one agent knows is of use to the other: they meet through the desk and events alone."""
+
+from collections.abc import AsyncIterator, Mapping
+from decimal import Decimal
+
+import pytest
+from temporalio.testing import WorkflowEnvironment
+
+from adapters.model.rules import AgentRules
+from adapters.postgres.stores import Stores
+from agents.procurement import replies, telling
+from domain.conversation import Limits
+from domain.replies import Reply
+from domain.topics import PressAction, StaleButton
+from tests.agents.procurement.workflow.chat import ShopChat
+from tests.workflows.chat import Activities
+
+pytest.importorskip("agents.expenses")
+
+from agents.expenses import replies as expenses  # noqa: E402 - only where that agent is
+from agents.expenses.offline.engine import OfflineEngine  # noqa: E402
+from agents.expenses.reading import LineItem  # noqa: E402
+from tests.agents.expenses.fakes.ledger import InMemoryLedger  # noqa: E402
+from tests.agents.expenses.fakes.models import GatedModels  # noqa: E402
+from tests.agents.expenses.fakes.reading import (  # noqa: E402
+    InMemoryReadings,
+    ScriptedReader,
+    receipt,
+)
+from tests.agents.expenses.workflow.chat import ExpenseChat  # noqa: E402
+from tests.fakes.attachments import image  # noqa: E402
+
+
+class BothChat(ShopChat):
+    """The expenses agent beside it, on fakes."""
+
+    def __init__(self, env: WorkflowEnvironment, limits: Limits, stores: Stores) -> None:
+        super().__init__(env, limits, stores)
+        self.ledger, self.reader, self.readings = (
+            InMemoryLedger(),
+            ScriptedReader(),
+            InMemoryReadings(),
+        )
+        self.models = GatedModels(self.understanding)
+
+    def agent_rules(self) -> Mapping[str, AgentRules]:
+        return {"expenses": OfflineEngine(), **super().agent_rules()}
+
+    def own(self) -> Activities:
+        mine, theirs = super().own(), ExpenseChat.own(self)  # type: ignore[arg-type]
+        return {q: (*theirs.get(q, ()), *mine.get(q, ())) for q in {**theirs, **mine}}
+
+    async def receipt(self, name: str, merchant: str, total: str, *lines: LineItem) -> Reply:
+        """Sends a receipt, and waits until it is saved."""
+        photo = image(name)
+        read = receipt(photo, merchant=merchant, total=total)
+        self.reader.will_read(read.model_copy(update={"items": lines}))
+        await self.photo(photo)
+        return await self.told(expenses.Saved.topic)
+
+
+@pytest.fixture
+async def both(
+    server: WorkflowEnvironment, limits: Limits, shop: Stores
+) -> AsyncIterator[BothChat]:
+    own = limits.model_copy(update={"has_model": False, "enabled": ("expenses", "procurement")})
+    async with BothChat(server, own, shop).open() as chat:
+        yield chat
+
+
+async def test_a_sent_request_becomes_one_expense_however_often_it_is_pressed(
+    both: BothChat,
+) -> None:
+    await both.tell("add 2 TO-101", "checkout", "yes")
+    sent = await both.told(replies.RequestSent.topic)
+    assert "[Add to expenses]" in both.words(sent)
+    await both.press(PressAction.OFFER, sent)
+    await both.press(PressAction.OFFER, sent)
+    await both.told(StaleButton.topic)
+    await both.quiet()
+    (request,) = await both.sent_requests()
+    if expenses.AskCategory.topic in both.topics:
+        await both.press(PressAction.ANSWER)
+        await both.told(expenses.Saved.topic)
+    (card,) = both.ledger.live
+    assert (card.merchant, card.amount, card.currency, card.reference) == (
+        "Tanjung Office",
+        Decimal("29.80"),
+        "MYR",
+        f"PR-{request.number}",
+    )
+
+
+async def test_a_receipt_with_lines_can_be_ordered_again(both: BothChat) -> None:
+    saved = await both.receipt(
+        "paper",
+        "Tanjung Office",
+        "40.00",
+        LineItem(name="Sticky notes 76 mm", quantity=Decimal(3)),
+        LineItem(name="coffee"),
+        LineItem(name="unicorn"),
+    )
+    assert "[Order again]" in both.words(saved)
+    await both.press(PressAction.OFFER, saved)
+    await both.told(replies.CartNow.topic)
+    await both.quiet()
+    assert await both.in_cart() == {"TO-302": 3}
+    choices = await both.said(replies.WhichItem)
+    assert choices.list.asked_for == "coffee"
+    assert (await both.said(replies.NothingFit)).asked_for == "unicorn"
+    await both.presses(telling.ADD)
+    assert len(await both.in_cart()) == 2
+
+
+async def test_a_receipt_without_lines_is_only_saved(both: BothChat) -> None:
+    saved = await both.receipt("plain", "Tanjung Office", "41.00")
+    assert "[Order again]" not in both.words(saved)
+
+
+async def test_a_receipt_that_fits_one_open_request_marks_it_received(both: BothChat) -> None:
+    await both.tell("add 2 TO-101", "checkout", "yes")
+    await both.receipt("other", "Tanjung Office", "30.00")
+    await both.quiet()
+    assert replies.AskIsThis.topic not in both.topics
+    photo = image("fits")
+    both.reader.will_read(receipt(photo, merchant="Tanjung Office", total="29.80"))
+    await both.photo(photo)
+    asked = await both.told(replies.AskIsThis.topic)
+    (request,) = await both.sent_requests()
+    assert f"Is this PR-{request.number}" in both.words(asked)
+    await both.presses(telling.RECEIVED)
+    (received,) = await both.sent_requests()
+    assert received.status == "received"
+
+
+async def test_undo_takes_back_the_newest_change_whosever_it_is(both: BothChat) -> None:
+    await both.tell("Starbucks 15.50", "add 2 TO-101", "undo")
+    assert await both.in_cart() == {}
+    assert len(both.ledger.live) == 1
+    await both.tell("undo")
+    assert both.ledger.live == []
+    await both.tell("add TO-301", "Tesco 12.50", "undo")
+    assert (await both.in_cart(), both.ledger.live) == ({"TO-301": 1}, [])
+
+
+async def test_a_question_about_spending_leaves_the_request_asked(both: BothChat) -> None:
+    await both.tell("Starbucks 15.50", "add 2 TO-101", "checkout")
+    await both.tell("what did I spend this week?")
+    await both.told(expenses.Spending.topic)
+    await both.said(replies.AskSend, count=2)
+    await both.tell("yes")
+    assert len(await both.sent_requests()) == 1
