@@ -366,6 +366,7 @@ class TaskDesk(_DeskPlace):
         if record.rests_until is None and within is not None:
             record.rests_until = session.now() + within
         record.resting = True
+        self._floor.release(self.task_id)  # it has nothing more to ask
         self._session.touch()
         left = session.left_until(record.rests_until) if record.rests_until else None
         try:
