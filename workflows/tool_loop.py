@@ -524,7 +524,7 @@ class ToolLoop:
         settle = request.model_copy(update={"settle": True})
         run, doing = self._call_of(call, committing=True), f"settle {call.name}"
         try:
-            return await self._desk.call(replace(run, retries=Retries.CONFIGURED), settle, doing)
+            return await self._desk.call(replace(run, retries=RUN_TOOL.retries), settle, doing)
         except ActivityFailed as failure:
             if failure.code != StorageUnavailableError.code:
                 return _nobody_knows(call)

@@ -226,15 +226,15 @@ class TestRepetition:
 
 class TestSettling:
     async def test_a_write_that_was_kept_is_never_said_to_have_failed(self, chat: BoxChat) -> None:
-        chat.box.hold_answers("put")
-        told = await chat.ends(f"box {PEN}; look")
+        chat.box.hold_answers("late")
+        told = await chat.ends('box late {"thing": "pen"}; look')
         assert told.results == ("ok", "ok")
-        assert chat.box.ran == ["put", "settle put", "look"]
+        assert chat.box.ran == ["late", "settle late", "look"]
         assert chat.box.things == ["pen"]
 
     async def test_a_write_that_took_too_long_is_certainly_not_done(self, chat: BoxChat) -> None:
-        gate = chat.box.hold("put")
-        told = await chat.ends(f"box {PEN}; look")
+        gate = chat.box.hold("late")
+        told = await chat.ends('box late {"thing": "pen"}; look')
         gate.set()
         assert told.results == ("timeout", "ok")
         statuses = [result.status for result in chat.engine.asked[1].rounds[0].results]
@@ -379,9 +379,9 @@ class TestInterruptions:
         await chat.told(Cancelled.topic)
 
     async def test_a_cancel_while_something_is_read(self, chat: BoxChat) -> None:
-        gate = chat.box.hold("slow")
-        await chat.say(f"box slow; {PEN}")
-        await chat.box.begun["slow"].wait()
+        gate = chat.box.hold("look")
+        await chat.say(f"box look; {PEN}")
+        await chat.box.begun["look"].wait()
         await chat.say("/cancel")
         await chat.told(Cancelled.topic)
         gate.set()

@@ -18,12 +18,17 @@ HISTORIES = Path(__file__).parent / "histories"
 
 
 async def tools(chat: BoxChat) -> None:
-    """Reads at once, writes, refused and repeated calls, tools that are slow or broken."""
+    """Reads at once, writes, refused and repeated calls, a broken tool, calls without end."""
     await chat.ends(f"box look & slow & {PEN}; {CUP} & nothing; look; look")
+    await chat.ends(f"box broken; {PEN}; {PEN}", "box forever look")
+
+
+async def slow(chat: BoxChat) -> None:
+    """A read and a write that take too long: one is an error, the other is settled."""
     chat.box.hold("slow")
-    await chat.ends(f"box slow & broken; {PEN}; {PEN}", "box forever look")
-    chat.box.hold_answers("put")
-    await chat.ends(f"box {CUP}; say done")
+    await chat.ends("box slow & look")
+    chat.box.hold_answers("late")
+    await chat.ends('box late {"thing": "cup"}; say done')
 
 
 async def burns(chat: BoxChat) -> None:
@@ -119,6 +124,7 @@ TOOLS = Recorder(
     BoxChat,
     (
         Script(tools),
+        Script(slow),
         Script(burns),
         Script(heard),
         Script(away),
