@@ -73,6 +73,8 @@ class ToolSpec(Frozen):
     purpose: str
     parameters: dict[str, JsonValue]
     effect: Effect = Effect.READ
+    timeout: timedelta | None = None
+    repeatable: bool = True
 
 
 def spec_of(tool: Tool) -> ToolSpec:
@@ -82,6 +84,12 @@ def spec_of(tool: Tool) -> ToolSpec:
         parameters=tool.arguments.model_json_schema(),
         effect=tool.effect,
     )
+
+
+class RemoteArguments(Arguments):
+    """Of a tool of another server, whose own schema says more: the worker holds them to it."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
 
 
 class ErrorCode(StrEnum):

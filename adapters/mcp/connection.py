@@ -1,0 +1,168 @@
+"""A session with one server: opened when it is first needed, and again after it broke."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from datetime import timedelta
+from os import devnull
+from pathlib import Path
+from typing import Any, TextIO
+
+import httpx2
+import structlog
+from mcp import types
+from mcp.client.client import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
+
+from adapters.mcp.config import RemoteServer
+from domain.errors import AppError
+
+OPENING = timedelta(seconds=20)
+"""A command may have to be fetched and started first."""
+
+_GONE = frozenset({types.jsonrpc.CONNECTION_CLOSED})
+_MAX_PAGES = 20
+
+_log = structlog.get_logger(__name__)
+
+
+def _nowhere() -> TextIO:
+    return Path(devnull).open("w", encoding="utf-8")
+
+
+class RemoteUnavailableError(AppError):
+    """The server cannot be reached, or ended the session."""
+
+    code = "remote.unavailable"
+    was_sent: bool = True
+    """Whether it may have carried out what it was asked."""
+
+
+class RemoteRefusedError(AppError):
+    """The server answered with an error of the protocol; ``message`` is the server's."""
+
+    code = "remote.refused"
+
+
+class Connection:
+    """For one event loop. A session belongs to one task, as the library wants it: calls wait for
+    that task to have opened it.
+    """
+
+    def __init__(self, name: str, server: RemoteServer) -> None:
+        self._name = name
+        self._server = server
+        self._lock = asyncio.Lock()
+        self._client: Client | None = None
+        self._ending: asyncio.Event | None = None
+        self._keeper: asyncio.Task[None] | None = None
+
+    async def tools(self) -> tuple[types.Tool, ...]:
+        """All that the server has. Raises ``RemoteUnavailableError`` or ``RemoteRefusedError``."""
+        client = await self._opened()
+        found: list[types.Tool] = []
+        cursor: str | None = None
+        for _ in range(_MAX_PAGES):
+            async with self._minding(client):
+                page = await client.list_tools(cursor=cursor, cache_mode="refresh")
+            found += page.tools
+            cursor = page.next_cursor
+            if cursor is None:
+                break
+        return tuple(found)
+
+    async def call(self, tool: str, arguments: dict[str, Any]) -> types.CallToolResult:
+        """Asked once. A session that ended before is opened again first. Raises as ``tools``."""
+        client = await self._opened()
+        async with self._minding(client):
+            return await client.call_tool(tool, arguments)
+
+    async def aclose(self) -> None:
+        async with self._lock:
+            await self._dropped()
+
+    @asynccontextmanager
+    async def _minding(self, client: Client) -> AsyncIterator[None]:
+        """A session that broke is not used again."""
+        try:
+            yield
+        except MCPError as error:
+            if error.code not in _GONE:
+                failure: AppError = RemoteRefusedError(error.message)
+                raise failure from None
+            reason = "it ended the session"
+        except (OSError, httpx2.HTTPError, RuntimeError, ExceptionGroup) as error:
+            reason = type(error).__name__
+        else:
+            return
+        async with self._lock:
+            if self._client is client:
+                await self._dropped()
+        msg = f"the server {self._name} does not answer: {reason}"
+        raise RemoteUnavailableError(msg)
+
+    async def _opened(self) -> Client:
+        async with self._lock:
+            if self._client is not None and self._keeper is not None and not self._keeper.done():
+                return self._client
+            await self._dropped()
+            opened: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
+            self._ending = asyncio.Event()
+            self._keeper = asyncio.create_task(self._kept(opened, self._ending))
+            try:
+                async with asyncio.timeout(OPENING.total_seconds()):
+                    self._client = await asyncio.shield(opened)
+            except (Exception, asyncio.CancelledError) as error:
+                await self._dropped()
+                if isinstance(error, asyncio.CancelledError):
+                    raise
+                failure = RemoteUnavailableError(
+                    f"the server {self._name} cannot be reached: {type(error).__name__}"
+                )
+                failure.was_sent = False
+            else:
+                _log.info("remote.opened", server=self._name)
+                return self._client
+            raise failure
+
+    async def _kept(self, opened: "asyncio.Future[Client]", ending: asyncio.Event) -> None:
+        try:
+            async with AsyncExitStack() as stack:
+                client = await stack.enter_async_context(await self._made(stack))
+                opened.set_result(client)
+                await ending.wait()
+        except Exception as error:  # noqa: BLE001 - whatever broke the session, it is told whoever waits
+            if not opened.done():
+                opened.set_exception(error)
+            else:
+                _log.warning("remote.lost", server=self._name, error=type(error).__name__)
+
+    async def _made(self, stack: AsyncExitStack) -> Client:
+        server = self._server
+        if server.url is not None:
+            headers = {key: value.get_secret_value() for key, value in server.headers.items()}
+            http = await stack.enter_async_context(
+                httpx2.AsyncClient(headers=headers, timeout=OPENING.total_seconds())
+            )
+            return Client(streamable_http_client(server.url, http_client=http))
+        command, *rest = server.command
+        env = {key: value.get_secret_value() for key, value in server.env.items()}
+        parameters = StdioServerParameters(command=command, args=rest, env=env)
+        # What it writes to its error stream may quote people.
+        nowhere = stack.enter_context(_nowhere())
+        return Client(stdio_client(parameters, errlog=nowhere))
+
+    async def _dropped(self) -> None:
+        self._client = None
+        keeper, self._keeper = self._keeper, None
+        if keeper is None:
+            return
+        if self._ending is not None:
+            self._ending.set()
+        done, _ = await asyncio.wait({keeper}, timeout=OPENING.total_seconds() / 4)
+        if not done:
+            keeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await keeper
