@@ -191,3 +191,11 @@ class Restart(Protocol):
 
     async def restart(self, request: RestartRequest) -> None:
         """Raises a retryable ``AppError`` while it has not. Idempotent."""
+
+
+class StepRules(Protocol):
+    """The next step of a turn without a model, by one agent's rules: pure, within milliseconds.
+    Raises nothing for any words.
+    """
+
+    def step(self, request: StepRequest) -> Step: ...

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from temporalio import activity
 
 from activities.boundary import app_errors
+from activities.ports import StepRules
 from domain.errors import AppError, OtherCallError, ToolRefusedError, UnknownToolError
 from domain.tools import (
     TOOL_TIMEOUT,
@@ -63,12 +64,6 @@ class BoundTool:
     settle: Callable[[RunToolRequest], Awaitable[ToolResult]]
     """What became of a call that nobody answered: from then on it is either done or never will
     be."""
-
-
-class StepRules(Protocol):
-    """The next step of one agent without a model. Raises nothing for any words."""
-
-    def step(self, request: StepRequest) -> Step: ...
 
 
 class RunTool:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, JsonValue
 
 from activities.patience import Patience
 from activities.ports import AttachmentStore
+from activities.ports import StepRules as StepRules  # noqa: PLC0414 - agents implement it
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import AgentRules
 from adapters.model.understanding import Fragment
@@ -52,12 +53,6 @@ class Handler(Protocol):
     async def __call__(
         self, connection: Connection, request: RunToolRequest, arguments: Arguments
     ) -> BaseModel: ...
-
-
-class StepRules(Protocol):
-    """The next step without a model: pure, within milliseconds. Raises nothing for any words."""
-
-    def step(self, request: StepRequest) -> Step: ...
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,10 @@ class Turn:
     links: tuple[str, ...] = ()
     """Traces that this one goes on from: the question that was answered, texts read together."""
     answered: bool = False
+    rounds: int = 0
+    """In which an engine was asked what to do next; 0 where no tools are used."""
+    calls: int = 0
+    """Of tools."""
 
 
 INCOMING_TRACE: ContextVar[str] = ContextVar("incoming_trace", default="")

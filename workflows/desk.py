@@ -46,7 +46,7 @@ _FETCH_NOW = replace(FETCH_ATTACHMENT, retries=Retries.CONFIGURED)
 
 
 @dataclass(frozen=True)
-class Decided:
+class ConfirmAnswer:
     """What was said to a question before something that cannot be taken back."""
 
     yes: bool | None
@@ -334,7 +334,7 @@ class TaskDesk(_DeskPlace):
     async def confirm(self, content: Content) -> bool:
         return (await self.decided(content)).yes is True
 
-    async def decided(self, content: Content) -> Decided:
+    async def decided(self, content: Content) -> ConfirmAnswer:
         """As ``confirm``, but whoever calls it knows what was said."""
         digest = digest_of(content)
         presses = (PressAction.YES, PressAction.NO)
@@ -351,7 +351,7 @@ class TaskDesk(_DeskPlace):
         if meant is not None:
             _, *behind = self.injected()
             self._record.injected = self._injected = behind
-        return Decided(meant, said.message_id)
+        return ConfirmAnswer(meant, said.message_id)
 
     async def turn(self, user: ToolUser, said: Sequence[Heard] = ()) -> TurnEnd:
         return await ToolLoop(self, user).turn(said)
@@ -381,7 +381,7 @@ class TaskDesk(_DeskPlace):
 
 
 def called(record: TaskRecord) -> str:
-    """A task as operators read it: ``expenses 3``; one without a number by its agent alone."""
+    """A task as operators read it: ``agent 3``; one without a number by its agent alone."""
     return f"{record.agent} {record.number}" if record.number else record.agent
 
 

@@ -52,6 +52,7 @@ from domain.tools import (
     refused_arguments,
 )
 from domain.topics import Failed
+from domain.turn import CURRENT_TURN
 from domain.understanding import EngineAnswer, Person
 from workflows import metrics
 
@@ -88,7 +89,7 @@ _NOT_RUN = frozenset(
 _STILL_OPEN = frozenset({ErrorCode.TIMEOUT.value, StorageUnavailableError.code})
 
 
-class _Decided(Protocol):
+class _ConfirmAnswer(Protocol):
     @property
     def yes(self) -> bool | None: ...
     @property
@@ -136,7 +137,7 @@ class LoopDesk(Protocol):
         doing: str,
         interrupted: Callable[[], bool],
     ) -> Result | None: ...
-    async def decided(self, content: Content) -> _Decided: ...
+    async def decided(self, content: Content) -> _ConfirmAnswer: ...
     def note(self, answer: EngineAnswer) -> None: ...
 
 
@@ -241,6 +242,9 @@ class ToolLoop:
     def _ended(self, reason: TurnReason, took: timedelta) -> None:
         loop = self._loop
         rounds, calls = len(loop.rounds), sum(len(r.calls) for r in loop.rounds)
+        turn = CURRENT_TURN.get()
+        if turn is not None:
+            turn.rounds, turn.calls = rounds, calls
         metrics.tool_turn_ended(self._desk.agent, reason.value, rounds)
         workflow.logger.info(
             "turn.completed",

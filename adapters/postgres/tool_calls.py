@@ -84,12 +84,12 @@ class PostgresToolCalls:
     async def checked(self, work: Work) -> BaseModel:
         """What ``work`` finds out. Whatever it changes is taken back."""
         async with self._database.connection() as connection:
-            transaction = connection.transaction()
-            await transaction.start()
+            trial = connection.transaction()
+            await trial.start()
             try:
                 return await work(connection)
             finally:
-                await transaction.rollback()
+                await trial.rollback()
 
     async def keep(
         self,

@@ -9,9 +9,15 @@ from temporalio import activity, client, worker
 from temporalio.common import MetricMeter
 from temporalio.exceptions import ApplicationError
 
+from domain.tools import ErrorCode, RunToolRequest, ToolResult
+
 OK = "ok"
 ERROR = "error"
 CANCELLED = "cancelled"
+REFUSED = "refused"
+"""A tool said no, and how it is done: nothing is wrong with it."""
+
+_FAILURES = frozenset({ErrorCode.TIMEOUT, ErrorCode.UNAVAILABLE, ErrorCode.INTERNAL})
 
 _QUIET = frozenset({"understand_by_rules"})
 """Runs within milliseconds for every message; its line is written at DEBUG."""
@@ -36,16 +42,15 @@ class ActivityTelemetry(client.Interceptor, worker.Interceptor):
     ) -> worker.ActivityInboundInterceptor:
         return _Measured(next, self)
 
-    def finished(self, task_id: str, outcome: str, seconds: float) -> None:
-        """``outcome`` is ``ok``, ``cancelled`` or the code of the error."""
+    def finished(self, task_id: str, tool: str, outcome: str, seconds: float) -> None:
+        """``outcome`` is ``ok``, ``cancelled``, ``refused`` or the code of the error."""
         info = activity.info()
-        tool = info.activity_type
-        status = outcome if outcome in {OK, CANCELLED} else ERROR
+        status = outcome if outcome in {OK, CANCELLED, REFUSED} else ERROR
         self.durations.record(seconds, {"tool": tool, "status": status})
         if status == ERROR:
             self.errors.add(1, {"tool": tool, "error_type": outcome})
         _log.log(
-            _DEBUG if tool in _QUIET else _INFO,
+            _DEBUG if info.activity_type in _QUIET else _INFO,
             "activity.finished",
             conversation_id=info.workflow_id,
             task_id=task_id,
@@ -77,7 +82,7 @@ class _Measured(worker.ActivityInboundInterceptor):
                 conversation_id=activity.info().workflow_id
             ):
                 result = await super().execute_activity(input)
-            outcome = OK
+            outcome = _outcome_of(result)
         except asyncio.CancelledError:
             raise
         except Exception as error:
@@ -87,7 +92,7 @@ class _Measured(worker.ActivityInboundInterceptor):
             return result
         finally:
             took = time.perf_counter() - started
-            self._telemetry.finished(_task_of(input), outcome, took)
+            self._telemetry.finished(_task_of(input), tool_of(input), outcome, took)
 
 
 def code_of(error: BaseException) -> str:
@@ -95,6 +100,22 @@ def code_of(error: BaseException) -> str:
     if isinstance(error, ApplicationError) and error.type:
         return error.type
     return type(error).__name__
+
+
+def tool_of(input: worker.ExecuteActivityInput) -> str:  # noqa: A002 - as above
+    """What an activity is measured as: a tool by its own name, as one activity runs them all."""
+    request = input.args[0] if input.args else None
+    if isinstance(request, RunToolRequest):
+        return request.call.name
+    return activity.info().activity_type
+
+
+def _outcome_of(result: object) -> str:
+    """A tool that fails has a result all the same."""
+    error = result.error if isinstance(result, ToolResult) else None
+    if error is None:
+        return OK
+    return error.code.value if error.code in _FAILURES else REFUSED
 
 
 def _task_of(input: worker.ExecuteActivityInput) -> str:  # noqa: A002 - as above

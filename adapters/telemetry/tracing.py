@@ -18,6 +18,7 @@ from temporalio import activity, client, worker, workflow
 from temporalio.api.common.v1 import Payload
 from temporalio.converter import PayloadConverter
 
+from adapters.telemetry.activities import tool_of
 from adapters.telemetry.spans import (
     Tracing,
     current_traceparent,
@@ -71,6 +72,11 @@ class TracingInterceptor(client.Interceptor, worker.Interceptor):
                     # The run's id: the workflow's own id names the person's chat.
                     "gen_ai.conversation.id": conversation,
                     "steward.channel": channel,
+                    **(
+                        {"steward.rounds": turn.rounds, "steward.calls": turn.calls}
+                        if turn.rounds
+                        else {}
+                    ),
                 },
                 links,
                 start_time=_nanoseconds(turn.started),
@@ -143,8 +149,11 @@ class _Activities(worker.ActivityInboundInterceptor):
             "steward.attempt": info.attempt,
             "steward.local": info.is_local,
         }
+        tool = tool_of(input)
+        if tool != info.activity_type:
+            attributes |= {"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": tool}
         with self._tracing.span(
-            f"activity {info.activity_type}",
+            f"activity {tool}" if tool == info.activity_type else f"execute_tool {tool}",
             SpanKind.CONSUMER,
             attributes,
             parent_of(traceparent),

@@ -1,7 +1,7 @@
 """What messages mean for spending, typed, and what else is asked of engines about an expense.
 
-``Heard`` and ``Meaning`` are the platform's ``UnderstandRequest`` and ``Act`` with this agent's own
-details in them; ``heard`` and ``acts_of`` go from the one to the other.
+``HeardWords`` and ``Meaning`` are the platform's ``UnderstandRequest`` and ``Act`` with this
+agent's own details in them; ``heard`` and ``acts_of`` go from the one to the other.
 """
 
 from collections.abc import Iterable, Sequence
@@ -106,7 +106,7 @@ class ExpenseTask(Frozen):
     """Values offered as buttons with the open question."""
 
 
-class Heard(Frozen):
+class HeardWords(Frozen):
     """``said`` in the order in which it was sent; ``tasks`` of this agent, newest last.
 
     ``open_question`` is the id of the task whose question the person sees now, if any.
@@ -140,9 +140,9 @@ def task_of(view: TaskView) -> ExpenseTask | None:
     )
 
 
-def heard(request: UnderstandRequest) -> Heard:
+def heard(request: UnderstandRequest) -> HeardWords:
     """The platform's request with the tasks of this agent only."""
-    return Heard(
+    return HeardWords(
         person=request.person,
         said=request.said,
         tasks=tuple(task for task in map(task_of, request.tasks) if task is not None),

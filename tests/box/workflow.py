@@ -1,4 +1,4 @@
-"""The box's workflow part: takes what was said, lets the loop work, tells what came of it, rests."""
+"""The box's workflow part: takes what was said, lets the loop work, tells what came of it."""
 
 from collections.abc import Sequence
 from typing import Self

@@ -1,5 +1,5 @@
-"""The tool loop: whatever a model, a tool, the database or the person does, a turn comes to its end,
-each write happens once, and what the model is told is true.
+"""The tool loop: whatever a model, a tool, the database or the person does, a turn ends, each write
+happens once, and what the model is told is true.
 """
 
 import asyncio
@@ -19,11 +19,10 @@ from domain.conversation import Limits
 from domain.errors import AppError, ModelUnavailableError, StorageUnavailableError, ToolRefusedError
 from domain.messages import ButtonPress
 from domain.tools import TOOL_QUEUE, ErrorCode, Step, StepRequest
-from domain.topics import Cancelled, Degraded, Expired, Failed, PressAction
+from domain.topics import Cancelled, Degraded, Failed, PressAction
 from tests.box.things import AskBurn, BoxRules, Told
 from tests.fakes.tool_calls import Box
 from tests.workflows.chat import Chat
-from tests.workflows.promises import eventually
 
 LIMIT = timedelta(seconds=0.2)
 """For a tool, of real time: tools that are held take longer, others next to nothing."""

@@ -29,6 +29,7 @@ from domain.commands import Command
 from domain.conversation import ConversationStart
 from domain.errors import UnknownTopicError
 from domain.replies import Delivery, Reply
+from domain.tools import Arguments
 from domain.topics import Help, Status
 from tests.fakes.channel import InMemoryTranscript, RecordingChannel
 from tests.workflows.conftest import ToyChat as Chat
@@ -39,7 +40,8 @@ PACKAGES = ("domain", "agents")
 out."""
 
 STRICT: frozenset[str] = frozenset()
-"""Names of models that only a language model writes: these alone refuse what they do not know."""
+"""Names of models that only a language model writes: these alone refuse what they do not know, and
+arguments of tools do."""
 
 WORKFLOW, SIGNAL = "conversation", "receive"
 HELP, STATUS = Help.topic, Status.topic
@@ -83,6 +85,7 @@ def _wire_models() -> list[type[BaseModel]]:
         and issubclass(thing, BaseModel)
         and thing.__module__ == module.__name__
         and thing.__name__ not in STRICT
+        and not issubclass(thing, Arguments)
         and not thing.__pydantic_generic_metadata__["parameters"]
     }
     return [found[name] for name in sorted(found)]

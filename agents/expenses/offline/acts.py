@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from agents.expenses.details import Hint, InsightQuery, Mention
-from agents.expenses.meaning import Heard, Kind, Meaning, QuestionKind, RecogniseRequest
+from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import recognise
 from agents.expenses.offline.corrections import (
@@ -46,7 +46,7 @@ _ASKED_OF_SEVERAL = frozenset({QuestionKind.CATEGORY, QuestionKind.MERCHANT, Que
 """Questions that several receipts of one day may have the same answer to; no two cost the same."""
 
 
-def meanings_of(request: Heard) -> tuple[Meaning, ...]:
+def meanings_of(request: HeardWords) -> tuple[Meaning, ...]:
     """All acts of the open messages, in order; at least one."""
     acts: list[Meaning] = []
     for said in request.said:
@@ -100,7 +100,7 @@ def _without_mere_words(mention: Mention) -> Mention:
     return mention if named else mention.model_copy(update={"merchant": None})
 
 
-def _said_before(said: Said, request: Heard) -> str:
+def _said_before(said: Said, request: HeardWords) -> str:
     """What the person said last before this message."""
     mine = [e for e in request.history if e.speaker is Speaker.PERSON and e.at < said.sent_at]
     return prepare(mine[-1].text, request.person) if mine else ""

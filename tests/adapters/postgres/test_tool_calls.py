@@ -99,7 +99,7 @@ async def test_an_id_is_of_one_call_only(stores: Stores) -> None:
 async def test_what_is_refused_changes_nothing(stores: Stores) -> None:
     async def refused(connection: Connection) -> BaseModel:
         await buy(connection)
-        raise ToolRefusedError("limit", "too many toys")
+        raise ToolRefusedError(ErrorCode.LIMIT, "too many toys")
 
     with pytest.raises(ToolRefusedError):
         await stores.tool_calls.carry_out(asking(), Effect.WRITE, refused)

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import ExpenseTask, Heard, Meaning, QuestionKind, RecogniseRequest
+from agents.expenses.meaning import ExpenseTask, HeardWords, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.answers import recognise
 from domain.understanding import Person, Said, TaskPhase
@@ -29,7 +29,7 @@ def acts(
     person: Person = MALAYSIAN,
 ) -> tuple[Meaning, ...]:
     messages = tuple(said(text, number, reply_to) for number, text in enumerate(texts, 1))
-    request = Heard(person=person, said=messages, tasks=tasks, open_question=asked)
+    request = HeardWords(person=person, said=messages, tasks=tasks, open_question=asked)
     return meanings_of(request)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import Heard, Kind, Meaning
+from agents.expenses.meaning import HeardWords, Kind, Meaning
 from agents.expenses.offline.acts import meanings_of
 from domain.understanding import Said
 from tests.agents.expenses.offline.talking import MALAYSIAN, SENT_AT, working
@@ -11,7 +11,7 @@ from tests.agents.expenses.offline.talking import MALAYSIAN, SENT_AT, working
 
 def below_a_picture(text: str) -> Meaning:
     said = Said(message_id="m1", text=text, sent_at=SENT_AT, reply_to_task="photo", caption=True)
-    (meaning,) = meanings_of(Heard(person=MALAYSIAN, said=(said,), tasks=(working(),)))
+    (meaning,) = meanings_of(HeardWords(person=MALAYSIAN, said=(said,), tasks=(working(),)))
     return meaning
 
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import Heard, Kind, Meaning, QuestionKind
+from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind
 from agents.expenses.offline.acts import meanings_of
 from tests.agents.expenses.offline.talking import MALAYSIAN, said, saved, waiting
 
@@ -14,7 +14,7 @@ CATEGORY = QuestionKind.CATEGORY
 
 def meanings(text: str, *questions: QuestionKind) -> tuple[Meaning, ...]:
     tasks = [waiting(question, task_id=f"t{n}") for n, question in enumerate(questions)]
-    asked = Heard(person=MALAYSIAN, said=(said(text),), tasks=(saved(), *tasks), open_question="t0")
+    asked = HeardWords(person=MALAYSIAN, said=(said(text),), tasks=(saved(), *tasks), open_question="t0")
     return meanings_of(asked)
 
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import Heard, Meaning, QuestionKind
+from agents.expenses.meaning import HeardWords, Meaning, QuestionKind
 from agents.expenses.offline.acts import meanings_of
 from domain.understanding import Person, Said
 from tests.agents.expenses.offline.talking import MALAYSIAN, SENT_AT, waiting
@@ -18,7 +18,7 @@ def heard(text: str, person: Person = MALAYSIAN) -> Mention:
 
 def meaning_of(text: str, person: Person = MALAYSIAN) -> Meaning:
     said = Said(message_id="m1", text=text, sent_at=SENT_AT, spoken=True)
-    (meaning,) = meanings_of(Heard(person=person, said=(said,)))
+    (meaning,) = meanings_of(HeardWords(person=person, said=(said,)))
     return meaning
 
 
@@ -63,7 +63,7 @@ def test_money_without_cents_is_read_in_one_way() -> None:
 def test_a_spoken_answer_is_asked_about_like_a_spoken_expense() -> None:
     said = Said(message_id="m1", text="1650", sent_at=SENT_AT, spoken=True)
     task = waiting(QuestionKind.AMOUNT)
-    asked = Heard(person=MALAYSIAN, said=(said,), tasks=(task,), open_question=task.task_id)
+    asked = HeardWords(person=MALAYSIAN, said=(said,), tasks=(task,), open_question=task.task_id)
     (meaning,) = meanings_of(asked)
     assert meaning.mentions[0].ambiguous_amounts == (Decimal("16.50"), Decimal(1650))
     assert not meaning.sure

@@ -4,7 +4,7 @@ from decimal import Decimal
 import pytest
 
 from agents.expenses.details import Hint, InsightMeasure, InsightQuery, Mention
-from agents.expenses.meaning import Heard, Kind, Meaning
+from agents.expenses.meaning import HeardWords, Kind, Meaning
 from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.insights import query_in
 from domain.history import Entry, Speaker
@@ -97,7 +97,7 @@ ASKED = SENT_AT - timedelta(minutes=1)
 def follow_up(text: str, question: str) -> Meaning:
     said = Said(message_id="m1", text=text, sent_at=SENT_AT)
     history = (Entry(speaker=Speaker.PERSON, text=question, at=ASKED),)
-    (found,) = meanings_of(Heard(person=MALAYSIAN, said=(said,), history=history))
+    (found,) = meanings_of(HeardWords(person=MALAYSIAN, said=(said,), history=history))
     return found
 
 

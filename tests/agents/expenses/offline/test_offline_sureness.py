@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import ExpenseTask, Heard, Kind, QuestionKind
+from agents.expenses.meaning import ExpenseTask, HeardWords, Kind, QuestionKind
 from agents.expenses.offline.acts import meanings_of
 from benchmarks.messages import Tally, measure
 from tests.agents.expenses.offline.talking import (
@@ -277,6 +277,6 @@ def test_an_answer_is_as_sure_when_understood_with_everything_else() -> None:
 def test_an_edited_message_is_unsure(text: str) -> None:
     from_edit = said(text).model_copy(update={"edited": True})
     asked = waiting(QuestionKind.AMOUNT, Mention(merchant="Petronas"))
-    request = Heard(person=MALAYSIAN, said=(from_edit,), tasks=(asked,), open_question="asked")
+    request = HeardWords(person=MALAYSIAN, said=(from_edit,), tasks=(asked,), open_question="asked")
 
     assert not any(act.sure for act in meanings_of(request))

@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import Heard, Kind, QuestionKind
+from agents.expenses.meaning import HeardWords, Kind, QuestionKind
 from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.mentions import mention_in, prepare
 from domain.money import amount_stands_in
@@ -189,7 +189,7 @@ def test_any_text_whatever_is_answered_with_acts_of_the_messages_said(texts: lis
     messages = tuple(said(text, number) for number, text in enumerate(texts))
     tasks = (saved(), waiting(QuestionKind.AMOUNT))
 
-    found = meanings_of(Heard(person=MALAYSIAN, said=messages, tasks=tasks))
+    found = meanings_of(HeardWords(person=MALAYSIAN, said=messages, tasks=tasks))
 
     assert found
     assert {i for a in found for i in a.message_ids} <= {m.message_id for m in messages}
