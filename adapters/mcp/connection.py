@@ -17,7 +17,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
 
 from adapters.mcp.config import RemoteServer
-from domain.errors import AppError
+from domain.errors import AppError, RemoteUnavailableError, RemoteUnknownError
 
 OPENING = timedelta(seconds=20)
 """A command may have to be fetched and started first."""
@@ -30,14 +30,6 @@ _log = structlog.get_logger(__name__)
 
 def _nowhere() -> TextIO:
     return Path(devnull).open("w", encoding="utf-8")
-
-
-class RemoteUnavailableError(AppError):
-    """The server cannot be reached, or ended the session."""
-
-    code = "remote.unavailable"
-    was_sent: bool = True
-    """Whether it may have carried out what it was asked."""
 
 
 class RemoteRefusedError(AppError):
@@ -60,7 +52,9 @@ class Connection:
         self._keeper: asyncio.Task[None] | None = None
 
     async def tools(self) -> tuple[types.Tool, ...]:
-        """All that the server has. Raises ``RemoteUnavailableError`` or ``RemoteRefusedError``."""
+        """All that the server has. Raises ``RemoteUnavailableError``, ``RemoteUnknownError``
+        or ``RemoteRefusedError``.
+        """
         client = await self._opened()
         found: list[types.Tool] = []
         cursor: str | None = None
@@ -101,7 +95,7 @@ class Connection:
             if self._client is client:
                 await self._dropped()
         msg = f"the server {self._name} does not answer: {reason}"
-        raise RemoteUnavailableError(msg)
+        raise RemoteUnknownError(msg)
 
     async def _opened(self) -> Client:
         async with self._lock:
@@ -121,7 +115,6 @@ class Connection:
                 failure = RemoteUnavailableError(
                     f"the server {self._name} cannot be reached: {type(error).__name__}"
                 )
-                failure.was_sent = False
             else:
                 _log.info("remote.opened", server=self._name)
                 return self._client

@@ -20,19 +20,20 @@ from mcp import types
 from pydantic import JsonValue, model_validator
 
 from adapters.mcp.config import RemoteServer
-from adapters.mcp.connection import (
-    Connection,
-    RemoteRefusedError,
-    RemoteUnavailableError,
-)
+from adapters.mcp.connection import Connection, RemoteRefusedError
 from adapters.model.software_orders import data_only, speaks_to_software
-from domain.errors import AppError, ToolRefusedError
-from domain.messages import Frozen
+from domain.errors import (
+    AppError,
+    RemoteUnavailableError,
+    RemoteUnknownError,
+    ToolRefusedError,
+)
 from domain.tools import (
     Arguments,
     Effect,
     ErrorCode,
     RemoteArguments,
+    RemoteResult,
     Tool,
     ToolSpec,
 )
@@ -49,13 +50,6 @@ _MAX_ERROR = 300
 _log = structlog.get_logger(__name__)
 
 
-class RemoteResult(Frozen):
-    """``value`` is what the server gave, cut where it was too long, which ``note`` says."""
-
-    value: JsonValue = None
-    note: str = ""
-
-
 @dataclass(frozen=True)
 class RemoteTool:
     """One tool of one server. ``keyed``: the server knows the key of a call that comes again."""
@@ -69,7 +63,7 @@ class RemoteTool:
 
     async def call(self, call_id: str, arguments: Arguments) -> RemoteResult:
         """Raises ``ToolRefusedError`` for what the server refuses, and where it cannot be reached;
-        ``RemoteUnavailableError`` where it is not known whether it carried the call out.
+        ``RemoteUnknownError`` where it is not known whether it carried the call out.
         """
         given = arguments.model_dump(mode="json")
         if self.keyed:
@@ -79,7 +73,7 @@ class RemoteTool:
         except RemoteRefusedError as error:
             raise _refused(str(error)) from None
         except RemoteUnavailableError as error:
-            if error.was_sent and self.tool.effect is not Effect.READ:
+            if isinstance(error, RemoteUnknownError) and self.tool.effect is not Effect.READ:
                 raise
             raise _UNREACHED from None
         if result.is_error:
