@@ -245,15 +245,3 @@ class OtherCallError(AppError):
     """A call's id was used for another call before: a defect of whoever made the id."""
 
     code = "tool.other_call"
-
-
-class RemoteUnavailableError(AppError):
-    """Another server, whose tools are used, cannot be reached: it was not asked."""
-
-    code = "remote.unavailable"
-
-
-class RemoteUnknownError(RemoteUnavailableError):
-    """Another server was asked and did not answer: it may have done what it was asked, or not."""
-
-    code = "remote.unknown"

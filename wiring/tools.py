@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Protocol
 from pydantic import BaseModel
 
 from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules, ToolCalls
+from adapters.mcp.errors import RemoteUnknownError
 from adapters.postgres.pool import Connection
 from adapters.postgres.tool_calls import PostgresToolCalls
 from agents.parts import Handler, ToolKit
-from domain.errors import RemoteUnknownError, ToolRefusedError
+from domain.errors import ToolRefusedError
 from domain.tools import (
     Arguments,
     ErrorCode,

@@ -17,7 +17,8 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
 
 from adapters.mcp.config import RemoteServer
-from domain.errors import AppError, RemoteUnavailableError, RemoteUnknownError
+from adapters.mcp.errors import RemoteRefusedError, RemoteUnavailableError, RemoteUnknownError
+from domain.errors import AppError
 
 OPENING = timedelta(seconds=20)
 """A command may have to be fetched and started first."""
@@ -30,12 +31,6 @@ _log = structlog.get_logger(__name__)
 
 def _nowhere() -> TextIO:
     return Path(devnull).open("w", encoding="utf-8")
-
-
-class RemoteRefusedError(AppError):
-    """The server answered with an error of the protocol; ``message`` is the server's."""
-
-    code = "remote.refused"
 
 
 class Connection:

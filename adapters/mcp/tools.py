@@ -20,14 +20,10 @@ from mcp import types
 from pydantic import JsonValue, model_validator
 
 from adapters.mcp.config import RemoteServer
-from adapters.mcp.connection import Connection, RemoteRefusedError
+from adapters.mcp.connection import Connection
+from adapters.mcp.errors import RemoteRefusedError, RemoteUnavailableError, RemoteUnknownError
 from adapters.model.software_orders import data_only, speaks_to_software
-from domain.errors import (
-    AppError,
-    RemoteUnavailableError,
-    RemoteUnknownError,
-    ToolRefusedError,
-)
+from domain.errors import AppError, ToolRefusedError
 from domain.tools import (
     Arguments,
     Effect,

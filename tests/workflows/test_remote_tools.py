@@ -9,10 +9,10 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from activities.tools import RecordToolCalls, RunTool, StepByRules
+from adapters.mcp.errors import RemoteUnknownError
 from agents.packages import PACKAGES
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
-from domain.errors import RemoteUnknownError
 from domain.tools import (
     TOOL_QUEUE,
     Arguments,

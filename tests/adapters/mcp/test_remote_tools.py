@@ -13,8 +13,9 @@ from pydantic import ValidationError
 from structlog.testing import capture_logs
 
 from adapters.mcp.config import RemoteServer, servers_in
+from adapters.mcp.errors import RemoteUnknownError
 from adapters.mcp.tools import RemoteTool, RemoteTools, effect_of
-from domain.errors import ConfigurationError, RemoteUnknownError, ToolRefusedError
+from domain.errors import ConfigurationError, ToolRefusedError
 from domain.tools import Effect, refused_arguments
 
 SERVER = Path(__file__).parent / "server.py"
