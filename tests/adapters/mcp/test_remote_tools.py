@@ -1,6 +1,7 @@
 """Tools of somebody else's server: what they may do, what they are given, what comes of them."""
 
 import asyncio
+import json
 import shutil
 import sys
 from collections.abc import AsyncIterator
@@ -17,6 +18,8 @@ from adapters.mcp.errors import RemoteUnknownError
 from adapters.mcp.tools import RemoteTool, RemoteTools, effect_of
 from domain.errors import ConfigurationError, ToolRefusedError
 from domain.tools import Effect, refused_arguments
+from settings import Settings
+from wiring.tools import remote_tools
 
 SERVER = Path(__file__).parent / "server.py"
 EVERYTHING = "mcp-server-everything"
@@ -199,5 +202,22 @@ async def test_the_reference_server_with_everything_can_be_used() -> None:
         assert "42" in str((await total.call("c", given)).value)
         with pytest.raises(ValidationError):
             total.tool.arguments.model_validate_json('{"a": 2, "b": "forty"}')
+    finally:
+        await remote.aclose()
+
+
+async def test_a_worker_has_the_tools_that_its_settings_name(tmp_path: Path) -> None:
+    file = tmp_path / "servers.toml"
+    command = json.dumps([sys.executable, str(SERVER), str(tmp_path / "seen")])
+    only = 'only = ["look", "gone"]\ntools = { look = "read" }'
+    file.write_text(f'[servers.shelf]\ncommand = {command}\nagents = ["shop"]\n{only}\n')
+    assert await remote_tools(Settings(mcp_servers_file=None)) is None
+    with capture_logs() as logs:
+        remote = await remote_tools(Settings(mcp_servers_file=file))
+    assert remote is not None
+    try:
+        specs = remote.specs()["shop"]
+        assert [(spec.name, spec.effect) for spec in specs] == [("shelf.look", Effect.READ)]
+        assert [line["tool"] for line in logs if line["event"] == "remote.no_such_tool"] == ["gone"]
     finally:
         await remote.aclose()
