@@ -23,6 +23,8 @@ from domain.errors import AppError
 OPENING = timedelta(seconds=20)
 """A command may have to be fetched and started first."""
 
+ENDING = timedelta(seconds=5)
+
 _GONE = frozenset({types.jsonrpc.CONNECTION_CLOSED})
 _MAX_PAGES = 20
 
@@ -43,7 +45,8 @@ class Connection:
         self._server = server
         self._lock = asyncio.Lock()
         self._client: Client | None = None
-        self._ending: asyncio.Event | None = None
+        self._opening: asyncio.Future[Client] | None = None
+        self._ending = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
 
     async def tools(self) -> tuple[types.Tool, ...]:
@@ -93,39 +96,39 @@ class Connection:
         raise RemoteUnknownError(msg)
 
     async def _opened(self) -> Client:
+        """The session, opened if there is none. Whoever leaves does not end the opening: starting
+        a server may take longer than one call may.
+        """
         async with self._lock:
-            if self._client is not None and self._keeper is not None and not self._keeper.done():
-                return self._client
-            await self._dropped()
-            opened: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
-            self._ending = asyncio.Event()
-            self._keeper = asyncio.create_task(self._kept(opened, self._ending))
-            try:
-                async with asyncio.timeout(OPENING.total_seconds()):
-                    self._client = await asyncio.shield(opened)
-            except (Exception, asyncio.CancelledError) as error:
-                await self._dropped()
-                if isinstance(error, asyncio.CancelledError):
-                    raise
-                failure = RemoteUnavailableError(
-                    f"the server {self._name} cannot be reached: {type(error).__name__}"
-                )
-            else:
-                _log.info("remote.opened", server=self._name)
-                return self._client
-            raise failure
+            if self._keeper is None or self._keeper.done() or self._opening is None:
+                self._opening = asyncio.get_running_loop().create_future()
+                self._ending = asyncio.Event()
+                self._keeper = asyncio.create_task(self._kept(self._opening, self._ending))
+            opening = self._opening
+        await asyncio.wait({opening})
+        error = None if opening.cancelled() else opening.exception()
+        if error is None and not opening.cancelled():
+            return opening.result()
+        msg = f"the server {self._name} cannot be reached: {type(error).__name__}"
+        raise RemoteUnavailableError(msg)
 
-    async def _kept(self, opened: "asyncio.Future[Client]", ending: asyncio.Event) -> None:
+    async def _kept(self, opening: "asyncio.Future[Client]", ending: asyncio.Event) -> None:
         try:
             async with AsyncExitStack() as stack:
-                client = await stack.enter_async_context(await self._made(stack))
-                opened.set_result(client)
+                async with asyncio.timeout(OPENING.total_seconds()):
+                    client = await stack.enter_async_context(await self._made(stack))
+                self._client = client
+                opening.set_result(client)
+                _log.info("remote.opened", server=self._name)
                 await ending.wait()
-        except Exception as error:  # noqa: BLE001 - whatever broke the session, it is told whoever waits
-            if not opened.done():
-                opened.set_exception(error)
-            else:
+        except Exception as error:  # noqa: BLE001 - whatever broke the session, whoever waits is told
+            if opening.done():
                 _log.warning("remote.lost", server=self._name, error=type(error).__name__)
+            else:
+                opening.set_exception(error)
+                opening.exception()  # it is heard, even if whoever wanted the session has left
+        finally:
+            opening.cancel()  # nobody waits for ever, whatever ended this
 
     async def _made(self, stack: AsyncExitStack) -> Client:
         server = self._server
@@ -143,13 +146,11 @@ class Connection:
         return Client(stdio_client(parameters, errlog=nowhere))
 
     async def _dropped(self) -> None:
-        self._client = None
-        keeper, self._keeper = self._keeper, None
+        keeper, self._keeper, self._client = self._keeper, None, None
         if keeper is None:
             return
-        if self._ending is not None:
-            self._ending.set()
-        done, _ = await asyncio.wait({keeper}, timeout=OPENING.total_seconds() / 4)
+        self._ending.set()
+        done, _ = await asyncio.wait({keeper}, timeout=ENDING.total_seconds())
         if not done:
             keeper.cancel()
             with suppress(asyncio.CancelledError):

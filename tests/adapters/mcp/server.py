@@ -64,6 +64,12 @@ def break_down() -> str:
 
 
 @server.tool()
+def hidden() -> str:
+    """Is not offered to anybody."""
+    return ""
+
+
+@server.tool()
 def die() -> str:
     """Ends the process in the middle of a call."""
     carried_out("died")

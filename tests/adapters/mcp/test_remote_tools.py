@@ -32,22 +32,30 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+TOOLS = """
+[servers.shelf]
+command = {command}
+agents = ["shop"]
+only = ["look", "page", "sleep", "break_down", "put", "die", "empty_shelf"]
+
+[servers.shelf.tools]
+look = "read"
+page = "read"
+sleep = "read"
+break_down = "read"
+put = "write"
+die = "write"
+"""
+
+
 @pytest.fixture(scope="module")
 async def shelf(seen: Path) -> AsyncIterator[RemoteTools]:
-    server = RemoteServer(
-        command=(sys.executable, str(SERVER), str(seen)),
-        agents=("shop",),
-        tools={
-            "look": Effect.READ,
-            "page": Effect.READ,
-            "sleep": Effect.READ,
-            "break_down": Effect.READ,
-            "put": Effect.WRITE,
-            "die": Effect.WRITE,
-        },
-    )
-    remote = RemoteTools({"shelf": server})
-    await remote.load()
+    """As a worker has them: from the file that its settings name."""
+    file = seen.with_suffix(".toml")
+    command = json.dumps([sys.executable, str(SERVER), str(seen)])
+    file.write_text(TOOLS.format(command=command))
+    remote = await remote_tools(Settings(mcp_servers_file=file))
+    assert remote is not None
     yield remote
     await remote.aclose()
 
@@ -89,6 +97,7 @@ def test_a_tool_only_reads_if_both_sides_say_so(
 async def test_tools_are_offered_under_our_contract(shelf: RemoteTools) -> None:
     specs = {spec.name: spec for spec in shelf.specs()["shop"]}
     assert list(shelf.specs()) == ["shop"]
+    assert "shelf.hidden" not in specs, "only what the operator offers"
     look = specs["shelf.look"]
     assert (look.purpose, look.effect) == ("Looks at a shelf.", Effect.READ)
     assert look.parameters["additionalProperties"] is False
@@ -159,9 +168,23 @@ async def test_a_write_in_which_the_server_dies_is_not_known_and_the_next_call_f
     assert await called(shelf, "look", '{"place": "b", "most": 1}') == {"rows": [{"id": "b-0"}]}
 
 
+async def test_a_server_that_starts_slowly_is_not_given_up_by_a_call_that_leaves(
+    shelf: RemoteTools,
+) -> None:
+    await shelf.aclose()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.01):
+            await called(shelf, "look", '{"place": "c", "most": 1}')
+    connection = named(shelf, "look").connection
+    starting = connection._keeper
+    assert await called(shelf, "look", '{"place": "c", "most": 1}') == {"rows": [{"id": "c-0"}]}
+    assert connection._keeper is starting, "the same start, waited for"
+
+
 async def test_a_server_that_cannot_be_started_takes_nothing_else_along() -> None:
     gone = RemoteServer(command=("/no/such/server",), agents=("shop",))
     remote = RemoteTools({"gone": gone})
+    assert await remote_tools(Settings(mcp_servers_file=None)) is None
     with capture_logs() as logs:
         await remote.load()
     assert remote.specs() == {}
@@ -202,22 +225,5 @@ async def test_the_reference_server_with_everything_can_be_used() -> None:
         assert "42" in str((await total.call("c", given)).value)
         with pytest.raises(ValidationError):
             total.tool.arguments.model_validate_json('{"a": 2, "b": "forty"}')
-    finally:
-        await remote.aclose()
-
-
-async def test_a_worker_has_the_tools_that_its_settings_name(tmp_path: Path) -> None:
-    file = tmp_path / "servers.toml"
-    command = json.dumps([sys.executable, str(SERVER), str(tmp_path / "seen")])
-    only = 'only = ["look", "gone"]\ntools = { look = "read" }'
-    file.write_text(f'[servers.shelf]\ncommand = {command}\nagents = ["shop"]\n{only}\n')
-    assert await remote_tools(Settings(mcp_servers_file=None)) is None
-    with capture_logs() as logs:
-        remote = await remote_tools(Settings(mcp_servers_file=file))
-    assert remote is not None
-    try:
-        specs = remote.specs()["shop"]
-        assert [(spec.name, spec.effect) for spec in specs] == [("shelf.look", Effect.READ)]
-        assert [line["tool"] for line in logs if line["event"] == "remote.no_such_tool"] == ["gone"]
     finally:
         await remote.aclose()
