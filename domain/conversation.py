@@ -12,6 +12,7 @@ from domain.messages import Attachment, Frozen, Message
 from domain.replies import Choice, DeliveredReply, Reply
 from domain.sent import SentMessages
 from domain.tasks import Injected, KeepDraftRequest, Shown
+from domain.tools import ToolSpec
 from domain.understanding import Person, TaskView
 
 MAX_SEEN_IDS = 1_000
@@ -100,6 +101,8 @@ class Limits(Frozen):
     """Slugs of the enabled agents in their order; empty means all."""
     home_agents: dict[str, str] = Field(default_factory=dict)
     """By channel, the agent that is asked first there."""
+    remote_tools: dict[str, tuple[ToolSpec, ...]] = Field(default_factory=dict)
+    """By agent, the tools of other servers that it may use."""
     agents: dict[str, JsonValue] = Field(default_factory=dict)
     """Each agent's own limits by its slug, as JSON of its own model."""
 

@@ -73,6 +73,9 @@ class ToolSpec(Frozen):
     purpose: str
     parameters: dict[str, JsonValue]
     effect: Effect = Effect.READ
+    timeout: timedelta | None = None
+    repeatable: bool = True
+    """As of ``Tool``: for tools of other servers, which a conversation knows by this alone."""
 
 
 def spec_of(tool: Tool) -> ToolSpec:
@@ -81,6 +84,39 @@ def spec_of(tool: Tool) -> ToolSpec:
         purpose=tool.purpose,
         parameters=tool.arguments.model_json_schema(),
         effect=tool.effect,
+    )
+
+
+class RemoteArguments(Arguments):
+    """Of a tool of another server, whose own schema says more: the worker holds them to it."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+
+class RemoteResult(Frozen):
+    """``value`` is what another server gave, cut where it was too long, which ``note`` says."""
+
+    value: JsonValue = None
+    note: str = ""
+
+
+class RemoteCall(Frozen):
+    """What a yes to a call of another server agrees to."""
+
+    tool: str
+    arguments: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+def remote_tool(spec: ToolSpec) -> Tool:
+    """A tool of another server as a conversation knows it."""
+    return Tool(
+        name=spec.name,
+        purpose=spec.purpose,
+        arguments=RemoteArguments,
+        result=RemoteResult,
+        effect=spec.effect,
+        timeout=spec.timeout,
+        repeatable=spec.repeatable,
     )
 
 

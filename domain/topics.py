@@ -11,7 +11,7 @@ from pydantic import Field
 
 from domain.messages import Unusable
 from domain.preferences import PreferenceField
-from domain.replies import Content, Placement
+from domain.replies import Content, Placement, Question
 from domain.tasks import Shown
 from domain.understanding import Topic
 from domain.usage import Budget, UsageOfPerson
@@ -277,6 +277,16 @@ class AskErase(Content):
     placement: ClassVar[Placement] = Placement.ASIDE
 
 
+class AskRemoteCall(Question):
+    """Before a tool of another server does what may not be taken back. ``arguments`` is the JSON of
+    exactly what it will be given.
+    """
+
+    topic: ClassVar[str] = "conversation.ask_remote_call"
+    tool: str
+    arguments: str = "{}"
+
+
 class EraseKept(Content):
     topic: ClassVar[str] = "conversation.erase_kept"
     placement: ClassVar[Placement] = Placement.ASIDE
@@ -346,6 +356,6 @@ CONTENTS: tuple[type[Content], ...] = (
     StaleButton, NothingToUndo, NotFound, NoDraft, Resumed, Expired, Noted, Degraded, Failed,
     Unworded, NotOffered, TooMany, Unrecorded, TooLong, Empty, Unsupported, VoiceHeard,
     EditUnknown, Preference, AskPreference, Usage, BudgetUsedUp, Privacy, AskErase, EraseKept,
-    Erasing, Erased, GeneralAnswer, GeneralTopic,
+    Erasing, Erased, GeneralAnswer, GeneralTopic, AskRemoteCall,
 )  # fmt: skip
 """Every topic of the platform; a test finds one without words."""

@@ -1,16 +1,47 @@
 """Binds the tools of the enabled agents: each to what carries it out and to the record of calls."""
 
+import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol
 
 from pydantic import BaseModel
 
-from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules
+from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules, ToolCalls
+from adapters.mcp.errors import RemoteUnknownError
 from adapters.postgres.pool import Connection
 from adapters.postgres.tool_calls import PostgresToolCalls
 from agents.parts import Handler, ToolKit
-from domain.tools import Arguments, RunToolRequest, Tool, ToolResult
+from domain.errors import ToolRefusedError
+from domain.tools import (
+    Arguments,
+    ErrorCode,
+    RemoteCall,
+    RemoteResult,
+    RunToolRequest,
+    Tool,
+    ToolError,
+    ToolResult,
+    ToolStatus,
+)
+from settings import Settings
+
+if TYPE_CHECKING:  # the library is only loaded where a server is configured
+    from adapters.mcp.tools import RemoteTools
+
+
+class Elsewhere(Protocol):
+    """A tool of another server. ``keyed``: the server knows a call that comes again by its id."""
+
+    @property
+    def tool(self) -> Tool: ...
+    @property
+    def keyed(self) -> str: ...
+    async def call(self, call_id: str, arguments: Arguments, /) -> RemoteResult:
+        """Raises ``RemoteUnknownError`` where it is not known whether it was carried out."""
 
 
 @dataclass(frozen=True)
@@ -23,11 +54,21 @@ class BoundTools:
 
 
 def bind_tools(
-    toolkits: Mapping[str, ToolKit], calls: PostgresToolCalls, timeout: timedelta
+    toolkits: Mapping[str, ToolKit],
+    calls: PostgresToolCalls,
+    timeout: timedelta,
+    remote: "RemoteTools | None" = None,
 ) -> BoundTools:
-    """``timeout`` is for tools that name none."""
+    """``timeout`` is for tools that name none; ``remote`` are those of other servers."""
     bound = {
-        slug: {tool.name: in_database(tool, handler, calls) for tool, handler in kit.tools}
+        slug: {
+            **(
+                {each.tool.name: elsewhere(each, calls) for each in remote.of(slug)}
+                if remote
+                else {}
+            ),
+            **{tool.name: in_database(tool, handler, calls) for tool, handler in kit.tools},
+        }
         for slug, kit in toolkits.items()
     }
     return BoundTools(
@@ -53,3 +94,59 @@ def in_database(tool: Tool, handler: Handler, calls: PostgresToolCalls) -> Bound
         return await calls.settle(request, tool.effect)
 
     return BoundTool(tool, carry_out, check, settle)
+
+
+async def remote_tools(settings: Settings) -> "RemoteTools | None":
+    """Those of the configured servers, asked for once; None where no server is configured.
+
+    Raises ``ConfigurationError`` for a file that is none.
+    """
+    if settings.mcp_servers_file is None:
+        return None
+    servers = import_module("adapters.mcp.config").servers_in(settings.mcp_servers_file)
+    remote: RemoteTools = import_module("adapters.mcp.tools").RemoteTools(servers)
+    await remote.load()
+    return remote
+
+
+def elsewhere(remote: Elsewhere, calls: ToolCalls) -> BoundTool:
+    """A tool of another server: what it changes is there, what it came to is kept here."""
+    tool = remote.tool
+
+    async def done(request: RunToolRequest, arguments: Arguments) -> ToolResult:
+        call_id = request.call.call_id
+        try:
+            given = await remote.call(call_id, arguments)
+        except RemoteUnknownError:
+            return ToolResult(call_id=call_id, status=ToolStatus.UNKNOWN, error=_UNKNOWN)
+        return ToolResult(call_id=call_id, value=given.value, note=given.note)
+
+    async def carry_out(request: RunToolRequest, arguments: Arguments, attempt: int) -> ToolResult:
+        result = await done(request, arguments)
+        return await calls.keep(request, tool.effect, result, attempt=attempt)
+
+    async def check(request: RunToolRequest, arguments: Arguments) -> BaseModel:
+        return RemoteCall(tool=request.call.name, arguments=arguments.model_dump(mode="json"))
+
+    async def settle(request: RunToolRequest) -> ToolResult:
+        """Only a server that knows the call by its id can be asked again; of any other nobody can
+        tell.
+        """
+        nothing = ToolResult(
+            call_id=request.call.call_id, status=ToolStatus.UNKNOWN, error=_UNKNOWN
+        )
+        if remote.keyed and tool.timeout is not None:
+            arguments = tool.arguments.model_validate_json(request.call.arguments)
+            with suppress(TimeoutError, ToolRefusedError):
+                async with asyncio.timeout(tool.timeout.total_seconds()):
+                    nothing = await done(request, arguments)
+        return await calls.keep(request, tool.effect, nothing)
+
+    return BoundTool(tool, carry_out, check, settle)
+
+
+_UNKNOWN = ToolError(
+    code=ErrorCode.TIMEOUT,
+    message="The other server did not answer: nobody knows whether it was done.",
+    hint="Do not try it again. Tell the person that it is not known.",
+)

@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from temporalio.client import Client
 from temporalio.worker import Worker, WorkerDeploymentConfig
@@ -54,13 +55,16 @@ from domain.understanding import Person
 from settings import Settings
 from wiring.models import bind_models, patience_for_voices, patience_for_words
 from wiring.sandbox import sandbox
-from wiring.tools import bind_tools
+from wiring.tools import bind_tools, remote_tools
 from workflows import dashboard
 from workflows.aftermath import Aftermath
 from workflows.conversation import Conversation
 from workflows.erasure import Erasure
 from workflows.housekeeping import Housekeeping
 from workflows.names import HOUSEKEEPING
+
+if TYPE_CHECKING:  # the library is only loaded where a server is configured
+    from adapters.mcp.tools import RemoteTools
 
 TERMINAL = "terminal"
 
@@ -96,6 +100,8 @@ class Wiring:
     steps: Steps
     speech: SpeechChain
     telemetry: Telemetry
+    remote: "RemoteTools | None" = None
+    """Tools of other servers, if any are configured."""
 
     async def prepare(self, client: Client) -> None:
         """What must stand in the namespace before the first conversation. Idempotent."""
@@ -120,7 +126,8 @@ class Wiring:
     def limits(self) -> Limits:
         """What conversations decide by, as today's settings have it."""
         own = {parts.slug: parts.limits for parts in self.agents if parts.limits is not None}
-        return self.settings.limits(own)
+        remote = self.remote.specs() if self.remote else {}
+        return self.settings.limits(own).model_copy(update={"remote_tools": remote})
 
     def workers(self, client: Client) -> list[Worker]:
         """One worker for each task queue, since limits are set by queue."""
@@ -145,7 +152,9 @@ class Wiring:
         erase = ErasePerson(stores.erasure, TemporalConversations(client))
         drafts = KeepDrafts(stores.drafts)
         voices = patience_for_voices(self.settings)
-        tools = bind_tools(self.toolkits, stores.tool_calls, self.limits().tool_timeout)
+        tools = bind_tools(
+            self.toolkits, stores.tool_calls, self.limits().tool_timeout, self.remote
+        )
         return {
             MAIN_QUEUE: (
                 Begin(self.limits, stores.users, stores.transcript).begin_conversation,
@@ -217,6 +226,8 @@ class Wiring:
         await self.gateway.aclose()
         await self.speech.aclose()
         await self.steps.aclose()
+        if self.remote is not None:
+            await self.remote.aclose()
         for parts in self.agents:
             await parts.close()
         await self.stores.close()
@@ -252,6 +263,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         steps=Steps(models.gateway, kits, models.moderation),
         speech=models.speech,
         telemetry=telemetry,
+        remote=await remote_tools(settings),
     )
 
 

@@ -44,14 +44,16 @@ from domain.tools import (
     ToolCall,
     ToolError,
     ToolResult,
+    ToolSpec,
     ToolStatus,
     TurnEnd,
     TurnReason,
     Wanted,
     digest_of,
     refused_arguments,
+    remote_tool,
 )
-from domain.topics import Failed
+from domain.topics import AskRemoteCall, Failed
 from domain.turn import CURRENT_TURN
 from domain.understanding import EngineAnswer, Person
 from workflows import metrics
@@ -376,7 +378,8 @@ class ToolLoop:
             known=user.known(),
             said=loop.said,
             rounds=loop.rounds,
-            tools=() if closing else tuple(tool.name for tool in user.offered()),
+            tools=() if closing else self._offered,
+            remote=() if closing else self._remote,
             history=desk.history,
             summary=desk.summary,
             closing=closing,
@@ -412,7 +415,26 @@ class ToolLoop:
 
     @property
     def _tools(self) -> dict[str, Tool]:
+        return {**{spec.name: remote_tool(spec) for spec in self._remote}, **self._own}
+
+    @property
+    def _own(self) -> dict[str, Tool]:
         return {tool.name: tool for tool in self._user.tools()}
+
+    @property
+    def _remote(self) -> tuple[ToolSpec, ...]:
+        """Tools of other servers, which are legal at any time."""
+        return self._limits.remote_tools.get(self._desk.agent, ())
+
+    @property
+    def _offered(self) -> tuple[str, ...]:
+        own = (tool.name for tool in self._user.offered())
+        return (*own, *(spec.name for spec in self._remote))
+
+    def _proposal(self, call: ToolCall, facts: JsonValue) -> Content:
+        if call.name in self._own:
+            return self._user.proposal(call, facts)
+        return AskRemoteCall(tool=call.name, arguments=call.arguments)
 
     async def _refuse_all(self) -> None:
         for call in self._working.calls:
@@ -443,7 +465,7 @@ class ToolLoop:
         allowed: list[ToolCall] = []
         room = self._limits.max_tool_calls - self._calls_made
         irreversible = 0
-        offered = {tool.name for tool in self._user.offered()}
+        offered = set(self._offered)
         for number, call in enumerate(self._working.calls, start=1):
             tool = self._tools.get(call.name)
             if number > min(room, MAX_CALLS_A_ROUND):
@@ -585,7 +607,7 @@ class ToolLoop:
                 if self._desk.question is None and self._desk.has_injected:
                     decided = None  # words came before the question could be put
                 else:
-                    decided = await self._desk.decided(self._user.proposal(call, pending.facts))
+                    decided = await self._desk.decided(self._proposal(call, pending.facts))
             if decided is not None and decided.yes:
                 self._loop.pending = pending.model_copy(
                     update={"confirmed_by": decided.message_id or "yes"}
@@ -653,7 +675,8 @@ class ToolLoop:
         for call in calls:
             if call.call_id not in self._loop.taken:
                 self._loop.taken = (*self._loop.taken, call.call_id)
-                self._user.took(call, self._noted(call))
+                if call.name in self._own:
+                    self._user.took(call, self._noted(call))
 
     async def _close(self) -> None:
         """The round is over: all of its calls have their results."""

@@ -50,6 +50,8 @@ PURPOSE = "agent_step"
 _TELLS_ROUNDS = 2
 """From so many rounds left on, the model is told: with ten, from the eighth on."""
 
+_MAX_NAME = 64
+
 _log = structlog.get_logger(__name__)
 
 
@@ -191,7 +193,12 @@ def _offered(request: StepRequest, kit: Equipment) -> tuple[ToolSpec, ...]:
     own = {tool.name: tool for tool, _ in kit.tools}
     remote = {spec.name: spec for spec in request.remote}
     named = [spec_of(own[n]) if n in own else remote.get(n) for n in request.tools]
-    return tuple(spec for spec in named if spec is not None)
+    return tuple(s.model_copy(update={"name": wire_name(s.name)}) for s in named if s is not None)
+
+
+def wire_name(name: str) -> str:
+    """As servers take the names of functions: they mind the dot of another server's tool."""
+    return name.replace(".", "__")[:_MAX_NAME]
 
 
 def _exchanges(rounds: Sequence[Round], kit: Equipment) -> tuple[Exchange, ...]:
@@ -215,7 +222,7 @@ def _result_of(call: ToolCall, results: Sequence[ToolResult]) -> ToolResult:
 
 
 def _called(call: ToolCall, result: ToolResult, tokens: int) -> Called:
-    return Called(call.name, call.arguments, shown(result), tokens)
+    return Called(wire_name(call.name), call.arguments, shown(result), tokens)
 
 
 def shown(result: ToolResult) -> dict[str, Json]:
@@ -260,9 +267,12 @@ def _step(answer: StepAnswer, writer: str, request: StepRequest) -> Step:
     if not calls and words.startswith("{") and words.endswith("}"):
         msg = f"{writer} wrote JSON where words for the person were wanted"
         raise InvalidModelOutputError(msg)
+    names = {wire_name(name): name for name in request.tools}
     return Step(
         say=words,
-        calls=tuple(Wanted(name=call.name, arguments=call.arguments) for call in calls),
+        calls=tuple(
+            Wanted(name=names.get(call.name, call.name), arguments=call.arguments) for call in calls
+        ),
         engine=writer,
     )
 

@@ -1,5 +1,6 @@
 """Words for what the conversation itself says; of agents' tasks it asks the agents for words."""
 
+import json
 from collections.abc import Sequence
 
 from bot.texts import cards
@@ -10,6 +11,7 @@ from bot.texts.speech import Wording, Words, table
 from domain.messages import MAX_TEXT_LENGTH
 from domain.replies import Choice, Content
 from domain.topics import (
+    AskRemoteCall,
     Cancelled,
     CancelledTooLate,
     ClosedByOperator,
@@ -227,6 +229,17 @@ def free_answer(content: GeneralAnswer, formats: Formats) -> Wording:
     return Wording(lead="\n".join(lines).strip() or formats.catalogue.text("general.empty"))
 
 
+def asked_remote_call(content: AskRemoteCall, formats: Formats) -> Wording:
+    """All of what the tool is given: a yes agrees to that and to nothing else."""
+    given = json.loads(content.arguments)
+    lines = (f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in given.items())
+    words = formats.catalogue
+    return Wording(
+        lead=words.text(content.topic, tool=shown(content.tool)),
+        tail=tuple(shown(line, MAX_TEXT_LENGTH) for line in lines),
+    )
+
+
 def general_topic(content: GeneralTopic, formats: Formats) -> Wording:
     return Wording(lead=with_agents(f"topic.{content.about}", formats))
 
@@ -256,5 +269,6 @@ WORDS = table(
     Words(Empty, plain),
     Words(GeneralAnswer, free_answer),
     Words(GeneralTopic, general_topic),
+    Words(AskRemoteCall, asked_remote_call),
 )
 """What words these topics."""

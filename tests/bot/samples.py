@@ -144,6 +144,7 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
     topics.BudgetUsedUp(whose=Budget.PERSON),
     topics.Privacy(retention_days=90),
     topics.AskErase(),
+    topics.AskRemoteCall(tool="desk.book", arguments='{"room": "B 2", "people": 4}'),
     topics.EraseKept(),
     topics.Erasing(),
     topics.Erased(counts={"expenses": 3, "messages": 1, "files": 0}),

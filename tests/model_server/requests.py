@@ -115,7 +115,10 @@ def _step(body: dict[str, object], headers: Mapping[str, str]) -> ModelRequest:
     _check_rounds(rounds)
     offered = body.get("tools", [])
     assert isinstance(offered, list)
-    _require(all(t["function"]["parameters"]["type"] == "object" for t in offered), "no object")
+    for each in offered:
+        function = each["function"]
+        _require(function["parameters"]["type"] == "object", "no object")
+        _require(re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", function["name"]), "no name of a function")
     return ModelRequest(
         body=body,
         headers=headers,

@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -48,6 +49,7 @@ async def test_the_codes_say_whether_it_lives_and_may_take_work(
 async def test_the_report_names_each_part() -> None:
     async with serving(Health.OK) as client:
         told = await (await client.get("/health")).json()
+    assert datetime.fromisoformat(told.pop("timestamp")).tzinfo is not None
     latency = told["checks"][0].pop("latency_ms")
     assert latency >= 0
     assert told == {

@@ -22,6 +22,7 @@ from domain.tools import (
     ToolCall,
     ToolError,
     ToolResult,
+    ToolSpec,
     ToolStatus,
     Wanted,
 )
@@ -102,6 +103,21 @@ async def test_arguments_that_are_no_json_and_unknown_tools_are_passed_on_as_the
     assert len(server.requests) == 1
     # Shown again, they are still an object: the server checks that.
     await steps(config).step(asked("pens", called("find_things", '{"words": "pe', None)))
+
+
+async def test_tools_of_other_servers_are_offered_under_names_that_servers_take(
+    server: ScriptedModelServer, config: OpenAIConfig
+) -> None:
+    server.answer("StepAnswer", step(calling("shelf__look", place="top")))
+    closed: dict[str, JsonValue] = {"type": "object", "properties": {}}
+    spec = ToolSpec(name="shelf.look", purpose="Looks.", parameters=closed)
+    looked = called("shelf.look", "{}", "nothing")
+    answer = await steps(config).step(
+        asked("look", looked, tools=("find_things", "shelf.look"), remote=(spec,))
+    )
+    assert [call.name for call in answer.calls] == ["shelf.look"]
+    assert server.requests[0].tools == ("find_things", "shelf__look")
+    assert "shelf.look" not in str(server.requests[0].body)
 
 
 async def test_somebody_elses_server_is_understood(llmock: LLMock, config: OpenAIConfig) -> None:

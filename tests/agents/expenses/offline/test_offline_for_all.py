@@ -14,7 +14,9 @@ CATEGORY = QuestionKind.CATEGORY
 
 def meanings(text: str, *questions: QuestionKind) -> tuple[Meaning, ...]:
     tasks = [waiting(question, task_id=f"t{n}") for n, question in enumerate(questions)]
-    asked = HeardWords(person=MALAYSIAN, said=(said(text),), tasks=(saved(), *tasks), open_question="t0")
+    asked = HeardWords(
+        person=MALAYSIAN, said=(said(text),), tasks=(saved(), *tasks), open_question="t0"
+    )
     return meanings_of(asked)
 
 

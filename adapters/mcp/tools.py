@@ -1,0 +1,264 @@
+"""Tools of other servers as tools of ours: what they may do, what they are called with, what they
+give.
+
+Nothing that a server says is trusted. Its descriptions and results are data; what a tool may do is
+what the operator says, and never less than the server itself says.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, ClassVar, Self
+
+import structlog
+from jsonschema import Draft202012Validator, SchemaError
+from jsonschema.exceptions import ValidationError as MismatchError
+from mcp import types
+from pydantic import JsonValue, model_validator
+
+from adapters.mcp.config import RemoteServer
+from adapters.mcp.connection import Connection
+from adapters.mcp.errors import RemoteRefusedError, RemoteUnavailableError, RemoteUnknownError
+from adapters.model.software_orders import data_only, speaks_to_software
+from domain.errors import AppError, ToolRefusedError
+from domain.tools import (
+    Arguments,
+    Effect,
+    ErrorCode,
+    RemoteArguments,
+    RemoteResult,
+    Tool,
+    ToolSpec,
+)
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,48}")
+_KEYS = ("idempotency_key", "idempotencyKey")
+"""An argument by which a server knows a call that it has carried out already."""
+_MAX_PURPOSE = 300
+_MAX_SCHEMA = 4_000
+_MAX_RESULT = 8_000
+_MAX_ERROR = 300
+"""Characters of what a server says; a model is shown still less."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class RemoteTool:
+    """One tool of one server. ``keyed``: the server knows the key of a call that comes again."""
+
+    tool: Tool
+    spec: ToolSpec
+    agents: tuple[str, ...]
+    remote_name: str
+    keyed: str
+    connection: Connection
+
+    async def call(self, call_id: str, arguments: Arguments) -> RemoteResult:
+        """Raises ``ToolRefusedError`` for what the server refuses, and where it cannot be reached;
+        ``RemoteUnknownError`` where it is not known whether it carried the call out.
+        """
+        given = arguments.model_dump(mode="json")
+        if self.keyed:
+            given[self.keyed] = call_id
+        try:
+            result = await self.connection.call(self.remote_name, given)
+        except RemoteRefusedError as error:
+            raise _refused(str(error)) from None
+        except RemoteUnavailableError as error:
+            if isinstance(error, RemoteUnknownError) and self.tool.effect is not Effect.READ:
+                raise
+            raise _UNREACHED from None
+        if result.is_error:
+            raise _refused(_text(result.content))
+        return _value(result)
+
+
+class RemoteTools:
+    """All tools of all configured servers. ``load`` it once; close it when the workers stopped."""
+
+    def __init__(self, servers: Mapping[str, RemoteServer]) -> None:
+        self._servers = dict(servers)
+        self._connections = {name: Connection(name, each) for name, each in servers.items()}
+        self._tools: tuple[RemoteTool, ...] = ()
+
+    async def load(self) -> None:
+        """Asks every server for its tools. One that does not answer is logged, and has none until
+        this is called again.
+        """
+        found = await asyncio.gather(*(self._of(name) for name in self._servers))
+        self._tools = tuple(tool for tools in found for tool in tools)
+
+    async def aclose(self) -> None:
+        for connection in self._connections.values():
+            await connection.aclose()
+
+    def of(self, agent: str) -> tuple[RemoteTool, ...]:
+        """Those that an agent may use."""
+        return tuple(tool for tool in self._tools if agent in tool.agents)
+
+    def specs(self) -> dict[str, tuple[ToolSpec, ...]]:
+        """By agent, for those that have any."""
+        agents = {agent for tool in self._tools for agent in tool.agents}
+        return {agent: tuple(t.spec for t in self.of(agent)) for agent in sorted(agents)}
+
+    async def _of(self, name: str) -> tuple[RemoteTool, ...]:
+        server, connection = self._servers[name], self._connections[name]
+        try:
+            offered = await connection.tools()
+        except AppError as error:
+            _log.error("remote.no_tools", server=name, reason=str(error))
+            return ()
+        wanted = [t for t in offered if server.only is None or t.name in server.only]
+        made = tuple(filter(None, (made_of(name, server, t, connection) for t in wanted)))
+        for named in {*server.tools, *(server.only or ())} - {t.name for t in offered}:
+            _log.warning("remote.no_such_tool", server=name, tool=named)
+        _log.info("remote.tools", server=name, tools=len(made))
+        return made
+
+
+def made_of(
+    name: str, server: RemoteServer, offered: types.Tool, connection: Connection
+) -> RemoteTool | None:
+    """A server's tool under our contract; None, and logged, for one that cannot be."""
+    schema = offered.input_schema
+    problem = _unfit(offered.name, schema)
+    if problem:
+        _log.warning("remote.tool_left_out", server=name, tool=offered.name[:48], reason=problem)
+        return None
+    keyed = next((key for key in _KEYS if key in schema.get("properties", {})), "")
+    parameters = _closed(schema, keyed)
+    effect = effect_of(server.tools.get(offered.name), offered.annotations)
+    purpose = data_only(offered.description or offered.title or offered.name)[:_MAX_PURPOSE]
+    tool = Tool(
+        name=f"{name}.{offered.name}",
+        purpose=purpose,
+        arguments=_arguments(parameters),
+        result=RemoteResult,
+        effect=effect,
+        timeout=timedelta(milliseconds=server.timeout_ms),
+        repeatable=effect is Effect.READ or bool(keyed),
+    )
+    spec = ToolSpec(
+        name=tool.name,
+        purpose=purpose,
+        parameters=parameters,
+        effect=effect,
+        timeout=tool.timeout,
+        repeatable=tool.repeatable,
+    )
+    return RemoteTool(tool, spec, server.agents, offered.name, keyed, connection)
+
+
+def effect_of(configured: Effect | None, said: types.ToolAnnotations | None) -> Effect:
+    """READ needs both words, the operator's and the server's; WRITE the operator's."""
+    if configured is Effect.READ:
+        harmless = said is not None and said.read_only_hint is True
+        return Effect.READ if harmless else Effect.IRREVERSIBLE
+    return Effect.WRITE if configured is Effect.WRITE else Effect.IRREVERSIBLE
+
+
+def _unfit(name: str, schema: Mapping[str, Any]) -> str:
+    if not _NAME.fullmatch(name) or speaks_to_software(name.replace("_", " ")):
+        return "its name is none"
+    if schema.get("type") != "object" or len(json.dumps(schema)) > _MAX_SCHEMA:
+        return "its arguments are no object, or too many"
+    try:
+        Draft202012Validator.check_schema(schema)
+    except SchemaError:
+        return "its schema is none"
+    return ""
+
+
+def _closed(schema: Mapping[str, Any], keyed: str) -> dict[str, JsonValue]:
+    """Of an object without further keys, with texts that do not speak to software, and without the
+    key of the call, which is ours to give.
+    """
+    described = _plain(dict(schema))
+    properties = {k: v for k, v in described.get("properties", {}).items() if k != keyed}
+    required = [key for key in described.get("required", []) if key != keyed]
+    kept = {k: v for k, v in described.items() if k not in {"$schema", "$id", "required"}}
+    closed = {**kept, "properties": properties, "additionalProperties": False}
+    return {**closed, "required": required} if required else closed
+
+
+def _plain(node: Any) -> Any:  # noqa: ANN401 - somebody else's JSON
+    if isinstance(node, list):
+        return [_plain(each) for each in node]
+    if isinstance(node, dict):
+        return {
+            key: data_only(each) if key in {"description", "title"} and isinstance(each, str)
+            else _plain(each)
+            for key, each in node.items()
+        }  # fmt: skip
+    return node
+
+
+def _arguments(parameters: dict[str, JsonValue]) -> type[RemoteArguments]:
+    validator = Draft202012Validator(parameters)
+
+    class Given(RemoteArguments):
+        """Held to the server's schema."""
+
+        _described: ClassVar[dict[str, JsonValue]] = parameters
+
+        @model_validator(mode="after")
+        def _fits(self) -> Self:
+            wrong = sorted(validator.iter_errors(self.model_dump(mode="json")), key=_place)
+            if wrong:
+                raise ValueError(_said(wrong[0]))
+            return self
+
+        @classmethod
+        def model_json_schema(cls, *args: Any, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401
+            del args, kwargs
+            return dict(cls._described)
+
+    return Given
+
+
+def _place(mismatch: MismatchError) -> str:
+    return ".".join(map(str, mismatch.absolute_path))
+
+
+def _said(mismatch: MismatchError) -> str:
+    """Which argument is wrong and which rule it breaks, without what was given."""
+    place = _place(mismatch) or "arguments"
+    rule = json.dumps({str(mismatch.validator): mismatch.validator_value})[:_MAX_ERROR]
+    return f"{place} has to fit {rule}"
+
+
+def _refused(said: str) -> ToolRefusedError:
+    told = data_only(said)[:_MAX_ERROR].strip() or "It failed."
+    return ToolRefusedError(ErrorCode.INTERNAL, told, "Call it otherwise, or do something else.")
+
+
+_UNREACHED = ToolRefusedError(
+    ErrorCode.UNAVAILABLE,
+    "The server of this tool cannot be reached. Nothing was done.",
+    "Do something else, or say that it does not work now.",
+)
+
+
+def _value(result: types.CallToolResult) -> RemoteResult:
+    value = result.structured_content
+    if value is None:
+        value = _text(result.content)
+    if len(json.dumps(value, ensure_ascii=False)) <= _MAX_RESULT:
+        return RemoteResult(value=value)
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    cut = text[:_MAX_RESULT]
+    whole = cut[: cut.rfind("\n")] if "\n" in cut else cut
+    return RemoteResult(value=whole, note="Cut: only its beginning.")
+
+
+def _text(content: Iterable[types.ContentBlock]) -> str:
+    """Texts as they are; of everything else what it is."""
+    parts = (
+        block.text if isinstance(block, types.TextContent) else f"[{block.type} left out]"
+        for block in content
+    )
+    return "\n".join(parts)

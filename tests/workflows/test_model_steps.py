@@ -1,0 +1,117 @@
+"""A turn that a model drives over HTTP, through the tool loop and the worker's own activity."""
+
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import pytest
+from pydantic import SecretStr
+from temporalio.testing import WorkflowEnvironment
+
+from activities.agent_step import AgentStep
+from adapters.model.gateway import ModelGateway
+from adapters.model.openai.client import openai_provider
+from adapters.model.openai.config import OpenAIConfig
+from adapters.model.steps import Steps
+from agents.packages import PACKAGES
+from domain.calls import MODEL_QUEUE
+from domain.conversation import Limits
+from domain.tools import Step, StepRequest
+from tests.adapters.model.gateway.doubles import Calls
+from tests.box.things import TOOLS, BoxRules, Told
+from tests.model_server import ModelRequest, ScriptedModelServer
+from tests.model_server.payloads import Payload, calling, step
+from tests.workflows.test_tool_loop import BoxChat
+
+
+@dataclass(frozen=True)
+class BoxKit:
+    rules: BoxRules
+    tools = tuple((tool, None) for tool in TOOLS)
+    instructions = "You keep a box of things."
+
+    def check(self, request: StepRequest, step: Step) -> Step:
+        del request
+        return step
+
+
+class ModelChat(BoxChat):
+    """The box agent with a model behind ``server``."""
+
+    server: ScriptedModelServer
+
+    def own(self) -> Mapping[str, Sequence[Callable[..., object]]]:
+        config = OpenAIConfig(
+            model="small", name="scripted", api_key=SecretStr("k"), base_url=self.server.base_url
+        )
+        self.calls = Calls()
+        gateway = ModelGateway([openai_provider(config)], self.calls)
+        steps = Steps(gateway, {"box": BoxKit(BoxRules())})
+        return {**super().own(), MODEL_QUEUE: (AgentStep(steps).agent_step,)}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _only_the_box() -> Iterator[None]:
+    before = dict(PACKAGES)
+    PACKAGES.clear()
+    PACKAGES["box"] = "tests.box"
+    yield
+    PACKAGES.clear()
+    PACKAGES.update(before)
+
+
+@pytest.fixture
+async def model() -> AsyncIterator[ScriptedModelServer]:
+    async with ScriptedModelServer() as running:
+        yield running
+        assert running.malformed == []
+
+
+@pytest.fixture
+async def chat(
+    server: WorkflowEnvironment, limits: Limits, locale: str, model: ScriptedModelServer
+) -> AsyncIterator[ModelChat]:
+    chat = ModelChat(server, limits, locale)
+    chat.server = model
+    async with chat.open():
+        yield chat
+
+
+def scripted(*steps: Payload) -> Callable[[ModelRequest], Payload]:
+    """The step of each round; what came before it stands in the request."""
+    return lambda request: steps[sum(m["role"] == "assistant" for m in request.rounds)]
+
+
+@pytest.mark.parametrize("has_tools", [True, False])
+async def test_a_model_puts_a_thing_into_the_box_and_says_so(
+    chat: ModelChat, model: ScriptedModelServer, *, has_tools: bool
+) -> None:
+    if not has_tools:
+        model.fail_with(
+            400, message="tools are not supported", wanted=lambda r: r.structure == "tools"
+        )
+    wrong, right = calling("put", '{"thing": '), calling("put", thing="pen")
+    model.answer(
+        "StepAnswer",
+        scripted(step(wrong, calling("delete_user")), step(right), step(say="The pen is in.")),
+    )
+    told = await chat.ends("box put the pen in")
+    assert told == Told(
+        reason="answered",
+        say="The pen is in.",
+        results=("invalid_arguments", "unknown_tool", "ok"),
+        rounds=3,
+        things=("pen",),
+    )
+    assert chat.box.ran == ["put"]
+    asked = [(call.purpose, call.agent, call.round, call.outcome) for call in chat.calls.kept]
+    assert asked == [("agent_step", "box", n, "ok") for n in (1, 2, 3)]
+
+
+async def test_when_the_model_goes_away_in_the_middle_rules_end_the_turn_and_repeat_no_write(
+    chat: ModelChat, model: ScriptedModelServer
+) -> None:
+    model.answer("StepAnswer", step(calling("put", thing="pen")))
+    model.fail_with(401, wanted=lambda request: bool(request.rounds))
+    told = await chat.ends('box put {"thing": "pen"}')
+    assert (told.reason, told.say, told.things) == ("answered", "done", ("pen",))
+    assert chat.box.ran == ["put"]
