@@ -1,8 +1,7 @@
 """The agent's own settings; names and defaults are listed in ``.env.example``."""
 
 from decimal import Decimal
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -13,12 +12,8 @@ from settings.errors import refused
 Limit = Annotated[Decimal, Field(gt=0, lt=Decimal("1e12"))]
 
 
-class CatalogLanguage(StrEnum):
-    """Text search configurations of PostgreSQL; Malay has the one for Indonesian."""
-
-    ENGLISH = "english"
-    GERMAN = "german"
-    INDONESIAN = "indonesian"
+CatalogLanguage = Literal["english", "german", "indonesian"]
+"""Text search configurations of PostgreSQL; Malay has the one for Indonesian."""
 
 
 class ProcurementSettings(BaseSettings):
@@ -28,7 +23,7 @@ class ProcurementSettings(BaseSettings):
         env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
     )
 
-    catalog_language: CatalogLanguage = CatalogLanguage.ENGLISH
+    catalog_language: CatalogLanguage = "english"
     """Of names and descriptions. Counts from the next import on."""
     purchase_limit: Limit | None = None
     """Of one request, in ``default_currency``."""
