@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from domain.money import Currency
 from settings.errors import refused
 
 Limit = Annotated[Decimal, Field(gt=0, lt=Decimal("1e12"))]
@@ -26,11 +25,9 @@ class ProcurementSettings(BaseSettings):
     catalog_language: CatalogLanguage = "english"
     """Of names and descriptions. Counts from the next import on."""
     purchase_limit: Limit | None = None
-    """Of one request, in ``default_currency``."""
+    """Of one request, in ``DEFAULT_CURRENCY``. With a limit no other currency can be requested."""
     purchase_daily_limit: Limit | None = None
-    """Of all requests of a person within a day of UTC, in ``default_currency``."""
-    default_currency: Currency = "MYR"
-    """The platform's; requests in another one are refused where a limit is set."""
+    """Of all requests of a person within a day of UTC, in ``DEFAULT_CURRENCY``."""
 
     @classmethod
     def load(cls) -> "ProcurementSettings":
