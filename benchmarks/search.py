@@ -85,7 +85,7 @@ async def measure(
         try:
             started = time.perf_counter()
             items, report = read_file(catalog)
-            language = ProcurementSettings.load().catalog_language.value
+            language = ProcurementSettings.load().catalog_language
             await import_items(database, items, report, source=catalog.name, language=language)
             took = time.perf_counter() - started
             print(f"imported                {report.items} items in {took:.1f} s")

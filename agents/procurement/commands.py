@@ -105,7 +105,7 @@ def _requests(reach: Reach) -> typer.Typer:
 
 async def _import(reach: Reach, data_dir: Path | None, file: Path, synonyms: Path | None) -> None:
     items, report = await asyncio.to_thread(read_file, file)
-    language = ProcurementSettings.load().catalog_language.value
+    language = ProcurementSettings.load().catalog_language
     async with reach(data_dir) as operator:
         if synonyms is not None:
             await import_synonyms(operator.database, read_synonyms(synonyms))

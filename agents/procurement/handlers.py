@@ -34,7 +34,9 @@ from agents.procurement.store.catalog import item_of, shares, siblings_of
 from agents.procurement.store.search import CatalogSearch, NoCatalogError
 from agents.procurement.tools import CartChanged, CheckedOut, Difference
 from domain.errors import ToolRefusedError
+from domain.money import Currency
 from domain.tools import Arguments, ErrorCode, RunToolRequest, Tool
+from settings import load_settings
 
 FURTHEST_DELIVERY = timedelta(days=366)
 
@@ -46,14 +48,19 @@ PURCHASE_REQUESTS = "purchase_requests_total"
 
 
 class Shop:
-    """Handlers of all tools; one for a process. ``now`` is the present, in UTC."""
+    """Handlers of all tools; one for a process. ``now`` is the present, in UTC; ``currency`` is
+    what limits are in, else that of the deployment.
+    """
 
     def __init__(
         self,
         settings: ProcurementSettings | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        currency: Currency | None = None,
     ) -> None:
+        """Raises ``ConfigurationError``."""
         self._settings = settings or ProcurementSettings.load()
+        self._currency = currency or load_settings().default_currency
         self._now = now
         self._search = CatalogSearch()
 
@@ -405,13 +412,12 @@ class Shop:
         limits = (own.purchase_limit, own.purchase_daily_limit)
         if limits == (None, None):
             return
-        if proposal.currency != own.default_currency:
+        if proposal.currency != self._currency:
             raise ToolRefusedError(
                 ErrorCode.OTHER_CURRENCY,
-                f"Requests are limited in {own.default_currency}; this one is in"
-                f" {proposal.currency}.",
-                f"Only {own.default_currency} can be sent here.",
-                {"why": "limited", "currencies": [proposal.currency, own.default_currency]},
+                f"Requests are limited in {self._currency}; this one is in {proposal.currency}.",
+                f"Only {self._currency} can be sent here.",
+                {"why": "limited", "currencies": [proposal.currency, self._currency]},
             )
         if own.purchase_limit is not None and proposal.total > own.purchase_limit:
             raise _over(proposal, own.purchase_limit)

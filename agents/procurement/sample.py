@@ -16,6 +16,6 @@ async def load(database: Database, folder: Path) -> str:
         if await newest_version(connection) is not None:
             return ""
     items, report = read_file(folder / FILE)
-    language = ProcurementSettings.load().catalog_language.value
+    language = ProcurementSettings.load().catalog_language
     await import_items(database, items, report, source=FILE, language=language)
     return f"a sample catalog of {report.items} items can be ordered from"

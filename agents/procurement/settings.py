@@ -1,24 +1,18 @@
 """The agent's own settings; names and defaults are listed in ``.env.example``."""
 
 from decimal import Decimal
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from domain.money import Currency
 from settings.errors import refused
 
 Limit = Annotated[Decimal, Field(gt=0, lt=Decimal("1e12"))]
 
 
-class CatalogLanguage(StrEnum):
-    """Text search configurations of PostgreSQL; Malay has the one for Indonesian."""
-
-    ENGLISH = "english"
-    GERMAN = "german"
-    INDONESIAN = "indonesian"
+CatalogLanguage = Literal["english", "german", "indonesian"]
+"""Text search configurations of PostgreSQL; Malay has the one for Indonesian."""
 
 
 class ProcurementSettings(BaseSettings):
@@ -28,14 +22,12 @@ class ProcurementSettings(BaseSettings):
         env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
     )
 
-    catalog_language: CatalogLanguage = CatalogLanguage.ENGLISH
+    catalog_language: CatalogLanguage = "english"
     """Of names and descriptions. Counts from the next import on."""
     purchase_limit: Limit | None = None
-    """Of one request, in ``default_currency``."""
+    """Of one request, in ``DEFAULT_CURRENCY``. With a limit no other currency can be requested."""
     purchase_daily_limit: Limit | None = None
-    """Of all requests of a person within a day of UTC, in ``default_currency``."""
-    default_currency: Currency = "MYR"
-    """The platform's; requests in another one are refused where a limit is set."""
+    """Of all requests of a person within a day of UTC, in ``DEFAULT_CURRENCY``."""
 
     @classmethod
     def load(cls) -> "ProcurementSettings":

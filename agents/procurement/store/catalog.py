@@ -5,7 +5,6 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -205,6 +204,7 @@ async def import_items(
             f" {MOST_REFUSED:.0%} may be"
         )
         raise RefusedCatalogError(msg)
+    written = _written(items, english=language == "english")
     async with database.transaction() as connection:
         await connection.execute(
             "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", _LOCK, timeout=_SECONDS
@@ -218,7 +218,10 @@ async def import_items(
             source,
             language,
         )
-        await _put(connection, items, version, language)
+        for start in range(0, len(written), _AT_ONCE):
+            some = written[start : start + _AT_ONCE]
+            await connection.execute(_PUT, some, version, language, timeout=_SECONDS)
+        await connection.execute(_LEAVE_OUT, version, timeout=_SECONDS)
         if not await connection.fetchval("SELECT EXISTS (SELECT FROM catalog_synonyms)"):
             await _put_synonyms(connection, read_synonyms(SYNONYMS))
         await _count(connection, version)
@@ -226,27 +229,23 @@ async def import_items(
     return report
 
 
-async def _put(connection: Connection, items: Sequence[Item], version: int, language: str) -> None:
-    english, left = language == "english", iter(items)
-    while some := list(islice(left, _AT_ONCE)):
-        rows = [
-            {
-                **each.model_dump(mode="json", exclude={"group"}),
-                "group_key": each.group,
-                "a": indexed(each.name, english=english),
-                "b": indexed(f"{each.supplier} {each.category}", english=english),
-                "c": indexed(each.description, english=english),
-            }
-            for each in some
-        ]
-        await connection.execute(_PUT, rows, version, language, timeout=_SECONDS)
-    await connection.execute(
-        "UPDATE catalog_items SET active = false WHERE active AND version <> $1",
-        version,
-        timeout=_SECONDS,
-    )
+def _written(items: Sequence[Item], *, english: bool) -> list[dict[str, JsonValue]]:
+    """Items as rows, with their texts as they are searched: name, supplier and category,
+    description.
+    """
+    return [
+        {
+            **each.model_dump(mode="json", exclude={"group"}),
+            "group_key": each.group,
+            "a": indexed(each.name, english=english),
+            "b": indexed(f"{each.supplier} {each.category}", english=english),
+            "c": indexed(each.description, english=english),
+        }
+        for each in items
+    ]
 
 
+_LEAVE_OUT = "UPDATE catalog_items SET active = false WHERE active AND version <> $1"
 _PUT = f"""
     INSERT INTO catalog_items AS held ({ITEM_COLUMNS}, active, search, length, version)
     SELECT {ITEM_COLUMNS}, true, search,

@@ -11,6 +11,7 @@ are ranked exactly, by how often it is there.
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from adapters.postgres.pool import Connection, Row
 from agents.procurement.items import Item
@@ -33,7 +34,10 @@ B = 0.75
 NAME = 3
 """What a word in the name counts, of one elsewhere."""
 
-RANKED = 300
+MOST_BESIDE = 4
+"""How often a word counts outside the name: no description can outdo a name by repeating it."""
+
+RANKED = 200
 SURE = 1.5
 """Times the score of the next: then it is certainly the one that was meant."""
 
@@ -132,14 +136,17 @@ async def _concepts(
     said = words.split()
     if not said:
         return ()
-    stems = await lexemes_of(connection, vocabulary.language, said)
-    known = {word: lexemes[0] for word, lexemes in zip(said, stems, strict=True) if lexemes}
+    joined = [first + second for first, second in pairwise(said)]
+    stems = await lexemes_of(connection, vocabulary.language, [*said, *joined])
+    known = {
+        word: lexemes[0] for word, lexemes in zip([*said, *joined], stems, strict=True) if lexemes
+    }
     return vocabulary.concepts(said, known)
 
 
 def _numbers(query: str) -> list[str]:
     """What of the query may be an article number, as the index has it: upper case."""
-    whole = query.strip()
+    whole = query.replace("\x00", "").strip()  # no text of PostgreSQL has one
     parts = [
         part.strip(".,;:!?()\"'")
         for part in whole.split()
@@ -179,7 +186,7 @@ def _sure(rows: Sequence[Row], words: int) -> str | None:
 async def _items(connection: Connection, version: int, item_ids: Sequence[str]) -> dict[str, Item]:
     """Those of them that are still of this version."""
     rows = await connection.fetch(
-        f"SELECT {ITEM_COLUMNS} FROM catalog_items WHERE item_id = ANY($1) AND version = $2",  # noqa: S608,E501
+        f"SELECT {ITEM_COLUMNS} FROM catalog_items WHERE item_id = ANY($1) AND version = $2",  # noqa: S608
         list(item_ids),
         version,
     )
@@ -223,13 +230,15 @@ class _Statement:
             wanted.append(f"(search @@ {any_word} OR upper(item_id) = ANY({number}))")
             whole = f"search @@ {self._query('', ' & ')}"
             called = f"search @@ {self._query('A', ' & ')}"
+            only = self._value(self._vocabulary.only_named(self._meant, self._concepts), "text[]")
+            told = f"(category = ANY({only}) OR search @@ {self._query('AC', ' & ')})"
             covered = " + ".join(self._covered(concept) for concept in self._concepts)
             rough = " + ".join(self._rough(concept, length) for concept in self._concepts)
             kind = f"(category = ANY({kinds}) OR search @@ {self._kinds()})"
         else:
             if asked.query.strip():
                 wanted.append(f"upper(item_id) = ANY({number})")
-            whole = called = kind = "true"
+            whole = called = kind = told = "true"
             covered = rough = "0::real"
         order, kept = self._order(asked)
         limit = self._value(max(RANKED, asked.offset + asked.limit), "int")
@@ -239,6 +248,7 @@ class _Statement:
                 SELECT item_id, name, price, search, {length} AS size,
                        upper(item_id) = ANY({number}) AS numbered,
                        {whole} AS whole, {called} AS called, {kind} AS kind,
+                       {told} AS told,
                        category = ANY({kinds}) AS named,
                        ({covered})::real AS covered, ({rough})::real AS rough
                 FROM catalog_items WHERE {" AND ".join(wanted)}
@@ -287,19 +297,18 @@ class _Statement:
     def _order(self, asked: SearchCatalog) -> tuple[str, str]:
         """How candidates are ordered, and which of them are meant at all.
 
-        By price, only those count that fit the words best: all words rather than some, in the
-        category that was named rather than elsewhere, in the name rather than in a description.
+        By price, only those count that fit the words best: all words rather than some, and in the
+        category that was named rather than elsewhere. There the words must be the item's own,
+        unless they are all that the category is called: in "Coffee and tea" tea is no coffee.
         """
         if not self.by_price:
             return "numbered DESC, rough DESC", "true"
         order = "price ASC" if asked.sort == "price_asc" else "price DESC"
         if not self._concepts:
             return order, "true"
-        fit = "(covered, named, called)"
-        best = (
-            "SELECT covered, named, called FROM candidates ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT 1"
-        )
-        return order, f"{fit} = ({best})"
+        fit = "covered, named, CASE WHEN named THEN told ELSE called END"
+        best = f"SELECT {fit} FROM candidates ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT 1"  # noqa: S608
+        return order, f"({fit}) = ({best})"
 
     def _query(self, weight: str, operator: str) -> str:
         parts = (self._any(concept, weight) for concept in self._concepts)
@@ -363,7 +372,8 @@ class _Statement:
             self._value(list(column), kind)
             for column, kind in zip(zip(*parts, strict=True), kinds, strict=True)
         ]
-        often = f"cardinality(weights) + {NAME - 1} * cardinality(array_positions(weights, 'A'))"
+        named = "cardinality(array_positions(weights, 'A'))"
+        often = f"{NAME} * {named} + least(cardinality(weights) - {named}, {MOST_BESIDE})"
         return f"""coalesce((
             SELECT sum(best_reading) FROM (
                 SELECT max(of_reading) AS best_reading FROM (

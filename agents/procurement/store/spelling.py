@@ -80,7 +80,7 @@ _FEET = re.compile(r"(?<=\d) ?(?:'|′)(?!\w)")
 _THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,3}(?:,\d{3})+)(?![\d,])")
 _DECIMAL = re.compile(r"(?<=\d)[.,](?=\d)")
 _TIMES = re.compile(r"(?<=\d)(?P<unit> *[a-z]{1,2})? *[x×*] *(?=\d)")
-_POINTLESS = re.compile(r"(?<=\d)d0+(?!\d)")
+_LAST_ZEROS = re.compile(r"(?<=\d)d(\d*?)0+(?!\d)")
 _OTHER = re.compile(r"[\W_]+")
 _AMPERSAND = re.compile(r"\s&\s|\s\+\s")
 
@@ -102,7 +102,7 @@ def spelled(text: str, *, english: bool = True) -> str:
     line = _APOSTROPHE.sub("", _FEET.sub(" ft ", line))
     line = _THOUSANDS.sub(lambda found: found[1].replace(",", ""), line)
     line = _TIMES.sub(lambda found: f"{found['unit'] or ''} ", line)
-    line = _POINTLESS.sub("", _DECIMAL.sub("d", line))
+    line = _LAST_ZEROS.sub(lambda found: found[1] and f"d{found[1]}", _DECIMAL.sub("d", line))
     line = _OTHER.sub(" ", line).strip()
     line = _MEASURE.sub(lambda found: f"{found[1]}{_UNIT_OF[found[2]]}", line)
     if not english:

@@ -7,6 +7,7 @@ word of a query means is found without the database.
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import log
 
 from rapidfuzz import fuzz, process
@@ -89,34 +90,26 @@ class Vocabulary:
     def concepts(self, words: Sequence[str], stems: Mapping[str, str]) -> tuple[Concept, ...]:
         """What is asked by these words; a word that means nothing here is left out.
 
-        ``stems`` has the lexeme of each word, none for a word that text search leaves out.
+        ``stems`` has the lexeme of each word, none for a word that text search leaves out, and
+        those of neighbours written together.
         """
-        asked = [word for word in words if word in stems][:MOST_WORDS]
-        lexemes = [stems[word] for word in asked]
-        asked_for = [
-            (word, lexeme)
-            for word, lexeme in dict(zip(asked, lexemes, strict=True)).items()
-            if lexeme in self.frequencies or word not in FILLERS
-        ]
-        also = self._also(lexemes)
+        asked = list(dict.fromkeys(word for word in words if word in stems))[:MOST_WORDS]
+        also = self._also([stems[word] for word in asked])
         found = (
-            self._concept(word, lexeme, also.get(lexeme, ()), [stem for _, stem in asked_for])
-            for word, lexeme in asked_for
+            self._concept(word, stems[word], also.get(stems[word], ()), _joined(word, words, stems))
+            for word in asked
+            if stems[word] in self.frequencies or word not in FILLERS
         )
         return tuple(concept for concept in found if concept is not None)
 
     def _concept(
-        self, word: str, lexeme: str, also: Sequence[tuple[str, ...]], others: Sequence[str]
+        self, word: str, lexeme: str, also: Sequence[tuple[str, ...]], joined: Sequence[str]
     ) -> Concept | None:
         readings: list[Reading] = []
         if lexeme in self.frequencies:
             readings.append((Part(lexeme, self.gain([lexeme])),))
         readings += [self._together(each, _SYNONYM) for each in also if self._knows(each)]
-        readings += [
-            self._together((joined,), _JOINED)
-            for joined in self._joined(lexeme, word, others)
-            if joined in self.frequencies
-        ]
+        readings += [self._together((each,), _JOINED) for each in joined if self._knows([each])]
         split = self._split(word, lexeme)
         if split and (not readings or len(word) > LONG_WORD):
             readings.append(self._together(split, _JOINED))
@@ -145,15 +138,6 @@ class Vocabulary:
                 for expansion in self.synonyms.get(tuple(lexemes[start:end]), ()):
                     found.setdefault(lexemes[start], []).append(expansion)
         return found
-
-    def _joined(self, lexeme: str, word: str, others: Sequence[str]) -> list[str]:
-        """The word written together with a neighbour: "water proof"."""
-        if lexeme not in others:
-            return []
-        at = others.index(lexeme)
-        before = [others[at - 1] + lexeme, others[at - 1] + word] if at else []
-        after = [word + others[at + 1], lexeme + others[at + 1]] if at + 1 < len(others) else []
-        return list(dict.fromkeys(before + after))
 
     def _split(self, word: str, lexeme: str) -> tuple[str, ...]:
         """The word taken apart where both parts are known: "screwdriver", "tn2410"."""
@@ -233,6 +217,12 @@ class Vocabulary:
             if gain >= most - 1e-9
         )
 
+    @staticmethod
+    def only_named(categories: Sequence[Category], concepts: Sequence[Concept]) -> list[str]:
+        """Those of which the query has every word."""
+        asked = {part.lexeme for each in concepts for reading in each.readings for part in reading}
+        return [each.name for each in categories if each.lexemes <= asked]
+
     def near(self, words: str, most: int = 5) -> tuple[str, ...]:
         """Categories that sound most like these words, else those with the most items."""
         names = {each.name: spelled(each.name, english=self.english) for each in self.categories}
@@ -243,6 +233,12 @@ class Vocabulary:
         largest = sorted(self.categories, key=lambda each: (-each.items, each.name))
         rest = [each.name for each in largest if each.name not in found]
         return tuple((found + rest)[:most])
+
+
+def _joined(word: str, words: Sequence[str], stems: Mapping[str, str]) -> list[str]:
+    """The word written together with a neighbour: "water proof"."""
+    pairs = [first + second for first, second in pairwise(words) if word in (first, second)]
+    return [stems[pair] for pair in dict.fromkeys(pairs) if pair in stems]
 
 
 def _only_lacks(word: str, lexeme: str) -> bool:
