@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import ValidationError
 
 from adapters.model import talk
+from adapters.model.text_evidence import is_small_talk
 from agents.procurement.card import CARD
 from agents.procurement.details import RequestDetails
 from agents.procurement.items import called
@@ -158,5 +159,5 @@ def _about(task: TaskView, said: Said, kind: ActKind, reason: str, *, sure: bool
 
 def _general(said: Said, reason: str) -> Act:
     """Sure only of plain greetings and thanks: anything else a model may know better."""
-    plain = talk.is_greeting(said.text)
+    plain = talk.is_greeting(said.text) or is_small_talk(said.text)
     return Act(kind=ActKind.GENERAL, message_ids=(said.message_id,), sure=plain, reason=reason)

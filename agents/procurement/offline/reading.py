@@ -19,8 +19,8 @@ _MONEY = (
     r"(?:\s?(?:ringgit|rm|myr|euros?|eur|dollars?|usd|sgd|bucks|[€$£]))?(?![\w%]|[.,]\d)"
 )
 _MARKED = pattern(
-    r"(?:\b(?:rm|myr|usd|eur|sgd)|[$€£])\s?\d|\d\s?(?:ringgit|rm|myr|euros?|eur|dollars?|bucks|[€$£])"
-    r"(?!\w)|\d[.,]\d\d(?!\d)"
+    r"(?:\b(?:rm|myr|usd|eur|sgd)|[$€£])\s?\d|\d\s?(?:ringgit|rm|myr|euros?|eur|dollars?|usd|sgd|gbp|"
+    r"yen|pounds?|bucks|sen|cents?|rb|ribu|[€$£])(?!\w)|\d[.,]\d\d(?!\d)"
 )
 """Written as money: with a currency or with cents."""
 

@@ -8,7 +8,7 @@ from agents.procurement.offline.reading import Narrowed
 from agents.procurement.offline.tables import any_of, ends, pattern, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
 
-_MAX_BARE_WORDS = 4
+_MAX_BARE_WORDS = 3
 
 
 def browsed(text: str, scene: Scene) -> Wish | None:
@@ -94,12 +94,16 @@ def described_in(text: str, scene: Scene) -> Wish | None:
     if any(is_talk(word) for word in re.findall(r"[\w']+", found.words)):
         return None
     if found.count is not None:
-        units = rf"^\d+\s+(?:{any_of('object', 'units')}\s+of|{any_of('object', 'units_bare')})\s"
-        sure = scene.live or pattern(units).match(text) is not None
-        return replace(found, kind=Kind.BUY, sure=sure)
+        units, bare = any_of("object", "units"), any_of("object", "units_bare")
+        measured = rf"^\d+\s+(?:{units}\s+of|{bare})\s|\s[x×]\s?\d+$|\d\s?(?:{units}|{bare})$"
+        sure = scene.live or pattern(measured).search(text) is not None
+        polite = ends("tail", "please").search(scene.text) is not None
+        return replace(found, kind=Kind.BUY, sure=sure) if sure or polite else None
     if found.narrowed.filters:
         from_somebody = Narrowed(found.words, supplier=found.narrowed.supplier)
         return replace(found, sure=scene.live or found.narrowed != from_somebody)
-    few = len(words) <= _MAX_BARE_WORDS and (len(words) > 1 or scene.live)
-    letters = all(re.fullmatch(r"[^\W_][\w&'./-]*", word) for word in words)
-    return replace(found, sure=False) if few and letters else None
+    few = (1 if scene.live else 2) <= len(words) <= _MAX_BARE_WORDS
+    word = r"[^\W_][\w&'./-]*" if scene.live else r"[^\W\d_]+(?:-[^\W\d_]+)*"
+    plain = all(re.fullmatch(word, each) for each in words)
+    asks = scene.text.rstrip().endswith("?") and not scene.live
+    return replace(found, sure=False) if few and plain and not asks else None

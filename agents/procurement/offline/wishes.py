@@ -61,7 +61,9 @@ def wishes_in(text: str, scene: Scene) -> Read:
     if holds_any("refused", "approval", plain):
         return Read((Wish(Kind.REFUSED, why="approval"),))
     marked, prices = prices_out_of(plain)
-    scene = replace(scene, prices=prices, corrected=scene.working and _NO.match(plain) is not None)
+    scene = replace(
+        scene, text=plain, prices=prices, corrected=scene.working and _NO.match(plain) is not None
+    )
     for entire_text in (led(marked), trimmed(marked)):
         entire = _wish(entire_text, scene)
         if entire is not None and entire.kind in _UNDIVIDED:
@@ -156,6 +158,8 @@ class _Assembly:
             things = [described_in(text, live) for text in waiting]
             if all(things):  # "pens and paper, then order both"
                 wishes, waiting = [*filter(None, things), *wishes], []
+        if waiting:
+            wishes = [wish for wish in wishes if wish.verb or wish.sure]
         if any(wish.kind in {Kind.BUY, Kind.SEARCH} and is_paid(wish.words) for wish in wishes):
             return Read()
         return Read(tuple(wishes), not waiting)
