@@ -17,6 +17,8 @@ from agents.procurement.offline.tables import (
 )
 from agents.procurement.offline.wish import Kind, Scene, Wish
 
+_MAX_NAME = 4
+
 
 def emptied(text: str, scene: Scene) -> Wish | None:
     verb, cart = any_of("whole", "empty"), any_of("whole", "cart")
@@ -53,6 +55,8 @@ def removal(what: str, scene: Scene) -> Wish | None:
     if not name or not is_sold(name):
         return None
     known = line_named(name, scene.shown) is not None
+    if not known and (len(name.split()) > _MAX_NAME or holds("object", "states").search(name)):
+        return None
     return Wish(
         Kind.SET, words=name, count=Quantity("0", 0), sure=known or scene.asking, verb="head"
     )
@@ -118,8 +122,9 @@ def _set_of(what: str | None, said: str, scene: Scene) -> Wish | None:
     if name and not is_sold(name):
         return None
     known = bool(lines_named(name, scene.shown)) if name else len(scene.shown.cart) == 1
-    sure = known or scene.asking or (bool(name) and not _is_elsewhere(name, scene))
     one = not said[-1].isdigit() and whole("object", "vague").match(said) is None
+    told = bool(name) and not one and not _is_elsewhere(name, scene)
+    sure = known or scene.asking or told
     return Wish(Kind.SET, words=name, count=quantity("1" if one else said), sure=sure, verb="head")
 
 

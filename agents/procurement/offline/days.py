@@ -28,7 +28,7 @@ _WEEKDAYS = (
 _NEXT_WEEK = ("next week", "minggu depan", "nächste woche", "nächster woche")
 _LEAD = (
     r"(?:(?:for|by|on|until|till|before|not later than|latest|to|untuk|pada|sebelum|menjelang|"
-    r"bis|am|für|zum|auf|vor)\s+)*(?:(?:the|den|dem|hari|spätestens|kommenden?)\s+)*"
+    r"bis|am|für|zum|auf|vor)\s+){0,4}(?:(?:the|den|dem|hari|spätestens|kommenden?)\s+){0,3}"
 )
 _UNITS = {"day": 1, "days": 1, "hari": 1, "tag": 1, "tagen": 1, "tage": 1,
           "week": 7, "weeks": 7, "minggu": 7, "woche": 7, "wochen": 7}  # fmt: skip

@@ -23,7 +23,7 @@ def pointer() -> str:
     ones = {"one", "satu", "eins"}
     words = [word for word in numbers("places") if word not in ones]
     nths = group([word + ("[nrms]?" if word.endswith("te") else "") for word in words])
-    lead = r"(?:(?:the|yang|das|de[nmr]|die|vo[nm](?: de[nrm])?|option|item|article|of)\s+)*"
+    lead = r"(?:(?:the|yang|das|de[nmr]|die|vo[nm](?: de[nrm])?|option|item|article|of)\s+){0,3}"
     called = r"(?:number|nr\.?|no\.?|nummer|nombor|item|option|#)"
     numbered = rf"{called}\s*(?P<at>\d{{1,3}}|{group(ones)})"
     return rf"{lead}(?:(?P<nth>{nths})(?:\s+(?:one|item|artikel|pilihan|result))?|{numbered})"

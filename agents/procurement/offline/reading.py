@@ -11,8 +11,10 @@ from agents.procurement.items import MAX_QUANTITY
 from agents.procurement.offline.tables import any_of, ends, group, holds, numbers, pattern
 from domain.plain_text import without_runs
 
-MAX_LENGTH = 1_000
-"""Characters looked at. A longer text is a pasted document."""
+MAX_LENGTH = 700
+"""Characters looked at: a wish with the longest note. A longer text is a pasted document."""
+
+_LONGEST_WORD = 60
 
 _MONEY = (
     r"(?:(?:rm|myr|usd|eur|sgd|us\$|s\$|[$€£])\s?)?\d+(?:[.,]\d{1,2})?"
@@ -65,6 +67,11 @@ def prepared(text: str) -> str:
     plain = plain.replace(_OPEN, " ").replace(_CLOSE, " ")
     plain = " ".join(re.sub(r"\s*\n\s*", "; ", plain.strip()).split())
     return _in_digits(plain)
+
+
+def is_readable(text: str) -> bool:
+    """Whether a text is short enough, and of words, to be a wish at all."""
+    return len(text) <= MAX_LENGTH and max(map(len, text.split()), default=0) <= _LONGEST_WORD
 
 
 def quantity(said: str) -> Quantity:
@@ -162,7 +169,7 @@ def _count_rules() -> tuple[re.Pattern[str], ...]:
             r"(?:\s*(?:of|more|von|vom|von den)(?!\w))?\s+(?P<rest>\S.*)$"
         ),
         pattern(rf"^{few}\s*[x×]\s*(?P<rest>\S.*)$"),
-        pattern(r"^(?P<rest>.*\S)\s*[x×]\s?(?P<n>\d+)$"),
+        pattern(r"^(?P<rest>.*\S)\s+[x×]\s?(?P<n>\d+)$"),
         pattern(
             rf"^(?P<rest>.*[^\W\d]\S*)\s*[,:]?\s+{few}\s?"
             rf"(?:{any_of('object', 'units')}|{any_of('object', 'units_bare')})$"

@@ -96,12 +96,13 @@ def described_in(text: str, scene: Scene) -> Wish | None:
     if found.count is not None:
         units, bare = any_of("object", "units"), any_of("object", "units_bare")
         measured = rf"^\d+\s+(?:{units}\s+of|{bare})\s|\s[x×]\s?\d+$|\d\s?(?:{units}|{bare})$"
-        sure = scene.live or pattern(measured).search(text) is not None
+        sure = pattern(measured).search(text) is not None
         polite = ends("tail", "please").search(scene.text) is not None
-        return replace(found, kind=Kind.BUY, sure=sure) if sure or polite else None
+        wished = sure or polite or scene.live
+        return replace(found, kind=Kind.BUY, sure=sure) if wished else None
     if found.narrowed.filters:
         from_somebody = Narrowed(found.words, supplier=found.narrowed.supplier)
-        return replace(found, sure=scene.live or found.narrowed != from_somebody)
+        return replace(found, sure=found.narrowed != from_somebody)
     few = (1 if scene.live else 2) <= len(words) <= _MAX_BARE_WORDS
     word = r"[^\W_][\w&'./-]*" if scene.live else r"[^\W\d_]+(?:-[^\W\d_]+)*"
     plain = all(re.fullmatch(word, each) for each in words)
