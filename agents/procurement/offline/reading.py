@@ -17,7 +17,7 @@ MAX_LENGTH = 700
 _LONGEST_WORD = 60
 
 _MONEY = (
-    r"(?:(?:rm|myr|usd|eur|sgd|us\$|s\$|[$€£])\s?)?\d+(?:[.,]\d{1,2})?"
+    r"(?:(?:rm|myr|usd|eur|sgd|us\$|s\$|[$€£])\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d{1,2})?"
     r"(?:\s?(?:ringgit|rm|myr|euros?|eur|dollars?|usd|sgd|bucks|[€$£]))?(?![\w%]|[.,]\d)"
 )
 _MARKED = pattern(
@@ -64,6 +64,7 @@ class Narrowed(NamedTuple):
 def prepared(text: str) -> str:
     """On one line, in one notation, with numbers in digits."""
     plain = unicodedata.normalize("NFKC", without_runs(text)).replace("’", "'")
+    plain = re.sub(r'["“”„«»]', " ", plain)
     plain = plain.replace(_OPEN, " ").replace(_CLOSE, " ")
     plain = " ".join(re.sub(r"\s*\n\s*", "; ", plain.strip()).split())
     return _in_digits(plain)
@@ -131,7 +132,8 @@ def counted(text: str) -> tuple[Quantity | None, str]:
 
 
 def _value(written: str | None) -> Decimal | None:
-    number = re.search(r"\d+(?:[.,]\d{1,2})?", written or "")
+    plain = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", written or "")
+    number = re.search(r"\d+(?:[.,]\d{1,2})?", plain)
     return Decimal(number.group().replace(",", ".")) if number else None
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from agents.procurement.offline.objects import core_of, is_talk, of_object, trimmed
 from agents.procurement.offline.reading import Narrowed
-from agents.procurement.offline.tables import any_of, ends, pattern, starts, whole
+from agents.procurement.offline.tables import any_of, ends, holds, pattern, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
 
 _MAX_BARE_WORDS = 3
@@ -46,6 +46,7 @@ def bought(text: str, scene: Scene) -> Wish | None:
 
 def searched_for(text: str, scene: Scene) -> Wish | None:
     head, tail = starts("search", "plain").match(text), ends("search", "last").search(text)
+    head = head or _asked_for(text, scene)
     if head is None and tail is None:
         return None
     what = text[head.end() :] if head else text
@@ -54,6 +55,14 @@ def searched_for(text: str, scene: Scene) -> Wish | None:
         return Wish(Kind.SEARCH, verb="head")
     found = of_object(Kind.SEARCH, what, scene, counts=False)
     return found and replace(found, verb="head" if head else "last")
+
+
+def _asked_for(text: str, scene: Scene) -> re.Match[str] | None:
+    """The head of "which scissors do you have", "is the paper available"."""
+    if holds("search", "offers").search(scene.text):
+        return starts("search", "which").match(text)
+    in_stock = holds("filters", "in_stock").search(text)
+    return pattern(r"^(?:is|are|ist|sind)\s+").match(text) if in_stock else None
 
 
 def refined(text: str, scene: Scene) -> Wish | None:
@@ -97,7 +106,7 @@ def described_in(text: str, scene: Scene) -> Wish | None:
         units, bare = any_of("object", "units"), any_of("object", "units_bare")
         measured = rf"^\d+\s+(?:{units}\s+of|{bare})\s|\s[x×]\s?\d+$|\d\s?(?:{units}|{bare})$"
         sure = pattern(measured).search(text) is not None
-        polite = ends("tail", "please").search(scene.text) is not None
+        polite = holds("tail", "please").search(scene.text) is not None
         wished = sure or polite or scene.live
         return replace(found, kind=Kind.BUY, sure=sure) if wished else None
     if found.narrowed.filters:
