@@ -22,7 +22,7 @@ NAME = "rules"
 Acts = tuple[Act, ...]
 _TELLING = frozenset({ActKind.OPEN, ActKind.DETAIL})
 _JOINT = re.compile(
-    r"\s*[;\n]\s*|[.,]\s+(?:(?:and|und|dan)\s+)?|\s(?:and|und|dan|&|\+)\s+", re.IGNORECASE
+    r"\s*[;\n]\s*|\.\s+|,?\s(?:and|also|then|und|auch|dann|dan|lepas tu|&|\+)\s+", re.IGNORECASE
 )
 _MOST_JOINTS = 4
 """Places at which a message is taken apart to see whether it is for two agents."""

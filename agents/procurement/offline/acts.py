@@ -8,10 +8,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import ValidationError
 
 from adapters.model import talk
+from adapters.model.text_evidence import is_small_talk
 from agents.procurement.card import CARD
 from agents.procurement.details import RequestDetails
 from agents.procurement.items import called
-from agents.procurement.offline.reading import MAX_LENGTH, prepared
+from agents.procurement.offline.reading import is_readable, prepared
 from agents.procurement.offline.tables import whole
 from agents.procurement.offline.wish import Kind, Read, Scene
 from agents.procurement.offline.wishes import wishes_in
@@ -41,7 +42,7 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
     others = said.caption or (
         said.reply_to_task is not None and (task is None or said.reply_to_task != task.task_id)
     )
-    if others or not said.text.strip() or len(said.text) > MAX_LENGTH:
+    if others or not said.text.strip() or not is_readable(said.text):
         return _general(said, "no words for the shop")
     asking = task is not None and task.question == CONFIRM and _sees(said, task, request)
     answer = _answer(said, task) if task is not None and asking else None
@@ -158,5 +159,5 @@ def _about(task: TaskView, said: Said, kind: ActKind, reason: str, *, sure: bool
 
 def _general(said: Said, reason: str) -> Act:
     """Sure only of plain greetings and thanks: anything else a model may know better."""
-    plain = talk.is_greeting(said.text)
+    plain = talk.is_greeting(said.text) or is_small_talk(said.text)
     return Act(kind=ActKind.GENERAL, message_ids=(said.message_id,), sure=plain, reason=reason)

@@ -2,7 +2,7 @@
 
 from pydantic import ValidationError
 
-from agents.procurement.ends import AskDay, AskQuantity, AskWhich, End, end_of
+from agents.procurement.ends import AskDay, AskQuantity, AskWhich, End, Several, end_of
 from agents.procurement.offline.changes import set_to
 from agents.procurement.offline.days import day_in
 from agents.procurement.offline.listed import place_of, pointer
@@ -59,9 +59,14 @@ def _which(text: str, asked: AskWhich) -> Wish | None:
 
 
 def _ended_with(shown: Shown) -> End | None:
+    """The question that the last turn ended with, alone or beside other ends."""
     if shown.ended is None:
         return None
     try:
-        return end_of(shown.ended.topic, shown.ended.content)
+        end = end_of(shown.ended.topic, shown.ended.content)
+        parts = end.ends if isinstance(end, Several) else ()
+        told = [end, *(end_of(part.topic, part.content) for part in parts)]
     except (KeyError, ValidationError):
         return None  # of another version
+    asked = AskQuantity | AskWhich | AskDay
+    return next((each for each in reversed(told) if isinstance(each, asked)), None)

@@ -3,7 +3,7 @@
 import re
 
 from agents.procurement.offline.names import line_named, lines_named, same_word, words_of
-from agents.procurement.offline.objects import core_of, is_sold
+from agents.procurement.offline.objects import core_of, is_sold, of_object
 from agents.procurement.offline.reading import Quantity, quantity
 from agents.procurement.offline.tables import (
     any_of,
@@ -16,6 +16,8 @@ from agents.procurement.offline.tables import (
     whole,
 )
 from agents.procurement.offline.wish import Kind, Scene, Wish
+
+_MAX_NAME = 4
 
 
 def emptied(text: str, scene: Scene) -> Wish | None:
@@ -53,6 +55,8 @@ def removal(what: str, scene: Scene) -> Wish | None:
     if not name or not is_sold(name):
         return None
     known = line_named(name, scene.shown) is not None
+    if not known and (len(name.split()) > _MAX_NAME or holds("object", "states").search(name)):
+        return None
     return Wish(
         Kind.SET, words=name, count=Quantity("0", 0), sure=known or scene.asking, verb="head"
     )
@@ -64,15 +68,27 @@ def set_in(text: str, scene: Scene) -> Wish | None:
         return None
     another = pattern(rf"^(?:add\s+)?{any_of('change', 'another')}\s+(?P<what>.+)$").match(text)
     if another is None:
-        another = pattern(r"^(?:tambah )?(?P<what>[^\d]+?) (?:satu|sebuah) lagi$").match(text)
-    if another is not None and lines_named(core_of(another["what"]), scene.shown):
-        what = core_of(another["what"])
-        return Wish(Kind.SET, words=what, count=Quantity("1", 1), more=True, verb="head")
+        another = pattern(r"^(?:tambah )?(?P<what>[^\d]+?) (?P<n>satu|sebuah|\d+) lagi$").match(
+            text
+        )
+    if another is not None:
+        return _more_of(another, scene)
     times = pattern(rf"^(?P<verb>{group(factors())})\s+(?P<what>.+)$").match(text)
     if times is not None:
         factor = factors()[times["verb"].casefold()]
         return Wish(Kind.SET, words=core_of(times["what"]), times=factor, verb="head")
     return set_to(text, scene)
+
+
+def _more_of(match: re.Match[str], scene: Scene) -> Wish | None:
+    """On top of what the cart has; what it does not have is looked for."""
+    told = match.groupdict()
+    said = told.get("n") or told.get("m") or "1"
+    count = quantity(said if said.isdigit() else "1")
+    what = core_of(match["what"])
+    if not lines_named(what, scene.shown):
+        return of_object(Kind.BUY, f"{said if said.isdigit() else 1} {what}", scene)
+    return Wish(Kind.SET, words=what, count=count, more=True, verb="head")
 
 
 def set_to(text: str, scene: Scene) -> Wish | None:
@@ -107,10 +123,13 @@ def _line_to(text: str, scene: Scene) -> Wish | None:
     told = re.findall(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w.,]*\d)", rest)
     name = core_of(" ".join(re.sub(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w.,]*\d)", " ", rest).split()))
     changed = changes > 0 or "=" in text or ":" in text
-    if not changed or len(told) != 1 or line_named(name.strip(" ="), scene.shown) is None:
-        return None
     name = name.strip(" =")
-    return Wish(Kind.SET, words=name, count=quantity(told[0]), verb="head")
+    plain = holds("change", "verb").search(text) is not None and is_sold(name)
+    known = line_named(name, scene.shown) is not None
+    if not changed or len(told) != 1 or not (known or (plain and name)):
+        return None
+    sure = known or not _is_elsewhere(name, scene)
+    return Wish(Kind.SET, words=name, count=quantity(told[0]), sure=sure, verb="head")
 
 
 def _set_of(what: str | None, said: str, scene: Scene) -> Wish | None:
@@ -118,8 +137,9 @@ def _set_of(what: str | None, said: str, scene: Scene) -> Wish | None:
     if name and not is_sold(name):
         return None
     known = bool(lines_named(name, scene.shown)) if name else len(scene.shown.cart) == 1
-    sure = known or scene.asking or (bool(name) and not _is_elsewhere(name, scene))
     one = not said[-1].isdigit() and whole("object", "vague").match(said) is None
+    told = bool(name) and not one and not _is_elsewhere(name, scene)
+    sure = known or scene.asking or told
     return Wish(Kind.SET, words=name, count=quantity("1" if one else said), sure=sure, verb="head")
 
 

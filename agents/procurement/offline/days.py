@@ -28,7 +28,10 @@ _WEEKDAYS = (
 _NEXT_WEEK = ("next week", "minggu depan", "nächste woche", "nächster woche")
 _LEAD = (
     r"(?:(?:for|by|on|until|till|before|not later than|latest|to|untuk|pada|sebelum|menjelang|"
-    r"bis|am|für|zum|auf|vor)\s+)*(?:(?:the|den|dem|hari|spätestens|kommenden?)\s+)*"
+    r"bis|am|für|zum|auf|vor)\s+){0,4}(?:(?:the|den|dem|hari|spätestens|kommenden?)\s+){0,3}"
+)
+_PART_OF_IT = (
+    r"(?:\s+(?:morning|afternoon|evening|noon|pagi|petang|früh|vormittag|nachmittag|mittag)(?!\w))?"
 )
 _UNITS = {"day": 1, "days": 1, "hari": 1, "tag": 1, "tagen": 1, "tage": 1,
           "week": 7, "weeks": 7, "minggu": 7, "woche": 7, "wochen": 7}  # fmt: skip
@@ -55,7 +58,7 @@ def _at(match: re.Match[str], day: date | None) -> Day:
 
 
 def _relative(text: str, today: date | None) -> list[Day]:
-    rule = pattern(rf"(?<!\w){_LEAD}(?P<day>{group(_DAYS)})(?!\w)")
+    rule = pattern(rf"(?<!\w){_LEAD}(?P<day>{group(_DAYS)})(?!\w){_PART_OF_IT}")
     return [_at(m, today and today + timedelta(_DAYS[_key(m["day"])])) for m in rule.finditer(text)]
 
 
@@ -80,7 +83,7 @@ def _weekday(text: str, today: date | None) -> list[Day]:
         rf"(?<!\w){_LEAD}(?:(?P<next>next|nächste[nrsm]?)\s+|(?:this|coming|diese[nrs]?)\s+)?"
         rf"(?:hari\s+)?(?P<day>{group(names)})(?!\w)"
         r"(?:\s+(?P<depan>next week|depan|nächste woche|nächster woche)(?!\w)"
-        r"|\s+(?:ini|morning|afternoon|evening|pagi|früh|vormittag|nachmittag)(?!\w))?"
+        rf"|\s+ini(?!\w))?{_PART_OF_IT}"
     )
     found = []
     for match in rule.finditer(text):

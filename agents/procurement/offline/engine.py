@@ -4,6 +4,7 @@ from agents.procurement.offline.acts import acts_of
 from agents.procurement.offline.steps import next_step
 from agents.procurement.offline.wish import Kind, Scene
 from agents.procurement.offline.wishes import wishes_in
+from agents.procurement.shown import Shown, ShownItem, ShownLine
 from domain.tools import Step, StepRequest
 from domain.understanding import Act, UnderstandRequest
 
@@ -13,6 +14,14 @@ class ShopRules:
 
     Implements ``AgentRules`` and ``StepRules``. Raises nothing for any text.
     """
+
+    def __init__(self) -> None:
+        # Its patterns are made once, now, and not when the first person speaks.
+        line = ShownLine(item_id="1", name="1", quantity=1)
+        item = ShownItem(position=1, item_id="1", name="1")
+        for asking in (False, True):
+            scene = Scene(shown=Shown(items=(item,), cart=(line,)), live=True, asking=asking)
+            wishes_in("zzz, zzz", scene)
 
     def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
         """What of the open messages is for the shop; ``Act.sure`` where rules are sure of it."""

@@ -23,7 +23,9 @@ def pointer() -> str:
     ones = {"one", "satu", "eins"}
     words = [word for word in numbers("places") if word not in ones]
     nths = group([word + ("[nrms]?" if word.endswith("te") else "") for word in words])
-    lead = r"(?:(?:the|yang|das|de[nmr]|die|vo[nm](?: de[nrm])?|option|item|article|of)\s+)*"
+    lead = (
+        r"(?:(?:both|the|yang|das|de[nmr]|die|vo[nm](?: de[nrm])?|option|item|article|of)\s+){0,3}"
+    )
     called = r"(?:number|nr\.?|no\.?|nummer|nombor|item|option|#)"
     numbered = rf"{called}\s*(?P<at>\d{{1,3}}|{group(ones)})"
     return rf"{lead}(?:(?P<nth>{nths})(?:\s+(?:one|item|artikel|pilihan|result))?|{numbered})"
@@ -41,6 +43,7 @@ def pointed(text: str, scene: Scene) -> Wish | None:
     """One of the list by its place, with or without a verb and a quantity."""
     verb = starts("buy", "plain", "weak").match(text)
     rest = ends("buy", "last").sub("", text[verb.end() :] if verb else text).strip(" ,")
+    rest = pattern(r"\s(?:please|pls|bitte|tolong)(?=\s)").sub("", rest)
     rest = pattern(r"^(?:(?:me|also|noch|saya|bitte|mir)\s+)+").sub("", rest)
     listed = bool(scene.shown.items)
     vague = any_of("object", "vague")

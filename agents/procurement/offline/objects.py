@@ -6,8 +6,13 @@ from agents.procurement.offline.reading import counted, has_money, narrowed, wit
 from agents.procurement.offline.tables import any_of, ends, holds, pattern, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
 
-_PRICED = re.compile(r"(?:^|[^\W\d]\s|,\s*)\d+(?:[.,]\d+)?$")
-"""A bare number at the end is what it cost: "pens 5"."""
+_PRICED = re.compile(
+    r"(?:^|[^\W\d]\s|,\s*)\d+(?:[.,]\d+)?(?:k|rb|ribu|jt)?$"
+    r"|\s\d+(?:[.,]\d+)?(?:k|rb|ribu)?\s(?:at|di|kat|dekat|bei|from|dari|each|per|on|for)\b"
+    r"|\b(?:at|for|à|je)\s\d+(?:[.,]\d+)?(?:k|rb)?(?:\s(?:each|per\s\w+))?$",
+    re.IGNORECASE,
+)
+"""What it cost: a bare number at the end, as in "pens 5", in front of a place, or for each."""
 
 
 def led(text: str) -> str:
@@ -31,8 +36,8 @@ def of_object(kind: Kind, what: str, scene: Scene, *, counts: bool = True) -> Wi
     if has_money(what) or holds("object", "states").search(what):
         return None
     count, rest = counted(core_of(what))
-    if count is not None and pattern(r"^(?:for|on|untuk|für|auf)\s").match(rest):
-        return None  # "50 for petrol"
+    if count is not None and pattern(r"^(?:for|on|untuk|für|auf|-?\d+)(?!\w)").match(rest):
+        return None  # "50 for petrol", "2 x 15 tickets"
     if not counts and count is not None and count.value is None:
         count, rest = None, what
     told = narrowed(core_of(rest), scene.prices)

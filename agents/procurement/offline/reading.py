@@ -11,16 +11,18 @@ from agents.procurement.items import MAX_QUANTITY
 from agents.procurement.offline.tables import any_of, ends, group, holds, numbers, pattern
 from domain.plain_text import without_runs
 
-MAX_LENGTH = 1_000
-"""Characters looked at. A longer text is a pasted document."""
+MAX_LENGTH = 700
+"""Characters looked at: a wish with the longest note. A longer text is a pasted document."""
+
+_LONGEST_WORD = 60
 
 _MONEY = (
-    r"(?:(?:rm|myr|usd|eur|sgd|us\$|s\$|[$€£])\s?)?\d+(?:[.,]\d{1,2})?"
+    r"(?:(?:rm|myr|usd|eur|sgd|us\$|s\$|[$€£])\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d{1,2})?"
     r"(?:\s?(?:ringgit|rm|myr|euros?|eur|dollars?|usd|sgd|bucks|[€$£]))?(?![\w%]|[.,]\d)"
 )
 _MARKED = pattern(
-    r"(?:\b(?:rm|myr|usd|eur|sgd)|[$€£])\s?\d|\d\s?(?:ringgit|rm|myr|euros?|eur|dollars?|bucks|[€$£])"
-    r"(?!\w)|\d[.,]\d\d(?!\d)"
+    r"(?:\b(?:rm|myr|usd|eur|sgd)|[$€£])\s?\d|\d\s?(?:ringgit|rm|myr|euros?|eur|dollars?|usd|sgd|gbp|"
+    r"yen|pounds?|bucks|sen|cents?|rb|ribu|[€$£])(?!\w)|\d[.,]\d\d(?!\d)"
 )
 """Written as money: with a currency or with cents."""
 
@@ -62,9 +64,15 @@ class Narrowed(NamedTuple):
 def prepared(text: str) -> str:
     """On one line, in one notation, with numbers in digits."""
     plain = unicodedata.normalize("NFKC", without_runs(text)).replace("’", "'")
+    plain = re.sub(r'["“”„«»]', " ", plain)
     plain = plain.replace(_OPEN, " ").replace(_CLOSE, " ")
     plain = " ".join(re.sub(r"\s*\n\s*", "; ", plain.strip()).split())
     return _in_digits(plain)
+
+
+def is_readable(text: str) -> bool:
+    """Whether a text is short enough, and of words, to be a wish at all."""
+    return len(text) <= MAX_LENGTH and max(map(len, text.split()), default=0) <= _LONGEST_WORD
 
 
 def quantity(said: str) -> Quantity:
@@ -124,7 +132,8 @@ def counted(text: str) -> tuple[Quantity | None, str]:
 
 
 def _value(written: str | None) -> Decimal | None:
-    number = re.search(r"\d+(?:[.,]\d{1,2})?", written or "")
+    plain = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", written or "")
+    number = re.search(r"\d+(?:[.,]\d{1,2})?", plain)
     return Decimal(number.group().replace(",", ".")) if number else None
 
 
@@ -162,7 +171,7 @@ def _count_rules() -> tuple[re.Pattern[str], ...]:
             r"(?:\s*(?:of|more|von|vom|von den)(?!\w))?\s+(?P<rest>\S.*)$"
         ),
         pattern(rf"^{few}\s*[x×]\s*(?P<rest>\S.*)$"),
-        pattern(r"^(?P<rest>.*\S)\s*[x×]\s?(?P<n>\d+)$"),
+        pattern(r"^(?P<rest>.*\S)\s+[x×]\s?(?P<n>\d+)$"),
         pattern(
             rf"^(?P<rest>.*[^\W\d]\S*)\s*[,:]?\s+{few}\s?"
             rf"(?:{any_of('object', 'units')}|{any_of('object', 'units_bare')})$"

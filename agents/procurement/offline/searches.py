@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from agents.procurement.offline.objects import core_of, is_talk, of_object, trimmed
 from agents.procurement.offline.reading import Narrowed
-from agents.procurement.offline.tables import any_of, ends, pattern, starts, whole
+from agents.procurement.offline.tables import any_of, ends, holds, pattern, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
 
-_MAX_BARE_WORDS = 4
+_MAX_BARE_WORDS = 3
 
 
 def browsed(text: str, scene: Scene) -> Wish | None:
@@ -46,6 +46,7 @@ def bought(text: str, scene: Scene) -> Wish | None:
 
 def searched_for(text: str, scene: Scene) -> Wish | None:
     head, tail = starts("search", "plain").match(text), ends("search", "last").search(text)
+    head = head or _asked_for(text, scene)
     if head is None and tail is None:
         return None
     what = text[head.end() :] if head else text
@@ -54,6 +55,14 @@ def searched_for(text: str, scene: Scene) -> Wish | None:
         return Wish(Kind.SEARCH, verb="head")
     found = of_object(Kind.SEARCH, what, scene, counts=False)
     return found and replace(found, verb="head" if head else "last")
+
+
+def _asked_for(text: str, scene: Scene) -> re.Match[str] | None:
+    """The head of "which scissors do you have", "is the paper available"."""
+    if holds("search", "offers").search(scene.text):
+        return starts("search", "which").match(text)
+    in_stock = holds("filters", "in_stock").search(text)
+    return pattern(r"^(?:is|are|ist|sind)\s+").match(text) if in_stock else None
 
 
 def refined(text: str, scene: Scene) -> Wish | None:
@@ -94,12 +103,17 @@ def described_in(text: str, scene: Scene) -> Wish | None:
     if any(is_talk(word) for word in re.findall(r"[\w']+", found.words)):
         return None
     if found.count is not None:
-        units = rf"^\d+\s+(?:{any_of('object', 'units')}\s+of|{any_of('object', 'units_bare')})\s"
-        sure = scene.live or pattern(units).match(text) is not None
-        return replace(found, kind=Kind.BUY, sure=sure)
+        units, bare = any_of("object", "units"), any_of("object", "units_bare")
+        measured = rf"^\d+\s+(?:{units}\s+of|{bare})\s|\s[x×]\s?\d+$|\d\s?(?:{units}|{bare})$"
+        sure = pattern(measured).search(text) is not None
+        polite = holds("tail", "please").search(scene.text) is not None
+        wished = sure or polite or scene.live
+        return replace(found, kind=Kind.BUY, sure=sure) if wished else None
     if found.narrowed.filters:
         from_somebody = Narrowed(found.words, supplier=found.narrowed.supplier)
-        return replace(found, sure=scene.live or found.narrowed != from_somebody)
-    few = len(words) <= _MAX_BARE_WORDS and (len(words) > 1 or scene.live)
-    letters = all(re.fullmatch(r"[^\W_][\w&'./-]*", word) for word in words)
-    return replace(found, sure=False) if few and letters else None
+        return replace(found, sure=found.narrowed != from_somebody)
+    few = (1 if scene.live else 2) <= len(words) <= _MAX_BARE_WORDS
+    word = r"[^\W_][\w&'./-]*" if scene.live else r"[^\W\d_]+(?:-[^\W\d_]+)*"
+    plain = all(re.fullmatch(word, each) for each in words)
+    asks = scene.text.rstrip().endswith("?") and not scene.live
+    return replace(found, sure=False) if few and plain and not asks else None

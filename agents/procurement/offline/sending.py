@@ -18,7 +18,7 @@ def taken_back(text: str, scene: Scene) -> Wish | None:
     numbered = pattern(_NUMBERED).search(text)
     rest = text[: numbered.start()] + "it" + text[numbered.end() :] if numbered else text
     about = "it" if numbered else any_of("whole", "last_request")
-    own = rf"(?:(?:my|the|our|die|meine|{_REQUEST})\s+)*{about}"
+    own = rf"(?:(?:my|the|our|die|meine|{_REQUEST})\s+){{0,3}}{about}"
     verb = any_of("whole", "take_back")
     asks = pattern(rf"^(?:{verb}\s+{own}(?:\s+(?:back|zurück|balik))?|{own}\s+{verb})$").match(rest)
     kept = r"^(?:take|undo|nimm|zieh)\b(?!.*\b(?:back|zurück))"

@@ -77,6 +77,8 @@ class Scene:
     working: bool = False
     elsewhere: tuple[str, ...] = ()
     """Titles of what other agents have at hand."""
+    text: str = ""
+    """All of it, as one line."""
     prices: Sequence[Prices] = ()
     corrected: bool = False
     """The words begin with a "no" to what is being done."""

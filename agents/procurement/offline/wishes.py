@@ -15,8 +15,8 @@ from agents.procurement.offline.days import day_in
 from agents.procurement.offline.listed import named_in, pointed
 from agents.procurement.offline.objects import is_paid, led, of_object, trimmed
 from agents.procurement.offline.reading import (
-    MAX_LENGTH,
     Narrowed,
+    is_readable,
     narrowed,
     prepared,
     prices_out_of,
@@ -53,7 +53,7 @@ _ONLY_PRICE = pattern("^\ue000\\d+\ue001$")
 
 def wishes_in(text: str, scene: Scene) -> Read:
     """All wishes of a text, in order; none where it is not for the shop."""
-    if len(text) > MAX_LENGTH:
+    if not is_readable(text):
         return Read()
     plain = prepared(text)
     if holds_any("refused", "others", plain):
@@ -61,12 +61,16 @@ def wishes_in(text: str, scene: Scene) -> Read:
     if holds_any("refused", "approval", plain):
         return Read((Wish(Kind.REFUSED, why="approval"),))
     marked, prices = prices_out_of(plain)
-    scene = replace(scene, prices=prices, corrected=scene.working and _NO.match(plain) is not None)
+    scene = replace(
+        scene, text=plain, prices=prices, corrected=scene.working and _NO.match(plain) is not None
+    )
     for entire_text in (led(marked), trimmed(marked)):
         entire = _wish(entire_text, scene)
         if entire is not None and entire.kind in _UNDIVIDED:
             return Read((entire,))
     assembly, parts = _Assembly(scene), _parts(marked)
+    if len(parts) > _MOST_PARTS:
+        return Read()
     for part in parts:
         assembly.take(part, is_last=part is parts[-1])
     return assembly.read()
@@ -80,6 +84,9 @@ _UNDIVIDED = frozenset(
     {Kind.BROWSE, Kind.REORDER, Kind.ORDERS, Kind.CART, Kind.MORE, Kind.TAKE_BACK, Kind.EMPTY}
 )
 
+
+_MOST_PARTS = 20
+"""Of one message; a turn has no more calls."""
 
 _GOING_ON = frozenset({Kind.BUY, Kind.SEARCH, Kind.SET, Kind.ADD})
 """Wishes whose verb may have a further object in the next part."""
@@ -156,6 +163,8 @@ class _Assembly:
             things = [described_in(text, live) for text in waiting]
             if all(things):  # "pens and paper, then order both"
                 wishes, waiting = [*filter(None, things), *wishes], []
+        if waiting:
+            wishes = [wish for wish in wishes if wish.verb or wish.sure]
         if any(wish.kind in {Kind.BUY, Kind.SEARCH} and is_paid(wish.words) for wish in wishes):
             return Read()
         return Read(tuple(wishes), not waiting)

@@ -5,8 +5,19 @@ from datetime import UTC, datetime
 import pytest
 
 from adapters.model.rules import Rules
+from domain.agents import AgentCard
 from domain.history import Entry, Speaker
-from domain.understanding import Act, SummariseRequest, Topic, UnderstandRequest
+from domain.understanding import (
+    Act,
+    ActKind,
+    Said,
+    SummariseRequest,
+    TaskPhase,
+    TaskView,
+    Topic,
+    UnderstandRequest,
+    Understood,
+)
 from tests.adapters.model.questions import PERSON, to_converse
 
 RULES = Rules({})
@@ -73,3 +84,76 @@ def test_what_an_agent_refuses_is_refused_as_the_platforms_own_is() -> None:
 
     assert rules.converse(to_converse("hello, any gossip?")).topic is Topic.REFUSAL
     assert rules.converse(to_converse("hello")).topic is Topic.GREETING
+
+
+class Scripted:
+    """Implements ``AgentRules``: means by a text what it was told to, and nothing by any other."""
+
+    def __init__(self, agent: str, sure: dict[str, bool], kind: ActKind = ActKind.OPEN) -> None:
+        self._agent, self._sure, self._kind = agent, sure, kind
+
+    def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
+        return tuple(self._act(said) for said in request.said)
+
+    def _act(self, said: Said) -> Act:
+        ids, sure = (said.message_id,), self._sure.get(said.text)
+        if sure is None:
+            return Act(kind=ActKind.GENERAL, message_ids=ids)
+        return Act(kind=self._kind, agent=self._agent, message_ids=ids, sure=sure)
+
+    def refuses(self, text: str) -> bool:
+        raise AssertionError(text)
+
+
+def understood(one: Scripted, other: Scripted, *texts: str, asking: str = "") -> Understood:
+    cards = tuple(AgentCard(slug=s, title=s, purpose=s) for s in ("one", "other"))
+    task = TaskView(task_id="t", agent=asking, phase=TaskPhase.WAITING, question="what")
+    request = UnderstandRequest(
+        person=PERSON,
+        said=tuple(Said(message_id=text, text=text, sent_at=AT) for text in texts),
+        tasks=(task,) if asking else (),
+        open_question="t" if asking else None,
+        agents=cards,
+    )
+    return Rules({"one": one, "other": other}).understand(request)
+
+
+def agents_of(understood: Understood) -> list[str]:
+    return [act.agent for act in understood.acts]
+
+
+def test_each_of_several_messages_goes_to_the_agent_that_is_sure_of_it() -> None:
+    one, other = Scripted("one", {"a": True, "b": False}), Scripted("other", {"b": True})
+    found = understood(one, other, "a", "b", "c")
+    assert agents_of(found) == ["one", "other", ""]
+    assert not found.settled
+    assert understood(one, other, "a", "b").settled
+
+
+def test_the_agent_that_asks_speaks_first_of_those_that_are_equally_sure() -> None:
+    for sure in (True, False):
+        one, other = Scripted("one", {"a": sure}), Scripted("other", {"a": sure})
+        assert agents_of(understood(one, other, "a")) == ["one"]
+        assert agents_of(understood(one, other, "a", asking="other")) == ["other"]
+
+
+def test_what_the_asking_agent_does_not_understand_is_no_answer_where_another_does() -> None:
+    other = Scripted("other", {"a": False}, ActKind.UNCLEAR)
+    assert agents_of(understood(Scripted("one", {"a": False}), other, "a", asking="other")) == [
+        "one"
+    ]
+
+
+def test_a_message_with_a_part_for_each_of_two_agents_gives_the_acts_of_both() -> None:
+    whole = {"a and b": False}
+    one, other = Scripted("one", {"a": True} | whole), Scripted("other", {"b": True} | whole)
+    found = understood(one, other, "a and b")
+    assert agents_of(found) == ["one", "other"]
+    assert found.settled
+
+
+def test_a_message_is_not_parted_where_a_part_is_not_sure_or_the_whole_is() -> None:
+    one, unsure = Scripted("one", {"a": True, "a and b": False}), Scripted("other", {"b": False})
+    assert agents_of(understood(one, unsure, "a and b")) == ["one"]
+    whole = Scripted("one", {"a": True, "a and b": True})
+    assert agents_of(understood(whole, Scripted("other", {"b": True}), "a and b")) == ["one"]
