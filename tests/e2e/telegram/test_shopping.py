@@ -1,0 +1,174 @@
+"""Shopping in Telegram, on the sample catalog; and one request whatever is killed meanwhile."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from temporalio.service import RPCError
+
+from adapters.postgres.pool import Database
+from tests.e2e.house import House
+from tests.e2e.telegram.conftest import Telegram
+from tests.e2e.telegram.member import PATIENCE, Member
+from tests.local.waiting import eventually
+from tests.model_server import ScriptedModelServer
+from tests.model_server.payloads import act, calling, step, understood
+from tests.model_server.requests import STEP, ModelRequest
+
+sample = pytest.importorskip("agents.procurement.sample")
+
+SAMPLES = Path(__file__).parents[3] / "local" / "samples"
+SWEEP = bool(os.environ.get("STEWARD_KILL_SWEEP"))
+"""Every fourth event for each victim, in place of one kill each: an hour."""
+
+
+@pytest.fixture(scope="session")
+async def catalog(house: House) -> AsyncIterator[None]:
+    database = Database(house.database_url)
+    await sample.load(database, SAMPLES)
+    yield
+    await database.close()
+
+
+async def requests_of(member: Member) -> list[tuple[dict[str, int], str]]:
+    """Lines and status of what was sent."""
+    rows = await member.house.rows(
+        "SELECT lines, status FROM purchase_requests WHERE user_id = $1 ORDER BY number",
+        member.address.user_id,
+    )
+    return [
+        ({line["item_id"]: line["quantity"] for line in _decoded(row["lines"])}, row["status"])
+        for row in rows
+    ]
+
+
+def _decoded(value: object) -> list[dict[str, object]]:
+    told = json.loads(value) if isinstance(value, str) else value
+    assert isinstance(told, list)
+    return told
+
+
+@pytest.mark.usefixtures("catalog")
+class TestByRules:
+    async def test_a_list_its_buttons_undo_and_the_cart(self, ali: Member) -> None:
+        (found,) = await ali.tell("find blue pens under 20")
+        assert found.labels[:2] == ["Add 1", "Add 2"]
+        (added,) = await ali.press(found, "Add 1")
+        assert "🛒 1 × Ballpoint pen blue" in added.text
+        (undone,) = await ali.press(added, "Undo")
+        assert "Taken back" in undone.text
+        (cart,) = await ali.tell("/cart")
+        assert "empty" in cart.text
+
+    async def test_a_request_is_sent_once_and_becomes_one_expense(self, ali: Member) -> None:
+        await ali.tell("find copy paper")
+        await ali.tell("two of the first")
+        (asked,) = await ali.tell("checkout for friday, leave at reception")
+        assert asked.labels == ["Send", "Not yet"]
+        (sent,) = await ali.press(asked, "Send")
+        assert "sent · RM" in sent.text
+        assert [status for _, status in await requests_of(ali)] == ["submitted"]
+        assert sent.labels == ["Add to expenses", "Take back"]
+        await ali.press(sent, "Add to expenses")
+        await ali.press(sent, "Add to expenses")
+        saved = [row for row in await ali.rows() if str(row["reference"]).startswith("PR-")]
+        if not saved:  # its category is asked first
+            asked = ali.showing("category")[-1]
+            await ali.press(asked, asked.labels[0])
+        assert len(await ali.rows()) == 1
+
+
+def shopping(request: ModelRequest) -> dict[str, object]:
+    """What a model does next: it searches twice, adds what it found, checks out, and says so."""
+    results = request.results
+    if not results:
+        return step(
+            calling("search_catalog", query="gel pen blue", limit=1),
+            calling("search_catalog", query="copy paper", limit=1),
+        )
+    if len(results) == 2:
+        found = [_items(result)[0] for result in results]
+        return step(*(calling("add_to_cart", item_id=i, quantity=2) for i in found))
+    if len(results) == 4:
+        return step(calling("checkout", notes="by post"))
+    return step(say="That is all.")
+
+
+def _items(result: dict[str, object]) -> list[str]:
+    return re.findall(r'"item_id": "([^"]+)"', json.dumps(result))
+
+
+Kill = Callable[[Telegram], Awaitable[None]]
+
+
+async def kill_worker(telegram: Telegram) -> None:
+    await telegram.house.worker.kill()
+    await telegram.house.worker.start()
+
+
+async def kill_bot(telegram: Telegram) -> None:
+    await telegram.bot.kill()
+    await telegram.start_bot()
+
+
+async def kill_database(telegram: Telegram) -> None:
+    """Its supervisor starts it again, and it recovers."""
+    pid = telegram.house.database.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+
+
+VICTIMS: tuple[Kill, ...] = (kill_worker, kill_database, kill_bot)
+POINTS = (
+    [(kill, at) for kill in VICTIMS for at in range(6, 90, 4)]
+    if SWEEP
+    else [(kill_worker, 26), (kill_database, 34), (kill_bot, 42)]
+)
+
+
+@pytest.mark.usefixtures("catalog")
+class TestWhateverIsKilled:
+    @pytest.mark.timeout(240)
+    @pytest.mark.parametrize(("kill", "at"), POINTS, ids=lambda p: getattr(p, "__name__", str(p)))
+    async def test_one_request_is_sent_and_each_write_is_made_once(
+        self, telegram: Telegram, model: ScriptedModelServer, kill: Kill, at: int
+    ) -> None:
+        model.answer(
+            "UnderstandAnswer", understood(act("open", {"shop": True}, agent="procurement"))
+        )
+        model.answer(STEP, shopping)
+        ali = telegram.newcomer()
+        ali.say("gel pens and copy paper for the workshop please, then order them")
+        killing = asyncio.create_task(at_event(ali, at, lambda: kill(telegram)))
+        await ali.sees("Send this request?")
+        await ali.tell("yes")
+        sent = await ali.sees("sent · RM")
+        await killing
+        assert "PR-" in sent.text
+        ((lines, status),) = await requests_of(ali)
+        assert (sorted(lines.values()), status) == ([2, 2], "submitted")
+        added = await ali.house.rows(
+            "SELECT call_id FROM tool_calls WHERE user_id = $1 AND tool = 'add_to_cart'"
+            " AND status = 'ok'",
+            ali.address.user_id,
+        )
+        assert len(added) == 2
+
+
+async def at_event(ali: Member, number: int, act_then: Callable[[], Awaitable[None]]) -> None:
+    """Waits until the conversation's history has so many events."""
+
+    async def so_many() -> bool:
+        try:
+            described = await ali.handle.describe()
+        except RPCError:  # it has not begun
+            return False
+        return described.raw_description.workflow_execution_info.history_length >= number
+
+    await eventually(so_many, within=PATIENCE)
+    await act_then()
