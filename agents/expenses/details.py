@@ -88,11 +88,28 @@ class Hint(StrEnum):
     SPENDING = "spending"
 
 
+class Notice(StrEnum):
+    """What a bank's notice tells that is no expense."""
+
+    CODE = "code"
+    """To sign in or to pay with."""
+    DECLINED = "declined"
+    MONEY_IN = "money_in"
+    DUE = "due"
+    """To be paid, and not paid yet."""
+    MOVED = "moved"
+    """The person's own money, from one place to another."""
+    OFFER = "offer"
+    BALANCE = "balance"
+
+
 class ExpenseDetails(Mention):
     """The details of an act. With ``query`` it asks about recorded spending and opens no task;
-    with ``hint`` the person is told which words would work, and what was ``heard``.
+    with ``hint`` the person is told which words would work, and what was ``heard``; with
+    ``notice`` what a bank's message is instead of an expense.
     """
 
     query: InsightQuery | None = None
     hint: Hint | None = None
     heard: str = ""
+    notice: Notice | None = None

@@ -5,7 +5,7 @@ from datetime import date
 from typing import ClassVar
 
 from agents.expenses.card import Card, Change
-from agents.expenses.details import Hint
+from agents.expenses.details import Hint, Notice
 from agents.expenses.ledger import Insight
 from domain.replies import Content, Placement, Question
 
@@ -202,6 +202,14 @@ class Hinted(Content):
     """The last saved ones, to name one of them."""
 
 
+class NoExpense(Content):
+    """A forwarded notice of a bank that tells of no payment: nothing was saved."""
+
+    topic: ClassVar[str] = "expenses.no_expense"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    notice: Notice
+
+
 class RecentExpenses(Content):
     """The last saved ones, may be none."""
 
@@ -213,6 +221,7 @@ class RecentExpenses(Content):
 CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, Reverted, Restored, AskAmount,
     AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit, StorageDown,
-    NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, RecentExpenses,
+    NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
+    RecentExpenses,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

@@ -509,6 +509,13 @@ class ExpenseAgent(Agent[ExpenseState]):
         query = asked.query
         if asked.hint is not None:
             return _hinted(asked.hint, asked.heard)
+        notice = asked.notice
+        if notice is not None:
+
+            async def tell(desk: ErrandDesk) -> None:
+                desk.say(replies.NoExpense(notice=notice))
+
+            return tell
         if query is None:
             return None
 

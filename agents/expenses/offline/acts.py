@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from agents.expenses.details import Hint, InsightQuery, Mention
+from agents.expenses.details import Hint, InsightQuery, Mention, Notice
 from agents.expenses.meaning import Heard, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import recognise
@@ -19,6 +19,7 @@ from agents.expenses.offline.expenses import expenses_in, names_a_purchase
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
+from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
@@ -150,6 +151,19 @@ def _unusable(scene: Scene) -> Sequence[Meaning] | None:
     if cues.is_injection(scene.text):
         return [scene.act(Kind.GENERAL, "orders or questions about the system itself")]
     return None
+
+
+def _notice(scene: Scene) -> Sequence[Meaning] | None:
+    """A forwarded notice of a bank: a payment that it tells of, or what it tells instead."""
+    if scene.said.caption or scene.said.reply_to_task is not None:
+        return None
+    told = notice_in(scene.text, scene.person, scene.today)
+    if told is None:
+        return None
+    if isinstance(told, Notice):
+        act = scene.act(Kind.NOTICE, "a bank's notice of what is no expense")
+        return [act.model_copy(update={"notice": told})]
+    return [scene.act(Kind.EXPENSE, "a bank's notice of a payment", told)]
 
 
 def _undo(scene: Scene) -> Sequence[Meaning] | None:
@@ -442,6 +456,7 @@ def _unclear(scene: Scene) -> Sequence[Meaning] | None:
 
 
 _RULES: tuple[Rule, ...] = (
+    _notice,
     _unusable,
     _undo,
     _cancel,

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from agents.expenses.card import Card
 from agents.expenses.details import InsightMeasure
 from agents.expenses.ledger import CurrencyTotal, Insight
-from agents.expenses.replies import Hinted, RecentExpenses, Spending, ValueOrigin
+from agents.expenses.replies import Hinted, NoExpense, RecentExpenses, Spending, ValueOrigin
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name
 from bot.texts.formats import Formats, shown
@@ -71,6 +71,10 @@ def hinted(content: Hinted, formats: Formats) -> Wording:
     return Wording(lead=lead, tail=lines)
 
 
+def no_expense(content: NoExpense, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(f"expenses.notice.{content.notice.value}"))
+
+
 def _totals(totals: tuple[CurrencyTotal, ...], formats: Formats) -> str:
     words = formats.catalogue
     parts = [
@@ -126,5 +130,6 @@ WORDS = table(
     Words(ValueOrigin, provenance),
     Words(Spending, spending),
     Words(Hinted, hinted),
+    Words(NoExpense, no_expense),
 )
 """What words these topics."""
