@@ -88,7 +88,7 @@ class Hint(StrEnum):
     SPENDING = "spending"
 
 
-class Notice(StrEnum):
+class BankNotice(StrEnum):
     """What a bank's notice tells that is no expense."""
 
     CODE = "code"
@@ -112,4 +112,4 @@ class ExpenseDetails(Mention):
     query: InsightQuery | None = None
     hint: Hint | None = None
     heard: str = ""
-    notice: Notice | None = None
+    notice: BankNotice | None = None

@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import Field, JsonValue, ValidationError
 
 from agents.expenses.card import CARD
-from agents.expenses.details import ExpenseDetails, Hint, InsightQuery, Mention, Notice
+from agents.expenses.details import BankNotice, ExpenseDetails, Hint, InsightQuery, Mention
 from agents.expenses.ledger import THE_SAVE
 from domain.history import Entry
 from domain.messages import Frozen
@@ -73,7 +73,7 @@ class Meaning(Frozen):
     hint: Hint | None = None
     heard: str = ""
     """What the person called it, with a hint."""
-    notice: Notice | None = None
+    notice: BankNotice | None = None
     whole: bool = False
     """Of an undo: the expense itself is to go, not only its last change."""
     sure: bool = False

@@ -5,7 +5,7 @@ from datetime import date
 from typing import ClassVar
 
 from agents.expenses.card import Card, Change
-from agents.expenses.details import Hint, Notice
+from agents.expenses.details import BankNotice, Hint
 from agents.expenses.ledger import Insight
 from domain.replies import Content, Placement, Question
 
@@ -207,7 +207,7 @@ class NoExpense(Content):
 
     topic: ClassVar[str] = "expenses.no_expense"
     placement: ClassVar[Placement] = Placement.ASIDE
-    notice: Notice
+    notice: BankNotice
 
 
 class RecentExpenses(Content):

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from agents.expenses import replies as expenses
 from agents.expenses.card import Card, Change, Provenance
-from agents.expenses.details import Hint, InsightMeasure, Notice
+from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
@@ -174,7 +174,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.ValueOrigin(card=CARD, field="amount"),
     expenses.Spending(insight=insight()),
     expenses.Hinted(hint=Hint.CHANGE, heard="coffee"),
-    expenses.NoExpense(notice=Notice.DECLINED),
+    expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
 )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from agents.expenses.details import Hint, InsightQuery, Mention, Notice
+from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
 from agents.expenses.meaning import Heard, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import recognise
@@ -160,7 +160,7 @@ def _notice(scene: Scene) -> Sequence[Meaning] | None:
     told = notice_in(scene.text, scene.person, scene.today)
     if told is None:
         return None
-    if isinstance(told, Notice):
+    if isinstance(told, BankNotice):
         act = scene.act(Kind.NOTICE, "a bank's notice of what is no expense")
         return [act.model_copy(update={"notice": told})]
     return [scene.act(Kind.EXPENSE, "a bank's notice of a payment", told)]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from agents.expenses.details import Mention, Notice
+from agents.expenses.details import BankNotice, Mention
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.cues import is_injection, is_question, keys_of
 from agents.expenses.offline.lexicon import merchant_known
@@ -38,10 +38,10 @@ _CODE = pattern("notices", "code")
 _NO_PAYMENT = tuple(
     (notice, pattern("notices", name))
     for notice, name in (
-        (Notice.DECLINED, "declined"),
-        (Notice.MONEY_IN, "money_in"),
-        (Notice.DUE, "due"),
-        (Notice.MOVED, "moved"),
+        (BankNotice.DECLINED, "declined"),
+        (BankNotice.MONEY_IN, "money_in"),
+        (BankNotice.DUE, "due"),
+        (BankNotice.MOVED, "moved"),
     )
 )
 """What a notice tells instead of a payment, whatever else stands in it, the strongest first."""
@@ -50,7 +50,7 @@ _OFFER = pattern("notices", "offer")
 _BALANCE = pattern("notices", "balance")
 
 
-def notice_in(text: str, person: Person, today: date) -> Mention | Notice | None:
+def notice_in(text: str, person: Person, today: date) -> Mention | BankNotice | None:
     """The payment that a prepared text gives notice of, or what it tells instead of one; None for
     what is no notice. An amount that is not the only one stays open: it is asked for.
     """
@@ -58,7 +58,7 @@ def notice_in(text: str, person: Person, today: date) -> Mention | Notice | None
     if letter or small_words("first_person") & set(keys_of(text)):
         return None
     if _CODE.search(text):
-        return Notice.CODE
+        return BankNotice.CODE
     asks = is_question(_SENTENCE_ENDS.split(text)[0])
     if asks or is_injection(text) or not _is_a_banks(text):
         return None
@@ -69,14 +69,14 @@ def notice_in(text: str, person: Person, today: date) -> Mention | Notice | None
     told = _instead(text)
     if told is None and _PAID.search(text):
         return _payment(facts, amounts, person, today)
-    return told or (Notice.BALANCE if _BALANCE.search(text) else None)
+    return told or (BankNotice.BALANCE if _BALANCE.search(text) else None)
 
 
-def _instead(text: str) -> Notice | None:
+def _instead(text: str) -> BankNotice | None:
     """What a notice with an amount tells instead of a payment."""
     offers = _OFFER.search(text) is not None and not _HAPPENED.search(text)
     told = next((notice for notice, words in _NO_PAYMENT if words.search(text)), None)
-    return told or (Notice.OFFER if offers else None)
+    return told or (BankNotice.OFFER if offers else None)
 
 
 def _is_a_banks(text: str) -> bool:

@@ -14,7 +14,7 @@ from decimal import Decimal
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from agents.expenses.details import Mention, Notice
+from agents.expenses.details import BankNotice, Mention
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline import cues, currencies
 from agents.expenses.offline.amounts import Amount
@@ -548,7 +548,7 @@ def _is_small_talk(act: Meaning, scene: Scene) -> bool:
 def _is_a_code(act: Meaning, scene: Scene) -> bool:
     """What somebody signs in or pays with is nobody else's to read, a model's neither."""
     del scene
-    return act.notice is Notice.CODE
+    return act.notice is BankNotice.CODE
 
 
 def _corrects(act: Meaning, scene: Scene) -> bool:

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.details import Notice
+from agents.expenses.details import BankNotice
 from agents.expenses.meaning import Kind, QuestionKind
 from tests.agents.expenses.offline.talking import act, waiting
 
@@ -48,28 +48,33 @@ def test_of_two_amounts_none_is_taken() -> None:
 @pytest.mark.parametrize(
     ("text", "notice"),
     [
-        ("Your OTP for RM 54.20 at SHOPEE is 482913. Do not share it.", Notice.CODE),
-        ("TAC 338120 for payment of RM120.00 to LAZADA. Valid 3 minutes", Notice.CODE),
-        ("Ihre TAN für die Zahlung von 49,90 EUR an ZALANDO lautet 551204", Notice.CODE),
-        ("Kartenzahlung 12,90 EUR bei REWE wurde abgelehnt", Notice.DECLINED),
-        ("Payment of RM 41.00 to WATSONS was unsuccessful", Notice.DECLINED),
-        ("Transaksi RM 20.00 di TESCO gagal", Notice.DECLINED),
-        ("Refund of RM 20.00 from LAZADA has been credited to card ending 1234", Notice.MONEY_IN),
-        ("RM 100.00 telah dikreditkan ke akaun anda dari SITI", Notice.MONEY_IN),
-        ("Gutschrift 250,00 EUR von Max Mustermann auf Ihr Konto", Notice.MONEY_IN),
-        ("RM 54.00 will be debited from your account on 25/11 for NETFLIX", Notice.DUE),
-        ("Am 25.11. werden 14,99 EUR von DISNEY PLUS abgebucht", Notice.DUE),
-        ("Cash withdrawal of RM 200 from your account xx1234", Notice.MOVED),
-        ("Spend RM 50 at Starbucks with your card and get RM 10 cashback!", Notice.OFFER),
-        ("Kontostand Ihres Kontos: 1.204,55 EUR", Notice.BALANCE),
-        ("Baki akaun anda xx3302 ialah RM 88.20", Notice.BALANCE),
+        ("Your OTP for RM 54.20 at SHOPEE is 482913. Do not share it.", BankNotice.CODE),
+        ("TAC 338120 for payment of RM120.00 to LAZADA. Valid 3 minutes", BankNotice.CODE),
+        ("Ihre TAN für die Zahlung von 49,90 EUR an ZALANDO lautet 551204", BankNotice.CODE),
+        ("Kartenzahlung 12,90 EUR bei REWE wurde abgelehnt", BankNotice.DECLINED),
+        ("Payment of RM 41.00 to WATSONS was unsuccessful", BankNotice.DECLINED),
+        ("Transaksi RM 20.00 di TESCO gagal", BankNotice.DECLINED),
+        (
+            "Refund of RM 20.00 from LAZADA has been credited to card ending 1234",
+            BankNotice.MONEY_IN,
+        ),
+        ("RM 100.00 telah dikreditkan ke akaun anda dari SITI", BankNotice.MONEY_IN),
+        ("Gutschrift 250,00 EUR von Max Mustermann auf Ihr Konto", BankNotice.MONEY_IN),
+        ("RM 54.00 will be debited from your account on 25/11 for NETFLIX", BankNotice.DUE),
+        ("Am 25.11. werden 14,99 EUR von DISNEY PLUS abgebucht", BankNotice.DUE),
+        ("Cash withdrawal of RM 200 from your account xx1234", BankNotice.MOVED),
+        ("Spend RM 50 at Starbucks with your card and get RM 10 cashback!", BankNotice.OFFER),
+        ("Kontostand Ihres Kontos: 1.204,55 EUR", BankNotice.BALANCE),
+        ("Baki akaun anda xx3302 ialah RM 88.20", BankNotice.BALANCE),
     ],
 )
-def test_what_is_no_payment_is_none_and_said_to_be_what_it_is(text: str, notice: Notice) -> None:
+def test_what_is_no_payment_is_none_and_said_to_be_what_it_is(
+    text: str, notice: BankNotice
+) -> None:
     for tasks, asked in (((), None), ((waiting(QuestionKind.AMOUNT),), "asked")):
         found = act(text, tasks=tasks, asked=asked)
         assert (found.kind, found.notice, found.mentions) == (Kind.NOTICE, notice, ())
-        assert found.sure == (notice is Notice.CODE)  # no model reads a code
+        assert found.sure == (notice is BankNotice.CODE)  # no model reads a code
 
 
 @pytest.mark.parametrize(
