@@ -56,6 +56,7 @@ LABELS = {
     Kind.DETAIL: "correction",
     Kind.INSIGHTS: "general",
     Kind.HINT: "general",
+    Kind.TAKE_BACK: "command",
     Kind.NOTICE: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",

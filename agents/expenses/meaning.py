@@ -39,6 +39,8 @@ class Kind(StrEnum):
     """Asks about recorded spending (``query``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
+    TAKE_BACK = "take_back"
+    """Take back so many of the last expenses (``count``)."""
     NOTICE = "notice"
     """Forwards what a bank wrote of something else than a payment (``notice``)."""
     GENERAL = "general"
@@ -74,6 +76,8 @@ class Meaning(Frozen):
     heard: str = ""
     """What the person called it, with a hint."""
     notice: BankNotice | None = None
+    count: int = 0
+    """How many, of what is to be taken back."""
     whole: bool = False
     """Of an undo: the expense itself is to go, not only its last change."""
     sure: bool = False
@@ -158,6 +162,7 @@ def heard(request: UnderstandRequest) -> Heard:
 _ENVELOPE = {
     Kind.EXPENSE: ActKind.OPEN,
     Kind.INSIGHTS: ActKind.OPEN,
+    Kind.TAKE_BACK: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
@@ -201,6 +206,8 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
     told: list[ExpenseDetails] = []
     if meaning.hint is not None:
         told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
+    elif meaning.count:
+        told = [ExpenseDetails(take_back=meaning.count)]
     elif meaning.notice is not None:
         told = [ExpenseDetails(notice=meaning.notice)]
     elif kind in {ActKind.OPEN, ActKind.DETAIL, ActKind.WHY}:

@@ -71,6 +71,15 @@ class Deleted(About):
     placement: ClassVar[Placement] = Placement.ASIDE
 
 
+class DeletedTogether(Content):
+    """Of the last expenses so many were taken back; ``wanted`` were to be. Choices restore."""
+
+    topic: ClassVar[str] = "expenses.deleted_together"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    cards: tuple[Card, ...]
+    wanted: int
+
+
 class Reverted(About):
     """A correction was undone, or such an undo; choices undo."""
 
@@ -219,9 +228,9 @@ class RecentExpenses(Content):
 
 
 CONTENTS: Sequence[type[Content]] = (
-    Saved, SavedTogether, Corrected, Unchanged, Deleted, Reverted, Restored, AskAmount,
-    AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit, StorageDown,
-    NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
+    Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
+    AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
+    StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
     RecentExpenses,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

@@ -157,6 +157,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.Corrected(card=CARD, changes=(CHANGE,)),
     expenses.Unchanged(card=CARD),
     expenses.Deleted(card=CARD),
+    expenses.DeletedTogether(cards=(CARD, OTHER), wanted=5),
     expenses.Reverted(card=CARD, changes=(CHANGE,)),
     expenses.Restored(card=CARD),
     expenses.AskAmount(card=CARD, problem="missing"),

@@ -196,6 +196,10 @@ def _disowned(scene: Scene) -> Sequence[Meaning] | None:
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
     """Orders that name what they are about; unknown ones are talk, never an expense."""
+    count = orders.last_few_in(scene.text)
+    if count:
+        act = scene.act(Kind.TAKE_BACK, "says how many of the last ones are to go")
+        return [act.model_copy(update={"count": count})]
     wanted = orders.take_back_in(scene.text)
     if wanted is not None:
         task = orders.saved_as(scene.tasks, wanted)

@@ -545,6 +545,11 @@ def _is_small_talk(act: Meaning, scene: Scene) -> bool:
     return any(kind.fullmatch(plain) is not None for kind in (_GREETING, _THANKS))
 
 
+def _says_how_many(act: Meaning, scene: Scene) -> bool:
+    """The whole message is the order."""
+    return act.count > 0 and _ODD.search(scene.said.text) is None
+
+
 def _is_a_code(act: Meaning, scene: Scene) -> bool:
     """What somebody signs in or pays with is nobody else's to read, a model's neither."""
     del scene
@@ -611,6 +616,7 @@ _RULES = {
     Kind.EXPENSE: _states_expenses,
     Kind.UNDO: _takes_back,
     Kind.CANCEL: _drops,
+    Kind.TAKE_BACK: _says_how_many,
     Kind.NOTICE: _is_a_code,
     Kind.GENERAL: _is_small_talk,
     Kind.DETAIL: _corrects,

@@ -136,7 +136,6 @@ def test_what_was_saved_just_now_is_listed() -> None:
     ("text", "hint", "heard"),
     [
         ("change the cake to 13", Hint.CHANGE, "cake"),
-        ("delete my last three", Hint.TAKE_BACK, ""),
         ("delete the shoes", Hint.TAKE_BACK, "shoes"),
         ("restore", Hint.BRING_BACK, ""),
         ("resume it", Hint.BRING_BACK, ""),
