@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
 from agents.expenses.meaning import Heard, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
-from agents.expenses.offline.answers import recognise
+from agents.expenses.offline.answers import proposed_by, recognise
 from agents.expenses.offline.corrections import (
     Correction,
     correction_in,
@@ -43,6 +43,7 @@ MAX_LENGTH = 1_000
 _MAX_UNCLEAR_WORDS = 4
 _REPAIR = pattern("turns", "repair")
 _FOR_ALL = pattern("turns", "for_all")
+_SEVERAL = 2
 _ASKED_OF_SEVERAL = frozenset({QuestionKind.CATEGORY, QuestionKind.MERCHANT, QuestionKind.DATE})
 """Questions that several receipts of one day may have the same answer to; no two cost the same."""
 
@@ -289,6 +290,34 @@ def _answer_for_all(scene: Scene) -> Sequence[Meaning] | None:
     return fitting if len(fitting) == len(asked) else None
 
 
+def _rest_right(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "the others are right", "9.50, the rest is fine": what several receipts propose."""
+    proposing = [task for task in scene.tasks if proposed_by(task) is not None]
+    asking = [task for task in scene.tasks if task.question is not None]
+    told = cues.said_of_the_rest(scene.text)
+    if told is None or len(asking) < _SEVERAL or scene.said.reply_to_task is not None:
+        return None
+    answers = _told_of_one(told.answer, scene) if told.answer else []
+    if answers is None:
+        return None
+    left = {act.task_id for act in answers} | ({scene.open_question} if told.others else set())
+    affirmed = [
+        scene.act(Kind.DETAIL, "affirms what was read", proposed, task=task)
+        for task in proposing
+        if task.task_id not in left and (proposed := proposed_by(task)) is not None
+    ]
+    sure = [act.model_copy(update={"sure": True}) for act in affirmed]
+    return [*answers, *sure] if sure else None
+
+
+def _told_of_one(text: str, scene: Scene) -> list[Meaning] | None:
+    """What a part of the message says of one receipt; None when it says nothing of any."""
+    said = scene.said.model_copy(update={"text": text})
+    acts = _meaning(scene._replace(said=said, text=text))
+    tells = all(act.kind is Kind.DETAIL and act.task_id is not None for act in acts)
+    return list(acts) if tells else None
+
+
 def _edited_answer(scene: Scene) -> Sequence[Meaning] | None:
     """An edit restates what was said first of all; only then it may answer the question now."""
     return _plain_answer(scene) if scene.said.edited else None
@@ -469,6 +498,7 @@ _RULES: tuple[Rule, ...] = (
     _numbered,
     _named,
     _answer_for_all,
+    _rest_right,
     _answer,
     _return_to,
     _why,
