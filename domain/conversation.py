@@ -22,6 +22,9 @@ MAX_RECENT = 10
 MAX_SHOWN_REFS = 300
 """Shown replies remembered by the channel's own id, for messages that reply to them."""
 
+MAX_LISTS = 50
+"""Replies of which is remembered which tasks they showed side by side."""
+
 MAX_UNWRITTEN = 200
 """Messages, and as many replies, kept for a transcript that cannot be written now; the oldest go
 first.
@@ -138,9 +141,15 @@ class ShownRefs(BaseModel):
     """Reply ids by the channel's own id of the messages they stand in, oldest first, bounded."""
 
     by_ref: dict[str, str] = Field(default_factory=dict)
+    lists: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """By reply id, the tasks that a reply showed side by side; of the last such replies."""
 
-    def note(self, shown: DeliveredReply) -> None:
+    def note(self, shown: DeliveredReply, listed: tuple[str, ...] = ()) -> None:
         """A reply in several messages is found by any of them."""
+        if listed:
+            self.lists[shown.reply_id] = listed
+        while len(self.lists) > MAX_LISTS:
+            del self.lists[next(iter(self.lists))]
         for ref in filter(None, shown.channel_ref.split(",")):
             self.by_ref[ref] = shown.reply_id
         while len(self.by_ref) > MAX_SHOWN_REFS:

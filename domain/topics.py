@@ -107,6 +107,22 @@ class NothingToUndo(Content):
     placement: ClassVar[Placement] = Placement.ASIDE
 
 
+class WhichOne(Content):
+    """Of these tasks one is meant, and not said which. ``wanted`` is the ``PressAction`` that is to
+    be done with it; the choices do it. None are there where nothing fits.
+    """
+
+    topic: ClassVar[str] = "conversation.which_one"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    tasks: tuple[Shown, ...] = ()
+    wanted: str
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        done = self.wanted in {PressAction.EDIT, PressAction.UNDO}
+        return tuple(task.task_id for task in self.tasks) if done else ()
+
+
 class NotFound(Content):
     """What a message or a button is about is gone, or is not this person's. ``number`` is what a
     message called it by; ``replied``: the message replied to its card.
@@ -340,8 +356,8 @@ class PressAction(StrEnum):
 
 CONTENTS: tuple[type[Content], ...] = (
     Start, Help, Status, Cancelled, CancelledTooLate, NothingToCancel, ClosedByOperator,
-    StaleButton, NothingToUndo, NotFound, NoDraft, Resumed, Expired, Noted, Degraded, Failed,
-    Unworded, NotOffered, TooMany, Unrecorded, TooLong, Empty, Unsupported, VoiceHeard,
+    StaleButton, NothingToUndo, WhichOne, NotFound, NoDraft, Resumed, Expired, Noted, Degraded,
+    Failed, Unworded, NotOffered, TooMany, Unrecorded, TooLong, Empty, Unsupported, VoiceHeard,
     EditUnknown, Preference, AskPreference, Usage, BudgetUsedUp, Privacy, AskErase, EraseKept,
     Erasing, Erased, GeneralAnswer, GeneralTopic,
 )  # fmt: skip

@@ -15,7 +15,7 @@ from domain.errors import StorageUnavailableError
 from domain.messages import ButtonPress, Message
 from domain.preferences import PreferenceField, PreferenceRequest
 from domain.replies import Choice, Content
-from domain.tasks import Injected, ReopenDraftRequest, ReopenedDraft
+from domain.tasks import Injected, ReopenDraftRequest, ReopenedDraft, Shown
 from domain.topics import (
     AskErase,
     AskPreference,
@@ -41,6 +41,7 @@ from domain.topics import (
     Status,
     TaskLine,
     Usage,
+    WhichOne,
 )
 from domain.understanding import Conversed, ConverseRequest, Said, SummariseRequest, TaskView
 from domain.usage import UsageRequest
@@ -57,7 +58,7 @@ from workflows.calls import (
     ActivityFailed,
     defect,
 )
-from workflows.desk import PlainErrandDesk
+from workflows.desk import MAX_CHOICES_TOGETHER, PlainErrandDesk
 from workflows.floor import Floor
 from workflows.outbox import Outbox
 from workflows.session import Session, agent_of, named, replied_task
@@ -320,6 +321,27 @@ class Errands:
             run = self._board.reopen(task_id)
         if run is not None and said is not None:
             run.desk.inject(said)
+
+    async def ask_which(self, task_ids: Sequence[str], wanted: PressAction) -> None:
+        """Lists finished tasks of which one is meant, with a button for each."""
+        tasks = [found for one in task_ids if (found := await self._finished(one)) is not None]
+        self._say_which(tasks, wanted)
+
+    def _say_which(self, tasks: Sequence[Shown], wanted: PressAction) -> None:
+        choices = [Choice(press=ButtonPress(action=wanted, subject=task.task_id)) for task in tasks]
+        few = len(choices) <= MAX_CHOICES_TOGETHER
+        self._outbox.say(WhichOne(tasks=tuple(tasks), wanted=wanted), choices if few else [])
+
+    async def _finished(self, task_id: str) -> Shown | None:
+        """A finished task as the person sees it, however old; None for one that is gone."""
+        slug = agent_of(task_id)
+        agent, kind = self._board.finished(task_id), self._board.types.get(slug)
+        if agent is None and isinstance(kind, Reversible):
+            agent = await kind.find(self.desk(slug), task_id)
+        if agent is None:
+            return None
+        card = agent.shown().model_dump(mode="json")
+        return Shown(task_id=task_id, agent=slug, number=agent.view().number, card=card)
 
     async def find_named(self, task: str | int) -> TaskView | None:
         """A finished task that words name by its id or its number, however old it is. A database

@@ -36,6 +36,7 @@ from domain.topics import (
     TooMany,
     Unrecorded,
     Unworded,
+    WhichOne,
 )
 
 MAX_QUOTE = 80
@@ -183,6 +184,24 @@ def kept(content: Expired | NotOffered, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(key), cards=views)
 
 
+def which_one(content: WhichOne, formats: Formats) -> Wording:
+    words, tasks = formats.catalogue, content.tasks
+    if not tasks:
+        return Wording(lead=words.text(f"{content.topic}.none"), beside=True)
+    number = str(tasks[0].number)
+    lead = words.text(f"{content.topic}.{content.wanted}", number=number)
+    return Wording(lead=lead, tail=tuple(cards.line(task, formats) for task in tasks), beside=True)
+
+
+def numbered(choice: Choice, content: WhichOne, formats: Formats) -> str:
+    """``Undo #2``."""
+    task = next((t for t in content.tasks if t.task_id == choice.press.subject), None)
+    if task is None:
+        return ""
+    button = formats.catalogue.text(f"button.{choice.press.action}")
+    return formats.catalogue.text("button.for", button=button, name=f"#{task.number}")
+
+
 def which_draft(choice: Choice, content: Expired | NotOffered, formats: Formats) -> str:
     """``Resume lunch``: several drafts have a button each."""
     task = next((t for t in content.tasks if t.task_id == choice.press.subject), None)
@@ -241,6 +260,7 @@ WORDS = table(
     Words(ClosedByOperator, closed),
     Words(StaleButton, plain),
     Words(NothingToUndo, plain),
+    Words(WhichOne, which_one, numbered),
     Words(NotFound, not_found),
     Words(NoDraft, plain),
     Words(Resumed, resumed),

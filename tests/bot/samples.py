@@ -131,6 +131,7 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
     topics.Failed(code="timeout", reason="That took too long.", tasks=(shown(CARD),)),
     topics.Unworded(),
     topics.NotOffered(tasks=(shown(CARD), shown(OTHER))),
+    topics.WhichOne(tasks=(shown(CARD), shown(OTHER)), wanted="undo"),
     topics.TooMany(what="tasks", limit=50),
     topics.Unrecorded(limit=200),
     topics.TooLong(),
