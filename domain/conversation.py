@@ -19,6 +19,9 @@ MAX_SEEN_IDS = 1_000
 MAX_RECENT = 10
 """Finished tasks kept in state so that a correction of the last ones needs no look-up."""
 
+MAX_KEPT = 20
+"""Drafts, and acts of taking back, that are remembered to be listed or meant by "restore"."""
+
 MAX_SHOWN_REFS = 300
 """Shown replies remembered by the channel's own id, for messages that reply to them."""
 
@@ -235,6 +238,10 @@ class Carried(BaseModel):
     """Ids of the tasks that have a question, in the order in which they may put it."""
     recent: list[TaskRecord] = Field(default_factory=list)
     """Finished tasks that can be corrected, newest last."""
+    kept: list[Shown] = Field(default_factory=list)
+    """Drafts that can be resumed, newest last."""
+    taken_back: list[list[Shown]] = Field(default_factory=list)
+    """Finished tasks that were taken back, by what took them back together; newest last."""
     tasks_started: int = 0
     turns: int = 0
     replies_said: int = 0
@@ -329,11 +336,21 @@ class RecalledTask(Frozen):
     card: JsonValue = None
 
 
+class RecalledDraft(Frozen):
+    """A draft that can be resumed: ``state`` is its agent's own, as JSON text."""
+
+    task_id: str
+    agent: str
+    state: str
+
+
 class Recalled(Frozen):
     """What the database still knows of a conversation whose workflow has ended."""
 
     history: History = History()
     recent: tuple[RecalledTask, ...] = ()
+    """Oldest first."""
+    drafts: tuple[RecalledDraft, ...] = ()
     """Oldest first."""
     tasks_started: int = 0
 

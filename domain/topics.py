@@ -57,6 +57,8 @@ class Status(Content):
     tasks: tuple[TaskLine, ...] = ()
     outage: bool = False
     """Something waits for the database."""
+    drafts: tuple[Shown, ...] = ()
+    """Kept, to be resumed; choices resume them."""
 
 
 class Cancelled(Content):

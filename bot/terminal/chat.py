@@ -19,7 +19,7 @@ from bot.intake import (
     pressed,
     upload_from,
 )
-from bot.terminal.lines import Blank, Choose, Line, Mistyped, Quit, Restore, Say, SendFiles
+from bot.terminal.lines import Blank, Choose, Line, Mistyped, Quit, Say, SendFiles
 from bot.terminal.memory import ScreenMemory
 from bot.terminal.ports import TerminalGateway
 from bot.terminal.presenting import present, says
@@ -34,7 +34,6 @@ from domain.errors import AppError, StorageUnavailableError, UnusableAttachmentE
 from domain.history import Speaker
 from domain.messages import Message
 from domain.replies import Reply
-from domain.topics import PressAction
 from domain.understanding import Person
 
 CHANNEL = "terminal"
@@ -179,8 +178,6 @@ class TerminalChat:
                 return inbound(self._origin())
             case Choose():
                 return self._chosen(line)
-            case Restore():
-                return self._restored(line)
             case Say():
                 return await self._said(line)
             case SendFiles():
@@ -200,15 +197,6 @@ class TerminalChat:
         if button is None or (self.memory.digits_are_answers and not line.explicit):
             return inbound(self._origin(), line.text)
         return Inbound(pressed(self._origin(), button.press, button.label))
-
-    def _restored(self, line: Restore) -> Inbound | None:
-        button = self.memory.latest(PressAction.RESTORE)
-        if button is not None:
-            return Inbound(pressed(self._origin(), button.press, button.label))
-        if not line.explicit:
-            return inbound(self._origin(), line.text)
-        self.tell("terminal.nothing_to_restore")
-        return None
 
     async def _said(self, line: Say) -> Inbound | None:
         if line.about is not None:

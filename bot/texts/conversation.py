@@ -101,6 +101,9 @@ def status(content: Status, formats: Formats) -> Wording:
         tail.append(words.text("status.expires", when=when))
     if content.outage:
         tail.append(words.text("status.storage_down"))
+    if content.drafts:
+        tail.append(words.text("status.drafts"))
+        tail.extend(cards.line(draft, formats) for draft in content.drafts)
     return Wording(lead=_status_lead(content, formats), tail=tuple(tail))
 
 
@@ -202,9 +205,10 @@ def numbered(choice: Choice, content: WhichOne, formats: Formats) -> str:
     return formats.catalogue.text("button.for", button=button, name=f"#{task.number}")
 
 
-def which_draft(choice: Choice, content: Expired | NotOffered, formats: Formats) -> str:
+def which_draft(choice: Choice, content: Expired | NotOffered | Status, formats: Formats) -> str:
     """``Resume lunch``: several drafts have a button each."""
-    task = next((t for t in content.tasks if t.task_id == choice.press.subject), None)
+    drafts = content.drafts if isinstance(content, Status) else content.tasks
+    task = next((t for t in drafts if t.task_id == choice.press.subject), None)
     if choice.press.action != PressAction.RESUME or task is None:
         return ""
     button = formats.catalogue.text(f"button.{PressAction.RESUME}")
@@ -253,7 +257,7 @@ def general_topic(content: GeneralTopic, formats: Formats) -> Wording:
 WORDS = table(
     Words(Start, start),
     Words(Help, help_),
-    Words(Status, status),
+    Words(Status, status, which_draft),
     Words(Cancelled, cancelled),
     Words(CancelledTooLate, too_late),
     Words(NothingToCancel, plain),

@@ -18,6 +18,7 @@ status-missing = fehlt noch: { $fields }
 status-doubtful = noch zu bestätigen: { $fields }
 status-turn = danach frage ich, wenn es an der Reihe ist
 status-expires = 🕐 Wenn ich bis { $when } nichts höre, behalte ich es als Entwurf.
+status-drafts = 📌 Als Entwurf behalten:
 status-storage_down = ❗ Ich komme gerade nicht an meine Aufzeichnungen. Ich versuche es weiter.
 
 doing-keep-the-draft = Entwurf behalten

@@ -21,6 +21,7 @@ status-missing = still missing: { $fields }
 status-doubtful = to be confirmed: { $fields }
 status-turn = I'll ask about it in its turn
 status-expires = 🕐 I keep it as a draft if I hear nothing until { $when }.
+status-drafts = 📌 Kept as drafts:
 status-storage_down = ❗ I can't reach my records right now. I keep trying.
 
 conversation-cancelled = 👍 Cancelled. Nothing was saved

@@ -18,6 +18,7 @@ status-missing = masih belum ada: { $fields }
 status-doubtful = perlu disahkan: { $fields }
 status-turn = saya akan tanya tentangnya bila tiba gilirannya
 status-expires = 🕐 Jika tiada jawapan hingga { $when }, saya simpan sebagai draf.
+status-drafts = 📌 Disimpan sebagai draf:
 status-storage_down = ❗ Saya tidak dapat mencapai rekod saya sekarang. Saya terus mencuba.
 
 doing-keep-the-draft = menyimpan draf

@@ -137,8 +137,7 @@ def test_what_was_saved_just_now_is_listed() -> None:
     [
         ("change the cake to 13", Hint.CHANGE, "cake"),
         ("delete the shoes", Hint.TAKE_BACK, "shoes"),
-        ("restore", Hint.BRING_BACK, ""),
-        ("resume it", Hint.BRING_BACK, ""),
+        ("resume the lunch", Hint.BRING_BACK, ""),
         ("is my spending normal", Hint.SPENDING, ""),
     ],
 )

@@ -18,8 +18,8 @@ expenses-change = { $field }: { $before } → { $after }
 expenses-unchanged = 👌 It already says that, so nothing changed
 expenses-deleted = 🧹 Taken back. It no longer counts
 expenses-deleted_together = { $n ->
-    [one] 🧹 Taken back { $n } expense. It no longer counts
-   *[other] 🧹 Taken back { $n } expenses. They no longer count
+    [one] 🧹 Taken back: { $n } expense that no longer counts
+   *[other] 🧹 Taken back: { $n } expenses that no longer count
 }
 expenses-deleted_together-only = { $n ->
     [one] There was only { $n }.
