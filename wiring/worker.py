@@ -231,7 +231,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         rules=rules,
         gateway=models.gateway,
         understanding=Understanding(models.gateway, rules, fragments),
-        speech=models.speech,
+        speech=models.speech([word for parts in agents for word in parts.vocabulary]),
         telemetry=telemetry,
     )
 

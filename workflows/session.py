@@ -145,6 +145,10 @@ class Session:
         """Every entry that is not in the summary, so that nothing is in neither."""
         return tuple(self.state.history.entries)
 
+    def listed_by(self, message: Message) -> tuple[str, ...]:
+        """The tasks that the reply shows side by side which the message replies to."""
+        return self.state.shown.lists.get(message.reply_to or "", ())
+
     def next_reply_id(self, subject: str) -> str:
         """Unique over all runs of this conversation: the transcript drops ids it knows."""
         self.state.replies_said += 1
