@@ -85,7 +85,9 @@ def _target(scene: Scene, correction: Correction) -> ExpenseTask | None:
         holds_it = [t for t in scene.tasks if t.known.amount == old]
         if holds_it:
             return holds_it[-1]
-    return scene.under_way or (named or [scene.latest(TaskPhase.DONE)])[-1]
+    if scene.under_way is not None:
+        return scene.under_way
+    return named[-1] if named else scene.latest(TaskPhase.DONE)
 
 
 def fills_gap(scene: Scene, mentions: Sequence[Mention]) -> bool:
