@@ -84,4 +84,8 @@ class AgentParts:
     at_once: Mapping[str, int] = field(default_factory=dict)
     """Activities that this process may run at once, by queue, where that is limited."""
     processes: Processes | None = None
+    vocabulary: Sequence[str] = ()
+    """Words that offline speech recognition would otherwise hear as more common ones. No amounts:
+    it would repeat them.
+    """
     close: Callable[[], Awaitable[None]] = _nothing

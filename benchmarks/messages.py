@@ -56,6 +56,8 @@ LABELS = {
     Kind.DETAIL: "correction",
     Kind.INSIGHTS: "general",
     Kind.HINT: "general",
+    Kind.TAKE_BACK: "command",
+    Kind.NOTICE: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",
     Kind.UNCLEAR: "general",

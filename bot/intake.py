@@ -161,22 +161,28 @@ def inbound(
     text: str = "",
     uploads: Sequence[Upload] = (),
     reply_to: str | None = None,
+    *,
+    agents: Sequence[str] = SLUGS,
 ) -> Inbound:
     """A text, or files with a caption, with the bytes of the files. Raises as ``heard`` does."""
+    files = [upload.attachment for upload in uploads]
     return Inbound(
-        message=heard(origin, text, [upload.attachment for upload in uploads], reply_to),
+        message=heard(origin, text, files, reply_to, agents=agents),
         contents={upload.attachment.sha256: upload.content for upload in uploads},
     )
 
 
-def heard(
+def heard(  # noqa: PLR0913 - the parts of a message, all but one optional
     origin: Origin,
     text: str = "",
     files: Sequence[Attachment] = (),
     reply_to: str | None = None,
     unusable: Unusable | None = None,
+    *,
+    agents: Sequence[str] = SLUGS,
 ) -> Message:
     """A text, or files with a caption, as a message; ``unusable`` names what came instead of one.
+    Commands are those of the platform and of these ``agents``: the enabled ones.
 
     Raises ``RefusedMessageError`` for a text that is too long, for nothing at all and for too many
     files. The same file twice in one message is one attachment.
@@ -190,7 +196,7 @@ def heard(
     if not clean and not attachments and unusable is None:
         raise RefusedMessageError(Refusal.EMPTY)
     # A caption is about its photo: "cancel" under a picture is not an order.
-    command = None if attachments or unusable else command_in(clean, commands_of(SLUGS))
+    command = None if attachments or unusable else command_in(clean, commands_of(agents))
     return origin.message(
         clean, attachments=attachments, command=command, reply_to=reply_to, unusable=unusable
     )

@@ -15,6 +15,8 @@ class Command(StrEnum):
     STATUS = "status"
     CANCEL = "cancel"
     UNDO = "undo"
+    RESTORE = "restore"
+    RESUME = "resume"
     CURRENCY = "currency"
     LANGUAGE = "language"
     TIMEZONE = "timezone"
@@ -30,16 +32,28 @@ class CommandForm(Frozen):
     takes_value: bool = False
     """Whether something may follow it: ``/currency USD``."""
     words: tuple[str, ...] = ()
+    numbered: bool = False
+    """Whether a task's number may follow it, with or without a slash: "restore #3"."""
     called: str = ""
     """What people call the value, as a pattern: "my currency is EUR" means ``/currency EUR``."""
 
 
+_RESTORE = (
+    "restore", "restore it", "restore that", "bring it back", "bring that back", "kembalikan",
+    "pulihkan", "wiederherstellen", "zurückholen",
+)  # fmt: skip
+_RESUME = (
+    "resume", "resume it", "resume that", "resume the draft", "continue the draft", "sambung draf",
+    "entwurf fortsetzen",
+)  # fmt: skip
 PLATFORM: tuple[CommandForm, ...] = (
     CommandForm(name=Command.START, words=("start",)),
     CommandForm(name=Command.HELP, words=("help", "tolong", "bantuan", "hilfe")),
     CommandForm(name=Command.STATUS, words=("status",)),
     CommandForm(name=Command.CANCEL, words=("cancel", "batal", "batalkan", "abbrechen")),
     CommandForm(name=Command.UNDO, words=("undo", "tarik balik", "rückgängig")),
+    CommandForm(name=Command.RESTORE, numbered=True, words=_RESTORE),
+    CommandForm(name=Command.RESUME, numbered=True, words=_RESUME),
     CommandForm(name=Command.CURRENCY, takes_value=True, called=r"currency|mata ?wang|währung"),
     CommandForm(name=Command.LANGUAGE, takes_value=True, called=r"language|bahasa|sprache"),
     CommandForm(name=Command.TIMEZONE, takes_value=True, called=r"time ?zone|zon masa|zeitzone"),
@@ -49,6 +63,8 @@ PLATFORM: tuple[CommandForm, ...] = (
 )
 
 
+_NUMBER = re.compile(r"#?\s?(?:number\s+)?(?P<number>\d{1,6})")
+_NUMBER_BEHIND = re.compile(rf"(?P<before>\S.*?)\s+{_NUMBER.pattern}")
 _OF_ONES_OWN = (
     r"\s*(?:(?:please|pls|bitte|tolong)\s+)?(?:(?:set|change|switch|make|ändere|setze|tukar|ubah)\s+)?"
     r"(?:my\s+(?:default\s+|home\s+|own\s+)?|meine\s+)(?:{0})"
@@ -68,13 +84,30 @@ def command_in(text: str, agents: Iterable[CommandForm] = ()) -> str | None:
     forms = (*PLATFORM, *agents)
     word = text.strip().casefold()
     if not word.startswith("/"):
-        plain = word.rstrip(".! ")
-        said = next((form.name for form in forms if plain in form.words), None)
+        plain, number = _number_behind(word.rstrip(".! "))
+        said = next(
+            (f.name for f in forms if plain in f.words and (f.numbered or not number)), None
+        )
         told = _told(text)
         return said or (told and told[0])
     name, _, value = word[1:].partition(" ")
     named = next((form for form in forms if form.name == name.split("@", 1)[0]), None)
-    return named.name if named is not None and (not value or named.takes_value) else None
+    if named is None:
+        return None
+    fits = not value or named.takes_value or (named.numbered and _NUMBER.fullmatch(value))
+    return named.name if fits else None
+
+
+def number_of(command_text: str) -> int:
+    """The task's number behind a command: 3 in "restore #3"; 0 when there is none."""
+    number = _number_behind(command_text.strip().rstrip(".! "))[1]
+    return int(number) if number else 0
+
+
+def _number_behind(text: str) -> tuple[str, str]:
+    """The text in front of a task's number at its end, and that number; empty when none is."""
+    found = _NUMBER_BEHIND.fullmatch(text)
+    return (found["before"], found["number"]) if found else (text, "")
 
 
 def value_of(command_text: str) -> str:

@@ -21,8 +21,14 @@ MAX_SEEN_IDS = 1_000
 MAX_RECENT = 10
 """Finished tasks kept in state so that a correction of the last ones needs no look-up."""
 
+MAX_KEPT = 20
+"""Drafts, and acts of taking back, that are remembered to be listed or meant by "restore"."""
+
 MAX_SHOWN_REFS = 300
 """Shown replies remembered by the channel's own id, for messages that reply to them."""
+
+MAX_LISTS = 50
+"""Replies of which is remembered which tasks they showed side by side."""
 
 MAX_UNWRITTEN = 200
 """Messages, and as many replies, kept for a transcript that cannot be written now; the oldest go
@@ -159,9 +165,15 @@ class ShownRefs(BaseModel):
     """Reply ids by the channel's own id of the messages they stand in, oldest first, bounded."""
 
     by_ref: dict[str, str] = Field(default_factory=dict)
+    lists: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """By reply id, the tasks that a reply showed side by side; of the last such replies."""
 
-    def note(self, shown: DeliveredReply) -> None:
+    def note(self, shown: DeliveredReply, listed: tuple[str, ...] = ()) -> None:
         """A reply in several messages is found by any of them."""
+        if listed:
+            self.lists[shown.reply_id] = listed
+        while len(self.lists) > MAX_LISTS:
+            del self.lists[next(iter(self.lists))]
         for ref in filter(None, shown.channel_ref.split(",")):
             self.by_ref[ref] = shown.reply_id
         while len(self.by_ref) > MAX_SHOWN_REFS:
@@ -247,6 +259,10 @@ class Carried(BaseModel):
     """Ids of the tasks that have a question, in the order in which they may put it."""
     recent: list[TaskRecord] = Field(default_factory=list)
     """Finished tasks that can be corrected, newest last."""
+    kept: list[Shown] = Field(default_factory=list)
+    """Drafts that can be resumed, newest last."""
+    taken_back: list[list[Shown]] = Field(default_factory=list)
+    """Finished tasks that were taken back, by what took them back together; newest last."""
     tasks_started: int = 0
     sessions_started: int = 0
     """Tasks without a number are counted apart, so that numbers have no gaps."""
@@ -349,11 +365,21 @@ class RecalledTask(Frozen):
     card: JsonValue = None
 
 
+class RecalledDraft(Frozen):
+    """A draft that can be resumed: ``state`` is its agent's own, as JSON text."""
+
+    task_id: str
+    agent: str
+    state: str
+
+
 class Recalled(Frozen):
     """What the database still knows of a conversation whose workflow has ended."""
 
     history: History = History()
     recent: tuple[RecalledTask, ...] = ()
+    """Oldest first."""
+    drafts: tuple[RecalledDraft, ...] = ()
     """Oldest first."""
     tasks_started: int = 0
 

@@ -5,6 +5,7 @@ import re
 from pydantic import Field
 
 from domain.messages import Frozen, Message
+from domain.understanding import TaskView
 
 UNKNOWN_TASK = "unknown"
 """In place of a task's id: a task was named that nobody knows (any more). No task has this id."""
@@ -17,6 +18,9 @@ _NUMBER = re.compile(
 )
 
 
+_WORD = re.compile(r"[^\W\d_]{3,}")
+
+
 class Naming(Frozen):
     """What one message names. ``card`` is the task that was replied to; ``numbers`` are tasks by
     the numbers in the text. ``UNKNOWN_TASK`` stands for those that nobody knows (any more).
@@ -24,6 +28,8 @@ class Naming(Frozen):
 
     card: str = ""
     numbers: dict[int, str] = Field(default_factory=dict)
+    among: tuple[str, ...] = ()
+    """Tasks that stand side by side in what was replied to; the message names none of them."""
 
     @property
     def unknown_number(self) -> int:
@@ -49,6 +55,12 @@ def numbers_in(text: str) -> tuple[int, ...]:
     """The numbers that a text may call tasks by: "#3", "number 3", "delete 3"."""
     found = (int(match["number"]) for match in _NUMBER.finditer(text))
     return tuple(dict.fromkeys(number for number in found if number))
+
+
+def calls(text: str, task: TaskView) -> bool:
+    """Whether a text has a word of what the task is called."""
+    said, title = (set(_WORD.findall(each.casefold())) for each in (text, task.title))
+    return bool(said & title)
 
 
 def replies_to_unknown(message: Message) -> bool:

@@ -35,6 +35,11 @@ class Content(Frozen):
         """Where this very reply goes, when that depends on what it says."""
         return type(self).placement
 
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The finished tasks that it shows side by side, by their ids."""
+        return ()
+
 
 class Question(Content):
     """What all questions have in common. ``attempt`` counts from 1; ``noted``: the last answer
@@ -81,6 +86,8 @@ class Reply(Frozen):
     content: JsonValue = None
     files: tuple[File, ...] = ()
     placement: Placement = Placement.RESULT
+    listed: tuple[str, ...] = ()
+    """Ids of the finished tasks that it shows side by side."""
 
 
 class Notice(Frozen):

@@ -57,6 +57,8 @@ class Status(Content):
     tasks: tuple[TaskLine, ...] = ()
     outage: bool = False
     """Something waits for the database."""
+    drafts: tuple[Shown, ...] = ()
+    """Kept, to be resumed; choices resume them."""
 
 
 class Cancelled(Content):
@@ -105,6 +107,22 @@ class StaleButton(Content):
 class NothingToUndo(Content):
     topic: ClassVar[str] = "conversation.nothing_to_undo"
     placement: ClassVar[Placement] = Placement.ASIDE
+
+
+class WhichOne(Content):
+    """Of these tasks one is meant, and not said which. ``wanted`` is the ``PressAction`` that is to
+    be done with it; the choices do it. None are there where nothing fits.
+    """
+
+    topic: ClassVar[str] = "conversation.which_one"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    tasks: tuple[Shown, ...] = ()
+    wanted: str
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        done = self.wanted in {PressAction.EDIT, PressAction.UNDO}
+        return tuple(task.task_id for task in self.tasks) if done else ()
 
 
 class NotFound(Content):
@@ -353,8 +371,8 @@ class PressAction(StrEnum):
 
 CONTENTS: tuple[type[Content], ...] = (
     Start, Help, Status, Cancelled, CancelledTooLate, NothingToCancel, ClosedByOperator,
-    StaleButton, NothingToUndo, NotFound, NoDraft, Resumed, Expired, Noted, Degraded, Failed,
-    Unworded, NotOffered, TooMany, Unrecorded, TooLong, Empty, Unsupported, VoiceHeard,
+    StaleButton, NothingToUndo, WhichOne, NotFound, NoDraft, Resumed, Expired, Noted, Degraded,
+    Failed, Unworded, NotOffered, TooMany, Unrecorded, TooLong, Empty, Unsupported, VoiceHeard,
     EditUnknown, Preference, AskPreference, Usage, BudgetUsedUp, Privacy, AskErase, EraseKept,
     Erasing, Erased, GeneralAnswer, GeneralTopic, AskRemoteCall,
 )  # fmt: skip

@@ -182,6 +182,8 @@ class Topic(StrEnum):
 
     GREETING = "greeting"
     THANKS = "thanks"
+    NOTED = "noted"
+    """"ok", "I see": nothing is wanted."""
     CAPABILITIES = "capabilities"
     REFUSAL = "refusal"
     """Asked for what Steward never does: others' data, its own instructions."""

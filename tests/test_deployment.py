@@ -85,11 +85,18 @@ def test_the_schema_and_the_server_have_one_version() -> None:
     assert len({SERVICES[name]["image"].partition(":")[2] for name in names}) == 1
 
 
-@pytest.mark.parametrize("name", ["temporal", "temporal-setup", "temporal-ui", "admin"])
+@pytest.mark.parametrize("name", ["temporal-setup", "temporal-ui", "admin"])
 def test_what_speaks_to_temporal_in_go_looks_up_no_record_that_docker_does_not_answer(
     name: str,
 ) -> None:
-    assert SERVICES[name]["environment"]["GRPC_ENABLE_TXT_SERVICE_CONFIG"] == "false"
+    """By a bare name gRPC in Go asks for SRV and TXT records; it has no setting against both."""
+    scheme, _, address = SERVICES[name]["environment"]["TEMPORAL_ADDRESS"].partition(":///")
+    assert (scheme, address) == ("passthrough", OURS["worker"]["environment"]["TEMPORAL_ADDRESS"])
+
+
+def test_temporal_is_told_its_address_since_in_two_networks_its_name_has_two() -> None:
+    assert len(SERVICES["temporal"]["networks"]) > 1
+    assert SERVICES["temporal"]["environment"]["TEMPORAL_BROADCAST_ADDRESS"] == "127.0.0.1"
 
 
 @pytest.mark.parametrize("name", SERVICES)
@@ -223,7 +230,9 @@ def test_a_cookie_of_the_codec_server_is_not_expected_to_reach_temporal_cloud() 
 
 def test_operators_get_the_server_and_the_codec_server_of_the_deployment() -> None:
     given = SERVICES["admin"]["environment"]
-    assert given["TEMPORAL_ADDRESS"] == OURS["worker"]["environment"]["TEMPORAL_ADDRESS"]
+    assert (
+        given["TEMPORAL_ADDRESS"] == SERVICES["temporal-setup"]["environment"]["TEMPORAL_ADDRESS"]
+    )
     _, _, port = OURS["codec"]["environment"]["CODEC_LISTEN"].rpartition(":")
     assert given["TEMPORAL_CODEC_ENDPOINT"] == f"http://codec:{port}"
     assert given["TEMPORAL_CODEC_AUTH"].startswith("Bearer ${CODEC_TOKEN:?")

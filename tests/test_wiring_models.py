@@ -99,7 +99,7 @@ NOTE = to_understand("note buy milk").model_copy(update={"agents": (CARD,)})
 
 async def closed(models: BoundModels) -> None:
     await models.gateway.aclose()
-    await models.speech.aclose()
+    await models.speech().aclose()
 
 
 async def test_the_second_provider_steps_in_with_its_own_model_and_price() -> None:
@@ -138,7 +138,7 @@ async def test_circuits_are_told_from_the_start_and_speech_has_its_own() -> None
         second.hear("lunch")
         note = Attachment(sha256="0" * 64, kind=MediaKind.AUDIO, mime_type="audio/ogg", size=4)
         for _ in range(3):
-            heard = await models.speech.transcribe(b"note", note, "en", "ali")
+            heard = await models.speech().transcribe(b"note", note, "en", "ali")
             assert heard.text == "lunch"
         await closed(models)
     assert house.measured.circuits[4:] == [("openai-speech", BreakerState.OPEN)]

@@ -39,11 +39,18 @@ class ModelMeasures(CallRecorder, Protocol):
 
 @dataclass(frozen=True)
 class BoundModels:
-    """Close gateway and speech when the workers have stopped."""
+    """Close the gateway when the workers have stopped, and what listens."""
 
     gateway: ModelGateway
-    speech: SpeechChain
+    listeners: Sequence[SpeechEngine]
+    budgets: Budgets
     moderation: Moderation | None = None
+
+    def speech(self, vocabulary: Sequence[str] = ()) -> SpeechChain:
+        """What listens to voice notes; ``vocabulary`` are the words of the agents."""
+        there = whisper.installed()
+        own = (whisper.OfflineTranscriber(vocabulary=vocabulary),) if there else ()
+        return SpeechChain(self.listeners, own, budgets=self.budgets)
 
 
 def bind_models(
@@ -58,8 +65,7 @@ def bind_models(
     bound = [_Bound(settings, provider, telemetry) for provider in settings.providers]
     gateway = ModelGateway([b.provider() for b in bound], recorders, budgets=budgets)
     listeners = [listener for b in bound for listener in b.transcribers(recorders)]
-    speech = SpeechChain(listeners, _offline_speech(), budgets=budgets)
-    return BoundModels(gateway, speech, _moderator(settings))
+    return BoundModels(gateway, listeners, budgets, _moderator(settings))
 
 
 class _Bound:
@@ -144,10 +150,6 @@ def _budgets(settings: Settings, spent: SpentSoFar) -> Budgets:
         person=Limit(settings.user_daily_tokens, settings.user_daily_cost_usd),
         everybody=Limit(settings.daily_tokens, settings.daily_cost_usd),
     )
-
-
-def _offline_speech() -> Sequence[SpeechEngine]:
-    return (whisper.OfflineTranscriber(),) if whisper.installed() else ()
 
 
 def patience_for_words(settings: Settings) -> Patience:

@@ -144,6 +144,7 @@ def _sides(
         presence=presence,
         clock=_utc_now,
         telemetry=updates,
+        agents=enabled(settings),
     )
     pressed = presses.setup(Presses(gateway, sender, locales, _utc_now))
     incoming_side = incoming(

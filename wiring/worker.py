@@ -261,7 +261,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         gateway=models.gateway,
         understanding=Understanding(models.gateway, rules, fragments),
         steps=Steps(models.gateway, kits, models.moderation),
-        speech=models.speech,
+        speech=models.speech([word for parts in agents for word in parts.vocabulary]),
         telemetry=telemetry,
         remote=await remote_tools(settings),
     )

@@ -231,6 +231,8 @@ class Conversation:
             state.recalled = True
             for task in recalled.recent:
                 self._board.recall(task)
+            for draft in recalled.drafts:
+                self._board.recall_draft(draft)
         self._go_on()
 
     def _go_on(self) -> None:

@@ -129,6 +129,8 @@ class TaskDesk(_DeskPlace):
         """Somebody asked to stop this task: whatever it awaits next raises."""
         self.suspended = False
         """It was stopped for continue-as-new: the next run goes on with it."""
+        self.kept = False
+        """Its draft is kept, to be resumed."""
         self.late: list[KeptBack] = []
         """What it said after it was stopped: the cancel came too late for it."""
 
@@ -309,6 +311,7 @@ class TaskDesk(_DeskPlace):
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
         record = self._record
+        self.kept = status is not DraftStatus.CANCELLED
         self._outbox.keep_draft(record.task_id, record.agent, state.model_dump_json(), status)
 
     async def ask(self, kind: str, content: Content, choices: Choices = lambda _: ()) -> None:

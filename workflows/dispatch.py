@@ -10,7 +10,7 @@ from domain.messages import Message
 from domain.naming import UNKNOWN_TASK, Naming
 from domain.sent import Told
 from domain.tasks import Injected
-from domain.topics import EditUnknown, NotFound
+from domain.topics import EditUnknown, NotFound, PressAction
 from domain.understanding import Act, ActKind, TaskPhase
 from workflows.errands import Errands
 from workflows.floor import Floor
@@ -103,7 +103,11 @@ class Dispatcher:
         return act.model_copy(update={"task_id": naming.meant(act.task_id)})
 
     def _act(self, act: Act, naming: Naming, message: Message) -> None:
-        if act.task_id == UNKNOWN_TASK:
+        if act.task_id == UNKNOWN_TASK and naming.among:
+            takes_away = act.kind in TAKING_AWAY
+            wanted = PressAction.UNDO if takes_away else PressAction.EDIT
+            self._errands.start(self._errands.ask_which(naming.among, wanted))
+        elif act.task_id == UNKNOWN_TASK:
             self._outbox.say(NotFound(number=naming.unknown_number, replied=bool(naming.card)))
             self._floor.digressed()
         elif act.kind in _CONCERNING_A_TASK:

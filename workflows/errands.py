@@ -10,13 +10,13 @@ from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
 from agents.contract import Agent, Errand, Reversible
-from domain.commands import Command, value_of
-from domain.conversation import ConversationState, ConversationStatus
+from domain.commands import Command, number_of, value_of
+from domain.conversation import MAX_KEPT, ConversationState, ConversationStatus
 from domain.errors import StorageUnavailableError
 from domain.messages import ButtonPress, Message
 from domain.preferences import PreferenceField, PreferenceRequest
 from domain.replies import Choice, Content
-from domain.tasks import Injected, ReopenDraftRequest, ReopenedDraft
+from domain.tasks import Injected, ReopenDraftRequest, ReopenedDraft, Shown
 from domain.topics import (
     AskErase,
     AskPreference,
@@ -42,6 +42,7 @@ from domain.topics import (
     Status,
     TaskLine,
     Usage,
+    WhichOne,
 )
 from domain.understanding import Conversed, ConverseRequest, Said, SummariseRequest, TaskView
 from domain.usage import UsageRequest
@@ -58,7 +59,7 @@ from workflows.calls import (
     ActivityFailed,
     defect,
 )
-from workflows.desk import PlainErrandDesk
+from workflows.desk import MAX_CHOICES_TOGETHER, PlainErrandDesk
 from workflows.floor import Floor
 from workflows.outbox import Outbox
 from workflows.session import Session, agent_of, named, replied_task
@@ -146,12 +147,23 @@ class Errands:
 
     def desk(self, slug: str, *, patient: bool = False) -> PlainErrandDesk:
         """What an agent's errand works at; ``patient`` for what waits for the database."""
+        together: list[Shown] = []
+
+        def forget(task_id: str) -> None:
+            together.append(self._board.known(task_id))
+            self._note_taken_back(together)
+            self._board.forget(task_id)
+
+        def remember(agent: Agent[BaseModel]) -> None:
+            self._note_back(agent.view().task_id)
+            self._board.remember(agent)
+
         return PlainErrandDesk(
             self._session,
             self._outbox,
             slug,
-            remember=self._board.remember,
-            forget=self._board.forget,
+            remember=remember,
+            forget=forget,
             last_done=self._board.last_done,
             live=self._live,
             offer=partial(self._board.offer, slug),
@@ -166,6 +178,19 @@ class Errands:
         """Lets agents do what they do at once about what others told of."""
         for slug, errand in self._board.notices():
             self.start(self._of_agent(slug, errand))
+
+    def _note_taken_back(self, together: list[Shown]) -> None:
+        taken_back = self._session.state.taken_back
+        if not taken_back or taken_back[-1] is not together:
+            taken_back.append(together)
+        del taken_back[:-MAX_KEPT]
+
+    def _note_back(self, task_id: str) -> None:
+        """It is there again, so there is nothing to bring back."""
+        taken_back = self._session.state.taken_back
+        for together in taken_back:
+            together[:] = [task for task in together if task.task_id != task_id]
+        taken_back[:] = [together for together in taken_back if together]
 
     def of_agent(self, slug: str, errand: Errand) -> None:
         """Runs what an agent does without a task."""
@@ -190,6 +215,8 @@ class Errands:
                 self._say_status(status)
             case Command.UNDO:
                 self.start(self.undo(replied_task(message)))
+            case Command.RESTORE | Command.RESUME:
+                self._bring_back(message, command)
             case Command.CURRENCY | Command.LANGUAGE | Command.TIMEZONE:
                 self._prefer(PreferenceField(command), value_of(message.text))
             case Command.USAGE:
@@ -233,6 +260,11 @@ class Errands:
             )
             for task in status.tasks
         )
+        drafts = self._session.state.kept
+        choices = [
+            Choice(press=ButtonPress(action=PressAction.RESUME, subject=draft.task_id))
+            for draft in drafts
+        ]
         self._outbox.say(
             Status(
                 state=status.state.value,
@@ -242,7 +274,9 @@ class Errands:
                 expires_at=status.expires_at if waits else None,
                 tasks=lines,
                 outage=any(task.doing == WAIT_FOR_DATABASE for task in status.tasks),
-            )
+                drafts=tuple(drafts),
+            ),
+            choices if len(choices) <= MAX_CHOICES_TOGETHER else [],
         )
 
     # Cancelling and taking back
@@ -329,6 +363,33 @@ class Errands:
         else:
             self._outbox.say(NotFound())
 
+    def _bring_back(self, message: Message, command: str) -> None:
+        """What was taken back last, or the one draft: the task that a number or the card replied
+        to names, else what the word means best and there is only one of.
+        """
+        state = self._session.state
+        number, replied = number_of(message.text), replied_task(message)
+        taken_back = [task for together in state.taken_back for task in together]
+        drafts = list(state.kept)
+        if number or replied is not None:
+            fits: Callable[[Shown], bool] = lambda task: (  # noqa: E731
+                task.number == number if number else task.task_id == replied
+            )
+            taken_back, drafts = list(filter(fits, taken_back)), list(filter(fits, drafts))
+        elif state.taken_back:
+            taken_back = state.taken_back[-1]
+        restoring = bool(taken_back) and (command == Command.RESTORE or not drafts)
+        meant = taken_back if restoring else drafts
+        if number and not meant:
+            self._outbox.say(NotFound(number=number))
+        elif len(meant) != 1:
+            wanted = PressAction.RESTORE if restoring else PressAction.RESUME
+            self._say_which(meant, wanted)
+        elif restoring:
+            self.start(self.restore(meant[0].task_id))
+        else:
+            self.start(self.resume(meant[0].task_id, message.id))
+
     async def take_up_done(
         self, task_id: str, said: Injected | None, missing: Content | None = None
     ) -> None:
@@ -353,6 +414,27 @@ class Errands:
         if run is not None and said is not None:
             run.desk.inject(said)
 
+    async def ask_which(self, task_ids: Sequence[str], wanted: PressAction) -> None:
+        """Lists finished tasks of which one is meant, with a button for each."""
+        tasks = [found for one in task_ids if (found := await self._finished(one)) is not None]
+        self._say_which(tasks, wanted)
+
+    def _say_which(self, tasks: Sequence[Shown], wanted: PressAction) -> None:
+        choices = [Choice(press=ButtonPress(action=wanted, subject=task.task_id)) for task in tasks]
+        few = len(choices) <= MAX_CHOICES_TOGETHER
+        self._outbox.say(WhichOne(tasks=tuple(tasks), wanted=wanted), choices if few else [])
+
+    async def _finished(self, task_id: str) -> Shown | None:
+        """A finished task as the person sees it, however old; None for one that is gone."""
+        slug = agent_of(task_id)
+        agent, kind = self._board.finished(task_id), self._board.types.get(slug)
+        if agent is None and isinstance(kind, Reversible):
+            agent = await kind.find(self.desk(slug), task_id)
+        if agent is None:
+            return None
+        card = agent.shown().model_dump(mode="json")
+        return Shown(task_id=task_id, agent=slug, number=agent.view().number, card=card)
+
     async def find_named(self, task: str | int) -> TaskView | None:
         """A finished task that words name by its id or its number, however old it is. A database
         that is away is waited for: what is said of one task must not be taken as of another.
@@ -375,6 +457,7 @@ class Errands:
         if not self._board.room(1):
             return
         draft = await self._kept(task_id, request_id)
+        self._board.note_resumed(task_id)
         try:
             run = self._board.resume(draft.agent, task_id, draft.state) if draft.state else None
         except ValidationError:  # kept by a version whose drafts this one cannot read

@@ -117,6 +117,9 @@ class Intake:
     def _handle(self, message: Message, status: ConversationStatus) -> None:
         if message.command in _TAKING_AWAY and replies_to_unknown(message):
             self._outbox.say(NotFound(replied=True))
+        elif message.command == Command.UNDO and len(self._session.listed_by(message)) > 1:
+            among = self._session.listed_by(message)
+            self._errands.start(self._errands.ask_which(among, PressAction.UNDO))
         elif message.command == Command.CANCEL:
             self._cancel(replied_task(message))
         elif message.command is not None:
@@ -175,9 +178,7 @@ class Intake:
         if details is None:
             self._outbox.say(StaleButton())
             return
-        act = Act(
-            kind=ActKind.OPEN, agent=press.value, details=details, message_ids=(message.id,)
-        )
+        act = Act(kind=ActKind.OPEN, agent=press.value, details=details, message_ids=(message.id,))
         self._dispatcher.open(act, message)
 
     def _answer(self, press: ButtonPress, message_id: str) -> None:

@@ -260,9 +260,10 @@ class Outbox:
         state = self._session.state
         self._done(delivery, delivered.unknown)
         questions = {r.id: r.question for r in delivery.replies if r.question}
+        listed = {reply.id: reply.listed for reply in delivery.replies}
         for shown in delivered.replies:
             state.history.append(Speaker.STEWARD, shown.text, delivered.at)
-            state.shown.note(shown)
+            state.shown.note(shown, listed.get(shown.reply_id, ()))
             question = self._session.questions.get(questions.get(shown.reply_id, ""))
             if question is not None and not question.said and not shown.unworded:
                 question.said, question.shown_at = True, shown.at or delivered.at
@@ -323,6 +324,7 @@ def reply_of(
         content=content.model_dump(mode="json"),
         files=tuple(files),
         placement=content.placed,
+        listed=content.listed,
     )
 
 

@@ -10,7 +10,7 @@ from temporalio.exceptions import is_cancelled_exception
 
 from domain.conversation import TaskRecord
 from domain.messages import Attachment, Message
-from domain.naming import UNKNOWN_TASK, Naming, numbers_in, replies_to_unknown
+from domain.naming import UNKNOWN_TASK, Naming, calls, numbers_in, replies_to_unknown
 from domain.topics import Failed
 from domain.understanding import Act, Said, TaskView, UnderstandRequest, Understood
 from workflows import metrics
@@ -329,14 +329,20 @@ class Router:
         """What a text names by itself, of the tasks at hand and those looked up for it."""
         card = UNKNOWN_TASK if replies_to_unknown(message) else replied_task(message) or ""
         wanted = numbers_in(message.text)
-        if not card and not wanted:
+        among = self._session.listed_by(message)
+        if not card and not wanted and not among:
             return Naming()
         views = self._views((message,))
+        if among:
+            called = [v.task_id for v in views if v.task_id in among and calls(message.text, v)]
+            certain = called if len(called) == 1 else among
+            card, among = (certain[0], ()) if len(certain) == 1 else (UNKNOWN_TASK, among)
         ids = {view.task_id for view in views}
         numbers = {view.number: view.task_id for view in views}
         return Naming(
             card=card if not card or card in ids else UNKNOWN_TASK,
             numbers={n: numbers.get(n, UNKNOWN_TASK) for n in wanted},
+            among=among,
         )
 
     def _views(self, batch: Sequence[Message]) -> tuple[TaskView, ...]:

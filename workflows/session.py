@@ -163,6 +163,10 @@ class Session:
             at = len(self.state.changed) - 1 - self.state.changed[::-1].index(slug)
             del self.state.changed[at]
 
+    def listed_by(self, message: Message) -> tuple[str, ...]:
+        """The tasks that the reply shows side by side which the message replies to."""
+        return self.state.shown.lists.get(message.reply_to or "", ())
+
     def next_reply_id(self, subject: str) -> str:
         """Unique over all runs of this conversation: the transcript drops ids it knows."""
         self.state.replies_said += 1

@@ -12,7 +12,14 @@ from temporalio.exceptions import is_cancelled_exception
 
 from agents.contract import Agent, Errand, Opening, Outcome, Reversible
 from agents.registry import agent_types
-from domain.conversation import MAX_RECENT, RecalledTask, TaskRecord, TaskStatus
+from domain.conversation import (
+    MAX_KEPT,
+    MAX_RECENT,
+    RecalledDraft,
+    RecalledTask,
+    TaskRecord,
+    TaskStatus,
+)
 from domain.events import Offer, Purchase
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice
@@ -25,7 +32,7 @@ from workflows.calls import ActivityFailed, defect
 from workflows.desk import TaskDesk, say_together
 from workflows.floor import Floor
 from workflows.outbox import Outbox
-from workflows.session import Session
+from workflows.session import Session, agent_of, number_of
 
 MAX_OFFERS = 20
 """Purchases that can still be taken up by their buttons; the oldest are let go."""
@@ -304,6 +311,7 @@ class TaskBoard:
                 continue  # it was only being corrected
             self._outbox.keep_draft(record.task_id, record.agent, record.state, DraftStatus.KEPT)
             if agent is not None:
+                self.note_kept(shown(record, agent))
                 left_out.append(shown(record, agent))
             else:
                 broken = defect()
@@ -336,6 +344,28 @@ class TaskBoard:
         run = self._start(record, agent, self._desk(record))
         run.reopened = True
         return run
+
+    def note_kept(self, draft: Shown) -> None:
+        """A draft can be resumed."""
+        self.note_resumed(draft.task_id)
+        kept = self._session.state.kept
+        kept.append(draft)
+        del kept[:-MAX_KEPT]
+
+    def note_resumed(self, task_id: str) -> None:
+        """A draft is going on again, or gone."""
+        kept = self._session.state.kept
+        kept[:] = [draft for draft in kept if draft.task_id != task_id]
+
+    def recall_draft(self, known: RecalledDraft) -> None:
+        """Notes a draft that the database knows."""
+        number = int(number_of(known.task_id) or 0)
+        record = TaskRecord(
+            task_id=known.task_id, agent=known.agent, number=number, state=known.state
+        )
+        agent = self._restored(record) if known.agent in self._types else None
+        if agent is not None:
+            self.note_kept(shown(record, agent))
 
     def recall(self, known: RecalledTask) -> None:
         """Puts a finished task that the database knows among the recent ones."""
@@ -386,6 +416,15 @@ class TaskBoard:
             return run.agent if run.done else None
         recent = self._recent.get(task_id)
         return self._agent_of(recent) if recent is not None else None
+
+    def known(self, task_id: str) -> Shown:
+        """A finished task as the person sees it, or its number at least."""
+        agent = self.finished(task_id)
+        number = int(number_of(task_id) or 0)
+        record = TaskRecord(task_id=task_id, agent=agent_of(task_id), number=number)
+        if agent is None:
+            return Shown(task_id=task_id, agent=record.agent, number=number)
+        return shown(record, agent)
 
     def forget(self, task_id: str) -> None:
         """A finished task was taken back: a correction no longer means it."""
@@ -454,6 +493,8 @@ class TaskBoard:
         if run.done or run.empty:
             return None
         run.desk.keep_draft(run.agent.state, status)
+        if run.desk.kept:
+            self.note_kept(run.shown())
         return run.shown()
 
     def _say_late(self, run: TaskRun) -> None:
@@ -586,6 +627,8 @@ class TaskBoard:
     def _end(self, run: TaskRun, outcome: Outcome) -> None:
         record = run.record
         del self._runs[record.task_id]
+        if run.desk.kept:
+            self.note_kept(run.shown())
         done = outcome is Outcome.DONE or run.done
         if done:
             self._keep_recent(_Recent(record, run.agent))

@@ -55,6 +55,19 @@ _THANKS = re.compile(
     r"appreciated?|arigato|grazie|obrigad[oa])\b",
     re.IGNORECASE,
 )
+_NODS = (
+    r"(?:ok(?:ay|ey|e|i)?|k|kk|alright|all right|right|fine|sure|cool|nice|great|good|perfect|"
+    r"noted|understood|got it|gotcha|i see|roger|makes sense|sounds good|yes|yeah|yep|yup|ya|"
+    r"baik(?:lah)?|faham|orait|betul|boleh|bagus|ja|gut|alles klar|alles gut|in ordnung|verstanden|"
+    r"passt|schön|super|prima|👍|👌|✅|🙂)"
+)
+_NOTED = re.compile(
+    rf"{_NODS}(?:[\s,.!]+(?:{_NODS}|then|lah?|so|it's|that's|very|sehr|je|sahaja|dann|steward))*"
+    r"[\s,.!]*",
+    re.IGNORECASE,
+)
+"""Said by somebody who wants nothing."""
+
 _CAPABILITIES = re.compile(
     r"\b(?:what (?:can|could|do|are|else can|all can)\b.{0,25}\byou\b.{0,30}\b(?:do|help|able|know|"
     r"capable|for)|what .{0,20}(?:things|tasks|sorts?|kinds?|types?|subjects|topics|"
@@ -97,7 +110,9 @@ def topic_of(text: str) -> Topic:
         return Topic.GREETING
     if asks_capabilities(read):
         return Topic.CAPABILITIES
-    return Topic.THANKS if is_thanks(read) else Topic.NO_FREE_CHAT
+    if is_thanks(read):
+        return Topic.THANKS
+    return Topic.NOTED if _NOTED.fullmatch(read.strip()) else Topic.NO_FREE_CHAT
 
 
 def summary_of(entries: tuple[Entry, ...], previous: str) -> str:

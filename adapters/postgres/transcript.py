@@ -1,5 +1,6 @@
 """Everything that was said, by either side, once."""
 
+import json
 from collections.abc import Sequence
 from datetime import datetime
 from heapq import merge
@@ -7,7 +8,7 @@ from heapq import merge
 from adapters.postgres.conversations import task_number, touch
 from adapters.postgres.parts import TablePart
 from adapters.postgres.pool import Connection, Database, Row
-from domain.conversation import MAX_RECENT, BeginRequest, Recalled
+from domain.conversation import MAX_KEPT, MAX_RECENT, BeginRequest, Recalled, RecalledDraft
 from domain.history import History, Speaker
 from domain.messages import Message
 from domain.replies import DeliveredReply, Delivery, Reply
@@ -89,6 +90,7 @@ class PostgresTranscript:
                 await part.recent(connection, user_id, conversation_id, MAX_RECENT)
                 for part in self._parts
             ]
+            drafts = await _drafts(connection, user_id, conversation_id)
             started = await connection.fetchval(
                 "SELECT tasks_started FROM conversations WHERE conversation_id = $1",
                 conversation_id,
@@ -96,8 +98,31 @@ class PostgresTranscript:
         # Each agent's stay in their own order; among agents, numbers count over all tasks.
         together = list(merge(*recent, key=lambda task: task.number))
         return Recalled(
-            history=history, recent=tuple(together[-MAX_RECENT:]), tasks_started=started or 0
+            history=history,
+            recent=tuple(together[-MAX_RECENT:]),
+            drafts=drafts,
+            tasks_started=started or 0,
         )
+
+
+async def _drafts(
+    connection: Connection, user_id: str, conversation_id: str
+) -> tuple[RecalledDraft, ...]:
+    """The last drafts that can be resumed, oldest first."""
+    rows = await connection.fetch(
+        """
+        SELECT task_id, agent, state FROM drafts
+        WHERE user_id = $1 AND conversation_id = $2 AND status IN ('kept', 'expired')
+        ORDER BY updated_at DESC LIMIT $3
+        """,
+        user_id,
+        conversation_id,
+        MAX_KEPT,
+    )
+    return tuple(
+        RecalledDraft(task_id=row["task_id"], agent=row["agent"], state=json.dumps(row["state"]))
+        for row in reversed(rows)
+    )
 
 
 async def _last_said(connection: Connection, request: BeginRequest) -> list[Row]:

@@ -20,14 +20,14 @@ class Hearing(Frozen):
     message: str = ""
 
 
-def serve(connection: Connection, threads: int) -> None:
+def serve(connection: Connection, threads: int, vocabulary: str = "") -> None:
     """Answer each recording that comes in, until the parent closes the pipe or is gone."""
     listen: Callable[[bytes], Hearing] | None = None
 
     def answer(content: bytes) -> bytes:
         nonlocal listen
         try:
-            listen = listen or _loaded(threads)
+            listen = listen or _loaded(threads, vocabulary)
             heard = listen(content)
         except Exception as error:  # noqa: BLE001 - whatever broke, the parent must hear of it
             heard = Hearing(outcome="failed", message=f"{type(error).__name__}: {error}")
@@ -36,8 +36,8 @@ def serve(connection: Connection, threads: int) -> None:
     answer_each(connection, answer)
 
 
-def _loaded(threads: int) -> Callable[[bytes], Hearing]:
+def _loaded(threads: int, vocabulary: str) -> Callable[[bytes], Hearing]:
     # Imported here: the extra need not be installed, and only this process pays for it.
     from adapters.speech.recognition import SpeechModel  # noqa: PLC0415
 
-    return SpeechModel(threads).listen
+    return SpeechModel(threads, vocabulary).listen

@@ -21,9 +21,6 @@ SAMPLE_RATE = 16_000
 LEAST_LOG_PROBABILITY = -1.1
 """For the average token. Below, words are mostly made up: nothing may be done on them."""
 
-VOCABULARY = "ringgit RM dollars euros pounds Starbucks Grab Petronas Shell"
-"""What the model would otherwise hear as more common words. No amounts: it would repeat them."""
-
 _FULL_SCALE = 32_768
 
 Samples = npt.NDArray[np.float32]
@@ -34,9 +31,13 @@ class TooLongError(Exception):
 
 
 class SpeechModel:
-    """The weights of ``tiny.en``: 75 MB, English only. Loading them takes half a second."""
+    """The weights of ``tiny.en``: 75 MB, English only. Loading them takes half a second.
 
-    def __init__(self, threads: int) -> None:
+    ``vocabulary`` are words that it would otherwise hear as more common ones.
+    """
+
+    def __init__(self, threads: int, vocabulary: str = "") -> None:
+        self._vocabulary = vocabulary
         self._model = WhisperModel(
             str(get_model_path()),
             device="cpu",
@@ -62,7 +63,7 @@ class SpeechModel:
             beam_size=5,
             temperature=0.0,  # the same recording always says the same
             condition_on_previous_text=False,
-            hotwords=VOCABULARY,
+            hotwords=self._vocabulary or None,
         )
         # Kept as plain pairs: the segments are made while they are asked for.
         return weighed([(segment.text, segment.avg_logprob) for segment in segments])

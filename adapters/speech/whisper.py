@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from importlib.util import find_spec
 
 from pydantic import ValidationError
@@ -51,11 +53,20 @@ class OfflineTranscriber:
     something broke. Cancelling the wait leaves the process to finish.
     """
 
-    def __init__(self, timeout: timedelta = LISTEN_TIMEOUT, threads: int | None = None) -> None:
+    def __init__(
+        self,
+        timeout: timedelta = LISTEN_TIMEOUT,
+        threads: int | None = None,
+        vocabulary: Sequence[str] = (),
+    ) -> None:
+        """``vocabulary`` as ``AgentParts`` has it."""
         self._timeout = timeout.total_seconds()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="speech")
         self._process = ChildProcess(
-            "speech", serve, threads or os.cpu_count() or 1, leave_within=_LEAVE_WITHIN
+            "speech",
+            partial(serve, vocabulary=" ".join(vocabulary)),
+            threads or os.cpu_count() or 1,
+            leave_within=_LEAVE_WITHIN,
         )
         self._closed = False
 

@@ -9,6 +9,9 @@ from agents.contract import Details
 from domain.messages import Frozen
 from domain.money import Currency
 
+MAX_TAKEN_BACK = 20
+"""Expenses that one order takes back."""
+
 
 class Mention(Details):
     """One expense as mentioned in words. None means not mentioned; nothing is ever filled in."""
@@ -88,11 +91,30 @@ class Hint(StrEnum):
     SPENDING = "spending"
 
 
+class BankNotice(StrEnum):
+    """What a bank's notice tells that is no expense."""
+
+    CODE = "code"
+    """To sign in or to pay with."""
+    DECLINED = "declined"
+    MONEY_IN = "money_in"
+    DUE = "due"
+    """To be paid, and not paid yet."""
+    MOVED = "moved"
+    """The person's own money, from one place to another."""
+    OFFER = "offer"
+    BALANCE = "balance"
+
+
 class ExpenseDetails(Mention):
     """The details of an act. With ``query`` it asks about recorded spending and opens no task;
-    with ``hint`` the person is told which words would work, and what was ``heard``.
+    with ``hint`` the person is told which words would work, and what was ``heard``; with
+    ``notice`` what a bank's message is instead of an expense; with ``take_back`` the last ones go.
     """
 
     query: InsightQuery | None = None
     hint: Hint | None = None
     heard: str = ""
+    notice: BankNotice | None = None
+    take_back: int = 0
+    """So many of the last expenses are to be taken back."""

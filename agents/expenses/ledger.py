@@ -156,6 +156,10 @@ class InsightRequest(Frozen):
     user_id: str
     conversation_id: str
     query: InsightQuery
+    latest: int = 0
+    """The cards are to be so many of those saved last in this conversation; 0 for what else fits
+    the query.
+    """
 
 
 class CurrencyTotal(Frozen):
@@ -179,7 +183,7 @@ class Insight(Frozen):
     totals: tuple[CurrencyTotal, ...] = ()
     by_category: tuple[CategoryTotal, ...] = ()
     cards: tuple[Card, ...] = ()
-    """The newest first, at most ten; or the largest of each currency, as was asked."""
+    """The newest first; or the largest of each currency, as was asked."""
 
 
 class ReadRequest(Frozen):

@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import Field, JsonValue, ValidationError
 
 from agents.expenses.card import CARD
-from agents.expenses.details import ExpenseDetails, Hint, InsightQuery, Mention
+from agents.expenses.details import BankNotice, ExpenseDetails, Hint, InsightQuery, Mention
 from agents.expenses.ledger import THE_SAVE
 from domain.history import Entry
 from domain.messages import Frozen
@@ -39,6 +39,10 @@ class Kind(StrEnum):
     """Asks about recorded spending (``query``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
+    TAKE_BACK = "take_back"
+    """Take back so many of the last expenses (``count``)."""
+    NOTICE = "notice"
+    """Forwards what a bank wrote of something else than a payment (``notice``)."""
     GENERAL = "general"
     """Anything else said to Steward: greetings, questions, small talk, refusals."""
     CANCEL = "cancel"
@@ -71,6 +75,9 @@ class Meaning(Frozen):
     hint: Hint | None = None
     heard: str = ""
     """What the person called it, with a hint."""
+    notice: BankNotice | None = None
+    count: int = 0
+    """How many, of what is to be taken back."""
     whole: bool = False
     """Of an undo: the expense itself is to go, not only its last change."""
     sure: bool = False
@@ -155,7 +162,9 @@ def heard(request: UnderstandRequest) -> HeardWords:
 _ENVELOPE = {
     Kind.EXPENSE: ActKind.OPEN,
     Kind.INSIGHTS: ActKind.OPEN,
+    Kind.TAKE_BACK: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
+    Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
     Kind.CANCEL: ActKind.CANCEL,
     Kind.UNDO: ActKind.UNDO,
@@ -175,7 +184,7 @@ def acts_of(meanings: Iterable[Meaning]) -> tuple[Act, ...]:
 
 def _acts(meaning: Meaning) -> Sequence[Act]:
     kind = _ENVELOPE[meaning.kind]
-    talk = kind is ActKind.GENERAL and meaning.hint is None
+    talk = kind is ActKind.GENERAL and meaning.hint is None and meaning.notice is None
     return [
         Act(
             kind=kind,
@@ -197,6 +206,10 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
     told: list[ExpenseDetails] = []
     if meaning.hint is not None:
         told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
+    elif meaning.count:
+        told = [ExpenseDetails(take_back=meaning.count)]
+    elif meaning.notice is not None:
+        told = [ExpenseDetails(notice=meaning.notice)]
     elif kind in {ActKind.OPEN, ActKind.DETAIL, ActKind.WHY}:
         told = [ExpenseDetails.model_validate(each.model_dump()) for each in meaning.mentions]
         told = [ExpenseDetails(query=meaning.query)] if meaning.query is not None else told

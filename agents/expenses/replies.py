@@ -5,7 +5,7 @@ from datetime import date
 from typing import ClassVar
 
 from agents.expenses.card import Card, Change
-from agents.expenses.details import Hint
+from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.ledger import Insight
 from domain.replies import Content, Placement, Question
 
@@ -23,6 +23,16 @@ class About(Content):
         return Placement.ASIDE if from_words else type(self).placement
 
 
+class Listing(Content):
+    """Shows several expenses."""
+
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        return tuple(card.task_id for card in self.cards)
+
+
 class Saved(About):
     """``differences``: where the person's words overrule the photo. ``late``: the save had to wait
     for the database. Choices edit, undo.
@@ -33,13 +43,12 @@ class Saved(About):
     late: bool = False
 
 
-class SavedTogether(Content):
+class SavedTogether(Listing):
     """Several expenses of one message. ``opened`` is how many there were, ``asking`` how many of
     them still ask.
     """
 
     topic: ClassVar[str] = "expenses.saved_together"
-    cards: tuple[Card, ...]
     differences: tuple[Change, ...] = ()
     opened: int
     asking: int = 0
@@ -69,6 +78,15 @@ class Deleted(About):
 
     topic: ClassVar[str] = "expenses.deleted"
     placement: ClassVar[Placement] = Placement.ASIDE
+
+
+class DeletedTogether(Content):
+    """Of the last expenses so many were taken back; ``wanted`` were to be. Choices restore."""
+
+    topic: ClassVar[str] = "expenses.deleted_together"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    cards: tuple[Card, ...]
+    wanted: int
 
 
 class Reverted(About):
@@ -190,29 +208,42 @@ class Spending(Content):
     placement: ClassVar[Placement] = Placement.ASIDE
     insight: Insight
 
+    @property
+    def listed(self) -> tuple[str, ...]:
+        shown = self.insight.measure is not InsightMeasure.TOTAL
+        return tuple(card.task_id for card in self.insight.cards) if shown else ()
 
-class Hinted(Content):
-    """What was understood of a wish that cannot be carried out, and which words would do it."""
+
+class Hinted(Listing):
+    """What was understood of a wish that cannot be carried out, and which words would do it. With
+    the last saved ones, to name one of them.
+    """
 
     topic: ClassVar[str] = "expenses.hinted"
     placement: ClassVar[Placement] = Placement.ASIDE
     hint: Hint
     heard: str = ""
-    cards: tuple[Card, ...] = ()
-    """The last saved ones, to name one of them."""
 
 
-class RecentExpenses(Content):
+class NoExpense(Content):
+    """A forwarded notice of a bank that tells of no payment: nothing was saved."""
+
+    topic: ClassVar[str] = "expenses.no_expense"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    notice: BankNotice
+
+
+class RecentExpenses(Listing):
     """The last saved ones, may be none."""
 
     topic: ClassVar[str] = "expenses.history"
     placement: ClassVar[Placement] = Placement.ASIDE
-    cards: tuple[Card, ...] = ()
 
 
 CONTENTS: Sequence[type[Content]] = (
-    Saved, SavedTogether, Corrected, Unchanged, Deleted, Reverted, Restored, AskAmount,
-    AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit, StorageDown,
-    NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, RecentExpenses,
+    Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
+    AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
+    StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
+    RecentExpenses,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

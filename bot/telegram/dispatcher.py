@@ -7,6 +7,7 @@ from datetime import datetime
 from aiogram import Bot, Dispatcher, Router
 
 from adapters.telemetry.updates import UpdateTelemetry
+from agents import SLUGS
 from bot.telegram.access import Access, Admit
 from bot.telegram.errors import Acceptance
 from bot.telegram.groups import SharedGroups
@@ -33,6 +34,8 @@ class Outside:
     clock: Callable[[], datetime]
     """UTC."""
     telemetry: UpdateTelemetry = field(default_factory=UpdateTelemetry)
+    agents: tuple[str, ...] = SLUGS
+    """Slugs of the enabled agents."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,9 @@ def incoming(
         gateway=outside.gateway,
         groups=outside.groups,
         notices=notices,
-        intake=TelegramIntake(bot, outside.gateway, notices, outside.presence),
+        intake=TelegramIntake(
+            bot, outside.gateway, notices, outside.presence, agents=outside.agents
+        ),
     )
     dispatcher.include_routers(membership.setup(), people, fallback.setup())
     acceptance = Acceptance(

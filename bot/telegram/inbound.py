@@ -1,6 +1,7 @@
 """From a Telegram message to one that the conversation takes, handed over to it."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import datetime
 
 import structlog
@@ -8,6 +9,7 @@ from aiogram import Bot
 from aiogram.exceptions import TelegramAPIError
 from aiogram.types import Message
 
+from agents import SLUGS
 from bot.intake import Origin, RefusedMessageError, heard
 from bot.telegram.address import CHANNEL
 from bot.telegram.content import content_of
@@ -42,7 +44,11 @@ class TelegramIntake:
         gateway: Conversations,
         notices: Notices,
         presence: SignsOfLife,
+        *,
+        agents: Sequence[str] = SLUGS,
     ) -> None:
+        """``agents`` are the enabled ones."""
+        self._agents = agents
         self._bot = bot
         self._gateway = gateway
         self._notices = notices
@@ -61,7 +67,7 @@ class TelegramIntake:
         text = await self._text(content.text, caller)
         files = () if content.file is None else (content.file,)
         try:
-            made = heard(origin, text, files, unusable=content.unusable)
+            made = heard(origin, text, files, unusable=content.unusable, agents=self._agents)
         except RefusedMessageError as refused:
             await self._tell(message, caller, refused.refusal.value, **refused.values)
             return
@@ -83,7 +89,7 @@ class TelegramIntake:
             message, caller, update_id, edits=changed, not_before=not_before
         )
         try:
-            made = heard(origin, text)
+            made = heard(origin, text, agents=self._agents)
         except RefusedMessageError as refused:
             log.info("edit.ignored", update_id=update_id, reason=str(refused))
             return

@@ -19,7 +19,7 @@ from bot.intake import (
     pressed,
     upload_from,
 )
-from bot.terminal.lines import Blank, Choose, Line, Mistyped, Quit, Restore, Say, SendFiles
+from bot.terminal.lines import Blank, Choose, Line, Mistyped, Quit, Say, SendFiles
 from bot.terminal.memory import ScreenMemory
 from bot.terminal.ports import TerminalGateway
 from bot.terminal.presenting import present, says
@@ -34,7 +34,6 @@ from domain.errors import AppError, StorageUnavailableError, UnusableAttachmentE
 from domain.history import Speaker
 from domain.messages import Message
 from domain.replies import Reply
-from domain.topics import PressAction
 from domain.understanding import Person
 
 CHANNEL = "terminal"
@@ -176,11 +175,9 @@ class TerminalChat:
     async def _made(self, line: Line) -> Inbound | None:
         match line:
             case Blank():
-                return inbound(self._origin())
+                return inbound(self._origin(), agents=self.agents)
             case Choose():
                 return self._chosen(line)
-            case Restore():
-                return self._restored(line)
             case Say():
                 return await self._said(line)
             case SendFiles():
@@ -198,23 +195,14 @@ class TerminalChat:
             self.tell("terminal.no_such_choice", number=str(line.number))
             return None
         if button is None or (self.memory.digits_are_answers and not line.explicit):
-            return inbound(self._origin(), line.text)
+            return inbound(self._origin(), line.text, agents=self.agents)
         return Inbound(pressed(self._origin(), button.press, button.label))
-
-    def _restored(self, line: Restore) -> Inbound | None:
-        button = self.memory.latest(PressAction.RESTORE)
-        if button is not None:
-            return Inbound(pressed(self._origin(), button.press, button.label))
-        if not line.explicit:
-            return inbound(self._origin(), line.text)
-        self.tell("terminal.nothing_to_restore")
-        return None
 
     async def _said(self, line: Say) -> Inbound | None:
         if line.about is not None:
             return await self._said_about(line.about, line.text)
         button = self.memory.labelled(line.text)
-        said = inbound(self._origin(), line.text)
+        said = inbound(self._origin(), line.text, agents=self.agents)
         if button is not None and said.message.command is None:
             return Inbound(pressed(self._origin(), button.press, button.label))
         return said
@@ -235,7 +223,7 @@ class TerminalChat:
         regular = f"{conversation_id(CHANNEL, self.chat_id)}/{slug}/{number}"
         task_id = self.memory.tasks.get(number, regular)
         # Any reply about the task stands for it; "r0" is one that always could have been.
-        return inbound(self._origin(), text, reply_to=f"{task_id}/r0")
+        return inbound(self._origin(), text, reply_to=f"{task_id}/r0", agents=self.agents)
 
     async def _files(self, line: SendFiles) -> Inbound | None:
         """The files that can be sent; each other one is told by name, and its caption kept."""

@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 from domain.commands import Command, CommandForm
 
-TERMINAL_COMMANDS = ("photo", "reply", "restore", "quit")
+TERMINAL_COMMANDS = ("photo", "reply", "quit")
 """Commands that the terminal carries out itself; ``domain.commands`` and the agents have others."""
 
 FILE_SUFFIXES = frozenset(
@@ -23,7 +23,6 @@ _QUIT = re.compile(r"/(quit|exit|q)", re.IGNORECASE)
 _NUMBERED = re.compile(r"#(\d{1,6})\b[\s:,]*(.*)", re.DOTALL)
 _REPLY = re.compile(r"/reply\b\s*#?(\d{1,6})?\b[\s:,]*(.*)", re.DOTALL | re.IGNORECASE)
 _PHOTO = re.compile(r"/photo\b\s*(.*)", re.DOTALL | re.IGNORECASE)
-_RESTORE = re.compile(r"(/?)restore[.!]?", re.IGNORECASE)
 _CHOICE = re.compile(r"(/?)(\d{1,2})")
 _SLASHED = re.compile(r"/[A-Za-z_]\w*(@\w+)?")
 _PATH_START = re.compile(r"['\"]|file://|~?/|\.{1,2}/|~$|[A-Za-z]:[\\/]", re.IGNORECASE)
@@ -68,14 +67,6 @@ class Choose:
 
 
 @dataclass(frozen=True)
-class Restore:
-    """What was taken back last shall come back. ``explicit`` (``/restore``) is never a message."""
-
-    text: str
-    explicit: bool
-
-
-@dataclass(frozen=True)
 class Mistyped:
     """A line that can't be carried out; ``key`` names the words that say why."""
 
@@ -83,7 +74,7 @@ class Mistyped:
     values: tuple[tuple[str, str], ...] = ()
 
 
-Line = Blank | Quit | Say | SendFiles | Choose | Restore | Mistyped
+Line = Blank | Quit | Say | SendFiles | Choose | Mistyped
 Exists = Callable[[Path], bool]
 
 
@@ -116,10 +107,6 @@ def parsed(typed: str, exists: Exists = is_file, commands: Sequence[CommandForm]
 
 def _choice(match: re.Match[str], _: Exists) -> Line:
     return Choose(int(match[2]), match[0], explicit=bool(match[1]))
-
-
-def _restore(match: re.Match[str], _: Exists) -> Line:
-    return Restore(match[0], explicit=bool(match[1]))
 
 
 def _reply(match: re.Match[str], _: Exists) -> Line:
@@ -254,7 +241,6 @@ def _first_word(text: str) -> str:
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Exists], Line]], ...] = (
     (_QUIT, lambda _match, _exists: Quit()),
     (_CHOICE, _choice),
-    (_RESTORE, _restore),
     (_PHOTO, _photo),
     (_REPLY, _reply),
     (_NUMBERED, _reply),

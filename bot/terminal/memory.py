@@ -98,11 +98,6 @@ class ScreenMemory:
     def choice(self, number: int) -> Button | None:
         return self.buttons[number - 1] if 1 <= number <= len(self.buttons) else None
 
-    def latest(self, action: PressAction) -> Button | None:
-        """The button of a lasting action that was shown last."""
-        buttons = reversed(self._lasting.values())
-        return next((b for b in buttons if b.press.action == action), None)
-
     def labelled(self, text: str) -> Button | None:
         """The button whose label was typed out, ignoring case and a final full stop.
 

@@ -38,6 +38,7 @@ from domain.topics import (
     TooMany,
     Unrecorded,
     Unworded,
+    WhichOne,
 )
 
 MAX_QUOTE = 80
@@ -102,6 +103,9 @@ def status(content: Status, formats: Formats) -> Wording:
         tail.append(words.text("status.expires", when=when))
     if content.outage:
         tail.append(words.text("status.storage_down"))
+    if content.drafts:
+        tail.append(words.text("status.drafts"))
+        tail.extend(cards.line(draft, formats) for draft in content.drafts)
     return Wording(lead=_status_lead(content, formats), tail=tuple(tail))
 
 
@@ -185,9 +189,28 @@ def kept(content: Expired | NotOffered, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(key), cards=views)
 
 
-def which_draft(choice: Choice, content: Expired | NotOffered, formats: Formats) -> str:
-    """``Resume lunch``: several drafts have a button each."""
+def which_one(content: WhichOne, formats: Formats) -> Wording:
+    words, tasks = formats.catalogue, content.tasks
+    if not tasks:
+        return Wording(lead=words.text(f"{content.topic}.none"), beside=True)
+    number = str(tasks[0].number)
+    lead = words.text(f"{content.topic}.{content.wanted}", number=number)
+    return Wording(lead=lead, tail=tuple(cards.line(task, formats) for task in tasks), beside=True)
+
+
+def numbered(choice: Choice, content: WhichOne, formats: Formats) -> str:
+    """``Undo #2``."""
     task = next((t for t in content.tasks if t.task_id == choice.press.subject), None)
+    if task is None:
+        return ""
+    button = formats.catalogue.text(f"button.{choice.press.action}")
+    return formats.catalogue.text("button.for", button=button, name=f"#{task.number}")
+
+
+def which_draft(choice: Choice, content: Expired | NotOffered | Status, formats: Formats) -> str:
+    """``Resume lunch``: several drafts have a button each."""
+    drafts = content.drafts if isinstance(content, Status) else content.tasks
+    task = next((t for t in drafts if t.task_id == choice.press.subject), None)
     if choice.press.action != PressAction.RESUME or task is None:
         return ""
     button = formats.catalogue.text(f"button.{PressAction.RESUME}")
@@ -247,13 +270,14 @@ def general_topic(content: GeneralTopic, formats: Formats) -> Wording:
 WORDS = table(
     Words(Start, start),
     Words(Help, help_),
-    Words(Status, status),
+    Words(Status, status, which_draft),
     Words(Cancelled, cancelled),
     Words(CancelledTooLate, too_late),
     Words(NothingToCancel, plain),
     Words(ClosedByOperator, closed),
     Words(StaleButton, plain),
     Words(NothingToUndo, plain),
+    Words(WhichOne, which_one, numbered),
     Words(NotFound, not_found),
     Words(NoDraft, plain),
     Words(Resumed, resumed),

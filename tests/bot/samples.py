@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from agents.expenses import replies as expenses
 from agents.expenses.card import Card, Change, Provenance
-from agents.expenses.details import Hint, InsightMeasure
+from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
@@ -131,6 +131,7 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
     topics.Failed(code="timeout", reason="That took too long.", tasks=(shown(CARD),)),
     topics.Unworded(),
     topics.NotOffered(tasks=(shown(CARD), shown(OTHER))),
+    topics.WhichOne(tasks=(shown(CARD), shown(OTHER)), wanted="undo"),
     topics.TooMany(what="tasks", limit=50),
     topics.Unrecorded(limit=200),
     topics.TooLong(),
@@ -158,6 +159,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.Corrected(card=CARD, changes=(CHANGE,)),
     expenses.Unchanged(card=CARD),
     expenses.Deleted(card=CARD),
+    expenses.DeletedTogether(cards=(CARD, OTHER), wanted=5),
     expenses.Reverted(card=CARD, changes=(CHANGE,)),
     expenses.Restored(card=CARD),
     expenses.AskAmount(card=CARD, problem="missing"),
@@ -175,6 +177,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.ValueOrigin(card=CARD, field="amount"),
     expenses.Spending(insight=insight()),
     expenses.Hinted(hint=Hint.CHANGE, heard="coffee"),
+    expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
 )
 

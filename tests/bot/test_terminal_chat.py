@@ -12,7 +12,6 @@ from rich.console import Console
 from agents.expenses.replies import (
     AskAmount,
     AskCategory,
-    Deleted,
     Saved,
     SavedTogether,
     ValueOrigin,
@@ -149,26 +148,6 @@ async def test_a_digit_beyond_the_choices_of_a_question_is_a_message(stage: Stag
     await stage.shown(SAVED, ASK_CATEGORY)
     await stage.typed("7")
     assert (stage.press, stage.gateway.sent[-1].text) == (None, "7")
-
-
-@pytest.mark.parametrize("typed", ["/restore", "restore", "Restore."])
-async def test_restore_presses_the_newest_button_of_that_kind(stage: Stage, typed: str) -> None:
-    again = (choice(PressAction.RESTORE), choice(PressAction.RESTORE, OTHER.task_id))
-    both = reply(Deleted(card=CARD), choices=again, id=f"{TASK}/r8")
-    one = reply(Deleted(card=CARD), choices=again[:1], id=f"{TASK}/r9")
-    await stage.shown(both)
-    await stage.typed(typed)
-    assert stage.press == ButtonPress(action="restore", subject=OTHER.task_id)
-    await stage.shown(one, ASK_CATEGORY)
-    await stage.typed(typed)
-    assert stage.press == ButtonPress(action="restore", subject=TASK)
-
-
-async def test_without_anything_to_restore_the_command_is_answered_here(stage: Stage) -> None:
-    assert await stage.typed("/restore") is None
-    assert "could be restored" in stage.screen.lines[-1]
-    await stage.typed("restore")
-    assert (stage.press, stage.gateway.sent[-1].text) == (None, "restore")
 
 
 async def test_while_an_amount_is_asked_a_digit_is_the_answer(stage: Stage) -> None:

@@ -14,7 +14,6 @@ from bot.terminal.lines import (
     Line,
     Mistyped,
     Quit,
-    Restore,
     Say,
     SendFiles,
     parsed,
@@ -157,13 +156,6 @@ def test_a_folder_is_said_to_be_one(tmp_path: Path) -> None:
         assert list(mistakes(parsed(typed))) == [str(folder)]
 
 
-@pytest.mark.parametrize(
-    ("typed", "explicit"), [("/restore", True), ("/RESTORE", True), ("restore.", False)]
-)
-def test_restore_is_understood_with_and_without_a_slash(typed: str, *, explicit: bool) -> None:
-    assert parsed(typed) == Restore(typed, explicit=explicit)
-
-
 def test_several_dropped_paths_are_one_message() -> None:
     line = parsed(
         "/in/a.jpg '/in/b.png' file:///in/c.pdf", having("/in/a.jpg", "/in/b.png", "/in/c.pdf")
@@ -188,4 +180,4 @@ def test_words_in_quotes_stay_words() -> None:
 
 @given(st.text(alphabet=st.sampled_from(list("/#'\"\\ ~.1aé\n:-")), max_size=30))
 def test_everything_typed_means_something(typed: str) -> None:
-    assert isinstance(parsed(typed), Blank | Quit | Say | SendFiles | Choose | Restore | Mistyped)
+    assert isinstance(parsed(typed), Blank | Quit | Say | SendFiles | Choose | Mistyped)

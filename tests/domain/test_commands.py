@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from domain.commands import PLATFORM, Command, CommandForm, command_in, value_of
+from domain.commands import PLATFORM, Command, CommandForm, command_in, number_of, value_of
 from tests.given import names, quick
 
 
@@ -85,3 +85,23 @@ def test_a_setting_of_ones_own_is_set_in_plain_words(
 )
 def test_the_currency_of_an_expense_is_no_setting(text: str) -> None:
     assert command_in(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "command", "number"),
+    [
+        ("restore", Command.RESTORE, 0),
+        ("Restore #3.", Command.RESTORE, 3),
+        ("/restore 12", Command.RESTORE, 12),
+        ("bring it back", Command.RESTORE, 0),
+        ("resume number 4", Command.RESUME, 4),
+        ("Entwurf fortsetzen", Command.RESUME, 0),
+        ("restore the lunch", None, 0),
+        ("undo 3", None, 3),
+    ],
+)
+def test_what_is_brought_back_may_be_named_by_its_number(
+    text: str, command: Command | None, number: int
+) -> None:
+    assert command_in(text) == command
+    assert number_of(text) == number

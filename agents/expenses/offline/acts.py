@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from agents.expenses.details import Hint, InsightQuery, Mention
+from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
-from agents.expenses.offline.answers import recognise
+from agents.expenses.offline.answers import proposed_by, recognise
 from agents.expenses.offline.corrections import (
     Correction,
     correction_in,
@@ -19,6 +19,7 @@ from agents.expenses.offline.expenses import expenses_in, names_a_purchase
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
+from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
@@ -42,6 +43,7 @@ MAX_LENGTH = 1_000
 _MAX_UNCLEAR_WORDS = 4
 _REPAIR = pattern("turns", "repair")
 _FOR_ALL = pattern("turns", "for_all")
+_SEVERAL = 2
 _ASKED_OF_SEVERAL = frozenset({QuestionKind.CATEGORY, QuestionKind.MERCHANT, QuestionKind.DATE})
 """Questions that several receipts of one day may have the same answer to; no two cost the same."""
 
@@ -152,6 +154,19 @@ def _unusable(scene: Scene) -> Sequence[Meaning] | None:
     return None
 
 
+def _notice(scene: Scene) -> Sequence[Meaning] | None:
+    """A forwarded notice of a bank: a payment that it tells of, or what it tells instead."""
+    if scene.said.caption or scene.said.reply_to_task is not None:
+        return None
+    told = notice_in(scene.text, scene.person, scene.today)
+    if told is None:
+        return None
+    if isinstance(told, BankNotice):
+        act = scene.act(Kind.NOTICE, "a bank's notice of what is no expense")
+        return [act.model_copy(update={"notice": told})]
+    return [scene.act(Kind.EXPENSE, "a bank's notice of a payment", told)]
+
+
 def _undo(scene: Scene) -> Sequence[Meaning] | None:
     erases = cues.is_erase(scene.text)
     unfinished = scene.asked or scene.latest(TaskPhase.WORKING)
@@ -182,6 +197,10 @@ def _disowned(scene: Scene) -> Sequence[Meaning] | None:
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
     """Orders that name what they are about; unknown ones are talk, never an expense."""
+    count = orders.last_few_in(scene.text)
+    if count:
+        act = scene.act(Kind.TAKE_BACK, "says how many of the last ones are to go")
+        return [act.model_copy(update={"count": count})]
     wanted = orders.take_back_in(scene.text)
     if wanted is not None:
         task = orders.saved_as(scene.tasks, wanted)
@@ -269,6 +288,34 @@ def _answer_for_all(scene: Scene) -> Sequence[Meaning] | None:
     ]
     fitting = [act for act in acts if act is not None and act.kind is Kind.DETAIL]
     return fitting if len(fitting) == len(asked) else None
+
+
+def _rest_right(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "the others are right", "9.50, the rest is fine": what several receipts propose."""
+    proposing = [task for task in scene.tasks if proposed_by(task) is not None]
+    asking = [task for task in scene.tasks if task.question is not None]
+    told = cues.said_of_the_rest(scene.text)
+    if told is None or len(asking) < _SEVERAL or scene.said.reply_to_task is not None:
+        return None
+    answers = _told_of_one(told.answer, scene) if told.answer else []
+    if answers is None:
+        return None
+    left = {act.task_id for act in answers} | ({scene.open_question} if told.others else set())
+    affirmed = [
+        scene.act(Kind.DETAIL, "affirms what was read", proposed, task=task)
+        for task in proposing
+        if task.task_id not in left and (proposed := proposed_by(task)) is not None
+    ]
+    sure = [act.model_copy(update={"sure": True}) for act in affirmed]
+    return [*answers, *sure] if sure else None
+
+
+def _told_of_one(text: str, scene: Scene) -> list[Meaning] | None:
+    """What a part of the message says of one receipt; None when it says nothing of any."""
+    said = scene.said.model_copy(update={"text": text})
+    acts = _meaning(scene._replace(said=said, text=text))
+    tells = all(act.kind is Kind.DETAIL and act.task_id is not None for act in acts)
+    return list(acts) if tells else None
 
 
 def _edited_answer(scene: Scene) -> Sequence[Meaning] | None:
@@ -442,6 +489,7 @@ def _unclear(scene: Scene) -> Sequence[Meaning] | None:
 
 
 _RULES: tuple[Rule, ...] = (
+    _notice,
     _unusable,
     _undo,
     _cancel,
@@ -450,6 +498,7 @@ _RULES: tuple[Rule, ...] = (
     _numbered,
     _named,
     _answer_for_all,
+    _rest_right,
     _answer,
     _return_to,
     _why,

@@ -23,6 +23,11 @@ from domain.understanding import Person, Said
 _CATEGORY_LEAD = pattern("answers", "category_lead")
 _NAMES_CATEGORY = pattern("answers", "names_category")
 _TAKES_AMOUNTS = frozenset([QuestionKind.AMOUNT, QuestionKind.EDIT, QuestionKind.BETTER_IMAGE])
+_PROPOSED = {
+    QuestionKind.AMOUNT: "amount",
+    QuestionKind.MERCHANT: "merchant",
+    QuestionKind.DATE: "occurred_on",
+}
 _PLACES = {
     word: place
     for place, words in enumerate(
@@ -50,6 +55,15 @@ class Answer(NamedTuple):
     def act(self, kind: Kind, *mentions: Mention) -> Meaning:
         reason = f"plain answer to the open {self.task.question} question"
         return Meaning(kind=kind, task_id=self.task.task_id, mentions=mentions, reason=reason)
+
+
+def proposed_by(task: ExpenseTask) -> Mention | None:
+    """The one value that a question offers as read, so that a "right" can take it; else None."""
+    field = _PROPOSED.get(task.question) if task.question is not None else None
+    value = getattr(task.known, field) if field is not None else None
+    if field is None or value is None or len(task.choices) != 1:
+        return None
+    return Mention.model_validate({field: value})
 
 
 def recognise(request: RecogniseRequest) -> Meaning | None:

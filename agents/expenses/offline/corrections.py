@@ -54,6 +54,8 @@ _NEW_NOT_OLD = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _NOT_OLD_NEW = pattern("corrections", "not_old_new")
+_EXPLAINED = pattern("corrections", "explained")
+"""Why it is so, behind what is so; it names no figure."""
 _AND_FIELD = re.compile(
     r"\s*(?:,|\band\b)\s+(?=(?:the\s+|its\s+)?(?:amount|price|total|merchant|shop|store|category|"
     r"date|currency|payment method|payment)\s+(?:to|is|was|should be|=)\s)",
@@ -107,6 +109,8 @@ def correction_in(text: str, person: Person, today: date) -> Correction | None:
     rest = text[lead.end() :] if lead else text
     if trail := _TRAILING.search(rest):
         cued, rest = True, rest[: trail.start()]
+    if why := _EXPLAINED.search(rest):
+        rest = rest[: why.start()]
     if _WRONG_FIELD.match(text):
         cued, rest = True, text
     if not rest or _ALSO.match(rest):
@@ -186,7 +190,7 @@ def field_value(field: str, value: str, person: Person, today: date) -> Mention 
     """The value that was given for a named field; None when it is none for that field."""
     if (swap := _FROM_TO.match(value)) and field != "date":
         value = swap["new"]
-    value = value.strip(" .!\"'")
+    value = value.strip(" .,!\"'")
     if is_judged(value):
         return None
     whole = mention_in(value, person, today)

@@ -49,6 +49,23 @@ _UNDO = pattern("cues", "undo")
 _ERASE = pattern("cues", "erase")
 _DELETES = pattern("cues", "deletes")
 _JUDGED = pattern("cues", "judged")
+_RIGHT = pattern("turns", "right").pattern
+
+
+def _with_right(name: str) -> str:
+    return pattern("turns", name).pattern.replace("{right}", _RIGHT)
+
+
+_ALL_RIGHT = re.compile(_with_right("all_right"), re.IGNORECASE)
+_REST_RIGHT = re.compile(_with_right("rest_right"), re.IGNORECASE)
+_BEFORE_REST = re.compile(
+    rf"(?P<answer>.+?)[\s,.;:]+{_with_right('rest_right')}", re.IGNORECASE | re.DOTALL
+)
+_BEHIND_REST = re.compile(
+    rf"{_with_right('rest_right')}[\s,.;:]+(?:(?:but|only|just|and|tapi|cuma|aber|nur)\s+)?"
+    r"(?P<answer>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
 _NOT_RIGHT = pattern("cues", "not_right")
 _DONT_KNOW = pattern("cues", "dont_know")
 _SURELY = re.compile(
@@ -139,6 +156,27 @@ def is_yes(text: str) -> bool:
     if _SURELY.match(_plain(text)):
         return True
     return _YES.holds(keys_of(text)) and not is_thanks(text) and not is_no(text)
+
+
+class OfTheRest(NamedTuple):
+    """What a message says that calls the other receipts right. ``answer`` is what else it says;
+    ``others``: the one that is asked about is not among them.
+    """
+
+    answer: str
+    others: bool
+
+
+def said_of_the_rest(text: str) -> OfTheRest | None:
+    """As in "all right", "the rest is fine", "9.50, the others are right"; None for others."""
+    plain = " ".join(text.split()).rstrip(" .!")
+    if _ALL_RIGHT.fullmatch(plain):
+        return OfTheRest("", others=False)
+    alone = _REST_RIGHT.fullmatch(plain)
+    if alone is not None:
+        return OfTheRest("", others=alone["others"] is not None)
+    found = _BEFORE_REST.fullmatch(plain) or _BEHIND_REST.fullmatch(plain)
+    return OfTheRest(found["answer"], others=True) if found is not None else None
 
 
 def is_no(text: str) -> bool:

@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 from agents.expenses.meaning import ExpenseTask
 from agents.expenses.offline.lexicon import merchant_known
-from agents.expenses.offline.tables import pattern
+from agents.expenses.offline.tables import names, pattern
 from agents.expenses.offline.words import key_of, words_of
 from domain.understanding import TaskPhase
 
 _TAKE_BACK = pattern("orders", "take_back")
+_LAST_FEW = pattern("orders", "last_few")
+_COUNTS = names("numbers.toml", "units") | {"couple": "2", "couple of": "2", "both": "2"}
 _CHANGE = pattern("orders", "change")
 _BARE_ERASE = pattern("orders", "bare_erase")
 _NUMBER = pattern("orders", "number")
@@ -59,6 +61,13 @@ def take_back_in(text: str) -> TakeBack | None:
     if number is not None:
         return TakeBack(int(number["number"]), "")
     return TakeBack(None, _ONE.sub("", named).strip())
+
+
+def last_few_in(text: str) -> int:
+    """How many of the last expenses are to be taken back ("delete my last three"); 0 for others."""
+    match = _LAST_FEW.match(_plain(text))
+    said = next(filter(None, match.groups()), "") if match else ""
+    return int(_COUNTS.get(said, said)) if said in _COUNTS or said.isdecimal() else 0
 
 
 def is_bare_erase(text: str) -> bool:

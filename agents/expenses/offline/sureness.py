@@ -14,7 +14,7 @@ from decimal import Decimal
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from agents.expenses.details import Mention
+from agents.expenses.details import BankNotice, Mention
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline import cues, currencies
 from agents.expenses.offline.amounts import Amount
@@ -545,6 +545,17 @@ def _is_small_talk(act: Meaning, scene: Scene) -> bool:
     return any(kind.fullmatch(plain) is not None for kind in (_GREETING, _THANKS))
 
 
+def _says_how_many(act: Meaning, scene: Scene) -> bool:
+    """The whole message is the order."""
+    return act.count > 0 and _ODD.search(scene.said.text) is None
+
+
+def _is_a_code(act: Meaning, scene: Scene) -> bool:
+    """What somebody signs in or pays with is nobody else's to read, a model's neither."""
+    del scene
+    return act.notice is BankNotice.CODE
+
+
 def _corrects(act: Meaning, scene: Scene) -> bool:
     """A cue that only corrections have, one plain value behind it, and one thing it can be about.
 
@@ -605,6 +616,8 @@ _RULES = {
     Kind.EXPENSE: _states_expenses,
     Kind.UNDO: _takes_back,
     Kind.CANCEL: _drops,
+    Kind.TAKE_BACK: _says_how_many,
+    Kind.NOTICE: _is_a_code,
     Kind.GENERAL: _is_small_talk,
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,

@@ -77,14 +77,17 @@ def _target(scene: Scene, correction: Correction) -> ExpenseTask | None:
         return scene.replied
     names = {correction.changes.merchant, correction.changes.item} - {None}
     named = [t for t in scene.tasks if names & {t.known.merchant, t.known.item}]
-    if named:
-        return named[-1]
+    changed = [t for t in named if not correction.changes.beyond(t.known).is_empty()]
+    if changed:
+        return changed[-1]
     old = correction.replaced.amount if correction.replaced else None
     if old is not None:
         holds_it = [t for t in scene.tasks if t.known.amount == old]
         if holds_it:
             return holds_it[-1]
-    return scene.under_way or scene.latest(TaskPhase.DONE)
+    if scene.under_way is not None:
+        return scene.under_way
+    return named[-1] if named else scene.latest(TaskPhase.DONE)
 
 
 def fills_gap(scene: Scene, mentions: Sequence[Mention]) -> bool:

@@ -41,7 +41,7 @@ async def insight(database: Database, request: InsightRequest) -> Insight:
             until=query.until,
             totals=await _totals(connection, scope),
             by_category=await _by_category(connection, scope),
-            cards=await _CARDS.get(query.measure, _newest)(connection, scope),
+            cards=await _cards(connection, scope, request),
         )
 
 
@@ -69,14 +69,20 @@ async def _by_category(connection: Connection, scope: _Scope) -> tuple[CategoryT
     return tuple(CategoryTotal(**dict(row)) for row in rows)
 
 
-async def _newest(connection: Connection, scope: _Scope) -> tuple[Card, ...]:
+async def _cards(
+    connection: Connection, scope: _Scope, request: InsightRequest
+) -> tuple[Card, ...]:
+    if request.query.measure is InsightMeasure.LARGEST:
+        return await _largest(connection, scope)
     rows = await connection.fetch(
         f"""
-        SELECT {COLUMNS} FROM transactions WHERE {_SCOPE}
-        ORDER BY occurred_on DESC, created_at DESC LIMIT $6
-        """,  # noqa: S608 - the scope and the columns are constants of these modules
+        SELECT {COLUMNS} FROM transactions
+        WHERE {_SCOPE} AND ($6::text IS NULL OR conversation_id = $6)
+        ORDER BY {"created_at" if request.latest else "occurred_on DESC, created_at"} DESC LIMIT $7
+        """,  # noqa: S608 - scope, columns and order are constants of these modules
         *scope,
-        MAX_CARDS,
+        request.conversation_id if request.latest else None,
+        request.latest or MAX_CARDS,
     )
     return tuple(card(row) for row in rows)
 
@@ -90,6 +96,3 @@ async def _largest(connection: Connection, scope: _Scope) -> tuple[Card, ...]:
         *scope,
     )
     return tuple(card(row) for row in rows)
-
-
-_CARDS = {InsightMeasure.LARGEST: _largest}

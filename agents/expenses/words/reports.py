@@ -3,9 +3,16 @@
 from datetime import date, timedelta
 
 from agents.expenses.card import Card
-from agents.expenses.details import InsightMeasure
+from agents.expenses.details import MAX_TAKEN_BACK, InsightMeasure
 from agents.expenses.ledger import CurrencyTotal, Insight
-from agents.expenses.replies import Hinted, RecentExpenses, Spending, ValueOrigin
+from agents.expenses.replies import (
+    DeletedTogether,
+    Hinted,
+    NoExpense,
+    RecentExpenses,
+    Spending,
+    ValueOrigin,
+)
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name
 from bot.texts.formats import Formats, shown
@@ -71,6 +78,20 @@ def hinted(content: Hinted, formats: Formats) -> Wording:
     return Wording(lead=lead, tail=lines)
 
 
+def deleted_together(content: DeletedTogether, formats: Formats) -> Wording:
+    words, gone = formats.catalogue, len(content.cards)
+    lines = [cards.line(card, formats) for card in content.cards]
+    if gone < content.wanted:
+        key = "most" if gone == MAX_TAKEN_BACK else "only"
+        lines.append(words.count(f"{content.topic}.{key}", gone))
+    lines.append(words.text(f"{content.topic}.restore", number=str(content.cards[0].number)))
+    return Wording(lead=words.count(content.topic, gone), tail=tuple(lines))
+
+
+def no_expense(content: NoExpense, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(f"expenses.notice.{content.notice.value}"))
+
+
 def _totals(totals: tuple[CurrencyTotal, ...], formats: Formats) -> str:
     words = formats.catalogue
     parts = [
@@ -126,5 +147,7 @@ WORDS = table(
     Words(ValueOrigin, provenance),
     Words(Spending, spending),
     Words(Hinted, hinted),
+    Words(DeletedTogether, deleted_together),
+    Words(NoExpense, no_expense),
 )
 """What words these topics."""

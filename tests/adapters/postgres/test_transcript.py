@@ -1,4 +1,5 @@
 import asyncio
+import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -258,3 +259,15 @@ async def test_a_reply_is_found_by_any_message_it_stands_in(stores: Stores) -> N
 
     assert found == ["r1", "r1", None, None, None]
     assert await stores.transcript.reply_at("conversation:terminal:bob", "7") is None
+
+
+async def test_drafts_that_can_be_resumed_are_recalled(stores: Stores) -> None:
+    await stores.drafts.keep(keeping(1))
+    await stores.drafts.keep(keeping(2, status=DraftStatus.CANCELLED))
+    await stores.drafts.keep(keeping(3, status=DraftStatus.EXPIRED))
+    await stores.drafts.keep(keeping(4, user_id=BOB))
+
+    drafts = (await stores.transcript.recall(recalling())).drafts
+
+    assert [draft.task_id for draft in drafts] == [task(1), task(3)]
+    assert json.loads(drafts[0].state) == {"draft": {"amount": "12.30"}}

@@ -19,7 +19,7 @@ from tests.adapters.speech.sounds import recorded, silence, spoken, tone
 
 @pytest_asyncio.fixture(scope="module")
 async def offline() -> AsyncIterator[OfflineTranscriber]:
-    offline = OfflineTranscriber()
+    offline = OfflineTranscriber(vocabulary=("ringgit", "Starbucks"))
     yield offline
     await offline.aclose()
 
@@ -44,6 +44,14 @@ async def test_a_name_and_an_amount_are_heard(offline: OfflineTranscriber) -> No
 
     assert "Starbucks" in text
     assert "15.50" in text
+
+
+async def test_names_are_heard_as_the_agents_write_them() -> None:
+    own = OfflineTranscriber(vocabulary=("Starbux",))
+    try:
+        assert "Starbux" in await hear(own, spoken("starbucks.ogg")[0])
+    finally:
+        await own.aclose()
 
 
 async def test_ringgit_and_sen_are_one_amount(offline: OfflineTranscriber) -> None:

@@ -21,6 +21,7 @@ from aiogram.methods import (
 from aiogram.methods.base import TelegramType
 from aiogram.types import ChatMemberAdministrator, ChatMemberMember, File, User
 
+from agents import SLUGS
 from bot.telegram.access import Access
 from bot.telegram.address import Address
 from bot.telegram.dispatcher import Incoming, Outside, incoming
@@ -263,6 +264,7 @@ class Stage:
 
     allowed: frozenset[int] = frozenset({ANA, BEN})
     per_minute: int = 1_000
+    agents: tuple[str, ...] = SLUGS
     telegram: MemoryTelegram = field(default_factory=MemoryTelegram)
     conversations: MemoryConversations = field(default_factory=MemoryConversations)
     records: MemoryRecords = field(default_factory=MemoryRecords)
@@ -282,6 +284,7 @@ class Stage:
             voice=self.voice,
             presence=self.voice,
             clock=lambda: self.now,
+            agents=self.agents,
         )
         self.incoming: Incoming = incoming(self.bot, outside, self.allowed, self.per_minute)
 

@@ -278,3 +278,11 @@ async def test_a_button_that_steward_never_shows_stops_waiting(place: dict[str, 
     press = {"id": "q", "from": person(ANA), "chat_instance": "1", "data": "x", **parts}
     await stage.hear({"update_id": 1, "callback_query": press})
     assert stage.telegram.press_notes == {"q": catalogue_of("en").text("telegram.press.not_here")}
+
+
+async def test_only_enabled_agents_have_commands() -> None:
+    (heard,) = await Stage().hear(message(1, "/history"))
+    assert heard.command == "history"
+    without = Stage(agents=())
+    heard, undo = await without.hear(message(1, "/history"), message(2, "/undo"))
+    assert (heard.command, undo.command) == (None, Command.UNDO)

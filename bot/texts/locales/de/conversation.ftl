@@ -18,6 +18,7 @@ status-missing = fehlt noch: { $fields }
 status-doubtful = noch zu bestätigen: { $fields }
 status-turn = danach frage ich, wenn es an der Reihe ist
 status-expires = 🕐 Wenn ich bis { $when } nichts höre, behalte ich es als Entwurf.
+status-drafts = 📌 Als Entwurf behalten:
 status-storage_down = ❗ Ich komme gerade nicht an meine Aufzeichnungen. Ich versuche es weiter.
 
 doing-keep-the-draft = Entwurf behalten
@@ -60,6 +61,11 @@ conversation-noted-first = { $n ->
    *[other] 📝 Alle { $n } sind angekommen. Dazu habe ich Fragen:
 }
 conversation-nothing_to_undo = 👌 Es gibt nichts rückgängig zu machen.
+conversation-which_one-edit = 🔢 Welche ist gemeint? Nenn ihre Nummer, wie in „#{ $number } war 20“:
+conversation-which_one-undo = 🔢 Welche soll ich zurücknehmen? Nenn ihre Nummer, wie in „undo #{ $number }“:
+conversation-which_one-restore = 🔢 Welche soll ich zurückholen? Nenn ihre Nummer, wie in „restore #{ $number }“:
+conversation-which_one-resume = 🔢 Welcher Entwurf? Nenn seine Nummer, wie in „resume #{ $number }“:
+conversation-which_one-none = 🤷 Zuletzt wurde nichts zurückgenommen, und es gibt keinen Entwurf.
 conversation-not_found = 🤷 Das finde ich nicht mehr.
 conversation-not_found-number = 🤷 Eine #{ $number } kenne ich nicht (mehr), also habe ich nichts geändert.
 conversation-not_found-replied = 🤷 Ich weiß nicht mehr, wozu diese Karte gehörte, also habe ich nichts geändert. Bitte nenn sie bei ihrer Nummer, wie in „#12 war 20“, oder schreib ohne zu antworten.

@@ -22,6 +22,7 @@ status-missing = still missing: { $fields }
 status-doubtful = to be confirmed: { $fields }
 status-turn = I'll ask about it in its turn
 status-expires = 🕐 I keep it as a draft if I hear nothing until { $when }.
+status-drafts = 📌 Kept as drafts:
 status-storage_down = ❗ I can't reach my records right now. I keep trying.
 
 conversation-cancelled = 👍 Cancelled. Nothing was saved
@@ -60,6 +61,11 @@ conversation-noted-first = { $n ->
    *[other] 📝 Got all { $n }. I have questions about them:
 }
 conversation-nothing_to_undo = 👌 There is nothing to undo.
+conversation-which_one-edit = 🔢 Which one is it? Say its number, as in “#{ $number } was 20”:
+conversation-which_one-undo = 🔢 Which one shall I take back? Say its number, as in “undo #{ $number }”:
+conversation-which_one-restore = 🔢 Which one shall I bring back? Say its number, as in “restore #{ $number }”:
+conversation-which_one-resume = 🔢 Which draft? Say its number, as in “resume #{ $number }”:
+conversation-which_one-none = 🤷 Nothing was taken back lately, and no draft is kept.
 conversation-not_found = 🤷 I can't find that any more.
 conversation-not_found-number = 🤷 I know of no #{ $number } (any more), so I changed nothing.
 conversation-not_found-replied = 🤷 I no longer know what that card was about, so I changed nothing. Please name it by its number, as in “#12 was 20”, or write without replying.

@@ -3,6 +3,7 @@
 general-empty = 🤔 I have no good answer to that. /help shows what I can do.
 
 topic-greeting = 👋 Hello! { $about }
+topic-noted = 👍 All right.
 topic-thanks = 😊 You're welcome!
 topic-capabilities = 💡 { $about } /help has more.
 topic-refusal = 🙅 I can't do that. I only see and change what is your own, and I keep to my rules.

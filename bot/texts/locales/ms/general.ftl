@@ -3,6 +3,7 @@
 general-empty = 🤔 Saya tiada jawapan yang baik untuk itu. /help menunjukkan apa yang saya boleh buat.
 
 topic-greeting = 👋 Hai! { $about }
+topic-noted = 👍 Baik.
 topic-thanks = 😊 Sama-sama!
 topic-capabilities = 💡 { $about } /help ada lagi.
 topic-refusal = 🙅 Saya tidak boleh buat begitu. Saya hanya melihat dan mengubah apa yang milik anda sendiri, dan saya ikut peraturan saya.

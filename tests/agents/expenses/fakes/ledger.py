@@ -216,9 +216,7 @@ class InMemoryLedger:
                 CurrencyTotal(currency=code, amount=sum(amounts), count=len(amounts))
                 for code, amounts in totals.items()
             ),
-            cards=_largest(cards)
-            if request.query.measure is InsightMeasure.LARGEST
-            else tuple(cards[-10:]),
+            cards=_listed(cards, request),
         )
 
     async def learned_category(self, user_id: str, merchant: str) -> str | None:
@@ -233,6 +231,12 @@ class InMemoryLedger:
 
 def _plain(value: object) -> str | None:
     return None if value is None else str(value)
+
+
+def _listed(cards: list[Card], request: InsightRequest) -> tuple[Card, ...]:
+    if request.query.measure is InsightMeasure.LARGEST:
+        return _largest(cards)
+    return tuple(reversed(cards[-request.latest :])) if request.latest else tuple(cards[-10:])
 
 
 def _largest(cards: list[Card]) -> tuple[Card, ...]:

@@ -136,10 +136,8 @@ def test_what_was_saved_just_now_is_listed() -> None:
     ("text", "hint", "heard"),
     [
         ("change the cake to 13", Hint.CHANGE, "cake"),
-        ("delete my last three", Hint.TAKE_BACK, ""),
         ("delete the shoes", Hint.TAKE_BACK, "shoes"),
-        ("restore", Hint.BRING_BACK, ""),
-        ("resume it", Hint.BRING_BACK, ""),
+        ("resume the lunch", Hint.BRING_BACK, ""),
         ("is my spending normal", Hint.SPENDING, ""),
     ],
 )

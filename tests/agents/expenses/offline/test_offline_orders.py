@@ -179,3 +179,36 @@ def test_a_purchase_in_two_currencies_changes_nothing_that_is_saved() -> None:
     found = act("lunch RM 5 USD 6", tasks=TASKS)
 
     assert (found.kind, found.mentions) == (Kind.EXPENSE, (Mention(item="lunch"),))
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("delete my last three", 3),
+        ("undo the last 2", 2),
+        ("please remove the last five expenses", 5),
+        ("delete the last 50, please", 50),
+        ("padam tiga yang terakhir", 3),
+        ("buang 2 perbelanjaan terakhir", 2),
+        ("nimm die letzten zwei zurück", 2),
+        ("letzte 4 Ausgaben löschen", 4),
+    ],
+)
+def test_so_many_of_the_last_are_taken_back(text: str, count: int) -> None:
+    found = act(text, tasks=TASKS)
+    assert (found.kind, found.count, found.sure) == (Kind.TAKE_BACK, count, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "delete the last 3 days",
+        "delete the last 2 photos from my phone",
+        "undo last week",
+        "delete my last three?",
+        "delete my last coffee",
+        "delete all",
+    ],
+)
+def test_what_names_no_number_of_expenses_takes_none_back(text: str) -> None:
+    assert act(text, tasks=TASKS).kind in {Kind.HINT, Kind.GENERAL}

@@ -7,13 +7,14 @@ import pytest_asyncio
 
 from adapters.media.sniffing import attachment_of
 from adapters.speech.whisper import OfflineTranscriber
+from agents.expenses.bind import VOCABULARY
 from tests.adapters.speech.sounds import spoken
 from tests.agents.expenses.offline.talking import expense
 
 
 @pytest_asyncio.fixture(scope="module")
 async def offline() -> AsyncIterator[OfflineTranscriber]:
-    offline = OfflineTranscriber()
+    offline = OfflineTranscriber(vocabulary=VOCABULARY)
     yield offline
     await offline.aclose()
 

@@ -257,6 +257,30 @@ def test_a_correction_that_names_an_expense_changes_that_one(text: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("it was 41.30 not what's printed", Mention(amount=Decimal("41.30"))),
+        ("actually paid with visa, it was for the office", Mention(payment_method="Visa")),
+        ("should be 41.30 (they gave me a discount)", Mention(amount=Decimal("41.30"))),
+        ("sebenarnya 41.30, resit tu salah", Mention(amount=Decimal("41.30"))),
+        ("the shop is Kedai Maju, I think", Mention(merchant="Kedai Maju")),
+    ],
+)
+def test_a_correction_may_say_why(text: str, told: Mention) -> None:
+    found = act(text, tasks=(working(),))
+
+    assert (found.kind, found.task_id, found.mentions) == (Kind.DETAIL, "photo", (told,))
+
+
+def test_a_name_that_a_finished_expense_has_already_is_told_of_the_one_under_way() -> None:
+    known = saved(Mention(merchant="Kedai Maju", amount=Decimal(8)))
+    photo = working()
+
+    assert act("the shop is Kedai Maju", tasks=(known, photo)).task_id == "photo"
+    assert act("no, Kedai Maju was 9", tasks=(known, photo)).task_id == "saved"
+
+
 def test_actually_is_no_shop() -> None:
     assert expense("coffee was 3 actually").merchant is None
 

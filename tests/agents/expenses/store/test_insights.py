@@ -93,3 +93,16 @@ async def test_the_largest_is_told_for_each_currency(expenses: ExpenseStores) ->
 
     assert [card.number for card in answer.cards] == [2, 3]
     assert [card.number for card in (await ask(expenses, food)).cards] == [1, 3]
+
+
+async def test_the_latest_are_those_of_this_chat_whatever_day_they_were_of(
+    expenses: ExpenseStores,
+) -> None:
+    await spend(expenses)
+    other = saving(6, merchant="Elsewhere").model_copy(update={"conversation_id": "another"})
+    await expenses.ledger.save(other)
+    await expenses.ledger.save(saving(7, merchant="Old", occurred_on=date(2025, 1, 1)))
+    query = InsightQuery(measure=InsightMeasure.LIST)
+    request = InsightRequest(user_id=ANN, conversation_id=CHAT, query=query, latest=2)
+
+    assert [card.number for card in (await expenses.ledger.insight(request)).cards] == [7, 4]

@@ -9,7 +9,7 @@ import pytest
 from agents.expenses.card import CARD as AGENT
 from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.categories import CATEGORIES
-from agents.expenses.details import Hint, InsightMeasure
+from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.replies import (
     CONTENTS,
     AskAmount,
@@ -22,6 +22,7 @@ from agents.expenses.replies import (
     AskMerchant,
     Corrected,
     Hinted,
+    NoExpense,
     Saved,
     SavedTogether,
     Spending,
@@ -339,3 +340,8 @@ def test_a_hint_says_what_was_heard_and_which_words_would_work(hint: Hint) -> No
     assert "“shoes”" in said
     assert "Kopi Corner" in said
     assert "shoes" not in text(Hinted(hint=hint))
+
+
+@pytest.mark.parametrize("notice", [*BankNotice])
+def test_a_notice_of_no_payment_is_said_to_have_saved_nothing(notice: BankNotice) -> None:
+    assert "nothing was saved" in text(NoExpense(notice=notice))

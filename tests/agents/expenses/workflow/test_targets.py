@@ -127,3 +127,38 @@ async def test_a_number_waits_for_a_database_that_is_away(chat: ExpenseChat) -> 
     await chat.told(replies.Corrected.topic)
     assert amount(chat, 1) == Decimal(81)
     assert untouched(chat, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("this was 74.00", PressAction.EDIT),
+        ("74", PressAction.EDIT),
+        ("undo", PressAction.UNDO),
+        ("delete this", PressAction.UNDO),
+    ],
+)
+async def test_a_reply_to_a_card_of_several_asks_which(
+    chat: ExpenseChat, text: str, wanted: PressAction
+) -> None:
+    await chat.tell("lunch 12, coffee 5, grab 9")
+    together = await chat.told(replies.SavedTogether.topic)
+    before = chat.saved
+    await chat.quiet(await chat.say(text, reply_to=together.id))
+    asked = await chat.told(topics.WhichOne.topic)
+    assert [choice.press.action for choice in asked.choices] == [wanted] * 3
+    assert {choice.press.subject for choice in asked.choices} == {c.task_id for c in before}
+    assert chat.saved == before
+
+
+async def test_a_reply_to_a_card_of_several_may_name_the_one(chat: ExpenseChat) -> None:
+    await chat.tell("lunch 12, coffee 5, grab 9")
+    together = await chat.told(replies.SavedTogether.topic)
+    await chat.quiet(await chat.say("the lunch was 13", reply_to=together.id))
+    await chat.quiet(await chat.say("#2 was 6", reply_to=together.id))
+    await chat.told(replies.Corrected.topic, count=2)
+    assert {card.number: card.amount for card in chat.saved} == {
+        1: Decimal(13),
+        2: Decimal(6),
+        3: Decimal(9),
+    }

@@ -17,6 +17,18 @@ expenses-corrected = 📝 Korrigiert
 expenses-change = { $field }: { $before } → { $after }
 expenses-unchanged = 👌 So steht es schon da, also hat sich nichts geändert
 expenses-deleted = 🧹 Zurückgenommen. Es zählt nicht mehr
+expenses-deleted_together = { $n ->
+    [one] 🧹 { $n } Ausgabe zurückgenommen. Sie zählt nicht mehr
+   *[other] 🧹 { $n } Ausgaben zurückgenommen. Sie zählen nicht mehr
+}
+expenses-deleted_together-only = { $n ->
+    [one] Es gab nur { $n }.
+   *[other] Es gab nur { $n }.
+}
+expenses-deleted_together-most = { $n ->
+   *[other] Ich nehme höchstens { $n } auf einmal zurück; sag es für weitere noch einmal.
+}
+expenses-deleted_together-restore = ↩️ „restore #{ $number }“ holt eine zurück.
 expenses-reverted = 🔁 Zurückgeändert
 expenses-restored = ✅ Wieder da
 expenses-storage_down = ⏳ Ich komme gerade nicht an meine Aufzeichnungen. Ich behalte das und speichere es, sobald es geht

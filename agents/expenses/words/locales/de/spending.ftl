@@ -22,3 +22,12 @@ expenses-hint-change = Zum Ändern antworte auf die Karte mit dem richtigen Wert
 expenses-hint-take_back = Zum Zurücknehmen antworte auf die Karte mit „undo“, oder schreibe „undo #{ $number }“.
 expenses-hint-bring_back = 💡 Zum Zurückholen drücke den Knopf unter dem Zurückgenommenen oder unter dem Entwurf.
 expenses-hint-spending = 💡 Ich kann zusammenzählen und auflisten, was gespeichert ist: „Wie viel habe ich diesen Monat ausgegeben?“, „größte Ausgabe?“
+
+# What a bank's message tells that is no expense.
+expenses-notice-code = 🔑 Das ist ein Code einer Bank, keine Zahlung: Es wurde nichts gespeichert. Solche Codes behältst du am besten für dich.
+expenses-notice-declined = 🚫 Diese Zahlung kam nicht zustande, also wurde nichts gespeichert.
+expenses-notice-money_in = ↩️ Das ist ein Geldeingang. Ich halte nur Ausgaben fest, also wurde nichts gespeichert. Kam etwas zurück, nimmt „undo“ die Ausgabe dazu zurück.
+expenses-notice-due = 📅 Das ist erst noch zu zahlen, also wurde nichts gespeichert. Schick es nach der Zahlung noch einmal, oder schreibe: „Netflix 54“.
+expenses-notice-moved = 🔁 Das ist dein eigenes Geld an einem anderen Ort, also wurde nichts gespeichert. Schreib mir, wofür es ausgegeben wurde: „Markt 40 bar“.
+expenses-notice-offer = 📣 Das ist ein Angebot, keine Zahlung: Es wurde nichts gespeichert.
+expenses-notice-balance = 💰 Das ist ein Kontostand, keine Ausgabe: Es wurde nichts gespeichert.

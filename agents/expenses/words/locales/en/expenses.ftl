@@ -17,6 +17,18 @@ expenses-corrected = 📝 Corrected
 expenses-change = { $field }: { $before } → { $after }
 expenses-unchanged = 👌 It already says that, so nothing changed
 expenses-deleted = 🧹 Taken back. It no longer counts
+expenses-deleted_together = { $n ->
+    [one] 🧹 Taken back: { $n } expense that no longer counts
+   *[other] 🧹 Taken back: { $n } expenses that no longer count
+}
+expenses-deleted_together-only = { $n ->
+    [one] There was only { $n }.
+   *[other] There were only { $n }.
+}
+expenses-deleted_together-most = { $n ->
+   *[other] I take back { $n } at a time; say it again for more.
+}
+expenses-deleted_together-restore = ↩️ “restore #{ $number }” brings one back.
 expenses-reverted = 🔁 Changed back
 expenses-restored = ✅ It's back
 expenses-storage_down = ⏳ I can't reach my records right now. I keep this and save it as soon as I can

@@ -22,3 +22,12 @@ expenses-hint-change = To change an expense, reply to its card with what is righ
 expenses-hint-take_back = To take one back, reply to its card with “undo”, or write “undo #{ $number }”.
 expenses-hint-bring_back = 💡 To bring one back, press Restore below what was taken back, or Resume below a draft.
 expenses-hint-spending = 💡 I can add up and list what you saved: “how much this month?”, “how much at Tesco last week?”, “biggest expense?”
+
+# What a bank's message tells that is no expense.
+expenses-notice-code = 🔑 That's a code from a bank, not a payment: nothing was saved. Best keep such codes to yourself.
+expenses-notice-declined = 🚫 That payment did not go through, so nothing was saved.
+expenses-notice-money_in = ↩️ That tells of money coming in. I only keep what was spent, so nothing was saved. If something came back, “undo” takes its expense back.
+expenses-notice-due = 📅 That is still to be paid, so nothing was saved. Send it again once it is paid, or tell me: “Netflix 54”.
+expenses-notice-moved = 🔁 That is your own money changing its place, so nothing was saved. Tell me what it was spent on: “market 40 cash”.
+expenses-notice-offer = 📣 That is an offer, not a payment: nothing was saved.
+expenses-notice-balance = 💰 That tells what is on an account, not what was spent: nothing was saved.

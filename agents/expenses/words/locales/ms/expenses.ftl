@@ -11,6 +11,16 @@ expenses-corrected = 📝 Dibetulkan
 expenses-change = { $field }: { $before } → { $after }
 expenses-unchanged = 👌 Memang begitu, jadi tiada apa yang berubah
 expenses-deleted = 🧹 Ditarik balik. Ia tidak dikira lagi
+expenses-deleted_together = { $n ->
+   *[other] 🧹 { $n } perbelanjaan ditarik balik. Ia tidak dikira lagi
+}
+expenses-deleted_together-only = { $n ->
+   *[other] Hanya ada { $n }.
+}
+expenses-deleted_together-most = { $n ->
+   *[other] Saya menarik balik { $n } sekali gus; ulangi untuk yang lain.
+}
+expenses-deleted_together-restore = ↩️ “restore #{ $number }” mengembalikan satu.
 expenses-reverted = 🔁 Ditukar semula
 expenses-restored = ✅ Sudah dikembalikan
 expenses-storage_down = ⏳ Saya tidak dapat mencapai rekod saya sekarang. Saya pegang ini dan simpan secepat mungkin

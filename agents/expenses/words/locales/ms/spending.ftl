@@ -19,3 +19,12 @@ expenses-hint-change = Untuk mengubah perbelanjaan, balas kadnya dengan nilai ya
 expenses-hint-take_back = Untuk menarik balik, balas kadnya dengan “undo”, atau tulis “undo #{ $number }”.
 expenses-hint-bring_back = 💡 Untuk mengembalikannya, tekan butang di bawah yang ditarik balik atau di bawah draf.
 expenses-hint-spending = 💡 Saya boleh menjumlah dan menyenaraikan yang disimpan: “berapa saya belanja bulan ini?”, “perbelanjaan terbesar?”
+
+# What a bank's message tells that is no expense.
+expenses-notice-code = 🔑 Itu kod daripada bank, bukan bayaran: tiada apa-apa disimpan. Kod begini lebih baik disimpan sendiri.
+expenses-notice-declined = 🚫 Bayaran itu tidak berjaya, jadi tiada apa-apa disimpan.
+expenses-notice-money_in = ↩️ Itu wang yang masuk. Saya hanya menyimpan perbelanjaan, jadi tiada apa-apa disimpan. Jika sesuatu dipulangkan, “undo” menarik balik perbelanjaannya.
+expenses-notice-due = 📅 Itu masih perlu dibayar, jadi tiada apa-apa disimpan. Hantar semula selepas dibayar, atau beritahu saya: “Netflix 54”.
+expenses-notice-moved = 🔁 Itu wang anda sendiri yang berpindah tempat, jadi tiada apa-apa disimpan. Beritahu saya untuk apa ia dibelanjakan: “pasar 40 tunai”.
+expenses-notice-offer = 📣 Itu tawaran, bukan bayaran: tiada apa-apa disimpan.
+expenses-notice-balance = 💰 Itu baki akaun, bukan perbelanjaan: tiada apa-apa disimpan.
