@@ -54,7 +54,7 @@ from tests.fakes.people import InMemoryConversations, InMemoryErasure, InMemoryU
 from tests.fakes.speech import ScriptedTranscriber
 from tests.fakes.understanding import GatedUnderstanding
 from tests.fakes.usage import InMemoryUsage, NoBudgets
-from wiring.sandbox import sandbox
+from tests.workflows.sandboxed import shared_sandbox
 from workflows.aftermath import Aftermath
 from workflows.conversation import Conversation
 from workflows.erasure import Erasure
@@ -165,7 +165,7 @@ class Chat:
                 task_queue=queue,
                 workflows=WORKFLOWS if queue == MAIN_QUEUE else (),
                 activities=[*platform.get(queue, ()), *own.get(queue, ())],
-                workflow_runner=sandbox(),
+                workflow_runner=shared_sandbox(),
                 max_cached_workflows=cached if queue == MAIN_QUEUE else 0,
                 max_heartbeat_throttle_interval=BEAT,
             )
@@ -188,7 +188,7 @@ class Chat:
         replayer = Replayer(
             workflows=WORKFLOWS,
             data_converter=self.client.data_converter,
-            workflow_runner=sandbox(),
+            workflow_runner=shared_sandbox(),
         )
         with suppress(RPCError):  # nothing was said, or it was deleted
             for run_id in await self.runs():
