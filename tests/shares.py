@@ -10,7 +10,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 _TOGETHER = ("tests/e2e/telegram/", "tests/e2e/")
-_LONG = (*_TOGETHER, "tests/workflows/", "tests/agents/expenses/workflow/", "tests/local/")
+_LONG = (*_TOGETHER, "tests/local/", "tests/workflows/", "tests/agents/expenses/workflow/")
 """The longest first; the order of the others is pytest's."""
 
 
