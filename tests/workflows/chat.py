@@ -3,6 +3,7 @@
 What an agent needs is added by a subclass: ``own`` and ``agent_rules``.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -308,13 +309,14 @@ class Chat:
 
     async def quiet(self, message_id: str | None = None) -> ConversationStatus:
         """Waits until the conversation has dealt with all that was sent."""
-        deadline = datetime.now(UTC) + timedelta(seconds=20)
+        deadline = datetime.now(UTC) + timedelta(seconds=60)
         while datetime.now(UTC) < deadline:
             status = await self.status()
             handled = message_id is None or message_id in status.handled
             settled = status.state is not ConversationState.WORKING
             if handled and settled and status.replies_pending == 0:
                 return status
+            await asyncio.sleep(0.01)  # to be asked takes the workflow's time, too
         msg = f"still {status}"
         raise AssertionError(msg)
 
