@@ -295,7 +295,7 @@ class TestEdits:
         await chat.post("1", "Starbucks 15.50")
         await chat.understanding.called(UnderstandRequest, 1)
         await chat.edit("1", "Starbucks 25.50")
-        await chat.understanding.called(UnderstandRequest, 1)
+        await chat.understanding.called(UnderstandRequest, 2)
         gate.set()
         await chat.told(SAVED)
         await chat.quiet()
