@@ -45,7 +45,7 @@ _TEMPLATE = "steward_template"
 _numbers = count(1)
 
 
-def pytest_collection() -> None:
+def pytest_collectstart() -> None:
     """What is imported stays: to look through it again and again takes a fifth of collecting."""
     gc.disable()
 
