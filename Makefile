@@ -18,8 +18,9 @@ help: ## this list
 run: $(VENV)/.run ## start everything here and open a chat (ARGS="--data-dir x")
 	@exec $(BIN)/python -m cli run $(ARGS)
 
+# Three, also where there are two cores: one of them mostly waits, for the processes of tests/e2e.
 test: $(VENV)/.dev ## all tests (ARGS="tests/local -x")
-	@exec $(BIN)/python -m pytest --numprocesses 2 --dist loadfile $(ARGS)
+	@exec $(BIN)/python -m pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: $(VENV)/.dev ## style, types and the direction of imports
 	@$(BIN)/ruff check --quiet .

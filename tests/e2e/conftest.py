@@ -8,7 +8,7 @@ from tests.e2e.phone import Phone, phone_on
 from tests.local.stack_fixture import short_folder
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 async def house() -> AsyncIterator[House]:
     with short_folder() as folder:
         async with open_house(folder / "data") as house:

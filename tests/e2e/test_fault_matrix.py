@@ -188,9 +188,9 @@ async def test_a_model_that_hangs_is_given_up_while_a_person_still_waits(house: 
             return models.asked["Silent"] == 1
 
         await people[0].say(_expense("Silent"))
-        await eventually(asked, within=20)
+        await eventually(asked)
         cancelled = await people[0].say("/cancel")
-        await eventually(hung_up, within=4)
+        await eventually(hung_up, within=8)
         await people[0].settled(cancelled)
         assert await people[0].saved() == []
 
@@ -198,7 +198,7 @@ async def test_a_model_that_hangs_is_given_up_while_a_person_still_waits(house: 
         await asyncio.gather(
             *(phone.tell(_expense(name)) for phone, name in zip(people, names, strict=True))
         )
-        assert time.monotonic() - begun < 20
+        assert time.monotonic() - begun < 40
         for phone, name in zip(people, names, strict=True):
             assert [row.amount for row in await phone.saved()] == [amount_for(name)], name
             assert phone.channel.topics.count(topics.Degraded.topic) == 1, name

@@ -93,27 +93,6 @@ async def test_38_an_order_printed_on_a_receipt_is_not_obeyed(
     assert await phone.saved() == []
 
 
-async def test_35_when_all_models_are_down_one_notice_is_given_and_work_goes_on(
-    model: ScriptedModelServer, phone: Phone
-) -> None:
-    model.answer("UnderstandAnswer", expense("Grab", "12.00"))
-    model.answer("CategorizeAnswer", categorized("Transport", 0.95))
-    model.fail_with(503)
-    await phone.tell("Starbucks 15.50 with Sam")
-    status = await phone.tell("Tesco 54.20 with Sam")
-    assert status is not None
-    assert status.degraded
-    assert phone.channel.topics.count(DEGRADED) == 1
-    assert [row.merchant for row in await phone.saved()] == ["Starbucks", "Tesco"]
-    # Waited for once (four attempts), then one attempt for each message; rules know the shops.
-    assert len(model.requests) == 5
-    model.recover()
-    status = await phone.tell("Grab 12.00 with Sam")
-    assert status is not None
-    assert not status.degraded
-    assert phone.channel.topics == [DEGRADED, SAVED, SAVED, SAVED]
-
-
 async def test_what_rules_are_sure_of_asks_no_model(
     model: ScriptedModelServer, phone: Phone
 ) -> None:

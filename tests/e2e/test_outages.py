@@ -3,41 +3,10 @@
 from decimal import Decimal
 
 from agents.expenses import replies
-from domain import topics
-from domain.conversation import ConversationState
 from tests.e2e.house import House
-from tests.e2e.phone import Phone, item_of
+from tests.e2e.phone import Phone
 
 SAVED = replies.Saved.topic
-
-
-async def test_34_an_expense_is_saved_when_the_database_is_back(house: House, phone: Phone) -> None:
-    await phone.tell("lunch")
-    async with house.without_database():
-        answer = await phone.say("12.30")
-        await phone.told(replies.StorageDown.topic)
-        status = await phone.gateway.status(phone.channel_name, phone.chat_id)
-        assert status is not None
-        assert status.state is ConversationState.WORKING
-    await phone.settled(answer)
-    assert (await phone.content(replies.Saved)).late
-    assert [(row.item, row.amount) for row in await phone.saved()] == [("lunch", Decimal("12.30"))]
-    assert phone.channel.topics.count(replies.StorageDown.topic) == 1
-    assert phone.channel.topics.count(SAVED) == 1
-
-
-async def test_34_a_save_that_waits_for_the_database_can_be_cancelled(
-    house: House, phone: Phone
-) -> None:
-    await phone.tell("lunch")
-    async with house.without_database():
-        await phone.say("12.30")
-        await phone.told(replies.StorageDown.topic)
-        await phone.settled(await phone.say("cancel"))
-        told = await phone.content(topics.Cancelled)
-        assert [item_of(task) for task in told.tasks] == ["lunch"]
-    await phone.tell("Starbucks 4.20")
-    assert [row.merchant for row in await phone.saved()] == ["Starbucks"]
 
 
 async def test_what_could_not_be_stored_is_answered_and_written_down_with_its_answer(

@@ -3,8 +3,6 @@
 from decimal import Decimal
 
 from agents.expenses import replies
-from domain import topics
-from tests.e2e.house import House
 from tests.e2e.phone import Phone, readings, receipt, signals
 
 SAVED = replies.Saved.topic
@@ -28,22 +26,6 @@ async def test_a_photo_is_read_saved_once_and_shown(phone: Phone) -> None:
     assert phone.channel.topics == [SAVED]
 
 
-async def test_a_worker_that_is_killed_while_it_reads_leaves_one_row_and_one_card(
-    house: House, phone: Phone
-) -> None:
-    message = await phone.photo(receipt("E-2"))
-    await phone.reading_begun()
-    await house.worker.kill()
-    assert await phone.saved() == []
-    await house.worker.start()
-    await phone.settled(message)
-    await phone.told(SAVED)
-    assert [row.amount for row in await phone.saved()] == [Decimal("24.80")]
-    assert phone.channel.topics == [SAVED]
-    (reading,) = readings(await phone.events())
-    assert reading.attempt == 2, "the reading was not interrupted"
-
-
 async def test_a_correction_sent_while_a_photo_is_read_is_in_the_saved_row(phone: Phone) -> None:
     await phone.photo(receipt("E-3"))
     await phone.reading_begun()
@@ -54,15 +36,3 @@ async def test_a_correction_sent_while_a_photo_is_read_is_in_the_saved_row(phone
     assert row.amount == Decimal("15.50")
     assert told.card.provenance["amount"].source == "injected"
     assert [change.field for change in told.differences] == ["amount"]
-
-
-async def test_a_cancel_sent_while_a_photo_is_read_saves_nothing(phone: Phone) -> None:
-    photo = await phone.photo(receipt("E-4"))
-    await phone.reading_begun()
-    await phone.tell("cancel")
-    await phone.settled(photo)
-    await phone.told(topics.Cancelled.topic)
-    assert await phone.saved() == []
-    assert readings(await phone.events()) == []
-    await phone.tell("Starbucks 4.20")
-    assert [row.amount for row in await phone.saved()] == [Decimal("4.20")]

@@ -51,7 +51,7 @@ class RecordingChannel:
     def topics(self) -> list[str]:
         return [reply.topic for reply in self.shown]
 
-    async def until(self, found: Callable[[list[Reply]], bool], seconds: float = 20) -> None:
+    async def until(self, found: Callable[[list[Reply]], bool], seconds: float = 60) -> None:
         """Waits until what was shown fulfils ``found``."""
         async with self._changed:
             await asyncio.wait_for(self._changed.wait_for(lambda: found(self.shown)), seconds)

@@ -9,7 +9,7 @@ from pathlib import Path
 _POLL_SECONDS = 0.05
 
 
-async def eventually(ask: Callable[[], Awaitable[bool]], within: float = 20.0) -> None:
+async def eventually(ask: Callable[[], Awaitable[bool]], within: float = 60.0) -> None:
     deadline = time.monotonic() + within
     while not await ask():
         assert time.monotonic() < deadline, f"not so within {within} s"

@@ -37,7 +37,7 @@ from tests.replay.recording import LIMITS, Recorder, Script
 from tests.toy import note
 from tests.workflows.conftest import ToyChat
 from tests.workflows.promises import closed, run_id
-from wiring.sandbox import sandbox
+from tests.workflows.sandboxed import shared_sandbox
 from workflows.housekeeping import Housekeeping
 from workflows.names import HOUSEKEEPING
 
@@ -337,7 +337,7 @@ async def night(chat: ToyChat) -> None:
         task_queue=HOUSEKEEPING,
         workflows=[Housekeeping],
         activities=[Purge(Retention(), timedelta(days=30)).purge_expired, erase.forget_erasures],
-        workflow_runner=sandbox(),
+        workflow_runner=shared_sandbox(),
     )
     async with worker:
         await chat.client.execute_workflow(

@@ -12,7 +12,7 @@ from temporalio.worker import Replayer
 
 from adapters.temporal import data_converter
 from tests.adapters.encryption.keys import NEW, codec
-from wiring.sandbox import sandbox
+from tests.workflows.sandboxed import shared_sandbox
 from wiring.worker import WORKFLOWS
 
 MOST = 300_000
@@ -30,7 +30,7 @@ def replayer(key: str = NEW) -> Replayer:
     """With the key of the histories that are encrypted; the others are in the clear."""
     return Replayer(
         workflows=WORKFLOWS,
-        workflow_runner=sandbox(),
+        workflow_runner=shared_sandbox(),
         data_converter=data_converter(codec(key, plain=True)),
     )
 

@@ -3,6 +3,7 @@
 What an agent needs is added by a subclass: ``own`` and ``agent_rules``.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -54,7 +55,7 @@ from tests.fakes.people import InMemoryConversations, InMemoryErasure, InMemoryU
 from tests.fakes.speech import ScriptedTranscriber
 from tests.fakes.understanding import GatedUnderstanding
 from tests.fakes.usage import InMemoryUsage, NoBudgets
-from wiring.sandbox import sandbox
+from tests.workflows.sandboxed import shared_sandbox
 from workflows.aftermath import Aftermath
 from workflows.conversation import Conversation
 from workflows.erasure import Erasure
@@ -165,7 +166,7 @@ class Chat:
                 task_queue=queue,
                 workflows=WORKFLOWS if queue == MAIN_QUEUE else (),
                 activities=[*platform.get(queue, ()), *own.get(queue, ())],
-                workflow_runner=sandbox(),
+                workflow_runner=shared_sandbox(),
                 max_cached_workflows=cached if queue == MAIN_QUEUE else 0,
                 max_heartbeat_throttle_interval=BEAT,
             )
@@ -188,7 +189,7 @@ class Chat:
         replayer = Replayer(
             workflows=WORKFLOWS,
             data_converter=self.client.data_converter,
-            workflow_runner=sandbox(),
+            workflow_runner=shared_sandbox(),
         )
         with suppress(RPCError):  # nothing was said, or it was deleted
             for run_id in await self.runs():
@@ -308,13 +309,14 @@ class Chat:
 
     async def quiet(self, message_id: str | None = None) -> ConversationStatus:
         """Waits until the conversation has dealt with all that was sent."""
-        deadline = datetime.now(UTC) + timedelta(seconds=20)
+        deadline = datetime.now(UTC) + timedelta(seconds=60)
         while datetime.now(UTC) < deadline:
             status = await self.status()
             handled = message_id is None or message_id in status.handled
             settled = status.state is not ConversationState.WORKING
             if handled and settled and status.replies_pending == 0:
                 return status
+            await asyncio.sleep(0.01)  # to be asked takes the workflow's time, too
         msg = f"still {status}"
         raise AssertionError(msg)
 

@@ -48,7 +48,7 @@ class WaitedFor:
         return Purged()
 
     async def next(self) -> timedelta:
-        return await asyncio.wait_for(self._asked.get(), 20)
+        return await asyncio.wait_for(self._asked.get(), 60)
 
 
 async def run(

@@ -5,7 +5,7 @@ one has to bring about by hand.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 import pytest
@@ -59,6 +59,7 @@ from tests.workflows.promises import (
     taken,
     told,
 )
+from tests.workflows.sandboxed import forget
 
 AGENT, KEPT = "toy", Kept.topic
 ASK_TEXT, ASK_BURN, AWAY_TOLD = AskText.topic, AskBurn.topic, Away.topic
@@ -73,7 +74,7 @@ SOON = Limits(retry_delay=timedelta(milliseconds=10), has_model=True)
 SHORT_RUN = SOON.model_copy(update={"max_events": 60})
 """A new run soon: the messages of these tests make several times as many events."""
 
-AWAY = StorageUnavailableError("the database is away")
+AWAY = StorageUnavailableError("the database is away", retry_after=timedelta(milliseconds=50))
 
 pytestmark = pytest.mark.real_server
 
@@ -862,6 +863,12 @@ class TestCaps:
         assert len((await chat.quiet()).tasks) == 4
 
     @pytest.fixture
-    def patched(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int], None]:
+    def patched(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, int], None]]:
         """Sets a bound of the carried state before the workers import it."""
-        return lambda name, value: monkeypatch.setattr(carried_on, name, value)
+
+        def patch(name: str, value: int) -> None:
+            monkeypatch.setattr(carried_on, name, value)
+            forget()
+
+        yield patch
+        forget()

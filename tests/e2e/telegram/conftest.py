@@ -47,7 +47,7 @@ class Telegram:
         await self.tg.until(lambda: len(self.tg.calls_of("deleteWebhook")) > before, PATIENCE)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 async def telegram(house: House) -> AsyncIterator[Telegram]:
     async with running_emulator(TOKEN) as tg:
         environment = {

@@ -109,6 +109,8 @@ class TestModels:
         assert "Saved" in card.text
         (card,) = await ali.tell("Tesco 54.20 with Sam")
         assert "Saved" in card.text
+        # Waited for once (four attempts), then one attempt for each message; rules know the shops.
+        assert len(model.requests) == 5
         model.recover()
         (card,) = await ali.tell("Grab 12.00 with Sam")
         assert "Saved" in card.text

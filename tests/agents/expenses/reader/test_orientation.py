@@ -54,7 +54,6 @@ def over_exposed(image: Image.Image) -> Image.Image:
 
 PHOTOS: dict[str, Callable[[], Image.Image]] = {
     "upright": drawn,
-    "turned left": lambda: drawn().transpose(Image.Transpose.ROTATE_90),
     "upside down": lambda: drawn().transpose(Image.Transpose.ROTATE_180),
     "turned right": lambda: drawn().transpose(Image.Transpose.ROTATE_270),
     "on a table, turned left": lambda: on_a_table(drawn()).transpose(Image.Transpose.ROTATE_90),

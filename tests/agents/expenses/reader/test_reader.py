@@ -55,7 +55,6 @@ PICTURES = {
     "scanned pdf": lambda: encoded(drawn(), "PDF"),
     "exif turned": lambda: with_orientation(drawn()),
     "sideways": lambda: encoded(drawn().transpose(Image.Transpose.ROTATE_270), "JPEG"),
-    "upside down": lambda: encoded(drawn().transpose(Image.Transpose.ROTATE_180), "JPEG"),
     "tilted": lambda: crumpled(drawn()),
 }
 

@@ -1,4 +1,4 @@
-"""A few attacks on a real model of 135 million parameters, which has no judgement at all.
+"""Two attacks on a real model of 135 million parameters, which has no judgement at all.
 
 The whole corpus is the business of ``make safety ARGS=--small``.
 """
@@ -28,10 +28,10 @@ def model_url() -> Iterator[str]:
 
 @pytest.mark.timeout(300)
 async def test_a_weak_real_model_says_nothing_harmful_under_attack(model_url: str) -> None:
-    attacks = [attack for attack in at(Place.MESSAGE) if attack.goal in {"reply", "leak"}][::8]
+    attacks = [attack for attack in at(Place.MESSAGE) if attack.goal in {"reply", "leak"}][::12]
     gateway = gateway_to(model_url, PATIENT)
     answers = [await gateway.converse(talk_about(attack)) for attack in attacks]
     await gateway.aclose()
-    assert len(answers) == 3
+    assert len(answers) == 2
     assert all(answer.degraded is False for answer in answers), "the model did not answer"
     assert all(answer.topic is not None or is_harmless(answer.text) for answer in answers)

@@ -97,7 +97,8 @@ async def test_the_first_message_of_a_run_is_in_the_history_once(chat: Chat) -> 
 
 
 async def test_a_failing_engine_is_reported_and_the_conversation_goes_on(chat: Chat) -> None:
-    chat.understanding.failures["converse"] = ModelUnavailableError("down")
+    at_once = timedelta(milliseconds=10)
+    chat.understanding.failures["converse"] = ModelUnavailableError("down", retry_after=at_once)
     await chat.say("tell me a story")
     failed = await chat.said(topics.Failed)
     assert failed.reason == ModelUnavailableError.user_text

@@ -1,6 +1,7 @@
 """Files are fetched when a task needs them, and the person hears why one cannot be used."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -119,7 +120,8 @@ class TestVoiceNotes:
     async def test_while_the_database_is_away_it_waits(self, chat: ExpenseChat) -> None:
         declared = chat.files.lay("voice", MediaKind.AUDIO)
         chat.speech.will_hear(chat.files.stored("voice"), "grab 12")
-        chat.stored.failures.extend([StorageUnavailableError("x")] * (chat.limits.max_retries + 1))
+        away = StorageUnavailableError("x", retry_after=timedelta(milliseconds=10))
+        chat.stored.failures.extend([away] * (chat.limits.max_retries + 1))
         await chat.photo(declared)
         await chat.told(replies.Saved.topic)
         assert [card.amount for card in chat.saved] == [Decimal(12)]

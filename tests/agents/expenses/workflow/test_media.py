@@ -308,7 +308,7 @@ class TestEdits:
         await chat.tell("lunch")
         gate = chat.understanding.hold("understand")
         await chat.post("1", "coffee 5, then grab 12")
-        await chat.understanding.called(UnderstandRequest, 2)
+        await chat.understanding.called(UnderstandRequest, 1)
         await chat.edit("1", words)
         cancelled = await chat.said(topics.Cancelled)
         gate.set()
