@@ -433,8 +433,9 @@ RUN_TOOL = Call(
     RunToolRequest,
     ToolResult,
     TOOL_TIMEOUT + timedelta(seconds=10),
-    # The activity itself ends a tool that takes too long: further attempts are for dead workers.
-    retries=Retries.WORKER_MAY_DIE,
+    # The activity itself ends a tool that takes too long: further attempts are for dead workers and
+    # for a database that is away for a moment.
+    retries=Retries.CONFIGURED,
     queue=TOOL_QUEUE,
     committing=True,
 )

@@ -201,10 +201,15 @@ class Dispatcher:
         self._errands.start(self._errands.take_up_done(done, said))
 
     def _target(self, act: Act) -> TaskRun | None:
-        """The task that an act is for: as understood, else the one asking, else the newest."""
+        """The task that an act is for: as understood, else the only one that its agent has, else
+        the one asking, else the newest.
+        """
         named = self._board.get(act.task_id)
         if named is not None or act.task_id is not None:
             return named
+        single = self._board.single(act.agent)
+        if single is not None:
+            return single
         holder = self._floor.holder
         if holder is not None:
             return self._board.get(holder.task_id)

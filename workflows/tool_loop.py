@@ -75,6 +75,9 @@ _MAX_TRIES = 3
 
 _MAX_IDLE_ROUNDS = 2
 
+_MAX_UNRECORDED = 100
+"""Refused calls that wait to be written down while the database is away; the oldest go first."""
+
 _NOT_RUN = frozenset(
     {
         ErrorCode.UNKNOWN_TOOL,
@@ -525,6 +528,8 @@ class ToolLoop:
         try:
             result = await self._desk.call(run, request, doing)
         except ActivityFailed as failure:
+            if not self._tools[call.name].repeatable:
+                return await self._settled(call, request)
             if failure.code == StorageUnavailableError.code:
                 outage = Failed(code=failure.code, reason=failure.user_text)
                 with self._clock.stopped():
@@ -541,7 +546,7 @@ class ToolLoop:
         settle = request.model_copy(update={"settle": True})
         run, doing = self._call_of(call, committing=True), f"settle {call.name}"
         try:
-            return await self._desk.call(replace(run, retries=Retries.CONFIGURED), settle, doing)
+            return await self._desk.call(replace(run, retries=RUN_TOOL.retries), settle, doing)
         except ActivityFailed as failure:
             if failure.code != StorageUnavailableError.code:
                 return _nobody_knows(call)
@@ -682,20 +687,18 @@ class ToolLoop:
         loop.idle_rounds = 0 if any(map(_ran, results)) else loop.idle_rounds + 1
         loop.working, loop.taken = None, ()
         self._add(working.model_copy(update={"results": results}))
-        loop.unrecorded = (
-            *loop.unrecorded,
-            *(
-                CallRecord(
-                    call=call,
-                    result=result,
-                    effect=self._tools[call.name].effect if call.name in self._tools else None,
-                    turn=loop.turn,
-                    round=number,
-                )
-                for call, result in zip(working.calls, results, strict=True)
-                if not result.recorded
-            ),
+        loop.unrecorded += tuple(
+            CallRecord(
+                call=call,
+                result=result,
+                effect=self._tools[call.name].effect if call.name in self._tools else None,
+                turn=loop.turn,
+                round=number,
+            )
+            for call, result in zip(working.calls, results, strict=True)
+            if not result.recorded
         )
+        loop.unrecorded = loop.unrecorded[-_MAX_UNRECORDED:]
         await self._record()
 
     def _add(self, new: Round) -> None:

@@ -1,5 +1,6 @@
 """Calls of tools: what a call changes and its row are one transaction, so each happens once."""
 
+import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
@@ -21,6 +22,10 @@ from domain.tools import (
     ToolResult,
     ToolStatus,
 )
+
+AT_ONCE = 6
+"""Of the pool's connections: a tool holds one while it works, and slow tools must leave some for
+words and replies."""
 
 Work = Callable[[Connection], Awaitable[BaseModel]]
 
@@ -55,6 +60,7 @@ class PostgresToolCalls:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._room = asyncio.Semaphore(AT_ONCE)
 
     async def carry_out(
         self, request: RunToolRequest, effect: Effect, work: Work, *, attempt: int = 1
@@ -65,7 +71,7 @@ class PostgresToolCalls:
         Raises what ``work`` raises; nothing of it is kept then.
         """
         started = time.perf_counter()
-        async with self._database.transaction() as connection:
+        async with self._room, self._database.transaction() as connection:
             begun = await connection.fetchval(
                 _INSERT, *_row(request, effect, _UNDER_WAY, None, None, attempt, 0)
             )
@@ -83,7 +89,7 @@ class PostgresToolCalls:
 
     async def checked(self, work: Work) -> BaseModel:
         """What ``work`` finds out. Whatever it changes is taken back."""
-        async with self._database.connection() as connection:
+        async with self._room, self._database.connection() as connection:
             trial = connection.transaction()
             await trial.start()
             try:

@@ -1,5 +1,6 @@
 """The box's pure part: its card, its tools, and rules to which a person dictates every step."""
 
+from datetime import timedelta
 from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, Field
@@ -43,14 +44,18 @@ class Things(Frozen):
     things: tuple[str, ...] = ()
 
 
+HASTY = timedelta(seconds=0.2)
+"""For tools that time out when they are held; they are held for nothing else."""
+
 LOOK = Tool("look", "What is in it.", Look, Things, Effect.READ)
-SLOW = Tool("slow", "Takes long.", Look, Things, Effect.READ)
+SLOW = Tool("slow", "May take long.", Look, Things, Effect.READ, HASTY)
 BROKEN = Tool("broken", "Does not work.", Look, Things, Effect.READ)
 PUT = Tool("put", "Puts a thing in.", Put, Things, Effect.WRITE)
+LATE = Tool("late", "Puts a thing in, if it is fast.", Put, Things, Effect.WRITE, HASTY)
 BURN = Tool("burn", "Burns it all.", Nothing, Things, Effect.IRREVERSIBLE)
 HIDDEN = Tool("hidden", "Is never offered.", Nothing, Things, Effect.READ)
 
-TOOLS = (LOOK, SLOW, BROKEN, PUT, BURN, HIDDEN)
+TOOLS = (LOOK, SLOW, BROKEN, PUT, LATE, BURN, HIDDEN)
 
 
 class BoxDetails(Details):

@@ -3,101 +3,30 @@ happens once, and what the model is told is true.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
 
 import pytest
-from temporalio import activity
+from temporalio.client import WorkflowExecutionStatus
 from temporalio.testing import WorkflowEnvironment
 
-from activities.boundary import app_errors
-from activities.tools import RecordToolCalls, RunTool, StepByRules
-from adapters.model.rules import AgentRules
-from agents.packages import PACKAGES
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
-from domain.errors import AppError, ModelUnavailableError, StorageUnavailableError, ToolRefusedError
-from domain.messages import ButtonPress
-from domain.tools import TOOL_QUEUE, ErrorCode, Step, StepRequest
-from domain.topics import Cancelled, Degraded, Failed, PressAction
-from tests.box.things import AskBurn, BoxRules, Told
-from tests.fakes.tool_calls import Box
-from tests.workflows.chat import Chat
-
-LIMIT = timedelta(seconds=0.2)
-"""For a tool, of real time: tools that are held take longer, others next to nothing."""
-
-PEN, CUP = 'put {"thing": "pen"}', 'put {"thing": "cup"}'
-
-
-class Engine:
-    """The model: does what rules would, and may be held or broken. Keeps what it was asked."""
-
-    def __init__(self, rules: BoxRules) -> None:
-        self._rules = rules
-        self.asked: list[StepRequest] = []
-        self.gate: asyncio.Event | None = None
-        self.begun = asyncio.Event()
-        self.failure: AppError | None = None
-
-    @activity.defn
-    async def agent_step(self, request: StepRequest) -> Step:
-        self.asked.append(request)
-        self.begun.set()
-        if self.gate is not None:
-            await self.gate.wait()
-        with app_errors():
-            if self.failure is not None:
-                raise self.failure
-        return self._rules.step(request)
-
-
-class BoxChat(Chat):
-    """A chat with the box agent only."""
-
-    def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
-        super().__init__(env, limits, locale)
-        self.box = Box()
-        self.engine = Engine(BoxRules())
-
-    def agent_rules(self) -> Mapping[str, AgentRules]:
-        return {"box": BoxRules()}
-
-    def own(self) -> Mapping[str, Sequence[Callable[..., object]]]:
-        tools = RunTool({"box": self.box.bound()}, self.box.calls, LIMIT)
-        return {
-            MAIN_QUEUE: (
-                StepByRules({"box": BoxRules()}).agent_step_by_rules,
-                RecordToolCalls(self.box.calls).record_tool_calls,
-            ),
-            MODEL_QUEUE: (self.engine.agent_step,),
-            TOOL_QUEUE: (tools.run_tool,),
-        }
-
-    async def ends(self, *texts: str) -> Told:
-        """Says the last text and waits for the end of the turn that it brings."""
-        for text in texts:
-            before = list(self.topics).count(Told.topic)
-            await self.say(text)
-            told = await self.said(Told, before + 1)
-        await self.quiet()
-        return told
-
-
-def yes_of(chat: BoxChat) -> ButtonPress:
-    choices = [choice for reply in chat.channel.shown for choice in reply.choices]
-    return next(c.press for c in reversed(choices) if c.press.action == PressAction.YES)
+from domain.errors import ModelUnavailableError, StorageUnavailableError, ToolRefusedError
+from domain.tools import ErrorCode
+from domain.topics import Cancelled, ClosedByOperator, Degraded, Expired, Failed, PressAction
+from tests.box.chat import BOX, CUP, PEN, BoxChat, yes_of
+from tests.box.things import AskBurn, Told
+from tests.replay.recording import only
+from tests.workflows.interruptions import points_of
+from tests.workflows.promises import closed, run_id
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _only_the_toy() -> Iterator[None]:
     """Here the box is the only agent."""
-    before = dict(PACKAGES)
-    PACKAGES.clear()
-    PACKAGES["box"] = "tests.box"
-    yield
-    PACKAGES.clear()
-    PACKAGES.update(before)
+    with only(BOX):
+        yield
 
 
 @pytest.fixture
@@ -115,6 +44,31 @@ async def test_a_turn_of_several_rounds(chat: BoxChat) -> None:
     ids = [request.call.call_id.rpartition("/t")[2] for request in chat.box.requests]
     assert ids == ["1/r1/c1", "1/r2/c1", "1/r3/c1"]
     assert all(row.recorded for row in chat.box.calls.rows.values())
+
+
+async def test_a_turn_with_one_call_takes_five_activities(chat: BoxChat) -> None:
+    chat.rules.unsure = {"understand"}  # the most that a turn takes: words that need a model
+    await chat.ends("box look")
+    took = Counter(point.what for point in points_of([await chat.handle.fetch_history()]))
+    own = ("understand", "agent_step", "run_tool", "deliver")
+    assert {name: took[name] for name in own} == dict.fromkeys(own, 1) | {"agent_step": 2}
+    local = {"begin_conversation", "understand_by_rules"}
+    assert set(took) == {*own, *local, "message", "timer"}
+
+
+async def test_without_injection_words_wait_for_the_end_of_the_turn(
+    server: WorkflowEnvironment, limits: Limits, locale: str
+) -> None:
+    apart = limits.model_copy(update={"context_injection": False})
+    async with BoxChat(server, apart, locale).open() as chat:
+        gate = chat.box.hold("put")
+        await chat.say(f"box {PEN}; look")
+        await chat.box.begun["put"].wait()
+        await chat.say(f"box {CUP}")
+        gate.set()
+        await chat.said(Told, 2)
+        assert [request.turn for request in chat.box.requests] == [1, 1, 2]
+        assert not any(each.heard for asked in chat.engine.asked for each in asked.rounds)
 
 
 async def test_a_session_has_no_number_and_is_taken_up_by_what_is_said_next(chat: BoxChat) -> None:
@@ -272,15 +226,15 @@ class TestRepetition:
 
 class TestSettling:
     async def test_a_write_that_was_kept_is_never_said_to_have_failed(self, chat: BoxChat) -> None:
-        chat.box.hold_answers("put")
-        told = await chat.ends(f"box {PEN}; look")
+        chat.box.hold_answers("late")
+        told = await chat.ends('box late {"thing": "pen"}; look')
         assert told.results == ("ok", "ok")
-        assert chat.box.ran == ["put", "settle put", "look"]
+        assert chat.box.ran == ["late", "settle late", "look"]
         assert chat.box.things == ["pen"]
 
     async def test_a_write_that_took_too_long_is_certainly_not_done(self, chat: BoxChat) -> None:
-        gate = chat.box.hold("put")
-        told = await chat.ends(f"box {PEN}; look")
+        gate = chat.box.hold("late")
+        told = await chat.ends('box late {"thing": "pen"}; look')
         gate.set()
         assert told.results == ("timeout", "ok")
         statuses = [result.status for result in chat.engine.asked[1].rounds[0].results]
@@ -423,6 +377,43 @@ class TestInterruptions:
         await chat.told(Failed.topic)
         await chat.say("/cancel")
         await chat.told(Cancelled.topic)
+
+    async def test_a_cancel_while_something_is_read(self, chat: BoxChat) -> None:
+        gate = chat.box.hold("look")
+        await chat.say(f"box look; {PEN}")
+        await chat.box.begun["look"].wait()
+        await chat.say("/cancel")
+        await chat.told(Cancelled.topic)
+        gate.set()
+        assert chat.box.things == []
+
+    @pytest.mark.real_server
+    async def test_a_cancelled_workflow_ends_with_what_was_written(self, chat: BoxChat) -> None:
+        gate = chat.box.hold("put")
+        await chat.say(f"box {PEN} & {CUP}")
+        await chat.box.begun["put"].wait()
+        first = await run_id(chat)
+        await chat.handle.cancel()
+        gate.set()
+        await chat.told(ClosedByOperator.topic)
+        assert await closed(chat, first) is WorkflowExecutionStatus.CANCELED
+        assert chat.box.things == ["pen"]
+
+    @pytest.mark.skips_time
+    async def test_a_question_that_nobody_answered_is_resumed_as_things_stand_then(
+        self, chat: BoxChat
+    ) -> None:
+        await chat.say(f"box {PEN}; burn")
+        await chat.told(AskBurn.topic)
+        await chat.env.sleep(timedelta(hours=25))
+        expired = await chat.told(Expired.topic)
+        chat.box.things.append("cup")
+        await chat.press(PressAction.RESUME, expired)
+        await chat.told(AskBurn.topic, 2)
+        assert (await chat.said(AskBurn, 2)).things == ("pen", "cup")
+        await chat.push(yes_of(chat))
+        assert (await chat.said(Told)).results == ("ok", "ok")
+        assert chat.box.things == []
 
     @pytest.mark.real_server
     @pytest.mark.parametrize("most", [6, 14, 22, 30])

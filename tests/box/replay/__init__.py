@@ -1,0 +1,1 @@
+"""Histories of the box agent."""

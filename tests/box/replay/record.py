@@ -1,0 +1,138 @@
+"""Records the histories of turns with tools: ``python -m tests.box.replay.record``.
+
+As ``tests.replay.record``, which says how and when; without any other agent.
+"""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+from domain import topics
+from domain.errors import ModelUnavailableError, StorageUnavailableError
+from domain.topics import PressAction
+from tests.box.chat import BOX, CUP, PEN, BoxChat, yes_of
+from tests.box.things import AskBurn, Told
+from tests.replay.recording import LIMITS, Recorder, Script
+
+HISTORIES = Path(__file__).parent / "histories"
+
+
+async def tools(chat: BoxChat) -> None:
+    """Reads at once, writes, refused and repeated calls, a broken tool, calls without end."""
+    await chat.ends(f"box look & slow & {PEN}; {CUP} & nothing; look; look")
+    await chat.ends(f"box broken; {PEN}; {PEN}", "box forever look")
+
+
+async def slow(chat: BoxChat) -> None:
+    """A read and a write that take too long: one is an error, the other is settled."""
+    chat.box.hold("slow")
+    await chat.ends("box slow & look")
+    chat.box.hold_answers("late")
+    await chat.ends('box late {"thing": "cup"}; say done')
+
+
+async def burns(chat: BoxChat) -> None:
+    """The yes, the no, other words, and a cancel."""
+    await chat.say(f"box {PEN}; burn")
+    await chat.told(AskBurn.topic)
+    await chat.say(f"box {CUP}; burn")
+    await chat.told(AskBurn.topic, 2)
+    await chat.quiet()
+    await chat.say("yes")
+    await chat.told(Told.topic)
+    await chat.say("box burn; say fine")
+    await chat.told(AskBurn.topic, 3)
+    await chat.tell("no")
+    await chat.say("box burn")
+    await chat.told(AskBurn.topic, 4)
+    await chat.tell("/cancel", "box look")
+
+
+async def heard(chat: BoxChat) -> None:
+    """Words while a tool works and while a model thinks; a cancel while a write runs."""
+    gate = chat.box.hold("put")
+    await chat.say(f"box {PEN}; look")
+    await chat.box.begun["put"].wait()
+    await chat.say(f"box {CUP}")
+    gate.set()
+    await chat.told(Told.topic)
+    await chat.quiet()
+    thinking = chat.engine.gate = asyncio.Event()
+    chat.engine.begun.clear()
+    await chat.say(f"box {PEN}")
+    await chat.engine.begun.wait()
+    chat.engine.gate = None
+    await chat.say("box look")
+    await chat.told(Told.topic, 2)
+    thinking.set()
+    await chat.quiet()
+    del chat.box.gates["put"]
+    chat.box.begun["put"].clear()
+    gate = chat.box.hold("put")
+    await chat.say(f"box {PEN} & look")
+    await chat.box.begun["put"].wait()
+    await chat.say("/cancel")
+    gate.set()
+    await chat.told(topics.Cancelled.topic)
+    await chat.quiet()
+
+
+async def away(chat: BoxChat) -> None:
+    """The database in a read, in a write and while a refused call is noted; the models."""
+    chat.box.calls.failure = StorageUnavailableError("away")
+    await chat.say(f"box look; nothing; {PEN}")
+    await chat.told(topics.Failed.topic)
+    chat.box.calls.failure = None
+    await chat.told(Told.topic)
+    chat.engine.failure = ModelUnavailableError("down")
+    chat.engine.failure.retryable = False
+    await chat.ends("box look")
+
+
+async def late(chat: BoxChat) -> None:
+    """A turn whose time is over."""
+    chat.engine.gate = asyncio.Event()
+    await chat.say("box look")
+    await chat.told(Told.topic)
+    chat.engine.gate.set()
+    await chat.quiet()
+
+
+async def alone(chat: BoxChat) -> None:
+    """Without a model."""
+    await chat.ends(f"box {PEN}; look", "box look")
+
+
+async def long(chat: BoxChat) -> None:
+    """Continue-as-new in the middle of a turn, and while it asks."""
+    await chat.say(f"box {PEN}; look; {CUP} & burn")
+    await chat.told(AskBurn.topic)
+    while (await chat.status()).waiting_for != "confirm":
+        pass
+    for number in range(1, 7):
+        await chat.say("/help")
+        await chat.told(topics.Help.topic, number)
+    await chat.quiet()
+    await chat.press(PressAction.YES, None, yes_of(chat).value)
+    await chat.told(Told.topic)
+    await chat.quiet()
+
+
+TOOLS = Recorder(
+    HISTORIES,
+    BOX,
+    BoxChat,
+    (
+        Script(tools),
+        Script(slow),
+        Script(burns),
+        Script(heard),
+        Script(away),
+        Script(late, LIMITS.model_copy(update={"turn_timeout": timedelta(seconds=1)})),
+        Script(alone, LIMITS.model_copy(update={"has_model": False})),
+        Script(long, LIMITS.model_copy(update={"max_events": 20})),
+    ),
+)
+
+if __name__ == "__main__":
+    TOOLS.main()

@@ -1,0 +1,50 @@
+"""Turns with tools that were begun by earlier versions go on: they replay."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from temporalio.workflow import NondeterminismError
+
+from tests.box.chat import BOX
+from tests.box.replay.record import HISTORIES, TOOLS
+from tests.replay.recording import only
+from tests.replay.replaying import (
+    MOST,
+    histories,
+    history,
+    of_the_machine,
+    renamed,
+    replayer,
+    scripts,
+)
+
+PATHS = histories(HISTORIES)
+
+
+@pytest.fixture(autouse=True)
+def _only_the_box() -> Iterator[None]:
+    with only(BOX):
+        yield
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+async def test_a_recorded_history_replays(path: Path) -> None:
+    await replayer().replay_workflow(history(path))
+
+
+def test_every_script_is_recorded() -> None:
+    assert {script.name for script in TOOLS.scripts} <= scripts(PATHS)
+    assert (HISTORIES / "long-2.json").exists(), "no continue-as-new"
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_history_is_small_and_tells_nothing_of_a_machine(path: Path) -> None:
+    assert path.stat().st_size < MOST
+    assert of_the_machine(path) == set()
+
+
+async def test_an_activity_of_another_name_is_noticed() -> None:
+    changed = renamed(HISTORIES / "tools-1.json", "run_tool", "use_tool")
+    with pytest.raises(NondeterminismError):
+        await replayer().replay_workflow(changed)
