@@ -63,8 +63,7 @@ def removal(what: str, scene: Scene) -> Wish | None:
 
 
 def set_in(text: str, scene: Scene) -> Wish | None:
-    cart = scene.shown.cart
-    if not cart:
+    if not scene.shown.cart or has_money(text):
         return None
     another = pattern(rf"^(?:add\s+)?{any_of('change', 'another')}\s+(?P<what>.+)$").match(text)
     if another is None:
