@@ -41,7 +41,7 @@ from agents.expenses.details import Mention
 from agents.expenses.meaning import (
     CategorizeRequest,
     ExpenseTask,
-    Heard,
+    HeardWords,
     Kind,
     Meaning,
     QuestionKind,
@@ -164,7 +164,7 @@ def acts_of(row: Row) -> tuple[Meaning, ...]:
     tasks = CONTEXTS[row.context]
     asked = next((task.task_id for task in tasks if task.question is not None), None)
     said = Said(message_id="m", text=row.text, sent_at=SENT_AT)
-    request = Heard(person=PERSON, said=(said,), tasks=tasks, open_question=asked)
+    request = HeardWords(person=PERSON, said=(said,), tasks=tasks, open_question=asked)
     return meanings_of(request)
 
 

@@ -8,14 +8,16 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from agents.contract import Agent, Choices
+from agents.contract import Agent, Choices, ToolUser
 from agents.expenses.card import CARD
 from domain.calls import Call
 from domain.conversation import AgentLimits, Limits
+from domain.events import Purchase
 from domain.history import Entry
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice, Content, File
 from domain.tasks import DraftStatus, Injected
+from domain.tools import Heard, TurnEnd
 from domain.understanding import Person
 from tests.agents.expenses.drafts import PERSON, TODAY
 
@@ -41,6 +43,7 @@ class Place:
         self.said: list[Content] = []
         self.buttons: list[Sequence[Choice]] = []
         self.outages: list[Content | None] = []
+        self.purchases: list[Purchase] = []
         self._changes = 0
 
     @property
@@ -101,6 +104,10 @@ class Place:
         self.said.append(content)
         self.buttons.append(choices)
 
+    def offer(self, purchase: Purchase) -> Sequence[Choice]:
+        self.purchases.append(purchase)
+        return ()
+
 
 class TaskPlace(Place):
     """Implements ``Desk``. ``hears`` is what the person says whenever the task waits for them;
@@ -134,6 +141,9 @@ class TaskPlace(Place):
     def _go_on(self) -> None:
         if self.stopped:
             raise asyncio.CancelledError
+
+    async def turn(self, user: ToolUser, said: Sequence[Heard] = ()) -> TurnEnd:
+        raise NotImplementedError  # it uses no tools
 
     async def settle(self) -> None:
         self._go_on()
@@ -196,6 +206,9 @@ class ErrandPlace(Place):
         super().__init__()
         self.remembered: list[Agent[BaseModel]] = []
         self.forgotten: list[str] = []
+
+    def live(self) -> Agent[BaseModel] | None:
+        return None
 
     def last_done(self) -> str | None:
         return None
