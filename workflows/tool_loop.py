@@ -91,6 +91,8 @@ _NOT_RUN = frozenset(
 )
 """Nothing ran for such a call."""
 
+_BROKEN = frozenset({ErrorCode.TIMEOUT, ErrorCode.UNAVAILABLE, ErrorCode.INTERNAL})
+
 _STILL_OPEN = frozenset({ErrorCode.TIMEOUT.value, StorageUnavailableError.code})
 
 
@@ -451,7 +453,7 @@ class ToolLoop:
     async def _carry_out(self) -> None:
         """The calls of a round: those that only read at once, then the others in their order."""
         allowed = self._allowed()
-        reads = [call for call in allowed if self._tools[call.name].effect is Effect.READ]
+        reads = [call for call in allowed if self._reads(call)]
         await self._read(reads)
         self._take(reads)
         for call in allowed:
@@ -576,8 +578,8 @@ class ToolLoop:
                     return refused
                 pending = loop.pending or pending
             result = await self._send(call, pending)
-            if result.status is not ToolStatus.FAILED:
-                break
+            if result.status is not ToolStatus.FAILED or _code(result) in _BROKEN:
+                break  # asking the person once more would not mend a fault
             checked = await self._check(call, pending.facts)
             if checked.status is not ToolStatus.OK or checked.value == pending.facts:
                 break
@@ -732,14 +734,21 @@ class ToolLoop:
     # Repetition
 
     def _since_words(self) -> list[tuple[ToolCall, ToolResult]]:
-        """What came of calls since the person said something last, in order."""
+        """What came of calls since the person said something last, in the order in which they ran:
+        of a round, those that read came first.
+        """
         found: list[tuple[ToolCall, ToolResult]] = []
         for each in (*self._loop.rounds, self._working):
             results = {result.call_id: result for result in each.results}
-            found += [(c, results[c.call_id]) for c in each.calls if c.call_id in results]
+            ran = sorted(each.calls, key=lambda call: not self._reads(call))
+            found += [(c, results[c.call_id]) for c in ran if c.call_id in results]
             if each.heard:
                 found.clear()
         return found
+
+    def _reads(self, call: ToolCall) -> bool:
+        tool = self._tools.get(call.name)
+        return tool is None or tool.effect is Effect.READ
 
     def _repeats(self, call: ToolCall) -> bool:
         """Whether the same was called before, so that it need not or must not run: its result is
@@ -749,7 +758,7 @@ class ToolLoop:
         before = [(n, r) for n, (c, r) in enumerate(said) if c.digest == call.digest]
         if not before:
             return False
-        reading = self._tools[call.name].effect is Effect.READ
+        reading = self._reads(call)
         done = next(((n, r) for n, r in before if r.status is ToolStatus.OK), None)
         declined = next((r for _, r in before if _code(r) is ErrorCode.DECLINED), None)
         repeated = any(_is_repetition(r) for _, r in before)
@@ -776,10 +785,8 @@ class ToolLoop:
 
     def _changed_since(self, results: Sequence[tuple[ToolCall, ToolResult]]) -> bool:
         return any(
-            result.status in {ToolStatus.OK, ToolStatus.UNKNOWN}
-            and self._tools[call.name].effect is not Effect.READ
+            result.status in {ToolStatus.OK, ToolStatus.UNKNOWN} and not self._reads(call)
             for call, result in results
-            if call.name in self._tools
         )
 
 

@@ -210,7 +210,7 @@ class TestRepetition:
         told = await chat.ends(f"box look & look; look; {PEN}; look")
         assert told.results == ("ok", "ok", "repeated", "not_offered")
         assert chat.box.ran == ["look"]
-        assert (await chat.ends(f"box look; {PEN}; look")).things == ("pen",)
+        assert (await chat.ends(f"box {PEN} & look; look")).things == ("pen",)
 
     async def test_two_rounds_in_which_nothing_new_ran_end_the_tools(self, chat: BoxChat) -> None:
         told = await chat.ends("box one; two; say sorry")
@@ -416,7 +416,7 @@ class TestInterruptions:
         assert chat.box.things == []
 
     @pytest.mark.real_server
-    @pytest.mark.parametrize("most", [6, 14, 22, 30])
+    @pytest.mark.parametrize("most", [6, 14, 22])
     async def test_a_new_run_goes_on_behind_the_last_finished_call(
         self, server: WorkflowEnvironment, limits: Limits, locale: str, most: int
     ) -> None:
