@@ -5,14 +5,14 @@ calls tell.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import ClassVar
 
 from pydantic import JsonValue
 
 from agents.procurement import ends, replies
-from agents.procurement.items import Cart, Item, called
+from agents.procurement.items import Cart, Item, PurchaseRequest, called
 from agents.procurement.shown import ShownItem
 from agents.procurement.state import ShopState, read_result
 from agents.procurement.tools import (
@@ -68,6 +68,8 @@ NO_CATALOG = "no_catalog"
 class Utterance:
     content: Content
     choices: tuple[Choice, ...] = ()
+    purchase: Purchase | None = None
+    """What it tells of, for other agents."""
 
 
 @dataclass
@@ -113,7 +115,7 @@ class Teller:
         first = self.said[0] if self.said else None
         if say and first is not None and isinstance(first.content, replies.Telling):
             worded = first.content.model_copy(update={"say": say})
-            self.said[0] = Utterance(worded, first.choices)
+            self.said[0] = replace(first, content=worded)
         return self.said
 
     def _ends(self, end: TurnEnd) -> list[ends.End]:
@@ -378,7 +380,8 @@ class Teller:
     def _sent(self, read: CheckedOut) -> None:
         if read.request is not None:
             content = replies.RequestSent(request=read.request, differences=read.differences)
-            self._say(content, take_back_button(read.request.number))
+            taking_back = (take_back_button(read.request.number),)
+            self.said.append(Utterance(content, taking_back, ordered(read.request)))
             self.state.shown = self.state.shown.model_copy(update={"proposal": None})
 
     def _not_done(self, call_id: str) -> None:
@@ -402,9 +405,8 @@ class Teller:
         self._say(content, *choices)
 
 
-def ordered(sent: replies.RequestSent) -> Purchase:
+def ordered(request: PurchaseRequest) -> Purchase:
     """A request that was sent, as other agents may use it."""
-    request = sent.request
     suppliers = {line.supplier for line in request.lines}
     return Purchase(
         ref=called(request.number),
