@@ -38,6 +38,16 @@ async def test_a_wish_that_fits_several_is_asked_about_and_adds_nothing(chat: Sh
     assert await chat.in_cart() == {chosen.item_id: 3}
 
 
+async def test_what_the_shop_asked_is_answered_in_a_word(chat: ShopChat) -> None:
+    await chat.hears("add a few TO-101")
+    await chat.tell("2")
+    assert await chat.in_cart() == {"TO-101": 2}
+    assert "Which" in await chat.hears("add some coffee")
+    second = (await chat.said(replies.WhichItem)).list.items[1]
+    await chat.tell("the second")
+    assert await chat.in_cart() == {"TO-101": 2, second.item_id: 1}
+
+
 async def test_a_wish_that_fits_one_is_added(chat: ShopChat) -> None:
     await chat.hears("2 packs of sticky notes")
     assert list((await chat.in_cart()).values()) == [2]
