@@ -195,10 +195,14 @@ def _object(arguments: str) -> str:
 
 
 def shown_within(result: Mapping[str, Json], tokens: int) -> dict[str, Json]:
-    """A result within about so many tokens: whole rows of its longest list, and a note that says
-    how many were left out; of what has no rows, its first whole lines.
+    """A result within about so many tokens: as a table, which names its columns once; then whole
+    rows of its longest list, and a note that says how many were left out; of what has no rows, its
+    first whole lines.
     """
     whole = dict(result)
+    if tokens_in(document(whole)) <= tokens:
+        return whole
+    whole["value"] = _tabled(whole.get("value"))
     if tokens_in(document(whole)) <= tokens:
         return whole
     value = whole.pop("value", None)
@@ -217,6 +221,29 @@ def shown_within(result: Mapping[str, Json], tokens: int) -> dict[str, Json]:
         "value": _lines(text, room),
         "note": _joined(whole, "Cut: only its beginning."),
     }
+
+
+def _tabled(value: Json) -> Json:
+    """Lists of objects as tables: names of keys, and what is the same in each, would be half of
+    them.
+    """
+    if isinstance(value, Mapping):
+        return {key: _tabled(child) for key, child in value.items()}
+    if not _is_list(value) or not isinstance(value, Sequence):
+        return value
+    objects = [row for row in value if isinstance(row, Mapping)]
+    if len(objects) != len(value) or len(objects) <= 1:
+        return value
+    columns = list(dict.fromkeys(key for row in objects for key in row))
+    first = objects[0]
+    same = {
+        key: first[key]
+        for key in columns
+        if key in first and all(row.get(key) == first[key] for row in objects)
+    }
+    varied = [key for key in columns if key not in same]
+    rows = [[row.get(key) for key in varied] for row in objects]
+    return {**({"each": same} if same else {}), "columns": varied, "rows": rows}
 
 
 def _in_short(call: Called) -> dict[str, Json]:

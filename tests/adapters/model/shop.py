@@ -102,7 +102,12 @@ def called(name: str, arguments: str, value: JsonValue, number: int = 1) -> Roun
 
 def things(count: int, words: int = 12) -> JsonValue:
     """A result with rows of about twice as many tokens as words."""
-    return {"rows": [{"id": f"T-{n}", "text": "nice thing " * words} for n in range(count)]}
+    return {
+        "rows": [
+            {"id": f"T-{n}", "text": f"{n} " + "nice thing " * words, "unit": "box"}
+            for n in range(count)
+        ]
+    }
 
 
 def said_before(count: int, words: int = 40) -> tuple[Entry, ...]:

@@ -342,7 +342,10 @@ async def test_a_result_is_cut_at_whole_rows_and_says_so(
     server.answer("StepAnswer", step(say="Hm."))
     await steps(config).step(asked("pens", called("find_things", "{}", things(40))))
     (result,) = server.requests[0].results
-    kept = result["value"]["rows"]  # type: ignore[index]
+    table = result["value"]["rows"]  # type: ignore[index]
+    assert table["columns"] == ["id", "text"], "named once, not in every row"
+    each = table["each"]
+    kept = [{**dict(zip(table["columns"], row, strict=True)), **each} for row in table["rows"]]
     assert kept == things(40)["rows"][: len(kept)]  # type: ignore[index,call-overload]
     assert result["note"] == f"Cut: the first {len(kept)} of 40 rows."
     assert 300 < tokens_in(json.dumps(result)) <= 400
