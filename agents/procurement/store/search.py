@@ -37,6 +37,10 @@ NAME = 3
 MOST_BESIDE = 4
 """How often a word counts outside the name: no description can outdo a name by repeating it."""
 
+KIND = 1.2
+"""What the score of an item counts whose category the query names: "coffee" is rather asked of
+coffee than of a coffee table."""
+
 RANKED = 200
 SURE = 1.5
 """Times the score of the next: then it is certainly the one that was meant."""
@@ -250,14 +254,16 @@ class _Statement:
                        {whole} AS whole, {called} AS called, {kind} AS kind,
                        {told} AS told,
                        category = ANY({kinds}) AS named,
-                       ({covered})::real AS covered, ({rough})::real AS rough
+                       ({covered})::real AS covered, (({rough}) * CASE WHEN category = ANY({kinds})
+                           THEN {KIND} ELSE 1 END)::real AS rough
                 FROM catalog_items WHERE {" AND ".join(wanted)}
             ), meant AS MATERIALIZED (
                 SELECT * FROM candidates WHERE {kept}
             ), best AS MATERIALIZED (
                 SELECT * FROM meant ORDER BY {order}, length(name), item_id LIMIT {limit}
             ), ranked AS MATERIALIZED (
-                SELECT best.*, {self._exact()} AS score FROM best
+                SELECT best.*, {self._exact()} * CASE WHEN named THEN {KIND} ELSE 1 END AS score
+                FROM best
             )
             SELECT NULL::text AS item_id, NULL::text AS name, NULL::numeric AS price,
                    NULL::boolean AS numbered, NULL::boolean AS whole, NULL::boolean AS called,

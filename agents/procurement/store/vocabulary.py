@@ -142,7 +142,7 @@ class Vocabulary:
     def _split(self, word: str, lexeme: str) -> tuple[str, ...]:
         """The word taken apart where both parts are known: "screwdriver", "tn2410"."""
         best: tuple[str, ...] = ()
-        for tail in dict.fromkeys((lexeme, word)):
+        for tail in dict.fromkeys((lexeme, word, word.removesuffix("s"))):
             for at in range(1, len(tail)):
                 border = word[at - 1].isdigit() != tail[at].isdigit()
                 if not border and (at < 3 or len(tail) - at < 3):  # noqa: PLR2004 - letters

@@ -131,6 +131,7 @@ MANY_SPELLINGS = (
     ("Heavy-duty screw driver 3.0 x 75 mm", ("screwdriver", "heavy duty screwdrivers 75mm")),
     ('Monitor 27" grey aluminum', ("27 inch monitor", "gray aluminium monitor", "27in monitor")),
     ("Kitchen knives (set of 3)", ("kitchen knife", "kitchin knive")),
+    ("Corn flakes 500 g", ("cornflakes", "corn-flake")),
     ("TN-2410 drum unit", ("tn2410", "TN 2410")),
     ("Kids colouring organizer", ("children coloring organiser",)),
     ("Multicooker 1,500 W", ("multicoker 1500w", "multi cooker 1500 watts")),
