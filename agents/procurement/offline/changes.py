@@ -4,7 +4,7 @@ import re
 
 from agents.procurement.offline.names import line_named, lines_named, same_word, words_of
 from agents.procurement.offline.objects import core_of, is_sold, of_object
-from agents.procurement.offline.reading import Quantity, quantity
+from agents.procurement.offline.reading import Quantity, has_money, quantity
 from agents.procurement.offline.tables import (
     any_of,
     ends,
@@ -63,8 +63,7 @@ def removal(what: str, scene: Scene) -> Wish | None:
 
 
 def set_in(text: str, scene: Scene) -> Wish | None:
-    cart = scene.shown.cart
-    if not cart:
+    if not scene.shown.cart or has_money(text):
         return None
     another = pattern(rf"^(?:add\s+)?{any_of('change', 'another')}\s+(?P<what>.+)$").match(text)
     if another is None:
@@ -122,9 +121,9 @@ def _line_to(text: str, scene: Scene) -> Wish | None:
     rest, changes = changing.subn(" ", rest.replace(":", " = "))
     told = re.findall(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w.,]*\d)", rest)
     name = core_of(" ".join(re.sub(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w.,]*\d)", " ", rest).split()))
-    changed = changes > 0 or "=" in text or ":" in text
+    changed = (changes > 0 or "=" in text or ":" in text) and not has_money(text)
     name = name.strip(" =")
-    plain = holds("change", "verb").search(text) is not None and is_sold(name)
+    plain = ends("change", "verb").search(text) is not None and is_sold(name)
     known = line_named(name, scene.shown) is not None
     if not changed or len(told) != 1 or not (known or (plain and name)):
         return None

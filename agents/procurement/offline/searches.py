@@ -9,6 +9,7 @@ from agents.procurement.offline.tables import any_of, ends, holds, pattern, star
 from agents.procurement.offline.wish import Kind, Scene, Wish
 
 _MAX_BARE_WORDS = 3
+_MAX_WORDS = 5
 
 
 def browsed(text: str, scene: Scene) -> Wish | None:
@@ -54,7 +55,8 @@ def searched_for(text: str, scene: Scene) -> Wish | None:
     if head is not None and not trimmed(what):
         return Wish(Kind.SEARCH, verb="head")
     found = of_object(Kind.SEARCH, what, scene, counts=False)
-    return found and replace(found, verb="head" if head else "last")
+    sure = scene.live or starts("search", "weak").match(text) is None
+    return found and replace(found, sure=sure, verb="head" if head else "last")
 
 
 def _asked_for(text: str, scene: Scene) -> re.Match[str] | None:
@@ -100,7 +102,8 @@ def described_in(text: str, scene: Scene) -> Wish | None:
     if found is None or found.narrowed is None or not found.words:
         return None
     words = found.words.split()
-    if any(is_talk(word) for word in re.findall(r"[\w']+", found.words)):
+    talk = any(is_talk(word) for word in re.findall(r"[\w']+", found.words))
+    if talk or len(words) > _MAX_WORDS:
         return None
     if found.count is not None:
         units, bare = any_of("object", "units"), any_of("object", "units_bare")

@@ -24,7 +24,8 @@ def taken_back(text: str, scene: Scene) -> Wish | None:
     kept = r"^(?:take|undo|nimm|zieh)\b(?!.*\b(?:back|zurück))"
     if asks is None or (numbered is None and pattern(kept).match(text)):
         return None
-    return Wish(Kind.TAKE_BACK, number=int(numbered["pr"]) if numbered else None, verb="head")
+    number = int(numbered["pr"]) if numbered else None
+    return Wish(Kind.TAKE_BACK, number=number, sure=number is not None, verb="head")
 
 
 def reordered(text: str, scene: Scene) -> Wish | None:
@@ -75,7 +76,10 @@ def _checked_out(text: str, scene: Scene) -> Wish | None:
     bare = pattern(r"^(?:order|send|hantar(?:kan)?|sende?|schicke?|teruskan)\W*$").match(
         match.group()
     )
-    return None if note and bare else Wish(Kind.CHECKOUT, words=note, day=day, verb="head")
+    if note and bare:
+        return None
+    sure = scene.live or not note
+    return Wish(Kind.CHECKOUT, words=note, day=day, sure=sure, verb="head")
 
 
 def _amended(text: str, scene: Scene) -> Wish | None:

@@ -95,7 +95,7 @@ class _Running:
 
 
 @dataclass
-class _Turn:
+class _Progress:
     request: StepRequest
     place: _Place
     running: list[_Running] = field(default_factory=list)
@@ -108,7 +108,7 @@ def next_step(request: StepRequest) -> Step:
     """Calls, or how the turn ends. Raises nothing for any words."""
     shown = _shown(request)
     place = _Place(shown, frozenset(request.tools), shown.cart, shown.asked)
-    turn = _Turn(request, place)
+    turn = _Progress(request, place)
     for said in request.said:
         _hear(turn, said.text)
     for made in request.rounds:
@@ -149,7 +149,7 @@ def _ended(said: Sequence[End]) -> Step:
     return Step(topic=end.topic, content=end.model_dump(mode="json"), engine=NAME)
 
 
-def _told(turn: _Turn) -> list[End]:
+def _told(turn: _Progress) -> list[End]:
     """What came of the wishes, in their order; changes of the cart together."""
     told = [end for running in turn.running for end in running.ended or ()]
     for kind in (ends.Changed, ends.Emptied):
@@ -162,7 +162,7 @@ def _told(turn: _Turn) -> list[End]:
     return told
 
 
-def _hear(turn: _Turn, text: str, *, asked: bool = False) -> None:
+def _hear(turn: _Progress, text: str, *, asked: bool = False) -> None:
     """Adds what some words wish to the turn; ``asked``: they came at the question."""
     place = turn.place
     shown = place.shown.model_copy(update={"cart": place.lines, "asked": place.asked})
@@ -206,7 +206,7 @@ def _at_the_question(read: Read, place: _Place) -> tuple[Wish, ...]:
     return (*others, again)
 
 
-def _refined(wish: Wish, turn: _Turn) -> Wish:
+def _refined(wish: Wish, turn: _Progress) -> Wish:
     """The search that is under way, or was last, with other words or filters."""
     told = wish.narrowed
     if told is None:
@@ -255,7 +255,7 @@ def _reworded(old: str, new: str) -> str:
     return " ".join(f"{new} {' '.join(colours.sub(' ', old).split())}".split())
 
 
-def _go_on(turn: _Turn) -> None:
+def _go_on(turn: _Progress) -> None:
     """Starts what can be started."""
     for running in turn.running:
         if not running.started and not running.last:
@@ -281,7 +281,7 @@ def _send(running: _Running, done: Done | None = None) -> None:
         running.wants, running.ended = None, end.value
 
 
-def _give(turn: _Turn, made: Round) -> None:
+def _give(turn: _Progress, made: Round) -> None:
     """Gives the results of a round to the wishes that wait for such a call."""
     for call, result in zip(made.calls, made.results, strict=False):
         done = Done(call, result)

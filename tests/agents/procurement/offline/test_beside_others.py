@@ -20,7 +20,7 @@ def acts(text: str, context: Context = CONTEXTS["none"], *more: str) -> tuple[Ac
 
 
 def test_the_shops_statements_stay_the_shops() -> None:
-    rows = [row for row in lines("statements.jsonl") if row["means"] != "not"]
+    rows = [row for row in lines("statements.jsonl") if row["held"] and row["means"] != "not"]
     lost = [r for r in rows if acts(str(r["text"]), CONTEXTS[str(r["in"])])[0].agent != CARD.slug]
     assert len(lost) <= 0.05 * len(rows), [row["text"] for row in lost]
 
