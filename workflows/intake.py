@@ -175,9 +175,7 @@ class Intake:
         if details is None:
             self._outbox.say(StaleButton())
             return
-        act = Act(
-            kind=ActKind.OPEN, agent=press.value, details=details, message_ids=(message.id,)
-        )
+        act = Act(kind=ActKind.OPEN, agent=press.value, details=details, message_ids=(message.id,))
         self._dispatcher.open(act, message)
 
     def _answer(self, press: ButtonPress, message_id: str) -> None:

@@ -100,7 +100,9 @@ class ShopChat(Chat):
         settings: ProcurementSettings | None = None,
     ) -> None:
         own = settings or ProcurementSettings(_env_file=None)
-        lent = Lent(stores.database, stores.attachments, ModelGateway([], ForgottenCalls()), Patience())
+        lent = Lent(
+            stores.database, stores.attachments, ModelGateway([], ForgottenCalls()), Patience()
+        )
         self.parts = bind(lent, own)
         self.stores = stores
         self.steps = ScriptedSteps(self.parts)

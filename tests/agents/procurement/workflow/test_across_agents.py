@@ -17,18 +17,18 @@ from tests.workflows.chat import Activities
 
 pytest.importorskip("agents.expenses")
 
-from agents.expenses import replies as expenses  # noqa: E402 - only where that agent is
-from agents.expenses.offline.engine import OfflineEngine  # noqa: E402
-from agents.expenses.reading import LineItem  # noqa: E402
-from tests.agents.expenses.fakes.ledger import InMemoryLedger  # noqa: E402
-from tests.agents.expenses.fakes.models import GatedModels  # noqa: E402
-from tests.agents.expenses.fakes.reading import (  # noqa: E402
+from agents.expenses import replies as expenses
+from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.reading import LineItem
+from tests.agents.expenses.fakes.ledger import InMemoryLedger
+from tests.agents.expenses.fakes.models import GatedModels
+from tests.agents.expenses.fakes.reading import (
     InMemoryReadings,
     ScriptedReader,
     receipt,
 )
-from tests.agents.expenses.workflow.chat import ExpenseChat  # noqa: E402
-from tests.fakes.attachments import image  # noqa: E402
+from tests.agents.expenses.workflow.chat import ExpenseChat
+from tests.fakes.attachments import image
 
 
 class BothChat(ShopChat):
