@@ -67,7 +67,7 @@ def _label(choice: Choice, formats: Formats) -> str:
     if action in (PressAction.ANSWER, PressAction.PREFER):
         return label or plain_line(choice.press.value) or words.text("button.answer")
     if action == PressAction.OFFER:
-        return words.first(f"{choice.press.value}.button.offered", "button.answer")
+        return words.first(f"{choice.press.value}.button.offered", "button.offer")
     slug, dot, name = action.partition(".")
     key = f"{slug}.button.{name}" if dot else f"button.{action}"
     button = words.first(key, "button.answer")

@@ -110,6 +110,17 @@ async def test_strange_lines_are_answered_and_nothing_wrong_is_saved(home: Home)
     assert [amount for _, amount in after[len(before) :]] == ["3.20"]
 
 
+async def test_a_visitor_shops_at_once_from_the_sample(home: Home) -> None:
+    pytest.importorskip("agents.procurement")
+    lines = ("find blue pens under 20", "two of the first", "checkout for friday", "yes", "/orders")
+    ended = await home.run(*lines)
+    assert ended.code == 0, ended.err
+    assert "[1] Add 1" in ended.out
+    assert "Send this request?" in ended.out
+    assert "PR-1 sent" in ended.out
+    assert "PR-1 · today" in ended.out
+
+
 async def test_what_cannot_be_reached_is_named_in_one_line_with_what_to_do(home: Home) -> None:
     nowhere = f"127.0.0.1:{choose(None, None)}"
     url = f"postgresql://me:secret-word@{nowhere}/x"

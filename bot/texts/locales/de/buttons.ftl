@@ -11,3 +11,4 @@ button-restore = Wiederherstellen
 button-resume = Fortsetzen
 button-for = { $button }: { $name }
 button-retry = Nochmal versuchen
+button-offer = Übernehmen

@@ -43,3 +43,6 @@ error-temporal-refused = Das konnte ich nicht annehmen. Mein Betreiber muss sich
 error-temporal-no_worker = Ich bin gerade nicht wach. Was du geschickt hast, bleibt erhalten, und ich antworte, sobald ich zurück bin.
 error-texts-unwordable = Bei mir ist etwas schiefgegangen. Nichts von dir ist verloren; bitte versuch es noch einmal.
 error-texts-unknown_topic = Bei mir ist etwas schiefgegangen. Nichts von dir ist verloren; bitte versuch es noch einmal.
+error-tool-refused = Bei mir ist etwas schiefgegangen. Nichts von dir ist verloren; bitte versuch es noch einmal.
+error-tool-unknown = Bei mir ist etwas schiefgegangen. Nichts von dir ist verloren; bitte versuch es noch einmal.
+error-tool-other_call = Bei mir ist etwas schiefgegangen. Nichts von dir ist verloren; bitte versuch es noch einmal.

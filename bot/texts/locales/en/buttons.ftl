@@ -11,3 +11,4 @@ button-restore = Restore
 button-resume = Resume
 button-for = { $button } { $name }
 button-retry = Try again
+button-offer = Use it

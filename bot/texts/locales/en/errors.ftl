@@ -43,3 +43,6 @@ error-temporal-refused = I could not take that in. My operator has to look at th
 error-temporal-no_worker = I'm not awake right now. What you sent is kept, and I'll answer when I'm back.
 error-texts-unwordable = Something went wrong on my side. Nothing you sent is lost; please try again.
 error-texts-unknown_topic = Something went wrong on my side. Nothing you sent is lost; please try again.
+error-tool-refused = Something went wrong on my side. Nothing you sent is lost; please try again.
+error-tool-unknown = Something went wrong on my side. Nothing you sent is lost; please try again.
+error-tool-other_call = Something went wrong on my side. Nothing you sent is lost; please try again.

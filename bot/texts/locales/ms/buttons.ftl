@@ -11,3 +11,4 @@ button-restore = Pulihkan
 button-resume = Sambung
 button-for = { $button } { $name }
 button-retry = Cuba lagi
+button-offer = Guna ini

@@ -43,3 +43,6 @@ error-temporal-refused = Saya tidak dapat menerimanya. Pengendali saya perlu men
 error-temporal-no_worker = Saya sedang tidak aktif. Apa yang anda hantar disimpan, dan saya akan jawab bila saya kembali.
 error-texts-unwordable = Ada sesuatu yang tidak kena di pihak saya. Apa yang anda hantar tidak hilang; sila cuba lagi.
 error-texts-unknown_topic = Ada sesuatu yang tidak kena di pihak saya. Apa yang anda hantar tidak hilang; sila cuba lagi.
+error-tool-refused = Ada sesuatu yang tidak kena di pihak saya. Apa yang anda hantar tidak hilang; sila cuba lagi.
+error-tool-unknown = Ada sesuatu yang tidak kena di pihak saya. Apa yang anda hantar tidak hilang; sila cuba lagi.
+error-tool-other_call = Ada sesuatu yang tidak kena di pihak saya. Apa yang anda hantar tidak hilang; sila cuba lagi.

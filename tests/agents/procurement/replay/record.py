@@ -1,4 +1,4 @@
-"""Records the histories of the shopping agent: ``python -m tests.agents.procurement.replay.record``.
+"""Records the shopping agent's histories: ``python -m tests.agents.procurement.replay.record``.
 
 As ``tests.replay.record``, which says how and when; without any other agent, on a database of its
 own.
