@@ -16,7 +16,7 @@ from agents.procurement import buttons, replies
 from agents.procurement.calls import LOOK_IN, LookInRequest
 from agents.procurement.card import CARD, SessionCard
 from agents.procurement.details import BoughtBefore, RequestDetails
-from agents.procurement.ends import Ended
+from agents.procurement.ends import EndedPart
 from agents.procurement.state import ShopState
 from agents.procurement.telling import EMPTY, Teller
 from agents.procurement.tools import CHECKOUT, REORDER, SET_QUANTITY, TOOLS, CheckedOut
@@ -77,7 +77,7 @@ class ProcurementAgent(Agent[ShopState]):
         for each in teller.tell(end):
             others = desk.offer(each.purchase) if each.purchase is not None else ()
             desk.say(each.content, (*others, *each.choices))
-        ended = Ended(topic=end.topic, content=end.content) if end.topic else None
+        ended = EndedPart(topic=end.topic, content=end.content) if end.topic else None
         state.shown = state.shown.model_copy(update={"ended": ended})
         for number in teller.taking_back:
             await buttons.take_back(desk, state, number)
