@@ -209,7 +209,7 @@ async def _set(reach: Reach, data_dir: Path | None, number: str, status: Request
 
 
 async def _tell(operator: Operator, change: StatusChange) -> None:
-    """Also of what was so already: nobody may have been told then, and who was is not told twice."""
+    """Also of what was so already: whoever was told of it is not told twice."""
     notice = Notice(
         id=change.change_id,
         topic=STATUS_TOPIC,
