@@ -14,6 +14,7 @@ from pydantic import BaseModel, JsonValue
 from activities.patience import Patience
 from activities.ports import AttachmentStore
 from activities.ports import StepRules as StepRules  # noqa: PLC0414 - agents implement it
+from adapters.health.report import PartHealth
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import AgentRules
 from adapters.model.understanding import Fragment
@@ -84,6 +85,8 @@ class AgentParts:
     at_once: Mapping[str, int] = field(default_factory=dict)
     """Activities that this process may run at once, by queue, where that is limited."""
     processes: Processes | None = None
+    checks: Mapping[str, Callable[[], Awaitable[PartHealth]]] = field(default_factory=dict)
+    """Of its own parts, for /health, by name. They raise ``AppError`` for what does not answer."""
     vocabulary: Sequence[str] = ()
     """Words that offline speech recognition would otherwise hear as more common ones. No amounts:
     it would repeat them.

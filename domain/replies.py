@@ -93,9 +93,11 @@ class Reply(Frozen):
 class Notice(Frozen):
     """Something that an agent's own workflow, or an operator, says to the person through the chat.
 
-    ``content`` is of the model that ``topic`` names.
+    ``content`` is of the model that ``topic`` names. The same ``id`` twice is said once in a
+    conversation; without one each is said.
     """
 
+    id: str = ""
     topic: str
     content: JsonValue = None
     task_id: str | None = None

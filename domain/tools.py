@@ -9,6 +9,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from datetime import date, timedelta
+from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -392,6 +393,9 @@ class LoopState(BaseModel):
     """What was repeated too often ended the tools, until the person says something."""
     left: timedelta | None = None
     """Of the time that the turn may take; None at its beginning."""
+    cost: Decimal | None = None
+    """US dollars of the turn's model rounds so far, of those whose price is known; None for none.
+    What was abandoned for new words is not in it."""
     unrecorded: tuple[CallRecord, ...] = ()
     """Calls that were not carried out and are still to be written down."""
 

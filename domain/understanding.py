@@ -7,6 +7,7 @@ is one task with 25.
 """
 
 from datetime import datetime
+from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated
 
@@ -152,6 +153,9 @@ class EngineAnswer(Frozen):
     None: no model was needed."""
     used_up: Budget | None = None
     """Set when a limit for the day kept the models out, so that rules answered."""
+    cost: Decimal | None = None
+    """US dollars for the calls of models behind it, with those that failed before one answered;
+    None where no model was asked or a price is not known."""
 
 
 class Understood(EngineAnswer):

@@ -42,6 +42,7 @@ def worker_health(
             for parts in bound.agents
             if (own := parts.processes) is not None
         ),
+        *(Check(name, ask) for parts in bound.agents for name, ask in parts.checks.items()),
     ]
     health = Checkup(_version(settings), parts, stop)
     return served(health, settings.worker_health_listen, "WORKER_HEALTH_LISTEN")

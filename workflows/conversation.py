@@ -146,9 +146,13 @@ class Conversation:
 
     @workflow.signal
     def notify(self, notice: Notice) -> None:
-        """An agent's own workflow or an operator says something to the person through the chat."""
+        """An agent's own workflow or an operator says something to the person through the chat.
+        One that was said before is dropped.
+        """
         self._session.signals += 1
-        reply = Reply(id="", **notice.model_dump(mode="json"))
+        if notice.id and not self._session.state.seen.add(f"notice {notice.id}"):
+            return
+        reply = Reply(id="", **notice.model_dump(mode="json", exclude={"id"}))
         self._outbox.repeat(reply)
         self._floor.digressed()
 

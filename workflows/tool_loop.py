@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date, datetime, timedelta
+from decimal import Decimal
 from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, JsonValue, ValidationError
@@ -244,7 +245,7 @@ class ToolLoop:
     def _forget_turn(self) -> None:
         loop = self._loop
         loop.rounds, loop.working, loop.taken, loop.pending = (), None, (), None
-        loop.idle_rounds, loop.no_more_tools, loop.left = 0, False, None
+        loop.idle_rounds, loop.no_more_tools, loop.left, loop.cost = 0, False, None, None
 
     def _ended(self, reason: TurnReason, took: timedelta) -> None:
         loop = self._loop
@@ -261,6 +262,7 @@ class ToolLoop:
                 "duration_ms": round(took.total_seconds() * 1000),
                 "rounds": rounds,
                 "calls": calls,
+                "cost": None if loop.cost is None else str(loop.cost),
             },
         )
 
@@ -357,11 +359,15 @@ class ToolLoop:
         if not self._limits.has_model:
             return await self._desk.call(AGENT_STEP_BY_RULES, request, doing)
         try:
-            return await self._desk.unless(
+            step = await self._desk.unless(
                 AGENT_STEP, request, doing, lambda: self._desk.spoken_to or self._clock.ran_out
             )
         except ActivityFailed as failure:
             workflow.logger.warning("turn.by_rules", extra={"code": failure.code})
+        else:
+            if step is not None and step.cost is not None:
+                self._loop.cost = (self._loop.cost or Decimal(0)) + step.cost
+            return step
         step = await self._desk.call(AGENT_STEP_BY_RULES, request, f"{doing} by rules")
         self._desk.note(step.model_copy(update={"degraded": True}))
         return step

@@ -104,7 +104,8 @@ class ModelGateway:
             return _marked(await _by_rules(question, used_up), used_up=whose)
         asking = _Asking(question, self._providers, self._limit, self._clock)
         try:
-            return _marked(await self._first(asking), degraded=False)
+            answer = await self._first(asking)
+            return _marked(answer, degraded=False, cost=asking.cost)
         except AppError as error:
             failure = asking.told(error)
         if question.fallback is None or may_pass_soon(failure):
@@ -112,7 +113,8 @@ class ModelGateway:
         _log.warning(
             "model.passed_over", purpose=question.purpose, code=failure.code, reason=str(failure)
         )
-        return _marked(await question.fallback(), degraded=failure.is_outage)
+        answer = await question.fallback()
+        return _marked(answer, degraded=failure.is_outage, cost=asking.cost)
 
     async def _first(self, asking: "_Asking[A]") -> A:
         """Raises what of all failures is ``most_telling``.
@@ -125,15 +127,15 @@ class ModelGateway:
             if within <= timedelta(0):
                 asking.failed(None, _out_of_time())
                 break
-            asked = partial(self._asked, provider, asking.question, within)
+            asked = partial(self._asked, provider, asking, within)
             try:
                 return await provider.availability.call(asked)
             except AppError as error:
                 asking.failed(provider, error)
         raise most_telling([failure.error for failure in asking.failures])
 
-    async def _asked(self, provider: Provider, question: ModelQuestion[A], within: timedelta) -> A:
-        started, outcome = self._clock(), ABANDONED
+    async def _asked(self, provider: Provider, asking: "_Asking[A]", within: timedelta) -> A:
+        question, started, outcome = asking.question, self._clock(), ABANDONED
         with metered() as usage:
             try:
                 answer = question.check(await provider.model.ask(question, within))
@@ -144,18 +146,20 @@ class ModelGateway:
                 outcome = "ok"
                 return answer
             finally:
-                await self._record(provider, question, outcome, started, usage)
+                await self._record(provider, asking, outcome, started, usage)
 
     async def _record(
         self,
         provider: Provider,
-        question: ModelQuestion[A],
+        asking: "_Asking[A]",
         outcome: str,
         started: float,
         usage: CallUsage,
     ) -> None:
         if not usage.model:
             return
+        question, cost = asking.question, _cost(usage, provider)
+        asking.costs.append(cost)
         await record_call(
             self._calls,
             ModelCall(
@@ -166,7 +170,7 @@ class ModelGateway:
                 latency_ms=round((self._clock() - started) * 1000),
                 input_tokens=usage.all_input_tokens,
                 output_tokens=usage.output_tokens,
-                cost=_cost(usage, provider),
+                cost=cost,
                 user_id=question.user_id,
                 task_id=question.task_id,
                 agent=question.agent,
@@ -192,6 +196,8 @@ class _Asking(Generic[A]):
     ) -> None:
         self.question = question
         self.failures: list[_Failure] = []
+        self.costs: list[Decimal | None] = []
+        """Of its calls so far."""
         self._providers = providers
         self._clock = clock
         self._began = clock()
@@ -224,6 +230,11 @@ class _Asking(Generic[A]):
         return _hopeless(failure)
 
     @property
+    def cost(self) -> Decimal | None:
+        known = [cost for cost in self.costs if cost is not None]
+        return sum(known, Decimal(0)) if known and len(known) == len(self.costs) else None
+
+    @property
     def _took(self) -> timedelta:
         return timedelta(seconds=self._clock() - self._began)
 
@@ -234,10 +245,16 @@ async def _by_rules(question: ModelQuestion[A], otherwise: ModelUnavailableError
     return await question.fallback()
 
 
-def _marked(answer: A, *, degraded: bool | None = None, used_up: Budget | None = None) -> A:
+def _marked(
+    answer: A,
+    *,
+    degraded: bool | None = None,
+    used_up: Budget | None = None,
+    cost: Decimal | None = None,
+) -> A:
     if not isinstance(answer, EngineAnswer):
         return answer
-    return answer.model_copy(update={"degraded": degraded, "used_up": used_up})
+    return answer.model_copy(update={"degraded": degraded, "used_up": used_up, "cost": cost})
 
 
 def _hopeless(error: AppError) -> AppError:

@@ -1,5 +1,7 @@
 """Binds the agent's ports to its adapters, for a worker process."""
 
+from functools import partial
+
 from agents.parts import AgentParts, Lent, ToolKit
 from agents.procurement.activities import LookIn
 from agents.procurement.card import CARD
@@ -9,6 +11,7 @@ from agents.procurement.model.fragment import fragment, instructions
 from agents.procurement.offline.engine import ShopRules
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store.glance import ShopGlance
+from agents.procurement.store.health import catalog
 from domain.calls import MAIN_QUEUE
 
 
@@ -19,6 +22,7 @@ def bind(lent: Lent, settings: ProcurementSettings | None = None) -> AgentParts:
         slug=CARD.slug,
         activities={MAIN_QUEUE: (LookIn(ShopGlance(lent.database)).look_into_cart,)},
         rules=rules,
+        checks={"catalog": partial(catalog, lent.database)},
         fragment=fragment(),
         toolkit=ToolKit(
             tools=Shop(own).bound(),

@@ -203,15 +203,17 @@ async def _set(reach: Reach, data_dir: Path | None, number: str, status: Request
         raise ConfigurationError(msg)
     async with reach(data_dir) as operator:
         change = await set_status(operator.database, int(written[1]), status)
-        if change.changed:
-            await _tell(operator, change)
+        await _tell(operator, change)
     done = "is" if change.changed else "was already"
     typer.echo(f"{called(change.number)} {done} {change.status.value}")
 
 
 async def _tell(operator: Operator, change: StatusChange) -> None:
+    """Also of what was so already: whoever was told of it is not told twice."""
     notice = Notice(
-        topic=STATUS_TOPIC, content={"number": change.number, "status": change.status.value}
+        id=change.change_id,
+        topic=STATUS_TOPIC,
+        content={"number": change.number, "status": change.status.value},
     )
     try:
         await operator.tell(change.conversation_id, change.user_id, notice)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
+from decimal import Decimal
 
 from temporalio import activity
 from temporalio.testing import WorkflowEnvironment
@@ -37,6 +38,7 @@ class Engine:
         self.gate: asyncio.Event | None = None
         self.begun = asyncio.Event()
         self.failure: AppError | None = None
+        self.cost: Decimal | None = None
 
     @activity.defn
     async def agent_step(self, request: StepRequest) -> Step:
@@ -47,7 +49,7 @@ class Engine:
         with app_errors():
             if self.failure is not None:
                 raise self.failure
-        return self._rules.step(request)
+        return self._rules.step(request).model_copy(update={"cost": self.cost})
 
 
 class BoxChat(Chat):

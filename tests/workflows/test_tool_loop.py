@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from temporalio.client import WorkflowExecutionStatus
@@ -54,6 +55,21 @@ async def test_a_turn_with_one_call_takes_five_activities(chat: BoxChat) -> None
     assert {name: took[name] for name in own} == dict.fromkeys(own, 1) | {"agent_step": 2}
     local = {"begin_conversation", "understand_by_rules"}
     assert set(took) == {*own, *local, "message", "timer"}
+
+
+async def test_the_log_says_what_a_turn_took_and_cost_and_no_word_of_it(
+    chat: BoxChat, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "temporalio.workflow")
+    chat.engine.cost = Decimal("0.0002")
+    await chat.ends(f"box {PEN}; look; say there it is", "box look")
+    logged = [r for r in caplog.records if r.getMessage().startswith("turn.")]
+    names = [r.getMessage().partition(" ")[0] for r in logged]
+    assert names == ["turn.started", "turn.completed"] * 2
+    told = [(vars(r)["rounds"], vars(r)["calls"], vars(r)["cost"]) for r in logged[1::2]]
+    assert told == [(3, 2, "0.0006"), (2, 1, "0.0004")]
+    assert vars(logged[0])["length"] == len(f"{PEN}; look; say there it is")
+    assert not any("pen" in str(vars(r)) for r in logged)
 
 
 async def test_without_injection_words_wait_for_the_end_of_the_turn(

@@ -244,3 +244,13 @@ async def test_a_notice_reaches_the_person_without_a_message(chat: ToyChat) -> N
     await chat.handle.signal("notify", notice)
     assert (await chat.said(note.Listed)).of == "a friend"
     await chat.told(note.AskText.topic, 2)  # the open question is put again
+
+
+async def test_a_notice_that_comes_twice_is_said_once(chat: ToyChat) -> None:
+    await chat.tell("note milk")
+    for ident, friend in (("1", "a friend"), ("1", "a friend"), ("2", "another")):
+        notice = Notice(id=ident, topic=note.Listed.topic, content={"of": friend})
+        await chat.handle.signal("notify", notice)
+    await chat.said(note.Listed, 2)
+    await chat.quiet()
+    assert list(chat.topics).count(note.Listed.topic) == 2

@@ -48,8 +48,11 @@ class SettledRequestError(NotFoundError):
 
 @dataclass(frozen=True)
 class StatusChange:
-    """``conversation_id`` is where the person is told; ``changed`` is False for a repetition."""
+    """``conversation_id`` is where the person is told; ``changed`` is False for a repetition, which
+    has the ``change_id`` of the first.
+    """
 
+    change_id: str
     number: int
     status: RequestStatus
     user_id: str
@@ -203,16 +206,14 @@ async def set_status(database: Database, number: int, status: RequestStatus) -> 
             msg = f"there is no request {called(number)}"
             raise NotFoundError(msg)
         now = RequestStatus(row["status"])
-        change = StatusChange(number, status, row["user_id"], row["conversation_id"])
+        change_id = f"{called(number)}/{status.value}"
+        change = StatusChange(change_id, number, status, row["user_id"], row["conversation_id"])
         if now is status:
             return replace(change, changed=False)
         if not may_become(now, status):
             msg = f"{called(number)} is {now.value}: it can't become {status.value}"
             raise SettledRequestError(msg)
-        await become(
-            connection, f"{called(number)}/{status.value}", row["user_id"], number, status,
-            by=OPERATOR,
-        )  # fmt: skip
+        await become(connection, change_id, row["user_id"], number, status, by=OPERATOR)
         return change
 
 

@@ -82,7 +82,6 @@ _DECIMAL = re.compile(r"(?<=\d)[.,](?=\d)")
 _TIMES = re.compile(r"(?<=\d)(?P<unit> *[a-z]{1,2})? *[x×*] *(?=\d)")
 _LAST_ZEROS = re.compile(r"(?<=\d)d(\d*?)0+(?!\d)")
 _OTHER = re.compile(r"[\W_]+")
-_AMPERSAND = re.compile(r"\s&\s|\s\+\s")
 
 
 def folded(text: str) -> str:

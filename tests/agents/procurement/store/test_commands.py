@@ -105,7 +105,8 @@ async def test_the_person_is_told_of_a_new_status_once(desk: Desk, sent: int) ->
     done = await desk.run("requests", "set", f"pr-{sent}", "ordered")
     again = await desk.run("requests", "set", str(sent), "ordered")
     assert (f"PR-{sent} is ordered" in done.output, "already" in again.output) == (True, True)
-    [(conversation, user_id, notice)] = desk.told
+    (conversation, user_id, notice), repeated = desk.told
+    assert repeated[2].id == notice.id == f"PR-{sent}/ordered", "a conversation says it once"
     assert (conversation, user_id) == ("conversation:terminal:me", "terminal:me")
     assert (notice.topic, notice.content) == (
         "procurement.status", {"number": sent, "status": "ordered"},
@@ -116,6 +117,9 @@ async def test_a_status_that_could_not_be_told_is_kept_and_says_so(desk: Desk, s
     desk.unreachable = True
     untold = await desk.run("requests", "set", f"PR-{sent}", "received")
     assert isinstance(untold.exception, NotToldError)
+    desk.unreachable = False
+    await desk.run("requests", "set", f"PR-{sent}", "received")
+    assert len(desk.told) == 1, "who was not told is told by the same command"
     assert "received" in (await desk.run("requests", "list")).output
     unknown = await desk.run("requests", "set", "PR-999", "ordered")
     assert isinstance(unknown.exception, NotFoundError)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.health.report import PartHealth
 from adapters.postgres.pool import Database
 from agents.procurement import sample
 from agents.procurement.store.catalog import (
@@ -16,9 +17,11 @@ from agents.procurement.store.catalog import (
     read_file,
     read_synonyms,
 )
+from agents.procurement.store.health import catalog
 from agents.procurement.store.search import CatalogSearch, NoCatalogError
 from agents.procurement.tools import SearchCatalog
 from domain.errors import ConfigurationError
+from domain.health import Health
 from tests.agents.procurement.store.conftest import PAPER, PEN, an_item, put
 
 HEADING = "item_id,name,price,currency,stock,colour\n"
@@ -157,6 +160,10 @@ async def test_without_a_catalog_that_is_said(database: Database) -> None:
     with pytest.raises(NoCatalogError) as refused:
         await found(database, "pen")
     assert "steward catalog import" in refused.value.hint
+    without = await catalog(database)
+    assert (without.status, "catalog import" in without.detail) == (Health.DEGRADED, True)
+    await put(database, PEN, PAPER)
+    assert await catalog(database) == PartHealth(status=Health.OK, detail="2 items")
 
 
 async def test_own_synonyms_take_the_place_of_the_common_ones(
