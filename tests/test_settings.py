@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from enum import Enum
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,8 @@ def settings_of(slug: str) -> Iterator[type[BaseSettings]]:
     if module is None:
         return
     for each in vars(module).values():
-        if isinstance(each, type) and each.__module__ == module.__name__:
+        own = isinstance(each, type) and each.__module__ == module.__name__
+        if own and not issubclass(each, Enum):
             assert issubclass(each, BaseSettings)
             yield each
 

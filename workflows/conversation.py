@@ -342,7 +342,7 @@ class Conversation:
     def _state(self) -> ConversationState:
         if self._working() or self._next_message() is not None or self._next_time() is not None:
             return ConversationState.WORKING
-        return ConversationState.WAITING if self._board.asks else ConversationState.IDLE
+        return ConversationState.WAITING if self._board.any else ConversationState.IDLE
 
     def _publish(self) -> None:
         """Keeps search attributes and current details in step with the state."""

@@ -246,7 +246,8 @@ class Errands:
             self._outbox.say(Help(about=run.shown(), question=run.desk.question))
 
     def _say_status(self, status: ConversationStatus) -> None:
-        waits = status.state is ConversationState.WAITING
+        idle = status.state is ConversationState.WAITING and not self._board.asks
+        waits = status.state is ConversationState.WAITING and not idle
         asked = status.open_question.task_id if status.open_question else None
         lines = tuple(
             TaskLine(
@@ -267,7 +268,7 @@ class Errands:
         ]
         self._outbox.say(
             Status(
-                state=status.state.value,
+                state=(ConversationState.IDLE if idle else status.state).value,
                 agent=agent_of(asked or ""),
                 waiting_for=status.waiting_for,
                 since=status.since if waits else None,

@@ -162,6 +162,10 @@ class TaskBoard:
         return self._runs.values()
 
     @property
+    def any(self) -> bool:
+        return bool(self._runs)
+
+    @property
     def asks(self) -> bool:
         """Whether any task waits for something; a session between two messages does not."""
         return any(not run.record.resting for run in self.runs)

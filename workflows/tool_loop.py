@@ -91,6 +91,8 @@ _NOT_RUN = frozenset(
 )
 """Nothing ran for such a call."""
 
+_BROKEN = frozenset({ErrorCode.TIMEOUT, ErrorCode.UNAVAILABLE, ErrorCode.INTERNAL})
+
 _STILL_OPEN = frozenset({ErrorCode.TIMEOUT.value, StorageUnavailableError.code})
 
 
@@ -576,8 +578,8 @@ class ToolLoop:
                     return refused
                 pending = loop.pending or pending
             result = await self._send(call, pending)
-            if result.status is not ToolStatus.FAILED:
-                break
+            if result.status is not ToolStatus.FAILED or _code(result) in _BROKEN:
+                break  # asking the person once more would not mend a fault
             checked = await self._check(call, pending.facts)
             if checked.status is not ToolStatus.OK or checked.value == pending.facts:
                 break

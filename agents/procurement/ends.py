@@ -17,7 +17,7 @@ class End(Frozen):
     topic: ClassVar[str]
 
 
-class Ended(Frozen):
+class EndedPart(Frozen):
     topic: str
     content: JsonValue = None
 
@@ -38,7 +38,7 @@ class NothingFound(End):
     asked_for: str = ""
 
 
-class Choose(End):
+class ChooseItem(End):
     """Several items fit a wish, of which ``quantity`` are to be put into the cart."""
 
     topic: ClassVar[str] = "procurement.choose"
@@ -84,7 +84,7 @@ class Sold(End):
     call_id: str
 
 
-class Sent(End):
+class WasSent(End):
     """The request was sent with the person's yes."""
 
     topic: ClassVar[str] = "procurement.sent"
@@ -186,7 +186,7 @@ class TakeBack(End):
     number: int | None = None
 
 
-class Refused(End):
+class NotGranted(End):
     """Never done: orders for somebody else, approvals, statuses that operators set."""
 
     topic: ClassVar[str] = "procurement.refused"
@@ -211,13 +211,13 @@ class Several(End):
     """What came of each wish of one message, in its order."""
 
     topic: ClassVar[str] = "procurement.several"
-    ends: tuple[Ended, ...]
+    ends: tuple[EndedPart, ...]
 
 
 ENDS: tuple[type[End], ...] = (
-    FoundItems, NothingFound, Choose, Changed, Emptied, CartShown, Orders, ReorderedEnd, Sold,
-    Sent, NotSent, NotDone, AskQuantity, AskWhich, AskWhat, AskDay, ListGone, NoSuchPlace, NoMore,
-    NotInCart, CartEmpty, NoRequests, TakeBack, Refused, Unclear, SoFar, Several,
+    FoundItems, NothingFound, ChooseItem, Changed, Emptied, CartShown, Orders, ReorderedEnd, Sold,
+    WasSent, NotSent, NotDone, AskQuantity, AskWhich, AskWhat, AskDay, ListGone, NoSuchPlace, NoMore,
+    NotInCart, CartEmpty, NoRequests, TakeBack, NotGranted, Unclear, SoFar, Several,
 )  # fmt: skip
 _BY_TOPIC = {end.topic: end for end in ENDS}
 

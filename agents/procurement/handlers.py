@@ -29,7 +29,7 @@ from agents.procurement.items import (
 )
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store import carts, requests
-from agents.procurement.store.carts import Held, Wish
+from agents.procurement.store.carts import Held, WantedLine
 from agents.procurement.store.catalog import item_of, shares, siblings_of
 from agents.procurement.store.search import CatalogSearch, NoCatalogError
 from agents.procurement.tools import CartChanged, CheckedOut, Difference
@@ -168,7 +168,7 @@ class Shop:
             )
         there = line.line.quantity
         if asked.quantity <= there:
-            wish = Wish(line.line.item_id, asked.quantity, line.line.price_when_added, "")
+            wish = WantedLine(line.line.item_id, asked.quantity, line.line.price_when_added, "")
             change_id = await carts.change(connection, request, [wish])
             return await _changed(connection, request, change_id, wish.item_id, asked.quantity)
         item = await item_of(connection, line.line.item_id)
@@ -182,7 +182,7 @@ class Shop:
         del asked
         await carts.lock(connection, request.person.user_id)
         held = await carts.held(connection, request.person.user_id)
-        wishes = [Wish(each.line.item_id, 0, Decimal(0), "") for each in held]
+        wishes = [WantedLine(each.line.item_id, 0, Decimal(0), "") for each in held]
         change_id = await carts.change(connection, request, wishes)
         return await _changed(connection, request, change_id)
 
@@ -208,7 +208,7 @@ class Shop:
             if item is None or (item.stock is not None and item.stock < quantity):
                 gone.append(line.name)
             else:
-                wishes.append(Wish(item.item_id, quantity, item.price, item.currency))
+                wishes.append(WantedLine(item.item_id, quantity, item.price, item.currency))
         if not wishes:
             raise ToolRefusedError(
                 ErrorCode.NOT_FOUND,
@@ -225,7 +225,7 @@ class Shop:
     ) -> tools.LinesOrdered:
         await carts.lock(connection, request.person.user_id)
         there = await carts.quantities(connection, request.person.user_id)
-        wishes: dict[str, Wish] = {}
+        wishes: dict[str, WantedLine] = {}
         still_open: list[tools.OpenLine] = []
         for line in asked.lines:
             query = tools.SearchCatalog(query=line.words, limit=3)
@@ -237,7 +237,7 @@ class Shop:
                 quantity = before + line.quantity
                 fits = quantity <= min(MAX_QUANTITY, quantity if sure.stock is None else sure.stock)
                 if fits:
-                    wishes[sure.item_id] = Wish(sure.item_id, quantity, sure.price, sure.currency)
+                    wishes[sure.item_id] = WantedLine(sure.item_id, quantity, sure.price, sure.currency)
                     continue
             still_open.append(
                 tools.OpenLine(words=line.words, quantity=line.quantity, items=found.items)
@@ -508,7 +508,7 @@ async def _set(
             else "Offer another product: search with in_stock.",
             {**details, "why": "stock", "available": item.stock},
         )
-    wish = Wish(item.item_id, quantity, item.price, item.currency)
+    wish = WantedLine(item.item_id, quantity, item.price, item.currency)
     change_id = await carts.change(connection, request, [wish])
     return await _changed(connection, request, change_id, item.item_id, quantity)
 
@@ -545,7 +545,7 @@ async def _own_request(
 
 async def _refill(
     connection: Connection, user_id: str, found: PurchaseRequest
-) -> tuple[list[Wish], tuple[str, ...]]:
+) -> tuple[list[WantedLine], tuple[str, ...]]:
     """Lines of a cancelled request beside what is in the cart, and the names of those that do not
     fit there: they are told, so that the cancelling is never in vain.
     """
@@ -561,7 +561,7 @@ async def _refill(
         if room < 0 or quantity > MAX_QUANTITY:
             gone.append(line.name)
         else:
-            wishes.append(Wish(line.item_id, quantity, line.price, found.currency))
+            wishes.append(WantedLine(line.item_id, quantity, line.price, found.currency))
     return wishes, tuple(gone)
 
 

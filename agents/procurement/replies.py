@@ -5,6 +5,8 @@ from datetime import date
 from decimal import Decimal
 from typing import ClassVar, Literal
 
+from pydantic import Field
+
 from agents.procurement.items import MAX_QUANTITY, Cart, Proposal, PurchaseRequest, RequestStatus
 from agents.procurement.tools import CategoryShare, Difference
 from domain.messages import Frozen
@@ -193,7 +195,7 @@ class CallFailed(Telling):
     tool: str = ""
     code: str
     why: str = ""
-    values: dict[str, str] = {}
+    values: dict[str, str] = Field(default_factory=dict)
     names: tuple[str, ...] = ()
     """Of products."""
     choices: tuple[str, ...] = ()

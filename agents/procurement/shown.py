@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from agents.procurement.ends import Ended
+from agents.procurement.ends import EndedPart
 from agents.procurement.items import Proposal
 from agents.procurement.tools import SearchCatalog
 from domain.messages import Frozen
@@ -32,7 +32,7 @@ class ShownLine(Frozen):
     unit: str = ""
 
 
-class Shown(Frozen):
+class ShownLast(Frozen):
     """Kept by a session between its turns; all of it is gone when the session is.
 
     ``items`` is the list that stands in the chat: of the last search, or of choices, numbered as
@@ -53,4 +53,4 @@ class Shown(Frozen):
     cart: tuple[ShownLine, ...] = ()
     proposal: Proposal | None = None
     requests: tuple[int, ...] = ()
-    ended: Ended | None = None
+    ended: EndedPart | None = None

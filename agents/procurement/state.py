@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, JsonValue, ValidationError
 from agents.procurement.card import SessionCard
 from agents.procurement.details import BoughtBefore
 from agents.procurement.items import Cart, Item, PurchaseRequest
-from agents.procurement.shown import Shown, ShownLine
+from agents.procurement.shown import ShownLast, ShownLine
 from agents.procurement.tools import (
     EMPTY_CART,
     TOOLS,
@@ -37,8 +37,8 @@ class ShopState(BaseModel):
     wished: int = 0
     """How often something was ordered again: part of the ids of the calls that it takes."""
     cart: Cart = Cart()
-    shown: Shown = Shown()
-    began: Shown = Shown()
+    shown: ShownLast = ShownLast()
+    began: ShownLast = ShownLast()
     """What was shown when the turn under way began: rules read its words by that, in each round
     anew."""
     names: dict[str, str] = Field(default_factory=dict)

@@ -5,14 +5,14 @@ calls tell.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import ClassVar
 
 from pydantic import JsonValue
 
 from agents.procurement import ends, replies
-from agents.procurement.items import Cart, Item, called
+from agents.procurement.items import Cart, Item, PurchaseRequest, called
 from agents.procurement.shown import ShownItem
 from agents.procurement.state import ShopState, read_result
 from agents.procurement.tools import (
@@ -68,6 +68,8 @@ NO_CATALOG = "no_catalog"
 class Utterance:
     content: Content
     choices: tuple[Choice, ...] = ()
+    purchase: Purchase | None = None
+    """What it tells of, for other agents."""
 
 
 @dataclass
@@ -89,7 +91,7 @@ class Teller:
             for call, result in zip(each.calls, each.results, strict=False)
         }
         found = self._ends(end)
-        listing = [e for e in found if isinstance(e, ends.FoundItems | ends.Choose)]
+        listing = [e for e in found if isinstance(e, ends.FoundItems | ends.ChooseItem)]
         if listing:
             self.state.shown = self.state.shown.model_copy(
                 update={"items": self._kept(listing), "quantity": None, "asked": None, "total": 0}
@@ -113,7 +115,7 @@ class Teller:
         first = self.said[0] if self.said else None
         if say and first is not None and isinstance(first.content, replies.Telling):
             worded = first.content.model_copy(update={"say": say})
-            self.said[0] = Utterance(worded, first.choices)
+            self.said[0] = replace(first, content=worded)
         return self.said
 
     def _ends(self, end: TurnEnd) -> list[ends.End]:
@@ -176,23 +178,14 @@ class Teller:
     def _derived_of(
         self, call: ToolCall, result: ToolResult, put_in: set[str], *, changing: bool
     ) -> list[ends.End]:
-        one = {"call_id": call.call_id}
-        match call.name:
-            case CHECKOUT.name:
-                return [ends.Sent(**one)]
-            case REORDER.name:
-                return [ends.ReorderedEnd(**one)]
-            case GET_CART.name if not changing:
-                return [ends.CartShown(**one)]
-            case LIST_REQUESTS.name:
-                return [ends.Orders(**one)]
-            case BROWSE_CATALOG.name:
-                return [ends.Sold(**one)]
-            case GET_ITEM.name:
-                read = read_result(call.name, result.value)
-                shown = isinstance(read, ItemFound) and read.item.item_id not in put_in
-                return [_OneItem(**one)] if shown else []
-        return []
+        if call.name == GET_CART.name and changing:
+            return []
+        if call.name == GET_ITEM.name:
+            read = read_result(call.name, result.value)
+            if not isinstance(read, ItemFound) or read.item.item_id in put_in:
+                return []
+        end = _ENDS_OF_CALLS.get(call.name)
+        return [end.model_validate({"call_id": call.call_id})] if end is not None else []
 
     def _failed(self) -> "_FailedCall | None":
         """The last call that failed, unless the same tool was of use behind it."""
@@ -312,7 +305,7 @@ class Teller:
                 found = self._found(end.call_id)
                 near = found.near if found else ()
                 self._say(replies.NothingFit(asked_for=end.asked_for, near=near))
-            case ends.Choose():
+            case ends.ChooseItem():
                 self._choose(end)
             case ends.AskWhich():
                 self._which(end)
@@ -354,7 +347,7 @@ class Teller:
         call, result = self.results[call_id]
         return read_result(call.name, result.value)
 
-    def _choose(self, end: ends.Choose) -> None:
+    def _choose(self, end: ends.ChooseItem) -> None:
         found = self._found(end.call_id) or Found()
         listed = self._listed(found, end.asked_for, end.item_ids)
         self.state.shown = self.state.shown.model_copy(update={"quantity": end.quantity})
@@ -378,7 +371,8 @@ class Teller:
     def _sent(self, read: CheckedOut) -> None:
         if read.request is not None:
             content = replies.RequestSent(request=read.request, differences=read.differences)
-            self._say(content, take_back_button(read.request.number))
+            taking_back = (take_back_button(read.request.number),)
+            self.said.append(Utterance(content, taking_back, ordered(read.request)))
             self.state.shown = self.state.shown.model_copy(update={"proposal": None})
 
     def _not_done(self, call_id: str) -> None:
@@ -402,9 +396,8 @@ class Teller:
         self._say(content, *choices)
 
 
-def ordered(sent: replies.RequestSent) -> Purchase:
+def ordered(request: PurchaseRequest) -> Purchase:
     """A request that was sent, as other agents may use it."""
-    request = sent.request
     suppliers = {line.supplier for line in request.lines}
     return Purchase(
         ref=called(request.number),
@@ -459,6 +452,17 @@ class _OneItem(ends.End):
     call_id: str
 
 
+_ENDS_OF_CALLS: dict[str, type[ends.End]] = {
+    CHECKOUT.name: ends.WasSent,
+    REORDER.name: ends.ReorderedEnd,
+    GET_CART.name: ends.CartShown,
+    LIST_REQUESTS.name: ends.Orders,
+    BROWSE_CATALOG.name: ends.Sold,
+    GET_ITEM.name: _OneItem,
+}
+"""How a call that succeeded is told by itself."""
+
+
 @dataclass(frozen=True)
 class _FailedCall:
     end: ends.End
@@ -489,7 +493,7 @@ _PLAIN: dict[type[ends.End], type[replies.Telling]] = {
     ends.NotInCart: replies.LineNotThere,
     ends.CartEmpty: replies.CartIsEmpty,
     ends.NoRequests: replies.NothingToRepeat,
-    ends.Refused: replies.NeverDone,
+    ends.NotGranted: replies.NeverDone,
     ends.Unclear: replies.NotUnderstood,
     ends.Emptied: replies.CartIsEmpty,
     ends.SoFar: replies.NotUnderstood,

@@ -17,7 +17,7 @@ from agents.procurement.calls import LOOK_IN, LookInRequest
 from agents.procurement.card import CARD, SessionCard
 from agents.procurement.details import BoughtBefore, RequestDetails
 from agents.procurement.state import ShopState
-from agents.procurement.telling import EMPTY, Teller, ordered
+from agents.procurement.telling import EMPTY, Teller
 from agents.procurement.tools import CHECKOUT, REORDER, SET_QUANTITY, TOOLS, CheckedOut
 from domain.events import Purchase
 from domain.failures import ActivityFailed
@@ -74,9 +74,8 @@ class ProcurementAgent(Agent[ShopState]):
             return
         teller = Teller(state, before)
         for each in teller.tell(end):
-            sent = each.content
-            others = desk.offer(ordered(sent)) if isinstance(sent, replies.RequestSent) else ()
-            desk.say(sent, (*others, *each.choices))
+            others = desk.offer(each.purchase) if each.purchase is not None else ()
+            desk.say(each.content, (*others, *each.choices))
         for number in teller.taking_back:
             await buttons.take_back(desk, state, number)
 

@@ -17,10 +17,10 @@ from domain.calls import MODEL_QUEUE
 from domain.conversation import Limits
 from domain.tools import Step, StepRequest
 from tests.adapters.model.gateway.doubles import Calls
+from tests.box.chat import BoxChat
 from tests.box.things import TOOLS, BoxRules, Told
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import Payload, calling, step
-from tests.workflows.test_tool_loop import BoxChat
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from domain.tools import (
     remote_tool,
 )
 from domain.topics import AskRemoteCall, PressAction
+from tests.box.chat import BoxChat
 from tests.box.things import BoxRules
-from tests.workflows.test_tool_loop import BoxChat
 from wiring.tools import elsewhere
 
 

@@ -16,7 +16,7 @@ from agents.procurement.offline.reading import is_readable, prepared
 from agents.procurement.offline.tables import whole
 from agents.procurement.offline.wish import Kind, Read, Scene
 from agents.procurement.offline.wishes import wishes_in
-from agents.procurement.shown import Shown
+from agents.procurement.shown import ShownLast
 from domain.understanding import (
     CONFIRM,
     Act,
@@ -103,11 +103,11 @@ def _sees(said: Said, task: TaskView, request: UnderstandRequest) -> bool:
     return task.task_id in {said.reply_to_task, request.open_question}
 
 
-def _shown(task: TaskView | None) -> Shown:
+def _shown(task: TaskView | None) -> ShownLast:
     try:
-        return Shown.model_validate((task and task.known) or {})
+        return ShownLast.model_validate((task and task.known) or {})
     except ValidationError:
-        return Shown()
+        return ShownLast()
 
 
 def _today(person: Person, said: Said) -> date:

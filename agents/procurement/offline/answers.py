@@ -11,9 +11,9 @@ from agents.procurement.offline.objects import core_of, trimmed
 from agents.procurement.offline.reading import Narrowed, quantity
 from agents.procurement.offline.tables import pattern
 from agents.procurement.offline.wish import Kind, Scene, Wish
-from agents.procurement.shown import Shown, ShownLine
+from agents.procurement.shown import ShownLast, ShownLine
 
-_NO_LINES = Shown(cart=(ShownLine(item_id="", name="", quantity=1),))
+_NO_LINES = ShownLast(cart=(ShownLine(item_id="", name="", quantity=1),))
 
 
 def answered(text: str, scene: Scene) -> Wish | None:
@@ -58,7 +58,7 @@ def _which(text: str, asked: AskWhich) -> Wish | None:
     return Wish(Kind.SET, words=meant[0].item_id, count=count, verb="head")
 
 
-def _ended_with(shown: Shown) -> End | None:
+def _ended_with(shown: ShownLast) -> End | None:
     """The question that the last turn ended with, alone or beside other ends."""
     if shown.ended is None:
         return None

@@ -4,7 +4,7 @@ from agents.procurement.offline.acts import acts_of
 from agents.procurement.offline.steps import next_step
 from agents.procurement.offline.wish import Kind, Scene
 from agents.procurement.offline.wishes import wishes_in
-from agents.procurement.shown import Shown, ShownItem, ShownLine
+from agents.procurement.shown import ShownLast, ShownItem, ShownLine
 from domain.tools import Step, StepRequest
 from domain.understanding import Act, UnderstandRequest
 
@@ -20,7 +20,7 @@ class ShopRules:
         line = ShownLine(item_id="1", name="1", quantity=1)
         item = ShownItem(position=1, item_id="1", name="1")
         for asking in (False, True):
-            scene = Scene(shown=Shown(items=(item,), cart=(line,)), live=True, asking=asking)
+            scene = Scene(shown=ShownLast(items=(item,), cart=(line,)), live=True, asking=asking)
             wishes_in("zzz, zzz", scene)
 
     def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:

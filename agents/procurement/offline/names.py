@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from agents.procurement.shown import Shown, ShownItem, ShownLine
+from agents.procurement.shown import ShownLast, ShownItem, ShownLine
 
 _ENDINGS = frozenset({"s", "es", "e", "en", "n", "er", "nya"})
 
@@ -42,7 +42,7 @@ def _has_all(wanted: Sequence[str], present: Sequence[str]) -> bool:
     return all(any(same_word(word, other) for other in present) for word in wanted)
 
 
-def item_named(words: str, shown: Shown, *, definite: bool) -> ShownItem | None:
+def item_named(words: str, shown: ShownLast, *, definite: bool) -> ShownItem | None:
     """The one of the list that is meant: the only one with all the words. Without an article one
     of them has to tell it from what was searched.
     """
@@ -54,10 +54,10 @@ def item_named(words: str, shown: Shown, *, definite: bool) -> ShownItem | None:
     return found[0] if definite or told else None
 
 
-def lines_named(words: str, shown: Shown) -> list[ShownLine]:
+def lines_named(words: str, shown: ShownLast) -> list[ShownLine]:
     return fitting(words, shown.cart)
 
 
-def line_named(words: str, shown: Shown) -> ShownLine | None:
+def line_named(words: str, shown: ShownLast) -> ShownLine | None:
     found = lines_named(words, shown)
     return found[0] if len(found) == 1 else None

@@ -13,13 +13,13 @@ from typing import NamedTuple, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from agents.procurement import ends, tools
-from agents.procurement.ends import End, Ended
+from agents.procurement.ends import End, EndedPart
 from agents.procurement.items import MAX_NOTES, MAX_QUANTITY, Cart
 from agents.procurement.offline.names import fitting
 from agents.procurement.offline.tables import holds
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from agents.procurement.offline.wishes import wishes_in
-from agents.procurement.shown import Shown, ShownItem, ShownLine
+from agents.procurement.shown import ShownLast, ShownItem, ShownLine
 from agents.procurement.tools import Hit, SearchCatalog
 from domain.tools import (
     Effect,
@@ -72,10 +72,10 @@ Course = Generator[tuple[Tool, BaseModel], Done, Sequence[End]]
 
 
 @dataclass
-class _Place:
+class _Moment:
     """What is known at a moment of the turn."""
 
-    shown: Shown
+    shown: ShownLast
     offered: frozenset[str]
     lines: tuple[ShownLine, ...] = ()
     asked: SearchCatalog | None = None
@@ -95,9 +95,9 @@ class _Running:
 
 
 @dataclass
-class _Turn:
+class _Progress:
     request: StepRequest
-    place: _Place
+    place: _Moment
     running: list[_Running] = field(default_factory=list)
     unclear: bool = False
     foreign: bool = False
@@ -107,8 +107,8 @@ class _Turn:
 def next_step(request: StepRequest) -> Step:
     """Calls, or how the turn ends. Raises nothing for any words."""
     shown = _shown(request)
-    place = _Place(shown, frozenset(request.tools), shown.cart, shown.asked)
-    turn = _Turn(request, place)
+    place = _Moment(shown, frozenset(request.tools), shown.cart, shown.asked)
+    turn = _Progress(request, place)
     for said in request.said:
         _hear(turn, said.text)
     for made in request.rounds:
@@ -128,11 +128,11 @@ def next_step(request: StepRequest) -> Step:
     return _ended(_told(turn) or [nothing])
 
 
-def _shown(request: StepRequest) -> Shown:
+def _shown(request: StepRequest) -> ShownLast:
     try:
-        return Shown.model_validate(request.known or {})
+        return ShownLast.model_validate(request.known or {})
     except ValidationError:
-        return Shown()
+        return ShownLast()
 
 
 def _wanted(tool: Tool, arguments: BaseModel) -> Wanted:
@@ -144,12 +144,12 @@ def _ended(said: Sequence[End]) -> Step:
     if len(said) == 1:
         (end,) = said
     else:
-        parts = (Ended(topic=e.topic, content=e.model_dump(mode="json")) for e in said)
+        parts = (EndedPart(topic=e.topic, content=e.model_dump(mode="json")) for e in said)
         end = ends.Several(ends=tuple(parts))
     return Step(topic=end.topic, content=end.model_dump(mode="json"), engine=NAME)
 
 
-def _told(turn: _Turn) -> list[End]:
+def _told(turn: _Progress) -> list[End]:
     """What came of the wishes, in their order; changes of the cart together."""
     told = [end for running in turn.running for end in running.ended or ()]
     for kind in (ends.Changed, ends.Emptied):
@@ -162,7 +162,7 @@ def _told(turn: _Turn) -> list[End]:
     return told
 
 
-def _hear(turn: _Turn, text: str, *, asked: bool = False) -> None:
+def _hear(turn: _Progress, text: str, *, asked: bool = False) -> None:
     """Adds what some words wish to the turn; ``asked``: they came at the question."""
     place = turn.place
     shown = place.shown.model_copy(update={"cart": place.lines, "asked": place.asked})
@@ -193,7 +193,7 @@ def _hear(turn: _Turn, text: str, *, asked: bool = False) -> None:
         turn.running.append(_Running(meant, course, last=meant.kind is Kind.CHECKOUT))
 
 
-def _at_the_question(read: Read, place: _Place) -> tuple[Wish, ...]:
+def _at_the_question(read: Read, place: _Moment) -> tuple[Wish, ...]:
     """Whatever changes the cart or the order is asked about once more, as it would be then."""
     others = tuple(w for w in read.wishes if w.kind is not Kind.AMEND)
     amended = [w for w in read.wishes if w.kind is Kind.AMEND]
@@ -206,7 +206,7 @@ def _at_the_question(read: Read, place: _Place) -> tuple[Wish, ...]:
     return (*others, again)
 
 
-def _refined(wish: Wish, turn: _Turn) -> Wish:
+def _refined(wish: Wish, turn: _Progress) -> Wish:
     """The search that is under way, or was last, with other words or filters."""
     told = wish.narrowed
     if told is None:
@@ -255,7 +255,7 @@ def _reworded(old: str, new: str) -> str:
     return " ".join(f"{new} {' '.join(colours.sub(' ', old).split())}".split())
 
 
-def _go_on(turn: _Turn) -> None:
+def _go_on(turn: _Progress) -> None:
     """Starts what can be started."""
     for running in turn.running:
         if not running.started and not running.last:
@@ -281,7 +281,7 @@ def _send(running: _Running, done: Done | None = None) -> None:
         running.wants, running.ended = None, end.value
 
 
-def _give(turn: _Turn, made: Round) -> None:
+def _give(turn: _Progress, made: Round) -> None:
     """Gives the results of a round to the wishes that wait for such a call."""
     for call, result in zip(made.calls, made.results, strict=False):
         done = Done(call, result)
@@ -293,7 +293,7 @@ def _give(turn: _Turn, made: Round) -> None:
             turn.foreign = True
 
 
-def _note(place: _Place, done: Done) -> None:
+def _note(place: _Moment, done: Done) -> None:
     """Keeps the cart and the search that a result tells of."""
     changed = done.value(tools.CartChanged) if done.call.name in _WRITES else None
     if changed is not None and done.call.name != tools.CHECKOUT.name:
@@ -326,7 +326,7 @@ def _declined(made: Round) -> bool:
 # The courses, one for each kind of wish.
 
 
-def _search(wish: Wish, place: _Place) -> Course:
+def _search(wish: Wish, place: _Moment) -> Course:
     del place
     if not wish.words and not (wish.narrowed and wish.narrowed.filters):
         return (ends.AskWhat(),)
@@ -371,7 +371,7 @@ def _asked(wish: Wish) -> SearchCatalog:
     )
 
 
-def _buy(wish: Wish, place: _Place) -> Course:
+def _buy(wish: Wish, place: _Moment) -> Course:
     del place
     if wish.count is not None and not wish.count.value:
         return (ends.AskQuantity(said=wish.count.said, asked_for=wish.words),)
@@ -387,7 +387,7 @@ def _buy(wish: Wish, place: _Place) -> Course:
     if len(sure) == 1:
         return (yield from _added(sure[0].item_id, count, wish.words))
     ids = tuple(hit.item_id for hit in found.items)
-    return (ends.Choose(call_id=done.call_id, item_ids=ids, quantity=count, asked_for=wish.words),)
+    return (ends.ChooseItem(call_id=done.call_id, item_ids=ids, quantity=count, asked_for=wish.words),)
 
 
 def _added(item_id: str, count: int, words: str) -> Course:
@@ -397,7 +397,7 @@ def _added(item_id: str, count: int, words: str) -> Course:
     return (ends.Changed(call_ids=(done.call_id,)),)
 
 
-def _add(wish: Wish, place: _Place) -> Course:
+def _add(wish: Wish, place: _Moment) -> Course:
     """Of the list that was shown."""
     shown = place.shown
     item_id = wish.item_id
@@ -421,7 +421,7 @@ def _at(items: Sequence[ShownItem], place: int) -> ShownItem | None:
     return next((item for item in items if item.position == place), None)
 
 
-def _more(wish: Wish, place: _Place) -> Course:
+def _more(wish: Wish, place: _Moment) -> Course:
     del wish
     asked, total = place.asked, place.shown.total
     if asked is None:
@@ -438,7 +438,7 @@ def _more(wish: Wish, place: _Place) -> Course:
     return (ends.FoundItems(call_id=done.call_id, asked_for=asked.query),)
 
 
-def _set(wish: Wish, place: _Place) -> Course:
+def _set(wish: Wish, place: _Moment) -> Course:
     if wish.count is not None and wish.count.value is None:
         return (_how_many(wish.count.said, wish.words),)
     if not place.lines:
@@ -477,7 +477,7 @@ def _how_many(said: str, name: str) -> ends.AskQuantity:
 
 
 def _lines_meant(
-    wish: Wish, place: _Place
+    wish: Wish, place: _Moment
 ) -> Generator[tuple[Tool, BaseModel], Done, list[ShownLine]]:
     """Lines of the cart among what the catalog calls so: "kertas" for copy paper."""
     lines = place.lines
@@ -501,14 +501,14 @@ def _dropped(line: ShownLine) -> Course:
     return (ends.Emptied(call_ids=(done.call_id,)),)
 
 
-def _empty(wish: Wish, place: _Place) -> Course:
+def _empty(wish: Wish, place: _Moment) -> Course:
     """Of an empty cart."""
     del wish, place
     return (ends.CartEmpty(),)
     yield  # a course without calls
 
 
-def _cart(wish: Wish, place: _Place) -> Course:
+def _cart(wish: Wish, place: _Moment) -> Course:
     del wish, place
     done = yield tools.GET_CART, tools.GetCart()
     if done.result.status is not ToolStatus.OK:
@@ -516,7 +516,7 @@ def _cart(wish: Wish, place: _Place) -> Course:
     return (ends.CartShown(call_id=done.call_id),)
 
 
-def _orders(wish: Wish, place: _Place) -> Course:
+def _orders(wish: Wish, place: _Moment) -> Course:
     del wish, place
     done = yield tools.LIST_REQUESTS, tools.ListRequests()
     if done.result.status is not ToolStatus.OK:
@@ -524,7 +524,7 @@ def _orders(wish: Wish, place: _Place) -> Course:
     return (ends.Orders(call_id=done.call_id),)
 
 
-def _reorder(wish: Wish, place: _Place) -> Course:
+def _reorder(wish: Wish, place: _Moment) -> Course:
     if tools.REORDER.name not in place.offered:
         return (ends.NoRequests(),)
     done = yield tools.REORDER, tools.Reorder(number=wish.number)
@@ -533,7 +533,7 @@ def _reorder(wish: Wish, place: _Place) -> Course:
     return (ends.ReorderedEnd(call_id=done.call_id),)
 
 
-def _browse(wish: Wish, place: _Place) -> Course:
+def _browse(wish: Wish, place: _Moment) -> Course:
     done = yield tools.BROWSE_CATALOG, tools.BrowseCatalog(category=wish.words or None)
     sold = done.value(tools.Categories)
     if wish.words and (sold is None or not sold.categories):
@@ -543,7 +543,7 @@ def _browse(wish: Wish, place: _Place) -> Course:
     return (ends.Sold(call_id=done.call_id),)
 
 
-def _checkout(wish: Wish, place: _Place) -> Course:
+def _checkout(wish: Wish, place: _Moment) -> Course:
     if wish.day is not None and wish.day.day is None:
         return (ends.AskDay(said=wish.day.said),)
     if not place.lines and tools.CHECKOUT.name not in place.offered:
@@ -553,21 +553,21 @@ def _checkout(wish: Wish, place: _Place) -> Course:
     notes = (wish.words or before.notes)[:MAX_NOTES]
     done = yield tools.CHECKOUT, tools.Checkout(delivery_date=day, notes=notes)
     if done.result.status is ToolStatus.OK:
-        return (ends.Sent(call_id=done.call_id),)
+        return (ends.WasSent(call_id=done.call_id),)
     if done.result.status is ToolStatus.NOT_EXECUTED:
         return (ends.NotSent(call_id=done.call_id),)
     return (ends.NotDone(call_id=done.call_id),)
 
 
-def _take_back(wish: Wish, place: _Place) -> Course:
+def _take_back(wish: Wish, place: _Moment) -> Course:
     del place
     return (ends.TakeBack(number=wish.number),)
     yield  # a course without calls
 
 
-def _refused(wish: Wish, place: _Place) -> Course:
+def _refused(wish: Wish, place: _Moment) -> Course:
     del place
-    return (ends.Refused(why="approval" if wish.why == "approval" else "others"),)
+    return (ends.NotGranted(why="approval" if wish.why == "approval" else "others"),)
     yield  # a course without calls
 
 

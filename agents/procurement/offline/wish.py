@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from agents.procurement.offline.days import Day
 from agents.procurement.offline.reading import Narrowed, Prices, Quantity
-from agents.procurement.shown import Shown
+from agents.procurement.shown import ShownLast
 
 
 class Kind(StrEnum):
@@ -69,7 +69,7 @@ class Read(NamedTuple):
 class Scene:
     """What a text's meaning may depend on. ``live``: there is a session, resting or at work."""
 
-    shown: Shown = field(default_factory=Shown)
+    shown: ShownLast = field(default_factory=ShownLast)
     today: date | None = None
     live: bool = False
     asking: bool = False

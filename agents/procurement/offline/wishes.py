@@ -92,18 +92,18 @@ _GOING_ON = frozenset({Kind.BUY, Kind.SEARCH, Kind.SET, Kind.ADD})
 """Wishes whose verb may have a further object in the next part."""
 
 
-class _Part(NamedTuple):
+class _Fragment(NamedTuple):
     joint: str
     text: str
 
 
-def _parts(text: str) -> list[_Part]:
-    found: list[_Part] = []
+def _parts(text: str) -> list[_Fragment]:
+    found: list[_Fragment] = []
     joint, start = "", 0
     for match in _JOINT.finditer(text):
-        found.append(_Part(joint, text[start : match.start()]))
+        found.append(_Fragment(joint, text[start : match.start()]))
         joint, start = match["joint"], match.end()
-    found.append(_Part(joint, text[start:]))
+    found.append(_Fragment(joint, text[start:]))
     return [part for part in found if part.text.strip(" .!?,")]
 
 
@@ -117,7 +117,7 @@ class _Assembly:
         """Parts in front of the verb that they belong to ("Stifte und Papier bestellen")."""
         self._priced = ""
 
-    def take(self, part: _Part, *, is_last: bool) -> None:
+    def take(self, part: _Fragment, *, is_last: bool) -> None:
         text = trimmed(f"{part.text} {self._priced}" if self._priced else part.text)
         last = self.wishes[-1] if self.wishes else None
         if not text:
@@ -131,7 +131,7 @@ class _Assembly:
             self._priced = ""
             self._take(part, text, last)
 
-    def _take(self, part: _Part, text: str, last: Wish | None) -> None:
+    def _take(self, part: _Fragment, text: str, last: Wish | None) -> None:
         if last is not None and last.kind is Kind.CHECKOUT and not _has_head(text, self.scene):
             self.wishes[-1] = _noted(last, part, self.scene)
             return
@@ -205,7 +205,7 @@ def _counting(last: Wish, text: str) -> Wish | None:
     return replace(last, count=quantity(match["n"]))
 
 
-def _noted(last: Wish, part: _Part, scene: Scene) -> Wish:
+def _noted(last: Wish, part: _Fragment, scene: Scene) -> Wish:
     """What follows a checkout tells its day, or is its note."""
     text = part.text.strip(" .!?,")
     day = day_in(text, scene.today) if last.day is None else None

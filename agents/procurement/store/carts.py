@@ -52,7 +52,7 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Wish:
+class WantedLine:
     """What a line is to be: ``quantity`` 0 takes it out. ``currency`` is what it is sold in."""
 
     item_id: str
@@ -117,7 +117,7 @@ async def quantities(connection: Connection, user_id: str) -> dict[str, tuple[in
 
 
 async def change(
-    connection: Connection, request: RunToolRequest, wishes: Sequence[Wish], change_id: str = ""
+    connection: Connection, request: RunToolRequest, wishes: Sequence[WantedLine], change_id: str = ""
 ) -> str:
     """Sets lines of a locked cart, all or none, and keeps what it did; its id, or none when there
     was nothing to do. Raises ``ToolRefusedError`` for too many lines and for a second currency.
@@ -178,7 +178,7 @@ async def touch(connection: Connection, user_id: str, currency: str | None) -> N
 
 
 async def _check(
-    connection: Connection, user_id: str, before: Quantities, wanted: Sequence[Wish]
+    connection: Connection, user_id: str, before: Quantities, wanted: Sequence[WantedLine]
 ) -> None:
     """Raises ``ToolRefusedError``."""
     raising = [wish for wish in wanted if wish.quantity > before.get(wish.item_id, (0, 0))[0]]
@@ -261,7 +261,7 @@ async def undo(connection: Connection, request: RunToolRequest, change_id: str) 
     return own, row["change_id"]
 
 
-async def _reverse(connection: Connection, user_id: str, row: Row) -> list[Wish]:
+async def _reverse(connection: Connection, user_id: str, row: Row) -> list[WantedLine]:
     now = await quantities(connection, user_id)
     sold = await connection.fetch(
         "SELECT item_id, currency FROM catalog_items WHERE item_id = ANY($1)", list(row["before"])
@@ -273,5 +273,5 @@ async def _reverse(connection: Connection, user_id: str, row: Row) -> list[Wish]
         there = now.get(item_id, (0, Decimal(0)))
         wanted = max(0, min(MAX_QUANTITY, there[0] - less))
         then = Decimal(price) if quantity else there[1]
-        wishes.append(Wish(item_id, wanted, then, currency[item_id]))
+        wishes.append(WantedLine(item_id, wanted, then, currency[item_id]))
     return wishes

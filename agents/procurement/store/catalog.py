@@ -39,7 +39,7 @@ class RefusedCatalogError(AppError):
 
 
 @dataclass(frozen=True)
-class Refusal:
+class RefusedRow:
     line: int
     """Of the file, from 1; the heading of a CSV counts."""
     reason: str
@@ -50,7 +50,7 @@ class Report:
     """What an import did. ``version`` is None when it changed nothing."""
 
     items: int = 0
-    refused: list[Refusal] = field(default_factory=list)
+    refused: list[RefusedRow] = field(default_factory=list)
     version: int | None = None
 
 
@@ -109,7 +109,7 @@ def read_file(path: Path) -> tuple[list[Item], Report]:
         if isinstance(found, Item) and found.item_id.upper() in items:
             found = f"article number {found.item_id} twice"
         if isinstance(found, str):
-            report.refused.append(Refusal(number, found))
+            report.refused.append(RefusedRow(number, found))
         else:
             items[found.item_id.upper()] = found
     return list(items.values()), report

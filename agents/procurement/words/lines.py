@@ -92,8 +92,9 @@ def proposal_lines(proposal: Proposal, formats: Formats) -> tuple[str, ...]:
     """What a request has: its lines, its total, when and with which notes."""
     words, currency = formats.catalogue, proposal.currency
     lines = [
-        f"{line.quantity} × {named(line.name)} · {amount(line.price * line.quantity, currency, formats)}"
-        for line in proposal.lines
+        f"{each.quantity} × {named(each.name)}"
+        f" · {amount(each.price * each.quantity, currency, formats)}"
+        for each in proposal.lines
     ]
     total = amount(proposal.total, currency, formats)
     if proposal.delivery_date is None:

@@ -41,16 +41,13 @@ async def requests_of(member: Member) -> list[tuple[dict[str, int], str]]:
         "SELECT lines, status FROM purchase_requests WHERE user_id = $1 ORDER BY number",
         member.address.user_id,
     )
-    return [
-        ({line["item_id"]: line["quantity"] for line in _decoded(row["lines"])}, row["status"])
-        for row in rows
-    ]
+    return [(_quantities(row["lines"]), row["status"]) for row in rows]
 
 
-def _decoded(value: object) -> list[dict[str, object]]:
-    told = json.loads(value) if isinstance(value, str) else value
+def _quantities(lines: object) -> dict[str, int]:
+    told = json.loads(lines) if isinstance(lines, str) else lines
     assert isinstance(told, list)
-    return told
+    return {str(line["item_id"]): int(line["quantity"]) for line in told}
 
 
 @pytest.mark.usefixtures("catalog")

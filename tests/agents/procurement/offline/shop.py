@@ -16,7 +16,7 @@ from agents.procurement.card import CARD
 from agents.procurement.ends import End, Several, end_of
 from agents.procurement.items import Cart, CartLine, Item, Proposal, PurchaseRequest, RequestLine
 from agents.procurement.offline.engine import ShopRules
-from agents.procurement.shown import Shown, ShownItem, ShownLine
+from agents.procurement.shown import ShownLast, ShownItem, ShownLine
 from domain.tools import (
     ErrorCode,
     Heard,
@@ -193,7 +193,7 @@ def found(asked: tools.SearchCatalog) -> tools.Found:
     return tools.Found(items=items[: asked.limit], total=len(items), asked=asked)
 
 
-def shown(context: Context) -> Shown:
+def shown(context: Context) -> ShownLast:
     items = tuple(
         ShownItem(position=n, item_id=i, name=by_id(i).name, price=by_id(i).price)
         for n, i in enumerate(context.items, start=1)
@@ -205,7 +205,7 @@ def shown(context: Context) -> Shown:
     )
     proposal = Proposal(lines=lines, total=Decimal(1), currency="MYR") if context.asking else None
     asked = tools.SearchCatalog(query="blue pens") if items else None
-    return Shown(items=items, asked=asked, total=8 if items else 0, cart=cart, proposal=proposal)
+    return ShownLast(items=items, asked=asked, total=8 if items else 0, cart=cart, proposal=proposal)
 
 
 def said(text: str, number: int = 1) -> Said:

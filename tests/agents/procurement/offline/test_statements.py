@@ -16,7 +16,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from agents.procurement.card import CARD
-from agents.procurement.ends import Choose
+from agents.procurement.ends import ChooseItem
 from domain.tools import ToolCall
 from domain.understanding import ActKind
 from tests.agents.procurement.offline.shop import CONTEXTS, Context, Turn, acts, turn
@@ -133,7 +133,7 @@ def _bought(words: str, count: int | None, calls: list[ToolCall], made: Turn) ->
     """Added where one item fits, else asked which one, or nothing was found."""
     for end in made.ends:
         if getattr(end, "asked_for", None) == words:
-            return not isinstance(end, Choose) or end.quantity == (count or 1)
+            return not isinstance(end, ChooseItem) or end.quantity == (count or 1)
     return _took(calls, "add_to_cart", {"quantity": count or 1})
 
 

@@ -6,7 +6,7 @@ import pytest
 from pydantic import JsonValue
 
 from agents.procurement import ends
-from agents.procurement.ends import AskDay, AskQuantity, AskWhich, End, Ended
+from agents.procurement.ends import AskDay, AskQuantity, AskWhich, End, EndedPart
 from agents.procurement.tools import SearchCatalog
 from domain.tools import Heard, Round, ToolCall, ToolError, ToolResult, ToolStatus
 from domain.understanding import TaskPhase
@@ -37,7 +37,7 @@ def test_one_item_that_certainly_fits_is_added_and_several_are_offered() -> None
 
     offered = turn("3 boxes of paper", NONE)
     assert not offered.shop.cart
-    assert offered.end == ends.Choose(
+    assert offered.end == ends.ChooseItem(
         call_id="r1/c1", item_ids=("PAP-A4", "PAP-A3"), quantity=3, asked_for="paper"
     )
 
@@ -52,7 +52,7 @@ def test_what_was_wished_when_choices_were_offered_counts_for_the_chosen_one() -
 def test_reads_and_writes_of_one_message_are_in_one_round_and_end_together() -> None:
     made = turn("two of the first and some pens", LIST)
     assert [call.call_id for call in made.calls] == ["r1/c1", "r1/c2"]
-    assert [type(end) for end in made.ends] == [ends.Changed, ends.Choose]
+    assert [type(end) for end in made.ends] == [ends.Changed, ends.ChooseItem]
 
 
 def test_an_order_waits_for_what_is_added_and_is_dropped_where_that_is_still_to_be_chosen() -> None:
@@ -88,7 +88,7 @@ def test_what_rules_asked_last_is_answered() -> None:
 
 
 def _cart_after(asked: End, text: str) -> dict[str, int]:
-    ended = Ended(topic=asked.topic, content=asked.model_dump(mode="json"))
+    ended = EndedPart(topic=asked.topic, content=asked.model_dump(mode="json"))
     known = shown(CART).model_copy(update={"ended": ended}).model_dump(mode="json")
     shop, made = Shop(CART.cart), list[Round]()
     while True:

@@ -48,7 +48,7 @@ async def test_a_wrong_quantity_is_an_error_that_the_person_never_sees(chat: Sho
         calls(add("TO-101", 2)),
         Step(say="There you are."),
     )
-    shown = await chat.hears("two blue gel pens")
+    shown = await chat.hears("buy two blue gel pens")
     assert await chat.in_cart() == {"TO-101": 2}
     assert replies.CallFailed.topic not in chat.topics
     assert "2 × Gel pen" in shown
@@ -79,7 +79,7 @@ async def test_the_same_item_in_two_rounds_is_added_once(chat: ShopChat) -> None
     chat.steps.script = in_turn(
         calls(search("gel pen blue")), calls(add("TO-101", 2)), calls(add("TO-101", 2)), Step()
     )
-    await chat.tell("two blue gel pens")
+    await chat.tell("buy two blue gel pens")
     assert await chat.in_cart() == {"TO-101": 2}
 
 
