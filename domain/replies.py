@@ -54,11 +54,13 @@ class Question(Content):
 
 class Choice(Frozen):
     """A button. ``label`` is a value to show as it is (a place, a name) or empty: then the channel
-    words it from ``press.action``.
+    words it from ``press.action``. ``undoes``: it takes back the change that its reply tells of, so
+    that "undo" means that change while it is the newest.
     """
 
     press: ButtonPress
     label: str = ""
+    undoes: bool = False
 
 
 class File(Frozen):

@@ -136,7 +136,7 @@ class Outbox:
         files: Sequence[File] = (),
     ) -> None:
         """Says something about ``subject``: a task id, or the conversation itself."""
-        self._session.note_changes(choices)
+        self._session.note_changes(choices, subject)
         self.repeat(reply_of(content, choices, subject=subject, files=files))
 
     def repeat(self, reply: Reply) -> Reply:

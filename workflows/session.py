@@ -151,9 +151,13 @@ class Session:
         """Every entry that is not in the summary, so that nothing is in neither."""
         return tuple(self.state.history.entries)
 
-    def note_changes(self, choices: Sequence[Choice]) -> None:
-        """Notes whose change it is that a reply offers to take back."""
-        subjects = (c.press.subject for c in choices if c.press.action == PressAction.UNDO)
+    def note_changes(self, choices: Sequence[Choice], subject: str | None = None) -> None:
+        """Notes whose change it is that a reply offers to take back; ``subject`` is the reply's."""
+        subjects = (
+            (subject or "") if choice.undoes else choice.press.subject
+            for choice in choices
+            if choice.undoes or choice.press.action == PressAction.UNDO
+        )
         slugs = [slug for subject in subjects if (slug := agent_of(subject))]
         self.state.changed = [*self.state.changed, *slugs][-MAX_CHANGED:]
 

@@ -6,7 +6,13 @@ from agents.contract import Desk, Errand, ErrandDesk
 from agents.procurement import ends, replies
 from agents.procurement.card import CARD
 from agents.procurement.details import BoughtBefore
-from agents.procurement.items import MAX_QUANTITY, Cart, PurchaseRequest
+from agents.procurement.items import (
+    LAST_REQUEST,
+    MAX_QUANTITY,
+    Cart,
+    PurchaseRequest,
+    numbered,
+)
 from agents.procurement.state import ShopState
 from agents.procurement.telling import (
     ADD,
@@ -307,16 +313,23 @@ _BUTTONS = {
 
 
 async def undo(desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
-    """Takes back one change of the cart, else the last one of this conversation."""
+    """Takes back a request that is named or was sent last, or one change of the cart, else the last
+    change of this conversation.
+    """
+    own = _state(desk)
+    number = numbered(shown) if shown else own.sent
+    if number is not None or shown == LAST_REQUEST:
+        own.sent = None
+        await take_back(desk, own, number)
+        return True
     change = f"{task_id}/{shown}" if task_id and shown else ""
-    state = _state(desk)
     ran = await run_tool(
-        desk, UNDO_CART_CHANGE, UndoCartChange(change_id=change), task_id=task_id or state.task_id
+        desk, UNDO_CART_CHANGE, UndoCartChange(change_id=change), task_id=task_id or own.task_id
     )
     if not ran.done:
         return False
     undone = CartChangeUndone.model_validate(ran.result.value)
-    state.take_cart(undone.cart)
+    own.take_cart(undone.cart)
     desk.say(replies.CartReverted(cart=undone.cart))
     return True
 

@@ -103,6 +103,16 @@ class PurchaseRequest(Proposal):
     expense_task_id: str | None = None
 
 
+LAST_REQUEST = "PR"
+"""In place of a number: the newest request."""
+
+
 def called(number: int) -> str:
     """What people call a request."""
-    return f"PR-{number}"
+    return f"{LAST_REQUEST}-{number}"
+
+
+def numbered(name: str) -> int | None:
+    """The number in what people call a request."""
+    prefix, _, number = name.partition("-")
+    return int(number) if prefix == LAST_REQUEST and number.isdecimal() else None

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from agents.procurement.ends import EndedPart
 from agents.procurement.items import Proposal
-from agents.procurement.tools import SearchCatalog
+from agents.procurement.tools import Checkout, SearchCatalog
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -40,7 +40,8 @@ class ShownLast(Frozen):
     goes on behind it. ``quantity`` is how many were wished when choices were shown ("3 boxes of
     kopi"), so that "the second" needs no number. ``cart`` are the lines as they are now.
     ``proposal`` is what the open question would send. ``requests`` are numbers of requests,
-    newest first. ``ended`` is how the last turn by rules ended: "5" answers how many.
+    newest first. ``ended`` is how the last turn by rules ended: "5" answers how many. ``again`` is
+    an order whose question was met with other words: it is put once more in a turn of its own.
 
     It stands as it was when a turn began until that turn has ended: what is shown meanwhile is
     shown by its end.
@@ -54,3 +55,4 @@ class ShownLast(Frozen):
     proposal: Proposal | None = None
     requests: tuple[int, ...] = ()
     ended: EndedPart | None = None
+    again: Checkout | None = None

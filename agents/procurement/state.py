@@ -44,6 +44,9 @@ class ShopState(BaseModel):
     names: dict[str, str] = Field(default_factory=dict)
     """Names of the articles that a tool returned in this session, newest last."""
     has_requests: bool = False
+    sent: int | None = None
+    """The request that was sent last, while nothing has come into the cart since: "undo" means
+    it."""
 
     @property
     def under_way(self) -> bool:
@@ -62,6 +65,8 @@ class ShopState(BaseModel):
 
     def take_cart(self, cart: Cart) -> None:
         self.cart = cart
+        if cart.lines:
+            self.sent = None
         self.remember((line.item_id, line.name) for line in cart.lines)
         lines = tuple(
             ShownLine(item_id=line.item_id, name=line.name, quantity=line.quantity, unit=line.unit)
@@ -101,6 +106,7 @@ class ShopState(BaseModel):
         elif isinstance(read, CheckedOut) and read.request is not None:
             self.take_cart(Cart(version=self.cart.version))
             self.take_requests((read.request,))
+            self.sent = read.request.number
 
 
 _RESULTS = {tool.name: tool.result for tool in (*TOOLS, EMPTY_CART)}

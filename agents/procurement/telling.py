@@ -371,8 +371,8 @@ class Teller:
     def _sent(self, read: CheckedOut) -> None:
         if read.request is not None:
             content = replies.RequestSent(request=read.request, differences=read.differences)
-            taking_back = (take_back_button(read.request.number),)
-            self.said.append(Utterance(content, taking_back, ordered(read.request)))
+            take_back = take_back_button(read.request.number).model_copy(update={"undoes": True})
+            self.said.append(Utterance(content, (take_back,), ordered(read.request)))
             self.state.shown = self.state.shown.model_copy(update={"proposal": None})
 
     def _not_done(self, call_id: str) -> None:

@@ -113,6 +113,11 @@ class Checkout(Arguments):
     delivery_date: Annotated[date | None, Field(description="YYYY-MM-DD")] = None
     notes: Annotated[str, Field(max_length=MAX_NOTES)] = ""
 
+    def as_words(self) -> str:
+        """As a person would ask for it."""
+        day = f" for {self.delivery_date.isoformat()}" if self.delivery_date else ""
+        return f"checkout{day}" + (f", note: {self.notes}" if self.notes else "")
+
 
 class Difference(Frozen):
     """What is not as it was shown: ``kind`` is price, stock, gone, cart or limit."""

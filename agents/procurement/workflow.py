@@ -19,13 +19,22 @@ from agents.procurement.details import BoughtBefore, RequestDetails
 from agents.procurement.ends import EndedPart
 from agents.procurement.state import ShopState
 from agents.procurement.telling import EMPTY, Teller
-from agents.procurement.tools import CHECKOUT, REORDER, SET_QUANTITY, TOOLS, CheckedOut
+from agents.procurement.tools import CHECKOUT, REORDER, SET_QUANTITY, TOOLS, Checkout, CheckedOut
 from domain.events import Purchase
 from domain.failures import ActivityFailed
 from domain.messages import ButtonPress
 from domain.replies import Choice, Content
 from domain.tasks import Injected
-from domain.tools import Heard, LoopState, Tool, ToolCall, ToolResult, TurnReason
+from domain.tools import (
+    ErrorCode,
+    Heard,
+    LoopState,
+    Tool,
+    ToolCall,
+    ToolResult,
+    TurnEnd,
+    TurnReason,
+)
 from domain.understanding import TaskPhase, TaskView
 
 
@@ -81,6 +90,11 @@ class ProcurementAgent(Agent[ShopState]):
         state.shown = state.shown.model_copy(update={"ended": ended})
         for number in teller.taking_back:
             await buttons.take_back(desk, state, number)
+        left = _left_open(end) if state.cart.lines else None
+        state.shown = state.shown.model_copy(update={"again": left and left[0]})
+        if left is not None:
+            again, heard = left
+            state.waiting = (Heard(message_id=heard, text=again.as_words()), *state.waiting)
 
     async def _look_in(self, desk: Desk) -> None:
         """The cart as it is now: it may have been changed elsewhere, and prices too."""
@@ -233,6 +247,21 @@ class ProcurementAgent(Agent[ShopState]):
         """A session has nothing that is corrected later."""
         del desk, task
         return None
+
+
+def _left_open(end: TurnEnd) -> tuple[Checkout, str] | None:
+    """The order whose question was met with other words and not put again since, and the message
+    of these words.
+    """
+    for each in reversed(end.rounds):
+        for call, result in zip(each.calls, each.results, strict=False):
+            if call.name == CHECKOUT.name:
+                declined = result.error is not None and result.error.code is ErrorCode.DECLINED
+                if not declined or not each.heard:
+                    return None
+                asked = Checkout.model_validate_json(call.arguments or "{}")
+                return asked, each.heard[-1].message_id
+    return None
 
 
 def _details(said: Injected) -> RequestDetails:

@@ -11,8 +11,9 @@ from adapters.model import talk
 from adapters.model.text_evidence import is_small_talk
 from agents.procurement.card import CARD
 from agents.procurement.details import RequestDetails
-from agents.procurement.items import called
+from agents.procurement.items import LAST_REQUEST, called
 from agents.procurement.offline.reading import is_readable, prepared
+from agents.procurement.offline.sending import NEWEST
 from agents.procurement.offline.tables import whole
 from agents.procurement.offline.wish import Kind, Read, Scene
 from agents.procurement.offline.wishes import wishes_in
@@ -73,7 +74,14 @@ def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> A
     sure = read.sure and not said.edited
     (first, *more) = read.wishes
     if first.kind is Kind.TAKE_BACK and not more and task is not None:
-        taken = called(first.number) if first.number is not None else None
+        taken = called(first.number) if first.number is not None else LAST_REQUEST
+        if first.why == NEWEST:
+            return Act(
+                kind=ActKind.UNDO,
+                message_ids=(said.message_id,),
+                sure=sure,
+                reason="asks to take back what was done last",
+            )
         act = _about(task, said, ActKind.UNDO, "asks to take a request back", sure=sure)
         return act.model_copy(update={"details": taken})
     kinds = {wish.kind for wish in read.wishes}

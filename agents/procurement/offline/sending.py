@@ -11,10 +11,19 @@ from agents.procurement.offline.wish import Kind, Scene, Wish
 _REQUEST = r"(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)"
 _NUMBERED = rf"{_REQUEST}[\s#-]*(?:no\.?\s?)?(?P<pr>\d{{1,9}})(?!\w)"
 
+NEWEST = "newest"
+"""``why`` of a wish to take back whatever was done last."""
+
+_NEWEST = (
+    r"(?:please )?(?:take (?:it|that|this) back|(?:nimm|zieh(?:e)?) (?:es|das) (?:wieder )?zurück"
+    r"|tarik balik(?: (?:yang )?(?:itu|tu|tadi))?)$"
+)
+
 
 def taken_back(text: str, scene: Scene) -> Wish | None:
     """As in "take back PR-7", "cancel my last order", "PR-7 stornieren"."""
-    del scene
+    if pattern(_NEWEST).match(text):
+        return Wish(Kind.TAKE_BACK, why=NEWEST, sure=scene.live, verb="head")
     numbered = pattern(_NUMBERED).search(text)
     rest = text[: numbered.start()] + "it" + text[numbered.end() :] if numbered else text
     about = "it" if numbered else any_of("whole", "last_request")
@@ -25,7 +34,8 @@ def taken_back(text: str, scene: Scene) -> Wish | None:
     if asks is None or (numbered is None and pattern(kept).match(text)):
         return None
     number = int(numbered["pr"]) if numbered else None
-    return Wish(Kind.TAKE_BACK, number=number, sure=number is not None, verb="head")
+    sure = number is not None or bool(scene.shown.requests)
+    return Wish(Kind.TAKE_BACK, number=number, sure=sure, verb="head")
 
 
 def reordered(text: str, scene: Scene) -> Wish | None:

@@ -176,6 +176,9 @@ def _hear(turn: _Progress, text: str, *, asked: bool = False) -> None:
             working=any(r.ended is None for r in turn.running) and not asked,
         ),
     )
+    again = shown.again
+    if again is not None and text == again.as_words():
+        read, place.sending = Read((Wish(Kind.CHECKOUT),)), again
     turn.unclear = not read.wishes
     wishes = read.wishes
     if asked:

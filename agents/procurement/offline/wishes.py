@@ -38,7 +38,7 @@ from agents.procurement.offline.sending import (
     reordered,
     taken_back,
 )
-from agents.procurement.offline.tables import any_of, pattern
+from agents.procurement.offline.tables import any_of, pattern, whole
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 
 _AND = r"(?:and|und|dan|then|dann|plus|also|lepas tu|kemudian|&|\+)"
@@ -122,6 +122,8 @@ class _Assembly:
         last = self.wishes[-1] if self.wishes else None
         if not text:
             return  # a greeting, a courtesy
+        if not is_last and whole("lead", "alone").match(text):
+            return
         alone = _ONLY_PRICE.match(text) is not None
         if alone and last is not None and last.narrowed is not None:
             self.wishes[-1] = _priced(last, text, self.scene)

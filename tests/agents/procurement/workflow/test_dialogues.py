@@ -104,6 +104,18 @@ async def test_an_answer_beside_the_question_leaves_it_open(chat: ShopChat) -> N
     assert len(await chat.sent_requests()) == 1
 
 
+async def test_an_answer_of_the_shop_beside_the_question_puts_it_once_more(chat: ShopChat) -> None:
+    await chat.tell("add 2 TO-101", "checkout for friday, leave at reception")
+    asked = (await chat.said(replies.AskSend)).proposal
+    assert "Copy paper" in await chat.hears("do you have paper?")
+    assert (await chat.said(replies.AskSend, count=2)).proposal == asked
+    assert "no “unicorns”" in await chat.hears("make the unicorns 3")
+    assert (await chat.said(replies.AskSend, count=3)).proposal == asked
+    await chat.tell("yes")
+    (request,) = await chat.sent_requests()
+    assert (request.delivery_date, request.notes) == (asked.delivery_date, asked.notes)
+
+
 async def test_a_price_that_rose_meanwhile_is_shown_before_anything_is_sent(
     chat: ShopChat,
 ) -> None:
@@ -199,6 +211,16 @@ async def test_a_sent_request_is_taken_back_and_fills_the_cart_again(chat: ShopC
     assert request.status == "cancelled"
     assert await chat.in_cart() == {"TO-101": 2}
     assert "already" in await chat.presses(telling.TAKE_BACK)
+
+
+async def test_words_take_the_request_back_that_was_just_sent(chat: ShopChat) -> None:
+    await chat.tell("add 2 TO-101")
+    for said in ("undo", "take it back", "batalkan pesanan", "PR-{number} stornieren"):
+        await chat.tell("checkout", "yes")
+        number = (await chat.sent_requests())[0].number
+        assert "is cancelled" in await chat.hears(said.format(number=number))
+        assert await chat.in_cart() == {"TO-101": 2}
+    assert [request.status for request in await chat.sent_requests()] == ["cancelled"] * 4
 
 
 async def test_the_same_as_last_time(chat: ShopChat) -> None:
