@@ -216,8 +216,8 @@ class Several(End):
 
 ENDS: tuple[type[End], ...] = (
     FoundItems, NothingFound, ChooseItem, Changed, Emptied, CartShown, Orders, ReorderedEnd, Sold,
-    WasSent, NotSent, NotDone, AskQuantity, AskWhich, AskWhat, AskDay, ListGone, NoSuchPlace, NoMore,
-    NotInCart, CartEmpty, NoRequests, TakeBack, NotGranted, Unclear, SoFar, Several,
+    WasSent, NotSent, NotDone, AskQuantity, AskWhich, AskWhat, AskDay, ListGone, NoSuchPlace,
+    NoMore, NotInCart, CartEmpty, NoRequests, TakeBack, NotGranted, Unclear, SoFar, Several,
 )  # fmt: skip
 _BY_TOPIC = {end.topic: end for end in ENDS}
 
