@@ -12,6 +12,7 @@ from agents.contract import Agent, Choices
 from agents.expenses.card import CARD
 from domain.calls import Call
 from domain.conversation import AgentLimits, Limits
+from domain.events import Purchase
 from domain.history import Entry
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice, Content, File
@@ -93,6 +94,11 @@ class Place:
         result = answer(request) if not isinstance(answer, BaseModel) else answer
         assert isinstance(result, call.result)
         return result
+
+    def offer(self, purchase: Purchase) -> Sequence[Choice]:
+        """No other agent is here."""
+        del purchase
+        return ()
 
     def say(
         self, content: Content, choices: Sequence[Choice] = (), files: Sequence[File] = ()
@@ -196,6 +202,10 @@ class ErrandPlace(Place):
         super().__init__()
         self.remembered: list[Agent[BaseModel]] = []
         self.forgotten: list[str] = []
+
+    def live(self) -> Agent[BaseModel] | None:
+        """This agent has no single task."""
+        return None
 
     def last_done(self) -> str | None:
         return None
