@@ -97,6 +97,11 @@ class Place:
         assert isinstance(result, call.result)
         return result
 
+    def offer(self, purchase: Purchase) -> Sequence[Choice]:
+        """No other agent is here."""
+        del purchase
+        return ()
+
     def say(
         self, content: Content, choices: Sequence[Choice] = (), files: Sequence[File] = ()
     ) -> None:
