@@ -1,5 +1,6 @@
 """What buttons and commands do: one tool each, at once, without rounds and without a model."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from agents.contract import Desk, Errand, ErrandDesk
@@ -49,6 +50,7 @@ from agents.procurement.tools import (
     UndoCartChange,
 )
 from agents.procurement.tools import TAKE_BACK as TAKE_BACK_REQUEST
+from domain.errors import StorageUnavailableError
 from domain.events import Purchase
 from domain.messages import ButtonPress
 from domain.replies import Choice, Content
@@ -67,6 +69,10 @@ from domain.tools import (
     TurnReason,
     digest_of,
 )
+from domain.topics import Failed
+
+_REQUEST = re.compile(r"PR(?:-(\d+))?")
+"""As ``called`` writes it."""
 
 MAX_WISHES = 20
 """Lines of something bought before that are searched for."""
@@ -92,7 +98,9 @@ async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be name
     call_id: str = "",
     seen: Sequence[str] = (),
 ) -> _Ran:
-    """Runs a tool beside any turn. A write that took too long is settled at once."""
+    """Runs a tool beside any turn. A write that took too long is settled at once; a task waits for
+    a database that is away.
+    """
     written = arguments.model_dump_json()
     call = ToolCall(
         call_id=call_id or desk.next_change_id(task_id),
@@ -108,11 +116,12 @@ async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be name
         call=call,
         seen=tuple(seen),
     )
-    result = await desk.call(RUN_TOOL, request, tool.name)
+    away = Failed(code=StorageUnavailableError.code)
+    result = await desk.call(RUN_TOOL, request, tool.name, outage=away)
     late = result.error is not None and result.error.code is ErrorCode.TIMEOUT
     if late and tool.effect is not Effect.READ:
         settling = request.model_copy(update={"settle": True})
-        result = await desk.call(RUN_TOOL, settling, tool.name)
+        result = await desk.call(RUN_TOOL, settling, tool.name, outage=away)
     return _Ran(call, result)
 
 
@@ -307,7 +316,13 @@ _BUTTONS = {
 
 
 async def undo(desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
-    """Takes back one change of the cart, else the last one of this conversation."""
+    """Takes back the request that ``shown`` names, or one change of the cart, else the last one of
+    this conversation.
+    """
+    request = _REQUEST.fullmatch(shown)
+    if request is not None:
+        await take_back(desk, _state(desk), int(request[1]) if request[1] else None)
+        return True
     change = f"{task_id}/{shown}" if task_id and shown else ""
     state = _state(desk)
     ran = await run_tool(

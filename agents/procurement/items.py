@@ -103,6 +103,6 @@ class PurchaseRequest(Proposal):
     expense_task_id: str | None = None
 
 
-def called(number: int) -> str:
-    """What people call a request."""
-    return f"PR-{number}"
+def called(number: int | None) -> str:
+    """What people call a request; without a number the newest."""
+    return "PR" if number is None else f"PR-{number}"

@@ -73,9 +73,8 @@ def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> A
     sure = read.sure and not said.edited
     (first, *more) = read.wishes
     if first.kind is Kind.TAKE_BACK and not more and task is not None:
-        taken = called(first.number) if first.number is not None else None
         act = _about(task, said, ActKind.UNDO, "asks to take a request back", sure=sure)
-        return act.model_copy(update={"details": taken})
+        return act.model_copy(update={"details": called(first.number)})
     kinds = {wish.kind for wish in read.wishes}
     details = RequestDetails(words=said.text.strip())
     if task is not None and (asking or kinds <= _CORRECTING):

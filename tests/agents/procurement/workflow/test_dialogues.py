@@ -191,6 +191,15 @@ async def test_a_sent_request_is_taken_back_and_fills_the_cart_again(chat: ShopC
     assert "already" in await chat.presses(telling.TAKE_BACK)
 
 
+async def test_a_request_is_taken_back_by_words(chat: ShopChat) -> None:
+    await chat.tell("add 2 TO-101", "checkout", "yes")
+    (request,) = await chat.sent_requests()
+    assert "is cancelled" in await chat.hears(f"take back PR-{request.number}")
+    assert await chat.in_cart() == {"TO-101": 2}
+    await chat.tell("checkout", "yes")
+    assert "is cancelled" in await chat.hears("cancel my last order")
+
+
 async def test_the_same_as_last_time(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101", "checkout", "yes")
     assert "2 × Gel pen" in await chat.hears("same as last time")
