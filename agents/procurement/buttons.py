@@ -1,6 +1,5 @@
 """What buttons and commands do: one tool each, at once, without rounds and without a model."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from agents.contract import Desk, Errand, ErrandDesk
@@ -70,9 +69,6 @@ from domain.tools import (
     digest_of,
 )
 from domain.topics import Failed
-
-_REQUEST = re.compile(r"PR(?:-(\d+))?")
-"""As ``called`` writes it."""
 
 MAX_WISHES = 20
 """Lines of something bought before that are searched for."""
@@ -254,8 +250,15 @@ def _empty(press: ButtonPress) -> Errand:
 
 
 def _take_back(press: ButtonPress) -> Errand:
+    return taking_back(press.value)
+
+
+def taking_back(request: str) -> Errand:
+    """Of the request that is called so; a name without a number is the newest."""
+    number = request.removeprefix("PR").removeprefix("-")
+
     async def errand(desk: ErrandDesk) -> None:
-        await take_back(desk, _state(desk), int(press.value))
+        await take_back(desk, _state(desk), int(number) if number else None)
 
     return errand
 
@@ -316,13 +319,7 @@ _BUTTONS = {
 
 
 async def undo(desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
-    """Takes back the request that ``shown`` names, or one change of the cart, else the last one of
-    this conversation.
-    """
-    request = _REQUEST.fullmatch(shown)
-    if request is not None:
-        await take_back(desk, _state(desk), int(request[1]) if request[1] else None)
-        return True
+    """Takes back one change of the cart, else the last one of this conversation."""
     change = f"{task_id}/{shown}" if task_id and shown else ""
     state = _state(desk)
     ran = await run_tool(

@@ -72,12 +72,12 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
 def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> Act:
     sure = read.sure and not said.edited
     (first, *more) = read.wishes
-    if first.kind is Kind.TAKE_BACK and not more and task is not None:
-        act = _about(task, said, ActKind.UNDO, "asks to take a request back", sure=sure)
-        return act.model_copy(update={"details": called(first.number)})
     kinds = {wish.kind for wish in read.wishes}
     details = RequestDetails(words=said.text.strip())
-    if task is not None and (asking or kinds <= _CORRECTING):
+    taking_back = first.kind is Kind.TAKE_BACK and not more
+    if taking_back:
+        details = details.model_copy(update={"take_back": called(first.number)})
+    if task is not None and not taking_back and (asking or kinds <= _CORRECTING):
         act = _about(task, said, ActKind.DETAIL, "changes what is going on", sure=sure)
     else:
         act = Act(
