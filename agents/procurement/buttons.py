@@ -55,6 +55,7 @@ from agents.procurement.tools import (
     UndoCartChange,
 )
 from agents.procurement.tools import TAKE_BACK as TAKE_BACK_REQUEST
+from domain.errors import StorageUnavailableError
 from domain.events import Purchase
 from domain.messages import ButtonPress
 from domain.replies import Choice, Content
@@ -73,6 +74,7 @@ from domain.tools import (
     TurnReason,
     digest_of,
 )
+from domain.topics import Failed
 
 MAX_WISHES = 20
 """Lines of something bought before that are searched for."""
@@ -98,7 +100,9 @@ async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be name
     call_id: str = "",
     seen: Sequence[str] = (),
 ) -> _Ran:
-    """Runs a tool beside any turn. A write that took too long is settled at once."""
+    """Runs a tool beside any turn. A write that took too long is settled at once; a task waits for
+    a database that is away.
+    """
     written = arguments.model_dump_json()
     call = ToolCall(
         call_id=call_id or desk.next_change_id(task_id),
@@ -114,11 +118,12 @@ async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be name
         call=call,
         seen=tuple(seen),
     )
-    result = await desk.call(RUN_TOOL, request, tool.name)
+    away = Failed(code=StorageUnavailableError.code)
+    result = await desk.call(RUN_TOOL, request, tool.name, outage=away)
     late = result.error is not None and result.error.code is ErrorCode.TIMEOUT
     if late and tool.effect is not Effect.READ:
         settling = request.model_copy(update={"settle": True})
-        result = await desk.call(RUN_TOOL, settling, tool.name)
+        result = await desk.call(RUN_TOOL, settling, tool.name, outage=away)
     return _Ran(call, result)
 
 
@@ -251,8 +256,15 @@ def _empty(press: ButtonPress) -> Errand:
 
 
 def _take_back(press: ButtonPress) -> Errand:
+    return taking_back(press.value)
+
+
+def taking_back(request: str) -> Errand:
+    """Of the request that is called so; a name without a number is the newest."""
+    number = request.removeprefix("PR").removeprefix("-")
+
     async def errand(desk: ErrandDesk) -> None:
-        await take_back(desk, _state(desk), int(press.value))
+        await take_back(desk, _state(desk), int(number) if number else None)
 
     return errand
 

@@ -19,3 +19,5 @@ class RequestDetails(Details):
     words: str = ""
     wishes: tuple[BoughtBefore, ...] = ()
     """Of something bought before, each to be found and put into the cart: no words tell of it."""
+    take_back: str = ""
+    """The request to be taken back, as it is called; "PR" is the newest."""

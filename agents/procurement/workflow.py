@@ -5,7 +5,6 @@ tools are legal, what every round is told, and words the end from results.
 """
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Self
 
 from pydantic import JsonValue, ValidationError
@@ -128,10 +127,6 @@ class ProcurementAgent(Agent[ShopState]):
     def loop(self) -> LoopState:
         return self.state.loop
 
-    @loop.setter
-    def loop(self, state: LoopState) -> None:
-        self.state.loop = state
-
     def tools(self) -> Sequence[Tool]:
         return TOOLS
 
@@ -183,10 +178,6 @@ class ProcurementAgent(Agent[ShopState]):
     def shown(self) -> SessionCard:
         return self.state.card()
 
-    def missing(self, today: date) -> tuple[str, ...]:
-        del today
-        return ()
-
     def facts(self) -> tuple[str, ...]:
         cart = self.state.cart
         return (f"cart: {len(cart.lines)} lines, {cart.total} {cart.currency or ''}".strip(),)
@@ -222,6 +213,11 @@ class ProcurementAgent(Agent[ShopState]):
         return buttons.is_this(purchase) if purchase.paid and purchase.on_paper else None
 
     # Errands: at once, without a model
+
+    @classmethod
+    def errand(cls, details: JsonValue) -> Errand | None:
+        wished = RequestDetails.model_validate(details or {}).take_back
+        return buttons.taking_back(wished) if wished else None
 
     @classmethod
     def command(cls, name: str, value: str) -> Errand | None:

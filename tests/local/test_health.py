@@ -69,6 +69,7 @@ async def test_a_worker_whose_queues_nobody_serves_yet_may_take_work(
             "queue": "degraded",
             "models": "ok",
             "expenses": "ok",
+            "catalog": "degraded",
         }
 
 

@@ -12,15 +12,15 @@ from adapters.model.gateway import ModelGateway
 from adapters.model.openai.client import openai_provider
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.steps import Steps
-from agents.packages import PACKAGES
 from domain.calls import MODEL_QUEUE
 from domain.conversation import Limits
 from domain.tools import Step, StepRequest
 from tests.adapters.model.gateway.doubles import Calls
-from tests.box.chat import BoxChat
+from tests.box.chat import BOX, BoxChat
 from tests.box.things import TOOLS, BoxRules, Told
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import Payload, calling, step
+from tests.replay.recording import only
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,8 @@ class ModelChat(BoxChat):
 
 @pytest.fixture(autouse=True, scope="module")
 def _only_the_box() -> Iterator[None]:
-    before = dict(PACKAGES)
-    PACKAGES.clear()
-    PACKAGES["box"] = "tests.box"
-    yield
-    PACKAGES.clear()
-    PACKAGES.update(before)
+    with only(BOX):
+        yield
 
 
 @pytest.fixture

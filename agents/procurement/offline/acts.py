@@ -86,7 +86,11 @@ def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> A
         return act.model_copy(update={"details": taken})
     kinds = {wish.kind for wish in read.wishes}
     details = RequestDetails(words=said.text.strip())
-    if task is not None and (asking or kinds <= _CORRECTING):
+    taking_back = first.kind is Kind.TAKE_BACK and not more
+    if taking_back:
+        taken = LAST_REQUEST if first.number is None else called(first.number)
+        details = details.model_copy(update={"take_back": taken})
+    if task is not None and not taking_back and (asking or kinds <= _CORRECTING):
         act = _about(task, said, ActKind.DETAIL, "changes what is going on", sure=sure)
     else:
         act = Act(

@@ -221,6 +221,13 @@ async def test_words_take_the_request_back_that_was_just_sent(chat: ShopChat) ->
         assert "is cancelled" in await chat.hears(said.format(number=number))
         assert await chat.in_cart() == {"TO-101": 2}
     assert [request.status for request in await chat.sent_requests()] == ["cancelled"] * 4
+async def test_a_request_is_taken_back_by_words(chat: ShopChat) -> None:
+    await chat.tell("add 2 TO-101", "checkout", "yes")
+    (request,) = await chat.sent_requests()
+    assert "is cancelled" in await chat.hears(f"take back PR-{request.number}")
+    assert await chat.in_cart() == {"TO-101": 2}
+    await chat.tell("checkout", "yes")
+    assert "is cancelled" in await chat.hears("cancel my last order")
 
 
 async def test_the_same_as_last_time(chat: ShopChat) -> None:

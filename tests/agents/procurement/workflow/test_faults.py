@@ -75,3 +75,18 @@ class TestAway:
         await chat.told(replies.RequestSent.topic)
         assert len(await chat.sent_requests()) == 1
         assert list(chat.topics).count(Failed.topic) == 1
+
+    @pytest.mark.real_server
+    async def test_a_request_is_taken_back_when_it_is_back(
+        self, chat: ShopChat, own_server: Server
+    ) -> None:
+        await chat.tell("add 2 TO-101", "checkout", "yes")
+        (sent,) = await chat.sent_requests()
+        await asyncio.to_thread(own_server.stop)
+        try:
+            await chat.say(f"find copy paper and take back PR-{sent.number}")
+            await chat.told(Failed.topic)
+        finally:
+            await asyncio.to_thread(own_server.ensure_postgres_running)
+        await chat.told(replies.RequestTakenBack.topic)
+        assert await chat.in_cart() == {"TO-101": 2}
