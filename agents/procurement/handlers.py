@@ -237,7 +237,9 @@ class Shop:
                 quantity = before + line.quantity
                 fits = quantity <= min(MAX_QUANTITY, quantity if sure.stock is None else sure.stock)
                 if fits:
-                    wishes[sure.item_id] = WantedLine(sure.item_id, quantity, sure.price, sure.currency)
+                    wishes[sure.item_id] = WantedLine(
+                        sure.item_id, quantity, sure.price, sure.currency
+                    )
                     continue
             still_open.append(
                 tools.OpenLine(words=line.words, quantity=line.quantity, items=found.items)

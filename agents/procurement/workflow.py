@@ -18,7 +18,7 @@ from agents.procurement.card import CARD, SessionCard
 from agents.procurement.details import BoughtBefore, RequestDetails
 from agents.procurement.state import ShopState
 from agents.procurement.telling import EMPTY, Teller
-from agents.procurement.tools import CHECKOUT, REORDER, SET_QUANTITY, TOOLS, Checkout, CheckedOut
+from agents.procurement.tools import CHECKOUT, REORDER, SET_QUANTITY, TOOLS, CheckedOut, Checkout
 from domain.events import Purchase
 from domain.failures import ActivityFailed
 from domain.messages import ButtonPress

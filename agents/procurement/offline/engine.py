@@ -4,7 +4,7 @@ from agents.procurement.offline.acts import acts_of
 from agents.procurement.offline.steps import next_step
 from agents.procurement.offline.wish import Kind, Scene
 from agents.procurement.offline.wishes import wishes_in
-from agents.procurement.shown import ShownLast, ShownItem, ShownLine
+from agents.procurement.shown import ShownItem, ShownLast, ShownLine
 from domain.tools import Step, StepRequest
 from domain.understanding import Act, UnderstandRequest
 

@@ -19,7 +19,7 @@ from agents.procurement.offline.names import fitting
 from agents.procurement.offline.tables import holds
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from agents.procurement.offline.wishes import wishes_in
-from agents.procurement.shown import ShownLast, ShownItem, ShownLine
+from agents.procurement.shown import ShownItem, ShownLast, ShownLine
 from agents.procurement.tools import Hit, SearchCatalog
 from domain.tools import (
     Effect,
@@ -390,7 +390,9 @@ def _buy(wish: Wish, place: _Moment) -> Course:
     if len(sure) == 1:
         return (yield from _added(sure[0].item_id, count, wish.words))
     ids = tuple(hit.item_id for hit in found.items)
-    return (ends.ChooseItem(call_id=done.call_id, item_ids=ids, quantity=count, asked_for=wish.words),)
+    return (
+        ends.ChooseItem(call_id=done.call_id, item_ids=ids, quantity=count, asked_for=wish.words),
+    )
 
 
 def _added(item_id: str, count: int, words: str) -> Course:

@@ -117,7 +117,10 @@ async def quantities(connection: Connection, user_id: str) -> dict[str, tuple[in
 
 
 async def change(
-    connection: Connection, request: RunToolRequest, wishes: Sequence[WantedLine], change_id: str = ""
+    connection: Connection,
+    request: RunToolRequest,
+    wishes: Sequence[WantedLine],
+    change_id: str = "",
 ) -> str:
     """Sets lines of a locked cart, all or none, and keeps what it did; its id, or none when there
     was nothing to do. Raises ``ToolRefusedError`` for too many lines and for a second currency.

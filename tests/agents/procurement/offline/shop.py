@@ -16,7 +16,7 @@ from agents.procurement.card import CARD
 from agents.procurement.ends import End, Several, end_of
 from agents.procurement.items import Cart, CartLine, Item, Proposal, PurchaseRequest, RequestLine
 from agents.procurement.offline.engine import ShopRules
-from agents.procurement.shown import ShownLast, ShownItem, ShownLine
+from agents.procurement.shown import ShownItem, ShownLast, ShownLine
 from domain.tools import (
     ErrorCode,
     Heard,
@@ -205,7 +205,9 @@ def shown(context: Context) -> ShownLast:
     )
     proposal = Proposal(lines=lines, total=Decimal(1), currency="MYR") if context.asking else None
     asked = tools.SearchCatalog(query="blue pens") if items else None
-    return ShownLast(items=items, asked=asked, total=8 if items else 0, cart=cart, proposal=proposal)
+    return ShownLast(
+        items=items, asked=asked, total=8 if items else 0, cart=cart, proposal=proposal
+    )
 
 
 def said(text: str, number: int = 1) -> Said:
