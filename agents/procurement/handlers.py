@@ -508,7 +508,7 @@ async def _set(
             f"At most {left} more can be added; ask the person."
             if left
             else "Offer another product: search with in_stock.",
-            {**details, "why": "stock", "available": item.stock},
+            {**details, "why": "stock" if item.stock else "sold_out", "available": item.stock},
         )
     wish = WantedLine(item.item_id, quantity, item.price, item.currency)
     change_id = await carts.change(connection, request, [wish])

@@ -59,7 +59,26 @@ def pointed(text: str, scene: Scene) -> Wish | None:
             count = quantity(match["n"]) if match["n"] else None
             sure = listed or not scene.live
             return Wish(Kind.ADD, count=count, place=place_of(match), sure=sure, verb="head")
-    return _digits_only(rest, scene, chosen=verb is not None) if listed else None
+    if not listed:
+        return None
+    them = rf"^(?:(?P<n>\d+(?:[.,]\d+)?|{vague})\s*(?:[x×]|{unit})?\s*)?{any_of('object', 'them')}$"
+    match = pattern(them).match(rest)
+    if match is not None and (match["n"] or verb is not None):
+        return _of_those(quantity(match["n"]) if match["n"] else None, scene)
+    return _digits_only(rest, scene, chosen=verb is not None)
+
+
+def _of_those(count: Quantity | None, scene: Scene) -> Wish | None:
+    """As in "3 of those", "add it": the one that was shown; of several it is asked which."""
+    items, asked = scene.shown.items, scene.shown.asked
+    if len(items) == 1:
+        return Wish(Kind.ADD, count=count, place=items[0].position, verb="head")
+    if asked is None:
+        return None
+    told = Narrowed(
+        asked.query, asked.min_price, asked.max_price, asked.sort, asked.in_stock, asked.supplier
+    )
+    return Wish(Kind.BUY, words=asked.query, count=count, narrowed=told, verb="head")
 
 
 def _digits_only(rest: str, scene: Scene, *, chosen: bool) -> Wish | None:

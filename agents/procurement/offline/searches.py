@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+from agents.procurement.offline.names import fitting, same_word, words_of
 from agents.procurement.offline.objects import core_of, is_talk, of_object, trimmed
 from agents.procurement.offline.reading import Narrowed
 from agents.procurement.offline.tables import any_of, ends, holds, pattern, starts, whole
@@ -94,6 +95,13 @@ def refined(text: str, scene: Scene) -> Wish | None:
     return replace(found, sure=scene.live, verb="head")
 
 
+def _is_shown(words: str, scene: Scene) -> bool:
+    """Whether it names what was just looked at: "1000 pens" tells no price then."""
+    asked = words_of(scene.shown.asked.query) if scene.shown.asked is not None else []
+    searched = all(any(same_word(w, a) for a in asked) for w in words_of(words))
+    return bool(asked and searched) or bool(fitting(words, scene.shown.items))
+
+
 def described_in(text: str, scene: Scene) -> Wish | None:
     """An object without a verb, but with a quantity or a filter; bare words are a guess."""
     if starts("buy", "plain", "weak").match(text) or starts("search", "plain").match(text):
@@ -108,7 +116,7 @@ def described_in(text: str, scene: Scene) -> Wish | None:
     if found.count is not None:
         units, bare = any_of("object", "units"), any_of("object", "units_bare")
         measured = rf"^\d+\s+(?:{units}\s+of|{bare})\s|\s[x×]\s?\d+$|\d\s?(?:{units}|{bare})$"
-        sure = pattern(measured).search(text) is not None
+        sure = pattern(measured).search(text) is not None or _is_shown(found.words, scene)
         polite = holds("tail", "please").search(scene.text) is not None
         wished = sure or polite or scene.live
         return replace(found, kind=Kind.BUY, sure=sure) if wished else None

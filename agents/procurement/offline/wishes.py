@@ -48,6 +48,7 @@ _JOINT = pattern(
 _NO = pattern(r"^(?:no|nope|nein|bukan|tak|tidak)(?!\w)")
 
 
+_ONE_MORE = pattern(r"^(?:an?|one|1|eine?n?|sebuah|satu)\s+\D")
 _ONLY_PRICE = pattern("^\ue000\\d+\ue001$")
 
 
@@ -148,6 +149,9 @@ class _Assembly:
                 self._before(found.kind)
             self.wishes.append(found)
         elif last is not None and goes_on and (further := _further(last, text, self.scene)):
+            if self.scene.live and last.count is not None and _ONE_MORE.match(part.text):
+                # "2 cables and a webcam": the number in front of the first is no price.
+                self.wishes[-1], further = replace(last, sure=True), replace(further, sure=True)
             self.wishes.append(further)
         else:
             self.waiting.append(text)

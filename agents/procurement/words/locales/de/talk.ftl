@@ -15,6 +15,7 @@ procurement-not_done-no_supplier = 🏷 Diesen Lieferanten gibt es nicht. Es gib
 procurement-not_done-invalid_arguments = 🤔 So kann ich das nicht annehmen. Eine Menge ist eine ganze Zahl von 1 bis 999, 0 entfernt.
 procurement-not_done-quantity = 🔢 { $name }: höchstens { $most } von einem Artikel.
 procurement-not_done-stock = ⚠️ { $name }: { $available } sind da, { $in_cart } in deinem Warenkorb.
+procurement-not_done-sold_out = ⚠️ { $name } ist nicht auf Lager.
 procurement-not_done-lines = 🛒 Der Warenkorb ist voll: er fasst { $most } verschiedene Artikel.
 procurement-not_done-other_currency = 💱 Das ist eine andere Währung ({ $choices }): eine Anforderung hat nur eine. Sende erst den Warenkorb, dann mache ich eine zweite.
 procurement-not_done-limited = 💱 Anforderungen gehen hier nur in { $choices }.

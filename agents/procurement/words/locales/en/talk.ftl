@@ -15,6 +15,7 @@ procurement-not_done-no_supplier = 🏷 There is no such supplier. There are { $
 procurement-not_done-invalid_arguments = 🤔 I can't take it like that. A quantity is a whole number from 1 to 999, 0 removes.
 procurement-not_done-quantity = 🔢 { $name }: at most { $most } of one product.
 procurement-not_done-stock = ⚠️ { $name }: there are { $available }, and { $in_cart } in your cart.
+procurement-not_done-sold_out = ⚠️ { $name } is out of stock.
 procurement-not_done-lines = 🛒 The cart is full: it holds { $most } different products.
 procurement-not_done-other_currency = 💱 That is another currency ({ $choices }): one request has only one. Send the cart first, and I make a second request.
 procurement-not_done-limited = 💱 Requests here can only be in { $choices }.

@@ -15,6 +15,7 @@ procurement-not_done-no_supplier = 🏷 Tiada pembekal itu. Yang ada: { $choices
 procurement-not_done-invalid_arguments = 🤔 Saya tidak boleh menerimanya begitu. Kuantiti ialah nombor bulat dari 1 hingga 999, 0 mengeluarkan barang.
 procurement-not_done-quantity = 🔢 { $name }: paling banyak { $most } bagi satu produk.
 procurement-not_done-stock = ⚠️ { $name }: stok { $available }, dan { $in_cart } dalam troli anda.
+procurement-not_done-sold_out = ⚠️ { $name } kehabisan stok.
 procurement-not_done-lines = 🛒 Troli penuh: muat { $most } produk berbeza.
 procurement-not_done-other_currency = 💱 Itu mata wang lain ({ $choices }): satu permintaan hanya satu mata wang. Hantar troli dahulu, kemudian saya buat permintaan kedua.
 procurement-not_done-limited = 💱 Permintaan di sini hanya boleh dalam { $choices }.
