@@ -34,21 +34,18 @@ B = 0.75
 NAME = 3
 """What a word in the name counts, of one elsewhere."""
 
-CATEGORY = 2
-"""The same for a word of the category or the supplier."""
-
 PHRASE = 1.3
 """What the score of an item counts whose name or category has neighbours of the query side by side:
 "coffee table" is no table beside a coffee maker."""
 
 MOST_BESIDE = 4
-"""How often a word of a description counts: no description can outdo a name by repeating it."""
+"""How often a word counts outside the name: no description can outdo a name by repeating it."""
 
 KIND = 1.2
 """What the score of an item counts whose category the query names: "coffee" is rather asked of
 coffee than of a coffee table."""
 
-RANKED = 200
+RANKED = 100
 SURE = 1.5
 """Times the score of the next: then it is certainly the one that was meant."""
 
@@ -398,9 +395,7 @@ class _Statement:
             for column, kind in zip(zip(*parts, strict=True), kinds, strict=True)
         ]
         named = "cardinality(array_positions(weights, 'A'))"
-        kind = "cardinality(array_positions(weights, 'B'))"
-        told = f"least(cardinality(weights) - {named} - {kind}, {MOST_BESIDE})"
-        often = f"{NAME} * {named} + {CATEGORY} * {kind} + {told}"
+        often = f"{NAME} * {named} + least(cardinality(weights) - {named}, {MOST_BESIDE})"
         return f"""coalesce((
             SELECT sum(best_reading) FROM (
                 SELECT max(of_reading) AS best_reading FROM (
