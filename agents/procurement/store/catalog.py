@@ -274,12 +274,19 @@ _PUT = f"""
 
 
 async def _count(connection: Connection, version: int) -> None:
-    """Frequencies and lengths of what is active now."""
+    """Frequencies and lengths of what is active now.
+
+    How many items have a word is counted in names, suppliers and categories: descriptions say of
+    every cushion that it goes with sofas, rugs and beds, and those words would tell nothing.
+    """
     await connection.execute("DELETE FROM catalog_terms", timeout=_SECONDS)
     await connection.execute(
         """
         INSERT INTO catalog_terms (lexeme, items)
-        SELECT word, ndoc FROM ts_stat('SELECT search FROM catalog_items WHERE active')
+        SELECT word, coalesce(called.ndoc, held.ndoc)
+        FROM ts_stat('SELECT search FROM catalog_items WHERE active') AS held
+        LEFT JOIN ts_stat('SELECT search FROM catalog_items WHERE active', 'ab') AS called
+            USING (word)
         """,
         timeout=_SECONDS,
     )

@@ -34,6 +34,10 @@ B = 0.75
 NAME = 3
 """What a word in the name counts, of one elsewhere."""
 
+PHRASE = 1.3
+"""What the score of an item counts whose name or category has neighbours of the query side by side:
+"coffee table" is no table beside a coffee maker."""
+
 MOST_BESIDE = 4
 """How often a word counts outside the name: no description can outdo a name by repeating it."""
 
@@ -41,7 +45,7 @@ KIND = 1.2
 """What the score of an item counts whose category the query names: "coffee" is rather asked of
 coffee than of a coffee table."""
 
-RANKED = 200
+RANKED = 100
 SURE = 1.5
 """Times the score of the next: then it is certainly the one that was meant."""
 
@@ -262,7 +266,8 @@ class _Statement:
             ), best AS MATERIALIZED (
                 SELECT * FROM meant ORDER BY {order}, length(name), item_id LIMIT {limit}
             ), ranked AS MATERIALIZED (
-                SELECT best.*, {self._exact()} * CASE WHEN named THEN {KIND} ELSE 1 END AS score
+                SELECT best.*, {self._exact()} * CASE WHEN named THEN {KIND} ELSE 1 END
+                       * {self._beside()} AS score
                 FROM best
             )
             SELECT NULL::text AS item_id, NULL::text AS name, NULL::numeric AS price,
@@ -344,6 +349,17 @@ class _Statement:
             " | ".join(self._any(each, "AB" if naming else "") for each in asked), "tsquery"
         )
 
+    def _beside(self) -> str:
+        pairs = [
+            f"({first} <-> {second})"
+            for first, second in pairwise(_single(concept) for concept in self._concepts)
+            if first and second
+        ]
+        if not pairs:
+            return "1"
+        query = self._value(" | ".join(pairs), "tsquery")
+        return f"CASE WHEN search @@ {query} THEN {PHRASE} ELSE 1 END"
+
     def _covered(self, concept: Concept) -> str:
         query = self._value(self._any(concept, ""), "tsquery")
         return f"CASE WHEN search @@ {query} THEN {self._real(concept.gain)} ELSE 0 END"
@@ -395,6 +411,12 @@ class _Statement:
                 ) AS readings GROUP BY concept
             ) AS concepts
         ), 0)"""  # noqa: S608 - literals and placeholders
+
+
+def _single(concept: Concept) -> str:
+    """Whatever single word the concept is called by in a name, a supplier or a category."""
+    words = [reading[0].lexeme for reading in concept.readings if len(reading) == 1]
+    return f"({' | '.join(f'{_quoted(each)}:AB' for each in words)})" if words else ""
 
 
 def _quoted(lexeme: str) -> str:

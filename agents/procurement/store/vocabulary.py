@@ -108,7 +108,9 @@ class Vocabulary:
         readings: list[Reading] = []
         if lexeme in self.frequencies:
             readings.append((Part(lexeme, self.gain([lexeme])),))
-        readings += [self._together(each, _SYNONYM) for each in also if self._knows(each)]
+        # A rare synonym is worth no more than what was said: "couch" does not ask for settees.
+        most = readings[0][0].gain if readings else None
+        readings += [self._together(each, _SYNONYM, most) for each in also if self._knows(each)]
         readings += [self._together((each,), _JOINED) for each in joined if self._knows([each])]
         split = self._split(word, lexeme)
         if split and (not readings or len(word) > LONG_WORD):
@@ -124,19 +126,21 @@ class Vocabulary:
     def _knows(self, lexemes: Sequence[str]) -> bool:
         return all(each in self.frequencies for each in lexemes)
 
-    def _together(self, lexemes: Sequence[str], worth: float) -> Reading:
-        """Several lexemes are worth together what the rarest is worth alone."""
+    def _together(self, lexemes: Sequence[str], worth: float, most: float | None = None) -> Reading:
+        """Several lexemes are worth together what the rarest is worth alone, ``most`` at most."""
         gains = {each: self.gain([each]) for each in lexemes}
-        share = worth * max(gains.values()) / (sum(gains.values()) or 1)
+        rarest = max(gains.values())
+        share = worth * (rarest if most is None else min(rarest, most)) / (sum(gains.values()) or 1)
         return tuple(Part(each, gain * share) for each, gain in gains.items())
 
     def _also(self, lexemes: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
-        """By the first lexeme of a term that stands in the query, what the term also means."""
+        """By each lexeme of a term that stands in the query, what the term also means."""
         found: dict[str, list[tuple[str, ...]]] = {}
         for start in range(len(lexemes)):
             for end in range(start + 1, min(start + 3, len(lexemes)) + 1):
                 for expansion in self.synonyms.get(tuple(lexemes[start:end]), ()):
-                    found.setdefault(lexemes[start], []).append(expansion)
+                    for lexeme in lexemes[start:end]:
+                        found.setdefault(lexeme, []).append(expansion)
         return found
 
     def _split(self, word: str, lexeme: str) -> tuple[str, ...]:

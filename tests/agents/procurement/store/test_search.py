@@ -191,6 +191,42 @@ async def test_names_weigh_more_than_long_descriptions(database: Database) -> No
     assert found.items[0].sure
 
 
+async def test_what_every_description_mentions_still_tells_the_kind(database: Database) -> None:
+    story = "Goes with your rugs, sofas and beds."
+    many = [
+        an_item(f"O-{number}", name, category="Home", description=story)
+        for number, name in enumerate(_OTHERS)
+    ]
+    await put(
+        database,
+        *many,
+        an_item("R-1", "Wool rug", category="Home", description=f"Grey. {story}"),
+        an_item("T-1", "Grey faucet", category="Home", description=story),
+        an_item("T-4", "Grey stool", category="Home", description=story),
+        an_item("C-1", "Chair mat for carpets", category="Home"),
+        an_item("T-2", "Table for coffee makers", category="Home"),
+        an_item("T-3", "Old oak coffee table with a drawer and 4 legs", category="Home"),
+    )
+    async with database.connection() as connection:
+        shelf = Shelf(connection)
+        assert (await shelf.ids("grey rug"))[0] == "R-1"
+        # A rare synonym does not outdo the word that was said.
+        assert (await shelf.ids("rug"))[0] == "R-1"
+        assert (await shelf.ids("coffee table"))[0] == "T-3"
+
+
+async def test_a_term_of_two_words_is_found_by_its_synonym_whole(database: Database) -> None:
+    await put(
+        database,
+        an_item("M-1", "Memory foam pillow"),
+        an_item("M-2", "Memory game"),
+        an_item("G-1", "Glue stick"),
+        an_item("F-1", "Flash drive 32 GB"),
+    )
+    async with database.connection() as connection:
+        assert (await Shelf(connection).ids("memory stick"))[0] == "F-1"
+
+
 async def test_what_a_catalog_says_is_data(database: Database) -> None:
     nasty = "'; DROP TABLE catalog_items; -- \\ ' | & ! <-> :* \x00 ]"
     await put(database, PEN, an_item("N-1", f"Widget {nasty}", category=nasty, supplier=nasty))
