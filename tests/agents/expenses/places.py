@@ -43,7 +43,6 @@ class Place:
         self.said: list[Content] = []
         self.buttons: list[Sequence[Choice]] = []
         self.outages: list[Content | None] = []
-        self.purchases: list[Purchase] = []
         self._changes = 0
 
     @property
@@ -108,10 +107,6 @@ class Place:
         assert not files
         self.said.append(content)
         self.buttons.append(choices)
-
-    def offer(self, purchase: Purchase) -> Sequence[Choice]:
-        self.purchases.append(purchase)
-        return ()
 
 
 class TaskPlace(Place):

@@ -221,6 +221,8 @@ async def test_words_take_the_request_back_that_was_just_sent(chat: ShopChat) ->
         assert "is cancelled" in await chat.hears(said.format(number=number))
         assert await chat.in_cart() == {"TO-101": 2}
     assert [request.status for request in await chat.sent_requests()] == ["cancelled"] * 4
+
+
 async def test_a_request_is_taken_back_by_words(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101", "checkout", "yes")
     (request,) = await chat.sent_requests()
