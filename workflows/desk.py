@@ -471,7 +471,8 @@ class PlainErrandDesk(_DeskPlace):
         self._live = live
         self.offer = offer
         self._patient = patient
-        """It waits for a database that is away, which is said once; else it gives up."""
+        """It waits for a database that is away, which is said once, as whatever may have changed
+        something does; else it gives up."""
         self._remember = remember
         self._forget = forget
         self._last_done = last_done
@@ -487,12 +488,12 @@ class PlainErrandDesk(_DeskPlace):
         *,
         outage: Content | None = None,
     ) -> Result:
-        del outage  # an errand is reported and given up
+        del outage  # it is told in the words of the failure
         caller, summary = self._session.caller, f"{self._agent} · {doing}"
         try:
             result = await caller.run(call, request, summary)
         except ActivityFailed as failure:
-            if not self._patient or failure.code != _OUTAGE:
+            if not (self._patient or call.committing) or failure.code != _OUTAGE:
                 raise
             self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
             result = await caller.run(call.until_it_works(), request, summary)

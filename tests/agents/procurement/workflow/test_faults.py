@@ -77,14 +77,17 @@ class TestAway:
         assert list(chat.topics).count(Failed.topic) == 1
 
     @pytest.mark.real_server
+    @pytest.mark.parametrize(
+        "order", ["find copy paper and take back PR-{}", "take back PR-{}"], ids=["turn", "errand"]
+    )
     async def test_a_request_is_taken_back_when_it_is_back(
-        self, chat: ShopChat, own_server: Server
+        self, chat: ShopChat, own_server: Server, order: str
     ) -> None:
         await chat.tell("add 2 TO-101", "checkout", "yes")
         (sent,) = await chat.sent_requests()
         await asyncio.to_thread(own_server.stop)
         try:
-            await chat.say(f"find copy paper and take back PR-{sent.number}")
+            await chat.say(order.format(sent.number))
             await chat.told(Failed.topic)
         finally:
             await asyncio.to_thread(own_server.ensure_postgres_running)
