@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from temporalio.exceptions import ApplicationError
@@ -26,7 +27,8 @@ def translated(error: Exception) -> ApplicationError:
 def test_a_failure_keeps_its_code_and_whether_another_attempt_can_help(
     kind: type[AppError],
 ) -> None:
-    failure = translated(kind("for operators"))
+    made = partial(kind, "limit") if kind is errors.ToolRefusedError else kind
+    failure = translated(made("for operators"))
     assert failure.type == kind.code
     assert failure.non_retryable is not kind.retryable
     assert failure.next_retry_delay is None

@@ -148,7 +148,10 @@ def test_the_greeting_says_what_to_send() -> None:
     assert "“Starbucks 15.50”" in said
     assert "/help" in said
     idle = text(Status(state="idle"))
-    assert idle == "😌 All done, nothing is waiting. Send me an expense or a photo."
+    assert idle == (
+        "😌 All done, nothing is waiting. Send me an expense or a photo."
+        " Or tell me what you need to buy."
+    )
 
 
 def test_a_place_without_its_value_is_an_error() -> None:

@@ -188,8 +188,9 @@ class KnownLaterChannel(RecordingChannel):
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         delivered = await super().show(delivery, reply)
+        at = datetime.now(UTC)
         await self.gate.wait()
-        return delivered
+        return delivered.model_copy(update={"at": at})
 
 
 class TestAnAnswerAtOnce:

@@ -2,7 +2,6 @@ import pytest
 
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.ledger import THE_SAVE
-from agents.expenses.words import BUTTONS
 from bot.telegram.address import Address
 from bot.telegram.callback import (
     MAX_BYTES,
@@ -16,6 +15,7 @@ from bot.telegram.callback import (
     packed_page,
     unpacked,
 )
+from bot.texts.cards import all_texts
 from domain.messages import ButtonPress
 from domain.topics import PressAction
 
@@ -78,7 +78,8 @@ def test_a_yes_carries_the_digest_of_what_was_shown(address: Address, question: 
 
 
 def test_every_action_has_a_code_of_its_own() -> None:
-    assert set(codes()) == {*PressAction, *(button.action for button in BUTTONS)}
+    own = [button.action for texts in all_texts() for button in texts.buttons]
+    assert set(codes()) == {*PressAction, *own}
     assert len(set(codes().values())) == len(codes())
 
 

@@ -1,7 +1,9 @@
 from aiogram.exceptions import TelegramNetworkError
 from aiogram.methods import SetMyCommands, SetMyDescription, SetMyShortDescription
 
+from agents import SLUGS
 from bot.telegram.menu import publish
+from bot.texts.cards import commands_of
 from bot.texts.catalogue import LANGUAGES
 from domain.commands import Command
 from tests.bot.telegram.recording import FakeTelegram
@@ -17,7 +19,7 @@ async def test_all_commands_are_published_in_each_language() -> None:
     groups = [call for call in calls if call.scope.type == "all_group_chats"]
     assert {call.language_code for call in private} == EVERYBODY_AND_EACH_LANGUAGE
     assert {call.language_code for call in groups} == EVERYBODY_AND_EACH_LANGUAGE
-    expected = [*Command, "history"]
+    expected = [*Command, *(form.name for form in commands_of(SLUGS))]
     assert all([c.command for c in call.commands] == expected for call in private)
     assert all([c.command for c in call.commands] == [*expected, "shared"] for call in groups)
     assert all(1 <= len(c.description) <= 256 for call in calls for c in call.commands)

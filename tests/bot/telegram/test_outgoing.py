@@ -8,6 +8,7 @@ from aiogram import Bot, Dispatcher
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
+from agents import SLUGS
 from agents.expenses.replies import AskCategory, Saved
 from bot.telegram.address import Address
 from bot.telegram.channel import TelegramChannel
@@ -16,6 +17,7 @@ from bot.telegram.identity import SentBy
 from bot.telegram.menu import publish
 from bot.telegram.presence import Presence
 from bot.telegram.sending import OutgoingPace, Sender
+from bot.texts.cards import commands_of
 from bot.texts.catalogue import catalogue_of
 from domain.commands import Command
 from domain.errors import DeliveryFailedError, RecipientGoneError
@@ -210,5 +212,5 @@ async def test_forged_data_is_answered_through_telegram_too(phone: Phone) -> Non
 
 async def test_the_menu_is_taken_in_every_language(phone: Phone) -> None:
     assert await publish(phone.bot)
-    assert list(phone.emulator.commands) == [*Command, "history"]
+    assert list(phone.emulator.commands) == [*Command, *(form.name for form in commands_of(SLUGS))]
     assert "shared" in phone.emulator.commands_of("all_group_chats", "de")
