@@ -64,7 +64,7 @@ def is_sold(name: str) -> bool:
     priced = has_money(name) or _PRICED.search(name) is not None
     if priced or whole("object", "nothing").match(name):
         return False
-    if pattern(rf"^{any_of('object', 'no_object')}(?!\w)").match(name):
+    if pattern(rf"^{any_of('object', 'no_object')}(?!\w|-\w)").match(name):
         return False
     parts = r"\s(?:from|of|for|in|on|with|at|von|für|dari|untuk|saya|this|last|that|to)\s"
     thing = pattern(parts).split(f"{name} ")[0].strip()
