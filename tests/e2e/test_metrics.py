@@ -8,7 +8,9 @@ import pytest
 from adapters.postgres.stores import Stores
 from adapters.telemetry.process import Telemetry, TelemetryConfig
 from adapters.temporal import ClientExtras, connect, embedded
+from agents import SLUGS
 from agents.expenses import replies
+from agents.registry import queues_of
 from tests.agents.expenses.payloads import categorized, expense
 from tests.collector import Collector, collecting
 from tests.e2e.house import House
@@ -78,7 +80,7 @@ async def test_every_metric_of_a_conversation_is_served(observed: Observed, phon
     assert metrics.value("temporal_up") == 1
     queues = {labels["queue"] for labels in metrics.labels("queue_backlog")}
     bots = {"steward.telegram", "steward.telegram.files"}
-    assert queues == {"steward", "steward-models", "steward-reading", *bots}
+    assert queues == {"steward", "steward-models", *queues_of(SLUGS), *bots}
     told = {value for sample in metrics.samples for value in sample.labels.values()}
     assert not any(phone.user_id in value or phone.id in value for value in told)
 

@@ -61,7 +61,7 @@ async def test_05_a_clear_photo_is_saved_and_explains_itself(ali: Member) -> Non
     (card,) = await ali.send(kopi("9.00"))
     assert "Saved" in card.text
     assert "RM9.00" in card.text
-    assert card.labels == ["Edit", "Undo"]
+    assert card.labels == ["Edit", "Undo", "Order again"]
     (why,) = await ali.tell("why 9.00?")
     assert "stands on the photo" in why.text
     assert "TOTAL" in why.text

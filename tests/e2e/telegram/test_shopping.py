@@ -27,7 +27,7 @@ SWEEP = bool(os.environ.get("STEWARD_KILL_SWEEP"))
 """Every fourth event for each victim, in place of one kill each: an hour."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 async def catalog(house: House) -> AsyncIterator[None]:
     database = Database(house.database_url)
     await sample.load(database, SAMPLES)

@@ -9,7 +9,7 @@ from agents.expenses import replies
 from domain import topics
 from domain.errors import StorageRejectedError, StorageUnavailableError, UnusableAttachmentError
 from domain.messages import Attachment, MediaKind, Unusable
-from domain.topics import PressAction
+from domain.topics import Failed, PressAction
 from domain.understanding import Act, ActKind
 from domain.usage import Budget
 from tests.agents.expenses.fakes.reading import receipt
@@ -138,9 +138,11 @@ async def outage(chat: ExpenseChat) -> None:
     chat.ledger.failure = None
     await chat.told(replies.Saved.topic)
     chat.ledger.failure = StorageUnavailableError("away")
-    await chat.tell("/history", "undo")
+    await chat.tell("/history")
+    await chat.say("undo")
+    await chat.told(Failed.topic, 2)
     chat.ledger.failure = None
-    await chat.tell("undo")
+    await chat.quiet()
 
 
 async def defects(chat: ExpenseChat) -> None:

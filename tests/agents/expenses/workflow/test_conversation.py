@@ -142,6 +142,7 @@ async def test_a_caption_that_says_what_is_wrong_overrules_the_photo(chat: Chat)
     assert [(c.merchant, c.amount) for c in chat.saved] == [("Kedai Kopi", Decimal(12))]
 
 
+@pytest.mark.real_server  # the other one may lose a cancel of what ends at that moment
 @pytest.mark.parametrize("caption", ["not mine, ignore", "salah gambar", "gehört meinem Chef"])
 async def test_a_picture_that_its_caption_disowns_is_not_saved(chat: Chat, caption: str) -> None:
     attachment = image("of somebody else")
