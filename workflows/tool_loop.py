@@ -9,21 +9,18 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import ToolUser
+from agents.contract import Desk, ToolUser
 from domain.calls import Call, Retries
-from domain.conversation import Limits
 from domain.errors import StorageUnavailableError
 from domain.failures import ActivityFailed
-from domain.history import Entry
 from domain.replies import Content
-from domain.tasks import Injected
 from domain.tools import (
     AGENT_STEP,
     AGENT_STEP_BY_RULES,
@@ -56,7 +53,7 @@ from domain.tools import (
 )
 from domain.topics import AskRemoteCall, Failed
 from domain.turn import CURRENT_TURN
-from domain.understanding import EngineAnswer, Person
+from domain.understanding import EngineAnswer
 from workflows import metrics
 
 Request = TypeVar("Request", bound=BaseModel)
@@ -104,8 +101,8 @@ class _ConfirmAnswer(Protocol):
     def message_id(self) -> str: ...
 
 
-class LoopDesk(Protocol):
-    """What the loop uses of a task's desk."""
+class LoopDesk(Desk, Protocol):
+    """What the loop uses of a task's desk, beside what agents do."""
 
     stopped: bool
     suspended: bool
@@ -113,28 +110,12 @@ class LoopDesk(Protocol):
     @property
     def agent(self) -> str: ...
     @property
-    def conversation_id(self) -> str: ...
-    @property
-    def task_id(self) -> str: ...
-    @property
-    def person(self) -> Person: ...
-    @property
-    def limits(self) -> Limits: ...
-    @property
-    def history(self) -> tuple[Entry, ...]: ...
-    @property
     def summary(self) -> str: ...
     @property
     def question(self) -> str | None: ...
     @property
-    def has_injected(self) -> bool: ...
-    @property
     def spoken_to(self) -> bool: ...
 
-    def today(self) -> date: ...
-    def injected(self) -> list[Injected]: ...
-    async def settle(self) -> None: ...
-    async def call(self, call: Call[Request, Result], request: Request, doing: str) -> Result: ...
     async def when_back(
         self, call: Call[Request, Result], request: Request, outage: Content
     ) -> Result: ...

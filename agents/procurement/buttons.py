@@ -7,11 +7,9 @@ from agents.procurement import ends, replies
 from agents.procurement.card import CARD
 from agents.procurement.details import BoughtBefore
 from agents.procurement.items import (
-    LAST_REQUEST,
     MAX_QUANTITY,
     Cart,
     PurchaseRequest,
-    numbered,
 )
 from agents.procurement.state import ShopState
 from agents.procurement.telling import (
@@ -256,15 +254,14 @@ def _empty(press: ButtonPress) -> Errand:
 
 
 def _take_back(press: ButtonPress) -> Errand:
-    return taking_back(press.value)
+    return taking_back(int(press.value))
 
 
-def taking_back(request: str) -> Errand:
-    """Of the request that is called so; a name without a number is the newest."""
-    number = request.removeprefix("PR").removeprefix("-")
+def taking_back(number: int | None) -> Errand:
+    """Of this request; without a number the newest."""
 
     async def errand(desk: ErrandDesk) -> None:
-        await take_back(desk, _state(desk), int(number) if number else None)
+        await take_back(desk, _state(desk), number)
 
     return errand
 
@@ -325,13 +322,12 @@ _BUTTONS = {
 
 
 async def undo(desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
-    """Takes back a request that is named or was sent last, or one change of the cart, else the last
-    change of this conversation.
+    """Takes back the request that was just sent, or one change of the cart, else the last change of
+    this conversation.
     """
     own = _state(desk)
-    number = numbered(shown) if shown else own.sent
-    if number is not None or shown == LAST_REQUEST:
-        own.sent = None
+    if not shown and own.sent is not None:
+        number, own.sent = own.sent, None
         await take_back(desk, own, number)
         return True
     change = f"{task_id}/{shown}" if task_id and shown else ""

@@ -78,7 +78,6 @@ class Shop:
             (tools.CHECKOUT, _handler(self.checkout)),
             (tools.UNDO_CART_CHANGE, _handler(self.undo_cart_change)),
             (tools.EMPTY_CART, _handler(self.empty_cart)),
-            (tools.GET_REQUEST, _handler(self.get_request)),
             (tools.TAKE_BACK, _handler(self.take_back)),
             (tools.NOTE_EXPENSE, _handler(self.note_expense)),
             (tools.MATCH_REQUEST, _handler(self.match_request)),
@@ -126,11 +125,6 @@ class Shop:
     ) -> tools.Requests:
         found = await requests.newest(connection, request.person.user_id, asked.limit)
         return tools.Requests(requests=found)
-
-    async def get_request(
-        self, connection: Connection, request: RunToolRequest, asked: tools.OfRequest
-    ) -> PurchaseRequest:
-        return await _own_request(connection, request, asked.number)
 
     async def match_request(
         self, connection: Connection, request: RunToolRequest, asked: tools.MatchRequest

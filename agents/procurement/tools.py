@@ -282,7 +282,6 @@ UNDO_CART_CHANGE = Tool(
     Effect.WRITE,
 )  # fmt: skip
 EMPTY_CART = Tool("empty_cart", "Takes everything out.", EmptyCart, CartChanged, Effect.WRITE)
-GET_REQUEST = Tool("get_request", "One request.", OfRequest, PurchaseRequest, Effect.READ)
 TAKE_BACK = Tool(
     "take_back", "Cancels a request that nobody has acted on; its lines go back into the cart.",
     OfRequest, TakenBack, Effect.WRITE,
@@ -303,7 +302,7 @@ ORDER_LINES = Tool(
 )  # fmt: skip
 
 BUTTON_TOOLS = (
-    UNDO_CART_CHANGE, EMPTY_CART, GET_REQUEST, TAKE_BACK, NOTE_EXPENSE, MATCH_REQUEST,
+    UNDO_CART_CHANGE, EMPTY_CART, TAKE_BACK, NOTE_EXPENSE, MATCH_REQUEST,
     RECEIVE_REQUEST, ORDER_LINES,
 )  # fmt: skip
 """For buttons, commands and other agents; never offered to a model."""

@@ -16,6 +16,7 @@ from agents.procurement.calls import LOOK_IN, LookInRequest
 from agents.procurement.card import CARD, SessionCard
 from agents.procurement.details import BoughtBefore, RequestDetails
 from agents.procurement.ends import EndedPart
+from agents.procurement.items import numbered
 from agents.procurement.state import ShopState
 from agents.procurement.telling import EMPTY, Teller
 from agents.procurement.tools import CHECKOUT, REORDER, SET_QUANTITY, TOOLS, CheckedOut, Checkout
@@ -48,7 +49,8 @@ class ProcurementAgent(Agent[ShopState]):
         del desk
         state = ShopState(task_id=opening.task_id, number=opening.number)
         agent = cls(state)
-        agent._ask(RequestDetails.model_validate(opening.details or {}), opening.evidence, "")
+        details = RequestDetails.model_validate(opening.details or {})
+        agent._to_come(agent._words(details, opening.evidence, ""))
         return agent
 
     @classmethod
@@ -64,7 +66,7 @@ class ProcurementAgent(Agent[ShopState]):
         state = self.state
         while True:
             for said in desk.injected():
-                self._hear(said)
+                self._to_come(self.heard(said))
             if not (state.under_way or state.waiting or state.wishes):
                 return Outcome.RESTING
             await self._look_in(desk)
@@ -109,17 +111,17 @@ class ProcurementAgent(Agent[ShopState]):
 
     # What is said
 
-    def _hear(self, said: Injected) -> None:
-        details = _details(said)
-        self._ask(details, said.text, said.message_id)
+    def _to_come(self, words: Heard | None) -> None:
+        if words is not None:
+            self.state.waiting = (*self.state.waiting, words)
 
-    def _ask(self, details: RequestDetails, evidence: str, message_id: str) -> None:
-        words = details.words or evidence
+    def _words(self, details: RequestDetails, text: str, message_id: str) -> Heard | None:
+        """The words for the loop; what was bought before is put in again without it."""
         if details.wishes:
             self.state.wishes = (*self.state.wishes, *details.wishes)
-        elif words:
-            heard = Heard(message_id=message_id, text=words)
-            self.state.waiting = (*self.state.waiting, heard)
+            return None
+        words = details.words or text
+        return Heard(message_id=message_id, text=words) if words else None
 
     # ToolUser
 
@@ -149,12 +151,7 @@ class ProcurementAgent(Agent[ShopState]):
         self.state.take(call, result)
 
     def heard(self, said: Injected) -> Heard | None:
-        details = _details(said)
-        if details.wishes:
-            self.state.wishes = (*self.state.wishes, *details.wishes)
-            return None
-        words = details.words or said.text
-        return Heard(message_id=said.message_id, text=words) if words else None
+        return self._words(_details(said), said.text, said.message_id)
 
     def proposal(self, call: ToolCall, facts: JsonValue) -> Content:
         del call
@@ -217,7 +214,7 @@ class ProcurementAgent(Agent[ShopState]):
     @classmethod
     def errand(cls, details: JsonValue) -> Errand | None:
         wished = RequestDetails.model_validate(details or {}).take_back
-        return buttons.taking_back(wished) if wished else None
+        return buttons.taking_back(numbered(wished)) if wished else None
 
     @classmethod
     def command(cls, name: str, value: str) -> Errand | None:

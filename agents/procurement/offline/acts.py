@@ -73,20 +73,16 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
 def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> Act:
     sure = read.sure and not said.edited
     (first, *more) = read.wishes
-    if first.kind is Kind.TAKE_BACK and not more and task is not None:
-        taken = called(first.number) if first.number is not None else LAST_REQUEST
-        if first.why == NEWEST:
-            return Act(
-                kind=ActKind.UNDO,
-                message_ids=(said.message_id,),
-                sure=sure,
-                reason="asks to take back what was done last",
-            )
-        act = _about(task, said, ActKind.UNDO, "asks to take a request back", sure=sure)
-        return act.model_copy(update={"details": taken})
+    taking_back = first.kind is Kind.TAKE_BACK and not more
+    if taking_back and first.why == NEWEST and task is not None:
+        return Act(
+            kind=ActKind.UNDO,
+            message_ids=(said.message_id,),
+            sure=sure,
+            reason="asks to take back what was done last",
+        )
     kinds = {wish.kind for wish in read.wishes}
     details = RequestDetails(words=said.text.strip())
-    taking_back = first.kind is Kind.TAKE_BACK and not more
     if taking_back:
         taken = LAST_REQUEST if first.number is None else called(first.number)
         details = details.model_copy(update={"take_back": taken})
