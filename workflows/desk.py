@@ -468,6 +468,7 @@ class PlainErrandDesk(_DeskPlace):
         patient: bool = False,
     ) -> None:
         super().__init__(session, outbox, agent)
+        self.spoke = False
         self._live = live
         self.offer = offer
         self._patient = patient
@@ -505,6 +506,7 @@ class PlainErrandDesk(_DeskPlace):
     ) -> None:
         card = getattr(content, "card", None)
         subject = getattr(card, "task_id", None)
+        self.spoke = True
         self._outbox.say(content, choices, subject=subject, files=files)
 
     def live(self) -> Agent[BaseModel] | None:

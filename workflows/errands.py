@@ -177,7 +177,14 @@ class Errands:
     def notice(self) -> None:
         """Lets agents do what they do at once about what others told of."""
         for slug, errand in self._board.notices():
-            self.start(self._of_agent(slug, errand))
+            self.start(self._noticed(slug, errand), digression=False)
+
+    async def _noticed(self, slug: str, errand: Errand) -> None:
+        """Nobody asked for it: only when it said something is an open question put again."""
+        desk = self.desk(slug)
+        await errand(desk)
+        if desk.spoke:
+            self._floor.digressed()
 
     def _note_taken_back(self, together: list[Shown]) -> None:
         taken_back = self._session.state.taken_back
