@@ -7,6 +7,7 @@ restored state goes on where the former one was. It reaches the outside only thr
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import date, datetime, timedelta
 from typing import ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
 
@@ -17,7 +18,7 @@ from domain.calls import Call
 from domain.conversation import AgentLimits, Limits
 from domain.events import Purchase
 from domain.history import Entry
-from domain.messages import Attachment, ButtonPress, Frozen
+from domain.messages import Attachment, ButtonPress, Frozen, Message
 from domain.replies import Choice, Content, File
 from domain.tasks import DraftStatus, Injected, Opening, Outcome
 from domain.tools import Heard, LoopState, Tool, ToolCall, ToolResult, TurnEnd
@@ -220,6 +221,21 @@ class ToolUser(Protocol):
 
 class ErrandDesk(_Place, Protocol):
     """What an errand may use: something asked of an agent that opens no task."""
+
+    @property
+    def heard(self) -> Message | None:
+        """The message that asked for it; None for a press, a command and what no message said."""
+
+    def tasks(self) -> "Sequence[Agent[BaseModel]]":
+        """The tasks of this agent that go on or rest in this chat, the oldest first."""
+
+    def in_turn(self) -> AbstractAsyncContextManager[None]:
+        """One errand of this agent at a time, in the order in which they were asked for."""
+
+    def hand(self, details: JsonValue, task_id: str | None = None) -> str | None:
+        """Gives what was heard to a task of this agent, or opens one with it; the task's id. None
+        when there is no such task (any more), or no room for another.
+        """
 
     def live(self) -> "Agent[BaseModel] | None":
         """The one task of this agent, where its card says that it is single and there is one: what

@@ -19,7 +19,25 @@ from adapters.model.gateway import ModelGateway
 from adapters.model.rules import AgentRules
 from adapters.model.understanding import Fragment
 from adapters.postgres.pool import Connection, Database
+from domain.replies import Notice
 from domain.tools import Arguments, RunToolRequest, Step, StepRequest, Tool
+
+
+class Cases(Protocol):
+    """Workflows of agents, and conversations, as an activity reaches them.
+
+    Both raise ``TemporalUnreachableError`` or ``TemporalRefusedError``: then nothing was said.
+    """
+
+    async def pass_on(
+        self, workflow: str, case: str, start: BaseModel, signal: str, said: BaseModel
+    ) -> None:
+        """Signals a case (its id); it is begun first where it does not run. ``workflow`` is the
+        name of its type.
+        """
+
+    async def tell(self, conversation_id: str, user_id: str, notice: Notice) -> None:
+        """Says something in a conversation, which is begun anew where it has ended."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +48,7 @@ class Lent:
     attachments: AttachmentStore
     gateway: ModelGateway
     patience: Patience
+    cases: Cases
 
 
 @dataclass(frozen=True)

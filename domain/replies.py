@@ -106,6 +106,25 @@ class Notice(Frozen):
     choices: tuple[Choice, ...] = ()
     files: tuple[File, ...] = ()
     placement: Placement = Placement.ASIDE
+    receipt: str = ""
+    """Id of the workflow that is told when it was shown, or that it cannot be (``NoticeShown``);
+    empty for nobody."""
+    replaces: str = ""
+    """Id of an earlier notice that it stands in the place of: what was shown then is edited."""
+
+
+NOTICE_SHOWN = "notice_shown"
+"""Name of the signal that carries a ``NoticeShown``."""
+
+
+class NoticeShown(Frozen):
+    """What became of a notice. ``gone``: the person blocked the bot or the chat is deleted."""
+
+    notice_id: str
+    shown: bool
+    gone: bool = False
+    channel_ref: str = ""
+    at: datetime | None = None
 
 
 class DeliveredReply(Frozen):

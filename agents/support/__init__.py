@@ -1,0 +1,1 @@
+"""Support: tickets that the bot answers from a knowledge base, and people take over."""

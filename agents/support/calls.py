@@ -1,0 +1,293 @@
+"""The agent's activities: permanent names, types, queues, timeouts."""
+
+from datetime import datetime, timedelta
+
+from agents.support.card import TicketCard
+from agents.support.tickets import (
+    AgentState,
+    Citation,
+    CustomerInfo,
+    KbResult,
+    MatchResult,
+    SupervisorDecision,
+    Ticket,
+    Ticketed,
+    TicketStatus,
+    TicketSummary,
+    TicketType,
+    TranslationResult,
+    TriageResult,
+    Urgency,
+)
+from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
+from domain.messages import Frozen
+from domain.replies import Notice
+from domain.staff import CloseRoom, Posted, StaffPost
+from domain.understanding import EngineAnswer, Person
+
+MODEL_TIME = timedelta(seconds=60)
+
+
+class AtDeskRequest(Frozen):
+    """Who is this, and which tickets of theirs are active?"""
+
+    user_id: str
+    conversation_id: str
+    locale: str = ""
+
+
+class AtDesk(Frozen):
+    """``customer_id``: of the link, else one that is made for this person once."""
+
+    customer_id: str
+    linked: bool = False
+    active: tuple[TicketSummary, ...] = ()
+    """Newest last: active, open, waiting_customer, and solved within the re-open window."""
+    open_tickets: int = 0
+
+
+class MatchTicketRequest(Frozen):
+    person: Person
+    customer_id: str
+    text: str
+    tickets: tuple[TicketSummary, ...]
+
+
+class MatchedTicket(EngineAnswer):
+    match: MatchResult
+    engine: str = "rules"
+
+
+class AssessRequest(Frozen):
+    """``language``: of the ticket so far, else of the person, for words too short to tell."""
+
+    person: Person
+    ticket: Ticket
+    language: str = ""
+    unanswered: int = 0
+    """Messages of the customer since anybody answered, this one counted."""
+    reopened: bool = False
+    asked_person: bool = False
+    not_solved: int = 0
+    """How often they said that an answer did not help."""
+
+
+class Assessed(EngineAnswer):
+    """``customer_info`` None: the look-up failed or took over 5 s; at a claim it is tried again."""
+
+    translation: TranslationResult
+    customer_info: CustomerInfo | None
+    decision: SupervisorDecision
+    engine: str = "rules"
+
+
+class AnswerRequest(Frozen):
+    person: Person
+    state: AgentState
+    detail_asked: bool = False
+    """One missing detail was asked for already."""
+
+
+class Answered(EngineAnswer):
+    """``asks``: the one detail that is missing, as the ticket's type has them (``invoice``,
+    ``device``…), to be asked for in the channel's words; empty for none.
+    """
+
+    kb_results: tuple[KbResult, ...]
+    triage_result: TriageResult
+    citations: tuple[Citation, ...] = ()
+    """Of the suggested response."""
+    other_language: bool = False
+    """The citations are not in the customer's language, and nobody could translate them."""
+    asks: str = ""
+    refused: str = ""
+    """Why an answer in a model's words was not taken, if so."""
+    engine: str = "rules"
+
+
+class SaveTicketRequest(Frozen):
+    """Persists ticket, then messages. Idempotent on the ticket's key and each message's id."""
+
+    user_id: str
+    conversation_id: str
+    task_id: str
+    number: int
+    run: int
+    """Which run of triage, from 1: row of ``support_runs``."""
+    status: TicketStatus
+    state: AgentState
+    type: TicketType
+    reopens: bool = False
+    linked_to: str = ""
+    engine: str = "rules"
+    duration_ms: int = 0
+    answer: str = ""
+    """What the bot said, as shown to the customer; empty for nothing."""
+
+
+class SavedTicket(Frozen):
+    """``first_due``: by when a person answers, business hours of the policy; None when solved."""
+
+    ticket_id: str
+    first_due: datetime | None = None
+    resolve_due: datetime | None = None
+    saved_at: datetime
+
+
+class TicketEvent(Frozen):
+    """A row of the audit. Idempotent on ``event_id``. Moves the ticket's row along, too."""
+
+    event_id: str
+    customer_id: str
+    ticket_id: str
+    kind: str
+    actor: str
+    at: datetime
+    before: str = ""
+    after: str = ""
+    status: TicketStatus | None = None
+    urgency: Urgency | None = None
+    assignee: str | None = None
+    """None leaves it; empty: nobody any more."""
+    message: Ticketed | None = None
+    """A message that came with it, as a row of ``support_messages``; ``who`` is the kind's."""
+    who: str = ""
+    """customer, bot, staff or note."""
+    rating: int | None = None
+    helpful: bool | None = None
+    articles: tuple[str, ...] = ()
+
+
+class CaseStart(Frozen):
+    """What a ticket's own workflow begins with. ``staff``: whether there is a staff chat."""
+
+    customer_id: str
+    ticket_id: str
+    user_id: str
+    conversation_id: str
+    person: Person
+    card: TicketCard
+    state: AgentState
+    citations: tuple[Citation, ...] = ()
+    flags: tuple[str, ...] = ()
+    """``unknown_customer``, ``lookup_failed``, ``reopened``…: for the staff's card."""
+    earlier: tuple[str, ...] = ()
+    """Earlier tickets, a line each; and the last rating."""
+    first_due: datetime | None = None
+    resolve_due: datetime | None = None
+    opened_at: datetime
+    status: TicketStatus = TicketStatus.OPEN
+
+
+class CustomerSaid(Frozen):
+    """Signal ``customer_said``: something that the customer did about the ticket. Idempotent on
+    ``message.id``.
+    """
+
+    message: Ticketed
+    kind: str = "said"
+    """said, edited, solved, not_solved, wants_person, withdrawn, rated, answered_by_bot."""
+    language: str = ""
+    rating: int = 0
+    state: AgentState | None = None
+    """Triage's new findings, while the bot still goes on."""
+
+
+class PassRequest(Frozen):
+    """Signal with start: the case is begun where there is none."""
+
+    start: CaseStart
+    said: CustomerSaid
+
+
+class Passed(Frozen):
+    """``held_by``: the name of the person who has it, as far as the row says."""
+
+    status: TicketStatus
+    held_by: str = ""
+
+
+class ToCustomerRequest(Frozen):
+    """A notice to the conversation, which is begun anew where it has ended."""
+
+    conversation_id: str
+    user_id: str
+    notice: Notice
+
+
+class TranslateRequest(Frozen):
+    """``to``: ISO 639-1. Numbers, dates, links and codes must be the same in both."""
+
+    user_id: str
+    text: str
+    source: str
+    to: str
+
+
+class TranslatedText(EngineAnswer):
+    """``text`` is the original when ``translated`` is False."""
+
+    text: str
+    translated: bool = False
+    reason: str = ""
+
+
+class Nothing(Frozen):
+    """No answer but that it is done."""
+
+
+class HoursRequest(Frozen):
+    """When clocks run out that start at ``at`` with ``used`` already gone."""
+
+    urgency: Urgency
+    plan: str
+    at: datetime
+    first_used: timedelta = timedelta()
+    resolve_used: timedelta = timedelta()
+
+
+class Hours(Frozen):
+    """UTC. ``warn`` is 75 % of the way."""
+
+    first_due: datetime
+    first_warn: datetime
+    resolve_due: datetime
+    resolve_warn: datetime
+
+
+AT_DESK = Call(
+    "support_desk", AtDeskRequest, AtDesk, timedelta(seconds=5), retries=Retries.ONCE, local=True
+)
+MATCH_TICKET = Call(
+    "match_ticket", MatchTicketRequest, MatchedTicket, MODEL_TIME,
+    retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
+)  # fmt: skip
+ASSESS_TICKET = Call(
+    "assess_ticket", AssessRequest, Assessed, MODEL_TIME,
+    retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
+)  # fmt: skip
+ANSWER_TICKET = Call(
+    "answer_ticket", AnswerRequest, Answered, MODEL_TIME,
+    retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
+)  # fmt: skip
+TRANSLATE_TEXT = Call(
+    "translate_text", TranslateRequest, TranslatedText, MODEL_TIME,
+    retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
+)  # fmt: skip
+SAVE_TICKET = Call("save_ticket", SaveTicketRequest, SavedTicket, committing=True)
+NOTE_EVENT = Call("note_event", TicketEvent, Nothing, retries=Retries.FOREVER, committing=True)
+PASS_TO_TICKET = Call(
+    "pass_to_ticket", PassRequest, Passed, retries=Retries.FOREVER, committing=True
+)
+PASS_TO_CUSTOMER = Call(
+    "pass_to_customer", ToCustomerRequest, Nothing, retries=Retries.FOREVER, committing=True
+)
+BUSINESS_HOURS = Call("business_hours", HoursRequest, Hours)
+POST_TO_STAFF = Call(
+    "post_to_staff", StaffPost, Posted, timedelta(minutes=2),
+    retries=Retries.FOREVER, queue="steward.telegram",
+)  # fmt: skip
+REMOVE_TOPIC = Call(
+    "remove_topic", CloseRoom, Nothing, timedelta(minutes=2),
+    retries=Retries.FOREVER, queue="steward.telegram",
+)  # fmt: skip

@@ -1,0 +1,42 @@
+"""How the agent introduces itself, and a ticket as the person sees it."""
+
+from datetime import datetime
+
+from agents.support.tickets import TicketStatus, TicketType, Urgency
+from domain.agents import AgentCard
+from domain.commands import CommandForm
+from domain.messages import Frozen
+
+CARD = AgentCard(
+    slug="support",
+    title="Support",
+    purpose=(
+        "Problems, complaints and questions about the company's own service, also with an amount"
+        " in them; and whoever asks for a person."
+    ),
+    examples=(
+        "I was charged twice this month",
+        "the app does not sync any more",
+        "how do I reset my password?",
+        "I want to talk to a person",
+    ),
+    commands=(
+        CommandForm(name="support", takes_value=True),
+        CommandForm(name="tickets", words=("tickets", "my tickets", "tiket saya", "meine tickets")),
+        CommandForm(name="human", takes_value=True),
+    ),
+)
+
+
+class TicketCard(Frozen):
+    """A ticket as its customer sees it. ``due``: by when a person answers, UTC."""
+
+    task_id: str
+    number: int = 0
+    ticket_id: str = ""
+    status: TicketStatus = TicketStatus.ACTIVE
+    type: TicketType | None = None
+    urgency: Urgency | None = None
+    assignee: str = ""
+    """The name of the person who has it; empty while nobody does."""
+    due: datetime | None = None

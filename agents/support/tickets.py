@@ -1,0 +1,222 @@
+"""What a ticket is, and what triage finds out about it."""
+
+from datetime import date, datetime
+from enum import StrEnum
+
+from pydantic import Field
+
+from domain.messages import Attachment, Frozen
+
+ACTIVE_OFFERED = 10
+"""Tickets that the matcher is offered, the newest."""
+OPEN_TICKETS = 5
+"""Of one customer at a time; a further problem joins the one that fits best."""
+PROBLEMS_A_MESSAGE = 3
+MODEL_MESSAGES = 20
+MODEL_CHARACTERS = 4_000
+"""Of a ticket's messages, what a model is shown at most, the newest."""
+
+
+class TicketType(StrEnum):
+    BILLING = "billing"
+    TECHNICAL = "technical"
+    GENERAL = "general"
+
+
+class Urgency(StrEnum):
+    CRITICAL = "critical"
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class RecommendedAction(StrEnum):
+    AUTO_RESPOND = "auto_respond"
+    ROUTE_SPECIALIST = "route_specialist"
+    ESCALATE_HUMAN = "escalate_human"
+
+
+class Sentiment(StrEnum):
+    POSITIVE = "positive"
+    NEUTRAL = "neutral"
+    CONFUSED = "confused"
+    FRUSTRATED = "frustrated"
+    ANGRY = "angry"
+    URGENT = "urgent"
+
+
+class TicketStatus(StrEnum):
+    """``ACTIVE``: the bot and a queue have it. ``OPEN``: people have it."""
+
+    ACTIVE = "active"
+    OPEN = "open"
+    WAITING_CUSTOMER = "waiting_customer"
+    SOLVED = "solved"
+    CLOSED = "closed"
+    WITHDRAWN = "withdrawn"
+
+
+class MatchConfidence(StrEnum):
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class Node(StrEnum):
+    """The node at work (``current_agent``)."""
+
+    TRANSLATOR = "translator"
+    SUPERVISOR = "supervisor"
+    BILLING = "billing"
+    TECHNICAL = "technical"
+    GENERAL = "general"
+    ESCALATE = "escalate"
+
+
+class Ticketed(Frozen):
+    """One message of a ticket. ``at`` is UTC. ``id`` is the platform's id of the message."""
+
+    id: str
+    text: str
+    at: datetime
+    attachment: Attachment | None = None
+
+
+class Ticket(Frozen):
+    """As received: it never changes within a run of triage."""
+
+    customer_id: str
+    ticket_id: str
+    messages: tuple[Ticketed, ...]
+
+    @property
+    def key(self) -> str:
+        return f"{self.customer_id}:{self.ticket_id}"
+
+
+class TicketSummary(Frozen):
+    """An active ticket as the matcher is shown it; made from the ticket's own state."""
+
+    customer_id: str
+    ticket_id: str
+    task_id: str = ""
+    number: int = 0
+    status: TicketStatus = TicketStatus.ACTIVE
+    type: TicketType | None = None
+    language: str = ""
+    text: str
+    """Its messages, the newest last, as the matcher may read them; at most 1,000 characters."""
+    last_at: datetime | None = None
+
+
+class MatchResult(Frozen):
+    """``matched_ticket_id`` is one of those offered, or None. Only high and medium count."""
+
+    matched_ticket_id: str | None = None
+    confidence: MatchConfidence = MatchConfidence.LOW
+
+    @property
+    def ticket_id(self) -> str | None:
+        return None if self.confidence is MatchConfidence.LOW else self.matched_ticket_id
+
+
+class TranslationResult(Frozen):
+    """``original_language``: ISO 639-1. ``is_english``: it is in the working language already."""
+
+    original_language: str
+    is_english: bool
+    translated_messages: tuple[str, ...]
+    """The originals where there is nobody to translate."""
+    original_messages: tuple[str, ...]
+    translated: bool = False
+    """Whether ``translated_messages`` are in the working language."""
+
+
+class CustomerInfo(Frozen):
+    """``plan``: free, pro or enterprise. ``known``: False for somebody nobody knows, treated as
+    free and flagged.
+    """
+
+    plan: str = "free"
+    tenure_months: int = 0
+    seats: int = 1
+    region: str = ""
+    vip: bool = False
+    known: bool = True
+
+
+class SupervisorDecision(Frozen):
+    urgency: Urgency
+    ticket_type: TicketType
+    reasoning: str
+    requires_escalation: bool
+
+
+class KbResult(Frozen):
+    """A hit of ``kb_search``. ``sure``: good enough to be an answer by itself."""
+
+    id: str
+    title: str
+    score: float
+    sure: bool = False
+
+
+class Citation(Frozen):
+    """What an answer rests on, as the table of articles has it. Never from a model."""
+
+    id: str
+    title: str
+    language: str
+    passage: str
+    link: str = ""
+
+
+class ExtractedInfo(Frozen):
+    product_area: str = ""
+    issue_type: str = "other"
+    """One of a closed list for the ticket's type, ``other`` or ``escalation``."""
+    sentiment: Sentiment = Sentiment.NEUTRAL
+    language: str = "en"
+
+
+class TriageResult(Frozen):
+    urgency: Urgency
+    extracted_info: ExtractedInfo
+    recommended_action: RecommendedAction
+    suggested_response: str = ""
+    """In the customer's own language where it could be had; empty when nothing sure is known."""
+    relevant_articles: tuple[str, ...] = ()
+    """Ids."""
+    reasoning: str
+
+
+class AgentState(Frozen):
+    """All that passes between the nodes of one run; they keep nothing themselves."""
+
+    ticket: Ticket
+    messages: tuple[str, ...] = ()
+    """To and from models, shortened, for the audit."""
+    translation: TranslationResult | None = None
+    customer_info: CustomerInfo | None = None
+    supervisor_decision: SupervisorDecision | None = None
+    kb_results: tuple[KbResult, ...] = ()
+    triage_result: TriageResult | None = None
+    current_agent: Node = Node.TRANSLATOR
+
+
+class Article(Frozen):
+    """An article of the knowledge base, in one language."""
+
+    id: str
+    title: str
+    category: TicketType
+    language: str = "en"
+    questions: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    plans: tuple[str, ...] = ()
+    """Those that it holds for; empty for all."""
+    auto: bool = True
+    """Whether it may be an answer that no person has seen."""
+    expires: date | None = None
+    body: str = Field(max_length=64_000)
+    link: str = ""
