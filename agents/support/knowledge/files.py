@@ -28,7 +28,7 @@ _NAMED = re.compile(r"^(?P<id>.+?)(?:\.(?P<language>[a-z]{2}))?$")
 _ID = r"^[^\s\x00-\x1f<>|]{1,100}$"
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _TARGET = re.compile(
-    r"\]\(\s*<?([^)\s>]+)|<([a-z][a-z0-9+.-]*:[^>\s]*)>|^\s{0,3}\[[^\]]+\]:\s*<?(\S+)"
+    r"\]\(\s*<?([^)>]+)|<([a-z][a-z0-9+.-]*:[^>\s]*)>|^\s{0,3}\[[^\]]+\]:\s*<?(\S+)"
     r"|(?:href|src)\s*=\s*[\"']?([^\"'\s>]+)",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extractOne
 
 from agents.support.knowledge import sureness
 from agents.support.knowledge.passages import Passage, passages
@@ -40,6 +42,9 @@ MEANING = 20.0
 OTHER_MEANING = 5.0
 """The same for models other than the package's own, whose cosines lie close together."""
 _K1, _B = 1.2, 0.5
+_MISSPELLED = 5
+"""Letters from which a stem that nothing has may be a misspelled one."""
+_LIKE = 0.75
 
 
 @dataclass(frozen=True)
@@ -92,8 +97,13 @@ class _Terms:
         self._sizes = sizes
         self._entries = len(counts)
 
+    def terms(self, group: str) -> tuple[str, ...]:
+        return tuple(
+            term.removeprefix(f"{group}:") for term in self._held if term.startswith(f"{group}:")
+        )
+
     def scores(self, asked: Mapping[str, float], group: str) -> tuple[Floats, float]:
-        """Of each entry; and what a text would get that had each term once or so."""
+        """Of each entry, and of a text that has each term once."""
         total = np.zeros(self._entries, dtype=np.float32)
         whole, size = 0.0, self._sizes[group]
         for term, weight in asked.items():
@@ -107,7 +117,7 @@ class _Terms:
 
 
 class Index:
-    """Of all articles in use."""
+    """Of all articles in use. It does not change, so any thread may ask it."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = tuple(entries)
@@ -116,6 +126,10 @@ class Index:
         self._ids = [each.article.id for each in entries]
         self._stems = _Terms([_counted(each, _stems) for each in entries], self._languages)
         self._grams = _Terms([_counted(each, _grams) for each in entries], self._languages)
+        self._known = {
+            language: dict.fromkeys(self._stems.terms(language))
+            for language in dict.fromkeys(self._languages)
+        }
         self._concepts = _Terms(
             [_counted(each, _concepts) for each in entries], [""] * len(entries)
         )
@@ -140,8 +154,8 @@ class Index:
         top: int = 5,
     ) -> Ranking:
         """``vector``: of the question, by what made those of the entries. ``own_meaning``: that is
-        the model which sureness was calibrated for; with another, words decide it. ``language``: what
-        articles are shown in where they have it; the question's own where it is not given.
+        the model which sureness was calibrated for; with another, words decide it. ``language``:
+        what articles are shown in where they have it; the question's own where it is not given.
         """
         shown = [
             n for n, (key, its) in enumerate(zip(self._ids, self._categories, strict=True))
@@ -181,7 +195,7 @@ class Index:
         shared, whole_shared = self._concepts.scores(meant, "")
         size = 0
         for language in languages:
-            asked = dict.fromkeys(stems(query, language, also_without=mine), 1.0)
+            asked = self._spelled(stems(query, language, also_without=mine), language)
             pieces = dict.fromkeys(
                 (p for w in _spoken(query, language, mine) for p in grams(w)), 1.0
             )
@@ -192,6 +206,20 @@ class Index:
             by_stems[here] = ((own + shared) / max(whole + whole_shared, 1e-6))[here]
             by_grams[here] = (near / max(nearly, 1e-6))[here]
         return by_stems, by_grams, size
+
+    def _spelled(self, asked: Sequence[str], language: str) -> dict[str, float]:
+        """What is asked, by its stems. A stem that nothing has stands for the one it is most like,
+        if that is as good as the same: ``dicsount``.
+        """
+        found: dict[str, float] = {}
+        known = self._known[language]
+        for stem in asked:
+            meant = stem
+            if len(stem) >= _MISSPELLED and stem.isalpha() and stem not in known:
+                like = extractOne(stem, known, scorer=OSA.normalized_similarity, score_cutoff=_LIKE)
+                meant = like[0] if like else stem
+            found[meant] = 1.0
+        return found
 
     def _meant(self, vector: Floats | None) -> Floats | None:
         """The best cosine of each entry; those without vectors get the least of all."""
