@@ -288,9 +288,10 @@ def _counted(
         (" ".join(article.tags), TAGS),
         (article.body, body),
     ):
-        for term, times in terms(text, article.language).items():
-            counts[term] += weight * times
-    return {term: count for term, count in counts.items() if count}
+        if weight:
+            for term, times in terms(text, article.language).items():
+                counts[term] += weight * times
+    return counts
 
 
 def _stems(text: str, language: str) -> Mapping[str, float]:
@@ -298,7 +299,11 @@ def _stems(text: str, language: str) -> Mapping[str, float]:
 
 
 def _grams(text: str, language: str) -> Mapping[str, float]:
-    return Counter(piece for word in _spoken(text, language, "") for piece in grams(word))
+    counts: Counter[str] = Counter()
+    for word, times in Counter(_spoken(text, language, "")).items():
+        for piece in grams(word):
+            counts[piece] += times
+    return counts
 
 
 def _concepts(text: str, language: str) -> Mapping[str, float]:

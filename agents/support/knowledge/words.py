@@ -7,8 +7,8 @@ import re
 import tomllib
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import local
 from typing import Final
@@ -54,7 +54,7 @@ def folded(text: str) -> str:
 
 def words(text: str) -> list[str]:
     found = _WORD.findall(unicodedata.normalize("NFKC", text).casefold().replace("’", "'"))
-    return [part for word in found for part in _elided(word)]
+    return [part for word in found for part in (_elided(word) if "'" in word else (word,))]
 
 
 def _elided(word: str) -> list[str]:
@@ -84,6 +84,7 @@ def guessed(text: str) -> str:
     return best if counts[best] else ""
 
 
+@lru_cache(100_000)
 def stemmed(word: str, language: str) -> str:
     """A stemmer is not for two threads at once, so each thread has its own."""
     algorithm = _SNOWBALL.get(one_language(language))
@@ -105,14 +106,13 @@ def stems(text: str, language: str, *, also_without: str = "") -> list[str]:
     ]
 
 
-def grams(text: str) -> Iterator[str]:
-    """Pieces of four letters of each word, with its borders."""
-    for word in words(text):
-        bordered = f" {folded(word)} "
-        if len(bordered) <= GRAM:
-            yield bordered
-        for start in range(len(bordered) - GRAM + 1):
-            yield bordered[start : start + GRAM]
+@lru_cache(100_000)
+def grams(word: str) -> tuple[str, ...]:
+    """Pieces of four letters of a word, with its borders."""
+    bordered = f" {folded(word)} "
+    return tuple(
+        bordered[start : start + GRAM] for start in range(max(len(bordered) - GRAM + 1, 1))
+    )
 
 
 def concepts(text: str, *languages: str) -> Counter[int]:
@@ -133,19 +133,24 @@ def _concepts_in(said: Sequence[str], language: str) -> Counter[int]:
         for phrase, number in table.get(word, ()):
             if tuple(whole[start : start + len(phrase)]) == phrase:
                 here.add(number)
-        for beginning, number in _beginnings(language):
-            if word.startswith(beginning):
-                here.add(number)
-        if language == "de" and not here:
-            here |= {
-                number
-                for part, entries in table.items()
-                if len(part) >= _COMPOUND and part in word
-                for phrase, number in entries
-                if len(phrase) == 1
-            }
+        here |= _begun(word, language, compound=not here)
         found.update(here)
     return found
+
+
+@lru_cache(100_000)
+def _begun(word: str, language: str, *, compound: bool) -> frozenset[int]:
+    """Concepts of words that begin so and, in German, of words within a longer one."""
+    here = {number for beginning, number in _beginnings(language) if word.startswith(beginning)}
+    if language == "de" and compound and not here:
+        here = {
+            number
+            for part, entries in _table(language).items()
+            if len(part) >= _COMPOUND and part in word
+            for phrase, number in entries
+            if len(phrase) == 1
+        }
+    return frozenset(here)
 
 
 @cache
