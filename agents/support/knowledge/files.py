@@ -237,9 +237,9 @@ def _mapping(node: Node | None) -> tuple[dict[str, object], dict[str, int]]:
         places[name] = key.start_mark.line + 2
     loader = yaml.SafeLoader("")
     try:
-        told: dict[str, object] = loader.construct_document(node)  # type: ignore[no-untyped-call]
+        told: dict[str, object] = loader.construct_document(node)
     finally:
-        loader.dispose()  # type: ignore[no-untyped-call]
+        loader.dispose()
     return told, places
 
 

@@ -127,7 +127,7 @@ class Index:
         self._stems = _Terms([_counted(each, _stems) for each in entries], self._languages)
         self._grams = _Terms([_counted(each, _grams) for each in entries], self._languages)
         self._known = {
-            language: dict.fromkeys(self._stems.terms(language))
+            language: {term: term for term in self._stems.terms(language)}
             for language in dict.fromkeys(self._languages)
         }
         self._concepts = _Terms(

@@ -27,7 +27,7 @@ class Mark(NamedTuple):
     """What articles are in use: differs whenever they do."""
 
     revision: int
-    count: int
+    in_use: int
     retired: datetime | None
 
 
@@ -153,12 +153,12 @@ async def mark(connection: Connection) -> Mark:
     row = await connection.fetchrow(
         """
         SELECT coalesce(max(revision), 0) AS revision, max(retired_at) AS retired,
-               (count(*) FILTER (WHERE retired_at IS NULL))::int AS count
+               (count(*) FILTER (WHERE retired_at IS NULL))::int AS in_use
         FROM kb_articles
         """
     )
     assert row is not None  # noqa: S101 - an aggregate has one row
-    return Mark(row["revision"], row["count"], row["retired"])
+    return Mark(row["revision"], row["in_use"], row["retired"])
 
 
 async def articles_in_use(connection: Connection) -> list[Article]:
