@@ -73,6 +73,8 @@ class StaffPost(Frozen):
     content: JsonValue = None
     choices: tuple[Choice, ...] = ()
     files: tuple[File, ...] = ()
+    owner: str = ""
+    """Whose files they are: the user that they are stored for."""
     aloud: bool = False
     """In the staff's general room instead of the case's own, and with a sound."""
     answers: str = ""
@@ -88,6 +90,9 @@ class Posted(Frozen):
 
     ref: str = ""
     missing: str = ""
+    anew: bool = False
+    """The case's room had been deleted and was made anew for this: what is to stand in it, besides
+    this post, has to be posted again."""
 
 
 class CloseRoom(Frozen):

@@ -38,7 +38,8 @@ class StaffAction(StrEnum):
     ``NOTE`` carries text. ``REPLY`` does, too: words for the customer from where nobody writes in a
     room (the command line). ``URGENCY``: the value is the new one; none shows the choice of them.
     ``ASSIGN``: the value is ``id name`` of a member; none shows the choice of those known.
-    ``UNDO``: the value is the id of the act that is taken back.
+    ``UNDO``: the value is the id of the act that is taken back. ``LEFT``: nobody presses it; who
+    acts is no member any more, so what they have goes back to the queue.
     """
 
     CLAIM = "claim"
@@ -53,6 +54,7 @@ class StaffAction(StrEnum):
     CLOSE = "close"
     REOPEN = "reopen"
     UNDO = "undo"
+    LEFT = "left"
 
 
 def button(action: StaffAction, case: str, value: str = "", label: str = "") -> Choice:
