@@ -80,7 +80,10 @@ class StaffPost(Frozen):
     answers: str = ""
     """Post that it answers, by its name in this case."""
     marks: str = ""
-    """In place of words: an emoji set on the staff's own message of this channel id (``ref``)."""
+    """In place of words: an emoji set on the staff's own message ``ref``. Where the channel has no
+    such mark, the nearest one."""
+    ref: str = ""
+    """The channel's own id of the message that ``marks`` is set on (``StaffAct.ref``)."""
 
 
 class Posted(Frozen):
