@@ -45,6 +45,9 @@ SAY = "say"
 the agent to say."""
 EDIT = "edit"
 """They changed what they wrote: ``ref`` is the message."""
+LEFT = "left"
+"""They are no member of the staff any more. Nobody presses that; it is sent to each case that they
+may have."""
 
 
 class StaffAnswer(Frozen):

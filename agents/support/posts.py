@@ -33,13 +33,12 @@ def held(act_id: str) -> str:
 
 
 class StaffAction(StrEnum):
-    """What staff press or type. ``SAY`` and ``EDIT`` of the platform come beside these.
+    """What staff press or type. ``SAY``, ``EDIT`` and ``LEFT`` of the platform come beside these.
 
     ``NOTE`` carries text. ``REPLY`` does, too: words for the customer from where nobody writes in a
     room (the command line). ``URGENCY``: the value is the new one; none shows the choice of them.
     ``ASSIGN``: the value is ``id name`` of a member; none shows the choice of those known.
-    ``UNDO``: the value is the id of the act that is taken back. ``LEFT``: nobody presses it; who
-    acts is no member any more, so what they have goes back to the queue.
+    ``UNDO``: the value is the id of the act that is taken back.
     """
 
     CLAIM = "claim"
@@ -54,7 +53,6 @@ class StaffAction(StrEnum):
     CLOSE = "close"
     REOPEN = "reopen"
     UNDO = "undo"
-    LEFT = "left"
 
 
 def button(action: StaffAction, case: str, value: str = "", label: str = "") -> Choice:
