@@ -208,11 +208,10 @@ class StaffRooms:
         wording, buttons = self.texts.worded(post)
         if post.aloud:
             return Posted(ref=await self._shown(post, wording, buttons, None))
-        standing = await self._find(post.case, post.post)
+        before = await self._find(post.case, ROOM)
         room, missing = await self._room(post)
-        anew = False
-        if standing is not None and standing.topic != room.topic:
-            standing = None  # it stands in General, from before there was a topic
+        # What stands in General, from before there could be a topic, is to stand there as well.
+        anew = before is not None and before.topic != room.topic
         for _ in range(2):
             titled = self._titled(wording, room, post)
             try:
