@@ -72,9 +72,8 @@ def _card(card: posts.CaseCard, formats: Formats) -> Wording:
         due = _moment(card.resolve_due, formats)
         tail.append(words.text("support.staff.resolve_due", at=due))
     holder = plain_line(card.assignee)
-    tail.append(words.text("support.staff.has_it", name=holder)) if holder else tail.append(
-        words.text("support.staff.nobody")
-    )
+    has_it = words.text("support.staff.has_it", name=holder)
+    tail.append(has_it if holder else words.text("support.staff.nobody"))
     tail += [f"🕘 {_lines(line)}" for line in card.earlier]
     return Wording(lead=f"{mark(card.urgency)} {head}", tail=tuple(tail))
 
