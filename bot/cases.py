@@ -34,6 +34,7 @@ class StaffDesk:
     """The only way by which staff act, from whichever channel."""
 
     client: Client
+    timeout: timedelta = ACT_TIMEOUT
 
     async def act(self, case: str, act: StaffAct) -> StaffAnswer:
         """Idempotent on ``act.id``. What the case refuses is an answer that is not applied.
@@ -44,7 +45,7 @@ class StaffDesk:
         handle = self.client.get_workflow_handle(case)
         try:
             answer: StaffAnswer = await handle.execute_update(
-                STAFF_ACT, act, id=act.id, result_type=StaffAnswer, rpc_timeout=ACT_TIMEOUT
+                STAFF_ACT, act, id=act.id, result_type=StaffAnswer, rpc_timeout=self.timeout
             )
         except WorkflowUpdateFailedError as error:
             return _refusal(error)
@@ -62,11 +63,10 @@ class StaffDesk:
 def _refusal(error: WorkflowUpdateFailedError) -> StaffAnswer:
     """What a validator says: the answer itself, as the only detail of its error."""
     cause = error.cause
-    if isinstance(cause, ApplicationError) and cause.details:
+    details = cause.details if isinstance(cause, ApplicationError) else ()
+    if details and isinstance(details[0], dict):
         try:
-            return StaffAnswer.model_validate(cause.details[0]).model_copy(
-                update={"applied": False}
-            )
+            return StaffAnswer.model_validate({**details[0], "applied": False})
         except ValidationError:
-            _log.warning("staff.refusal_unread", reason=cause.type)
+            _log.warning("staff.refusal_unread")
     return StaffAnswer(applied=False)

@@ -1,0 +1,76 @@
+"""An act of the staff happens once on its case, and what the case says of it comes back."""
+
+import uuid
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from temporalio import workflow
+from temporalio.exceptions import ApplicationError
+from temporalio.testing import WorkflowEnvironment
+from temporalio.worker import Worker
+
+from bot.cases import CaseGoneError, StaffDesk
+from bot.handover import TemporalUnreachableError
+from domain.staff import STAFF_ACT, StaffAct, StaffAnswer, StaffMember
+from tests.workflows.fixtures import *  # noqa: F403 - pytest finds fixtures by name
+
+MIA = StaffMember(id="telegram:7001", name="Mia")
+
+
+@workflow.defn(sandboxed=False)
+class Case:
+    def __init__(self) -> None:
+        self._claims = 0
+        self._over = False
+
+    @workflow.run
+    async def run(self) -> int:
+        await workflow.wait_condition(lambda: self._over)
+        return self._claims
+
+    @workflow.update(name=STAFF_ACT)
+    async def staff_act(self, act: StaffAct) -> StaffAnswer:
+        self._over = act.action == "close"
+        self._claims += act.action == "claim"
+        return StaffAnswer(applied=True, topic="toy.done", content={"by": act.by.name})
+
+    @staff_act.validator
+    def _refuse(self, act: StaffAct) -> None:
+        if act.action == "told":
+            raise ApplicationError("no", {"topic": "toy.no", "content": {"why": "taken"}})  # noqa: EM101
+        if act.action == "refused":
+            raise ApplicationError("no")  # noqa: EM101
+
+
+def act(action: str) -> StaffAct:
+    return StaffAct(id=f"toy:{uuid.uuid4()}", by=MIA, at=datetime.now(UTC), action=action)
+
+
+async def test_an_act_happens_once_and_its_answer_comes_back(server: WorkflowEnvironment) -> None:
+    queue = f"cases-{uuid.uuid4()}"
+    desk = StaffDesk(server.client)
+    async with Worker(server.client, task_queue=queue, workflows=[Case]):
+        handle = await server.client.start_workflow(Case.run, id=queue, task_queue=queue)
+        claim = act("claim")
+        for _ in range(2):
+            answer = await desk.act(queue, claim)
+            assert answer == StaffAnswer(applied=True, topic="toy.done", content={"by": "Mia"})
+        told = await desk.act(queue, act("told"))
+        assert told == StaffAnswer(applied=False, topic="toy.no", content={"why": "taken"})
+        assert await desk.act(queue, act("refused")) == StaffAnswer(applied=False)
+        await desk.act(queue, act("close"))
+        assert await handle.result() == 1
+        with pytest.raises(CaseGoneError):
+            await desk.act(queue, act("claim"))
+        with pytest.raises(CaseGoneError):
+            await desk.act("no such case", act("claim"))
+
+
+async def test_without_a_worker_it_is_not_known_what_came_of_an_act(
+    server: WorkflowEnvironment,
+) -> None:
+    queue = f"cases-{uuid.uuid4()}"
+    handle = await server.client.start_workflow(Case.run, id=queue, task_queue=queue)
+    with pytest.raises(TemporalUnreachableError):
+        await StaffDesk(server.client, timedelta(seconds=1)).act(queue, act("claim"))
+    await handle.terminate()
