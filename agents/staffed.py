@@ -66,4 +66,4 @@ class Staffed:
     posts: StaffPosts
     words: Mapping[str, TopicWords]
     """Of posts and answers, by topic. Buttons without a label are ``{slug}.staff.button.{action}``
-    in the agent's texts."""
+    in the agent's texts, with ``.{value}`` behind it where there is such a text."""

@@ -109,7 +109,8 @@ class StaffInbound:
         except CaseGoneError:
             await self._reply(message, "telegram.staff.case_gone")
             return
-        if text := self._answered(answer):
+        # What was done is shown by posts.
+        if not answer.applied and (text := self._answered(answer)):
             await self._say_below(message, text)
 
     async def pressed(self, query: CallbackQuery, event_update: Update) -> None:
@@ -145,7 +146,7 @@ class StaffInbound:
         except CaseGoneError:
             await self._note(query, "telegram.staff.case_gone")
             return
-        await self._answer(query, self._answered(answer), alert=not answer.applied)
+        await self._answer(query, self._answered(answer), alert=False)
 
     async def _left(self, user: User, message: Message, update: Update) -> None:
         """Somebody is no member any more: what they have goes back to the queue."""

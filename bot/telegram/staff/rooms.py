@@ -29,6 +29,7 @@ from bot.texts.formats import Formats, plain_line
 from bot.texts.speech import Wording
 from bot.texts.wording import formats_for
 from domain.errors import AttachmentMissingError, RecipientGoneError, UnwordableReplyError
+from domain.messages import ButtonPress
 from domain.replies import File, Reply
 from domain.staff import CloseRoom, Posted, StaffAnswer, StaffPost
 
@@ -79,12 +80,12 @@ class StaffTexts:
         reply = Reply(id=post.post, topic=post.topic, content=post.content, choices=post.choices)
         formats = self.formats
         wording = self._spoken(reply, formats)
-        labels = [
-            plain_line(choice.label)
-            or formats.catalogue.text(f"{self.staffed.slug}.staff.button.{choice.press.action}")
-            for choice in post.choices
-        ]
+        labels = [plain_line(choice.label) or self._label(choice.press) for choice in post.choices]
         return wording, keyboard([choice.press for choice in post.choices], labels)
+
+    def _label(self, press: ButtonPress) -> str:
+        key = f"{self.staffed.slug}.staff.button.{press.action}"
+        return self.formats.catalogue.first(f"{key}.{press.value}", key)
 
     def _spoken(self, reply: Reply, formats: Formats) -> Wording:
         words = self.staffed.words.get(reply.topic)
@@ -207,13 +208,14 @@ class StaffRooms:
     async def _posted(self, post: StaffPost) -> Posted:
         wording, buttons = self.texts.worded(post)
         if post.aloud:
-            return Posted(ref=await self._shown(post, wording, buttons, None))
+            titled = _titled(wording, post, post.title)
+            return Posted(ref=await self._shown(post, titled, buttons, None))
         before = await self._find(post.case, ROOM)
         room, missing = await self._room(post)
         # What stands in General, from before there could be a topic, is to stand there as well.
         anew = before is not None and before.topic != room.topic
         for _ in range(2):
-            titled = self._titled(wording, room, post)
+            titled = wording if room.topic else _titled(wording, post, room.title)
             try:
                 ref = await self._shown(post, titled, buttons, room.topic)
             except TopicGoneError as error:
@@ -226,17 +228,11 @@ class StaffRooms:
         msg = "the topic is gone as soon as it is made"
         raise TelegramRefusedError(msg)
 
-    def _titled(self, wording: Wording, room: Standing, post: StaffPost) -> Wording:
-        """In General it must be said which case it is."""
-        if room.topic is not None or post.title:
-            return wording
-        return replace(wording, lead=f"{room.title}\n{wording.lead}".strip())
-
     async def _room(self, post: StaffPost, title: str = "") -> tuple[Standing, str]:
         """The case's room, made or renamed if need be; and why it is General, if it is."""
         room = await self._find(post.case, ROOM)
         known = room.title if room else title
-        wanted = (post.title or known or post.case.rpartition(":")[2])[:MOST_TITLE]
+        wanted = (post.title or known or _name_of(post.case))[:MOST_TITLE]
         if room is not None and room.topic is not None:
             if room.title != wanted:
                 room = await self._renamed(room, wanted)
@@ -350,6 +346,17 @@ class StaffRooms:
         for key in [key for key in self._fresh if key[0] == case]:
             del self._fresh[key]
         await self._staffed.posts.forget(case)
+
+
+def _titled(wording: Wording, post: StaffPost, title: str) -> Wording:
+    """In General it must be said which case it is."""
+    if not title or _name_of(post.case) in wording.lead:
+        return wording
+    return replace(wording, lead=f"{title}\n{wording.lead}".strip())
+
+
+def _name_of(case: str) -> str:
+    return case.rpartition(":")[2]
 
 
 def _part_of(post: str, number: int) -> str:

@@ -75,7 +75,7 @@ async def test_a_press_is_an_act_and_its_answer_is_shown() -> None:
         second = desk.chat.press(desk.ben, card, "Claim")
         assigned = desk.chat.press(desk.mia, card, "Benjamin")
         await desk.handle()
-        assert answer_to(desk, second) == PressAnswer("Mia has it", alert=True)
+        assert answer_to(desk, second) == PressAnswer("Mia has it", alert=False)
         assert answer_to(desk, assigned) is not None
         assert desk.cases.done == [
             ("claim", ""),

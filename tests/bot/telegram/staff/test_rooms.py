@@ -118,6 +118,8 @@ async def test_what_concerns_everybody_is_said_in_general() -> None:
         await desk.rooms.post(post("card", title="T-1"))
         await desk.rooms.post(post("late/1", "late!", aloud=True))
         assert (desk.chat.last().text, desk.chat.last().topic) == ("late!", None)
+        await desk.rooms.post(post("late/2", "back in the queue", title="🔴 T-1", aloud=True))
+        assert desk.chat.last().text == "🔴 T-1\nback in the queue"
 
 
 async def test_files_go_with_a_post_once_and_long_posts_are_divided() -> None:
