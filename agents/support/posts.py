@@ -33,7 +33,7 @@ def held(act_id: str) -> str:
 
 
 class StaffAction(StrEnum):
-    """What staff press or type. ``SAY`` and ``EDIT`` of the platform come beside these.
+    """What staff press or type. ``SAY``, ``EDIT`` and ``LEFT`` of the platform come beside these.
 
     ``NOTE`` carries text. ``REPLY`` does, too: words for the customer from where nobody writes in a
     room (the command line). ``URGENCY``: the value is the new one; none shows the choice of them.

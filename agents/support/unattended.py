@@ -10,19 +10,14 @@ def held_back(
     hit: Hit, decision: SupervisorDecision, customer: CustomerInfo | None, on: date
 ) -> str:
     """Why an article may not be an answer that no person sees; empty when it may."""
-    plan = customer.plan if customer else CustomerInfo().plan
-    if decision.requires_escalation:
-        return "escalated"
-    if decision.urgency not in (Urgency.LOW, Urgency.MEDIUM):
-        return "urgent"
-    if customer is not None and customer.vip:
-        return "vip"
-    if not hit.result.sure:
-        return "unsure"
-    if not hit.auto:
-        return "not_auto"
-    if hit.plans and plan not in hit.plans:
-        return "other_plan"
-    if hit.expires is not None and hit.expires < on:
-        return "expired"
-    return ""
+    known = customer or CustomerInfo()
+    against = {
+        "escalated": decision.requires_escalation,
+        "urgent": decision.urgency not in (Urgency.LOW, Urgency.MEDIUM),
+        "vip": known.vip,
+        "unsure": not hit.result.sure,
+        "not_auto": not hit.auto,
+        "other_plan": bool(hit.plans) and known.plan not in hit.plans,
+        "expired": hit.expires is not None and hit.expires < on,
+    }
+    return next((reason for reason, holds in against.items() if holds), "")
