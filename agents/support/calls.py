@@ -274,6 +274,8 @@ class CaseRules(Frozen):
     oncall: tuple[str, ...] = ()
     """Names to be called when a clock ran out."""
     signature: str = "Support"
+    max_events: int = 0
+    """Of a history, until its run is continued as new; 0: when the server suggests it."""
 
 
 class Hours(Frozen):
