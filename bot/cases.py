@@ -7,18 +7,22 @@ import structlog
 from pydantic import ValidationError
 from temporalio.client import (
     Client,
+    WorkflowHandle,
     WorkflowUpdateFailedError,
     WorkflowUpdateRPCTimeoutOrCancelledError,
 )
 from temporalio.exceptions import ApplicationError
 from temporalio.service import RPCError, RPCStatusCode
 
-from bot.handover import TemporalUnreachableError, translated
+from bot.handover import translated
 from domain.errors import NotFoundError
-from domain.staff import STAFF_ACT, StaffAct, StaffAnswer
+from domain.staff import STAFF_ACT, STAFF_ACT_KEPT, StaffAct, StaffAnswer
 
-ACT_TIMEOUT = timedelta(seconds=15)
-"""An act needs a worker, which may first replay the case; it is sent again after that."""
+ACT_TIMEOUT = timedelta(seconds=10)
+"""An act needs a worker, which may first replay the case; after that it is left with the case. So a
+case that nobody works on holds up nothing else that comes from the same channel."""
+
+KEEP_TIMEOUT = timedelta(seconds=10)
 
 _log = structlog.get_logger(__name__)
 
@@ -42,21 +46,28 @@ class StaffDesk:
         Raises ``CaseGoneError``; ``TemporalUnreachableError`` or ``TemporalRefusedError`` when it
         is not known what came of it: sending it again does no harm.
         """
-        handle = self.client.get_workflow_handle(case)
+        handle: WorkflowHandle[object, object] = self.client.get_workflow_handle(case)
         try:
-            answer: StaffAnswer = await handle.execute_update(
-                STAFF_ACT, act, id=act.id, result_type=StaffAnswer, rpc_timeout=self.timeout
-            )
+            answer = await self._taken_up(handle, act)
         except WorkflowUpdateFailedError as error:
             return _refusal(error)
-        except WorkflowUpdateRPCTimeoutOrCancelledError as error:
-            msg = "temporal: nobody took the act up in time"
-            raise TemporalUnreachableError(msg) from error
         except RPCError as error:
             if error.status is RPCStatusCode.NOT_FOUND:
                 raise CaseGoneError(case) from error
             raise translated(error) from error
         _log.info("staff.acted", case=case, action=act.action, applied=answer.applied)
+        return answer
+
+    async def _taken_up(self, handle: WorkflowHandle[object, object], act: StaffAct) -> StaffAnswer:
+        """Where no worker answers, the act stays with the case, which needs only the server."""
+        try:
+            answer: StaffAnswer = await handle.execute_update(
+                STAFF_ACT, act, id=act.id, result_type=StaffAnswer, rpc_timeout=self.timeout
+            )
+        except WorkflowUpdateRPCTimeoutOrCancelledError:
+            await handle.signal(STAFF_ACT_KEPT, act, rpc_timeout=KEEP_TIMEOUT)
+            _log.warning("staff.act_kept", case=handle.id, action=act.action)
+            return StaffAnswer(applied=True, kept=True)
         return answer
 
 

@@ -14,6 +14,9 @@ from domain.replies import Choice, File
 
 STAFF_ACT = "staff_act"
 """Name of the Update of every case."""
+STAFF_ACT_KEPT = "staff_act_kept"
+"""Name of the signal that brings an act which no worker took up in time: it waits with the case and
+is done once, also where the Update comes through after all."""
 
 
 class StaffMember(Frozen):
@@ -56,6 +59,8 @@ class StaffAnswer(Frozen):
     """
 
     applied: bool
+    kept: bool = False
+    """Nobody took it up yet: it is done as soon as somebody does."""
     topic: str = ""
     content: JsonValue = None
 

@@ -156,6 +156,8 @@ async def _act(
 
 def _words(answer: StaffAnswer) -> str:
     words = STAFF_WORDS.get(answer.topic)
+    if answer.kept:
+        return "kept: nobody works on tickets now, it is done as soon as a worker is back"
     if words is None:
         return "done" if answer.applied else "not possible now: nothing was changed"
     reply = Reply(id=answer.topic, topic=answer.topic, content=answer.content)

@@ -46,7 +46,16 @@ from domain.attachments import FetchRequest
 from domain.failures import ActivityFailed
 from domain.messages import MAX_TEXT_LENGTH, MediaKind
 from domain.replies import NOTICE_SHOWN, File, NoticeShown
-from domain.staff import EDIT, LEFT, SAY, STAFF_ACT, CloseRoom, StaffAct, StaffAnswer
+from domain.staff import (
+    EDIT,
+    LEFT,
+    SAY,
+    STAFF_ACT,
+    STAFF_ACT_KEPT,
+    CloseRoom,
+    StaffAct,
+    StaffAnswer,
+)
 from workflows.calls import FETCH_ATTACHMENT, Caller
 
 STATE = SearchAttributeKey.for_keyword("StewardState")
@@ -148,17 +157,26 @@ class TicketWorkflow:
     @staff_act.validator
     def _is_an_act(self, act: StaffAct) -> None:
         """What is none is refused and leaves no trace; what is not possible now is answered."""
-        wrong = ""
-        if self._erased:
-            wrong = "the ticket is being deleted"
-        elif act.action not in _ACTIONS:
-            wrong = "there is no such act"
-        elif not act.id or not act.by.id or len(act.id) > _MOST_ID or act.at.tzinfo is None:
-            wrong = "who does it, when, and the id of the act are needed"
-        elif len(act.text) > MAX_TEXT_LENGTH:
-            wrong = "the text is too long for a message"
-        if wrong:
+        if wrong := self._wrong_with(act):
             raise ApplicationError(wrong, type=ILLEGAL, non_retryable=True)
+
+    def _wrong_with(self, act: StaffAct) -> str:
+        if self._erased:
+            return "the ticket is being deleted"
+        if act.action not in _ACTIONS:
+            return "there is no such act"
+        if not act.id or not act.by.id or len(act.id) > _MOST_ID or act.at.tzinfo is None:
+            return "who does it, when, and the id of the act are needed"
+        if len(act.text) > MAX_TEXT_LENGTH:
+            return "the text is too long for a message"
+        return ""
+
+    @workflow.signal(name=STAFF_ACT_KEPT)
+    def staff_act_kept(self, act: StaffAct) -> None:
+        """An act that had to wait for a worker; what comes of it is shown to the staff."""
+        if not self._wrong_with(act):
+            self._look()
+            self._take(self._case.act(act))
 
     @workflow.query
     def case(self) -> TicketCase:

@@ -10,8 +10,7 @@ from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from bot.cases import CaseGoneError, StaffDesk
-from bot.handover import TemporalUnreachableError
-from domain.staff import STAFF_ACT, StaffAct, StaffAnswer, StaffMember
+from domain.staff import STAFF_ACT, STAFF_ACT_KEPT, StaffAct, StaffAnswer, StaffMember
 from tests.workflows.fixtures import *  # noqa: F403 - pytest finds fixtures by name
 
 MIA = StaffMember(id="telegram:7001", name="Mia")
@@ -22,16 +21,26 @@ class Case:
     def __init__(self) -> None:
         self._claims = 0
         self._over = False
+        self._seen: list[str] = []
 
     @workflow.run
     async def run(self) -> int:
         await workflow.wait_condition(lambda: self._over)
         return self._claims
 
+    @workflow.signal(name=STAFF_ACT_KEPT)
+    def staff_act_kept(self, act: StaffAct) -> None:
+        self._do(act)
+
+    def _do(self, act: StaffAct) -> None:
+        if act.id not in self._seen:
+            self._seen.append(act.id)
+            self._over = act.action == "close"
+            self._claims += act.action == "claim"
+
     @workflow.update(name=STAFF_ACT)
     async def staff_act(self, act: StaffAct) -> StaffAnswer:
-        self._over = act.action == "close"
-        self._claims += act.action == "claim"
+        self._do(act)
         return StaffAnswer(applied=True, topic="toy.done", content={"by": act.by.name})
 
     @staff_act.validator
@@ -66,11 +75,14 @@ async def test_an_act_happens_once_and_its_answer_comes_back(server: WorkflowEnv
             await desk.act("no such case", act("claim"))
 
 
-async def test_without_a_worker_it_is_not_known_what_came_of_an_act(
+async def test_an_act_that_no_worker_takes_up_is_kept_and_done_once(
     server: WorkflowEnvironment,
 ) -> None:
     queue = f"cases-{uuid.uuid4()}"
     handle = await server.client.start_workflow(Case.run, id=queue, task_queue=queue)
-    with pytest.raises(TemporalUnreachableError):
-        await StaffDesk(server.client, timedelta(seconds=1)).act(queue, act("claim"))
-    await handle.terminate()
+    desk, claim = StaffDesk(server.client, timedelta(seconds=1)), act("claim")
+    for _ in range(2):
+        assert await desk.act(queue, claim) == StaffAnswer(applied=True, kept=True)
+    async with Worker(server.client, task_queue=queue, workflows=[Case]):
+        await StaffDesk(server.client).act(queue, act("close"))
+        assert await handle.result() == 1

@@ -110,7 +110,7 @@ class StaffInbound:
             await self._reply(message, "telegram.staff.case_gone")
             return
         # What was done is shown by posts.
-        if not answer.applied and (text := self._answered(answer)):
+        if (answer.kept or not answer.applied) and (text := self._answered(answer)):
             await self._say_below(message, text)
 
     async def pressed(self, query: CallbackQuery, event_update: Update) -> None:

@@ -70,6 +70,8 @@ class StaffTexts:
 
     def answered(self, answer: StaffAnswer) -> str:
         """What came of an act; empty when what is posted says enough."""
+        if answer.kept:
+            return self.own("telegram.staff.kept")
         if not answer.topic:
             return "" if answer.applied else self.own("telegram.staff.not_applied")
         reply = Reply(id=answer.topic, topic=answer.topic, content=answer.content)

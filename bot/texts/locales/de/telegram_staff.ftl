@@ -7,6 +7,7 @@ telegram-staff-not_staff = 🙅 Das kann nur das Team. Nichts wurde geändert.
 telegram-staff-nobody = 🙅 Ich kann nicht erkennen, wer das geschrieben hat. Bitte schreib als du selbst, nicht als Gruppe oder Kanal. Das wurde nicht gesendet.
 telegram-staff-case_gone = 🔒 Dieser Fall ist endgültig geschlossen. Nichts wurde geändert.
 telegram-staff-not_applied = 🤷 Das geht jetzt nicht. Nichts wurde geändert.
+telegram-staff-kept = ⏳ Gerade bearbeitet niemand Fälle. Das ist aufgehoben und geschieht, sobald es weitergeht.
 telegram-staff-deleted = 🗑 Gelöscht
 telegram-staff-no_topics = ⚠️ Diese Gruppe hat keine Themen, deshalb stehen alle Fälle hier zusammen. Bitte schalte Themen in den Einstellungen der Gruppe ein. Bis dahin: Antworte auf eine Nachricht eines Falls, um dem Kunden zu schreiben.
 telegram-staff-no_rights = ⚠️ Ich darf keine Themen anlegen, deshalb stehen alle Fälle hier zusammen. Bitte mach mich zum Administrator mit dem Recht „Themen verwalten“. Bis dahin: Antworte auf eine Nachricht eines Falls, um dem Kunden zu schreiben.

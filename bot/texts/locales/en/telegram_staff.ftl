@@ -7,6 +7,7 @@ telegram-staff-not_staff = 🙅 Only staff can do that. Nothing was changed.
 telegram-staff-nobody = 🙅 I can't tell who wrote this. Please write as yourself, not as the group or a channel. This was not sent.
 telegram-staff-case_gone = 🔒 This case is closed for good. Nothing was changed.
 telegram-staff-not_applied = 🤷 That is not possible now. Nothing was changed.
+telegram-staff-kept = ⏳ Nobody works on cases right now. This is kept, and done as soon as somebody does.
 telegram-staff-deleted = 🗑 Deleted
 telegram-staff-no_topics = ⚠️ This group has no topics, so cases stand here, all together. Please turn on topics in the group's settings. Until then, reply to a message of a case to answer the customer.
 telegram-staff-no_rights = ⚠️ I may not make topics, so cases stand here, all together. Please make me an administrator with the right “Manage Topics”. Until then, reply to a message of a case to answer the customer.

@@ -7,6 +7,7 @@ telegram-staff-not_staff = 🙅 Hanya kakitangan boleh buat begitu. Tiada apa ya
 telegram-staff-nobody = 🙅 Saya tidak tahu siapa yang menulis ini. Sila tulis sebagai diri sendiri, bukan sebagai kumpulan atau saluran. Ini tidak dihantar.
 telegram-staff-case_gone = 🔒 Kes ini sudah ditutup buat selamanya. Tiada apa yang berubah.
 telegram-staff-not_applied = 🤷 Itu tidak boleh dibuat sekarang. Tiada apa yang berubah.
+telegram-staff-kept = ⏳ Tiada yang memproses kes sekarang. Ini disimpan dan dibuat sebaik sahaja boleh.
 telegram-staff-deleted = 🗑 Dipadam
 telegram-staff-no_topics = ⚠️ Kumpulan ini tiada topik, jadi semua kes ada di sini. Sila hidupkan topik dalam tetapan kumpulan. Sementara itu, balas mesej sesuatu kes untuk menjawab pelanggan.
 telegram-staff-no_rights = ⚠️ Saya tidak boleh membuat topik, jadi semua kes ada di sini. Sila jadikan saya pentadbir dengan hak “Urus Topik”. Sementara itu, balas mesej sesuatu kes untuk menjawab pelanggan.
