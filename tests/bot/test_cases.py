@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from temporalio import workflow
+from temporalio.api.enums.v1 import EventType
 from temporalio.exceptions import ApplicationError
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
@@ -13,6 +14,7 @@ from bot.cases import CaseGoneError, StaffDesk
 from domain.staff import STAFF_ACT, STAFF_ACT_KEPT, StaffAct, StaffAnswer, StaffMember
 from tests.workflows.fixtures import *  # noqa: F403 - pytest finds fixtures by name
 
+SIGNALED = EventType.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED
 MIA = StaffMember(id="telegram:7001", name="Mia")
 
 
@@ -83,6 +85,9 @@ async def test_an_act_that_no_worker_takes_up_is_kept_and_done_once(
     desk, claim = StaffDesk(server.client, timedelta(seconds=1)), act("claim")
     for _ in range(2):
         assert await desk.act(queue, claim) == StaffAnswer(applied=True, kept=True)
+    # In the history, where a restart of the server leaves it; an update would only be in memory.
+    kept = [e async for e in handle.fetch_history_events() if e.event_type == SIGNALED]
+    assert len(kept) == 2
     async with Worker(server.client, task_queue=queue, workflows=[Case]):
         await StaffDesk(server.client).act(queue, act("close"))
         assert await handle.result() == 1

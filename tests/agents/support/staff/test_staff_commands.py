@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 import typer
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database

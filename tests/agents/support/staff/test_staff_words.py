@@ -1,6 +1,7 @@
 """What staff read of a ticket: everything that is known of it, in three languages."""
 
 from datetime import UTC, datetime
+from functools import cache
 
 import pytest
 
@@ -16,6 +17,7 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DUE = datetime(2026, 11, 21, 15, 40, tzinfo=UTC)
 
 
+@cache
 def formats(language: str = "en") -> Formats:
     platform = {f"p/{k}": v for k, v in sources_in(PLATFORM_FOLDER, language).items()}
     own = sources_in(folder_of("support"), language)

@@ -18,7 +18,7 @@ from bot.telegram.errors import Acceptance, Received, RetryAdvice
 from bot.telegram.groups import SharedGroups
 from bot.telegram.sending import OutgoingPace, Sender
 from bot.telegram.staff import inbound
-from bot.telegram.staff.inbound import StaffInbound
+from bot.telegram.staff.inbound import ActsOnCases, StaffInbound
 from bot.telegram.staff.rooms import StaffRooms, StaffTexts
 from bot.texts.formats import Formats
 from bot.texts.speech import Wording, Words, table
@@ -165,18 +165,21 @@ async def staff_desk(
     members: Sequence[int] = (),
     *,
     forum: bool = True,
+    staffed: Staffed | None = None,
+    cases: ActsOnCases | None = None,
 ) -> AsyncIterator[Desk]:
+    """``staffed`` and ``cases``: of a real agent."""
     async with running_emulator(TOKEN, pace=False) as tg:
         api = TelegramAPIServer.from_base(tg.base_url)
         mia, ben = tg.person(7001, "Mia"), tg.person(7002, "Ben")
         chat = tg.forum(STAFF, "Staff", members=[mia, ben], rights=rights)
         chat.forum = forum
-        posts, cases = MemoryPosts(), Cases()
-        staffed = Staffed("toy", STAFF, frozenset(members), "en", posts, table(Words(Line, _line)))
+        posts, toys = MemoryPosts(), Cases()
+        toy = Staffed("toy", STAFF, frozenset(members), "en", posts, table(Words(Line, _line)))
         async with Bot(TOKEN, session=AiohttpSession(api=api)) as bot:
             sender = Sender(bot, FAST)
-            texts = StaffTexts(staffed, "UTC", lambda: NOW)
-            desk = StaffInbound(bot, sender, cases, texts, lambda: NOW)
+            texts = StaffTexts(staffed or toy, "UTC", lambda: NOW)
+            desk = StaffInbound(bot, sender, cases or toys, texts, lambda: NOW)
             conversations, records, voice = MemoryConversations(), MemoryRecords(), SaidAndShown()
             outside = Outside(
                 conversations, records, SharedGroups(records), voice, voice, lambda: NOW
@@ -190,7 +193,7 @@ async def staff_desk(
                 ben,
                 StaffRooms(sender, Files(), texts),
                 posts,
-                cases,
+                toys,
                 conversations,
                 incoming(bot, outside, everybody, 100).acceptance,
             )
