@@ -17,6 +17,7 @@ from aiogram.types import (
     LinkPreviewOptions,
     ReactionTypeEmoji,
     ReplyParameters,
+    User,
 )
 from aiolimiter import AsyncLimiter
 
@@ -28,6 +29,7 @@ from bot.telegram.refusals import (
     translating,
 )
 from bot.telegram.rendering import MessagePart
+from domain.errors import RecipientGoneError
 
 Result = TypeVar("Result")
 
@@ -259,6 +261,20 @@ class Sender:
             )
 
         await self._changed(chat, call)
+
+    async def member(self, chat: int, user: int) -> User | None:
+        """Who somebody in a chat is; None for whom Telegram does not know there."""
+
+        async def call(chat: int) -> User:
+            await self._overall.acquire()
+            member = await self._bot.get_chat_member(chat, user, request_timeout=_COURTESY_TIMEOUT)
+            return member.user
+
+        try:
+            return await self._translated(chat, call)
+        except (TelegramRefusedError, RecipientGoneError) as error:
+            _log.info("member.unknown", reason=str(error))
+            return None
 
     async def open_topic(self, chat: int, name: str) -> int:
         """A new topic of a forum; the id of its thread. Raises ``NoTopicsError``,

@@ -149,8 +149,13 @@ def _clock(ran: posts.ClockRanOut, formats: Formats) -> Wording:
     if holder:
         tail.append(words.text("support.staff.has_it", name=holder))
     if ran.oncall:
-        tail.append(f"📣 {' '.join(plain_line(name) for name in ran.oncall)}")
+        tail.append(f"📣 {' '.join(_called(name) for name in ran.oncall)}")
     return Wording(lead=f"{mark(ran.urgency)} {lead}", tail=tuple(tail))
+
+
+def _called(name: str) -> str:
+    """An id is what the channel makes a mention of."""
+    return f"@{name}" if name.isdecimal() else plain_line(name)
 
 
 def _rating(rating: posts.RatingCame, formats: Formats) -> Wording:

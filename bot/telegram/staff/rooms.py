@@ -1,6 +1,7 @@
 """Shows staff what there is of a case: in its topic, or in General where there can be none."""
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -9,6 +10,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 from aiogram.types import InlineKeyboardMarkup
+from aiogram.utils.formatting import Text, TextMention
 from pydantic import ValidationError
 
 from agents.staffed import ROOM, Staffed, Standing
@@ -42,6 +44,8 @@ MOST_TITLE = 128
 
 _REACTIONS = {"✅": "👍", "⚠️": "👎"}
 """Telegram has no such reactions: the nearest ones that it has."""
+
+_CALLED = re.compile(r"@(\d{1,20})\b")
 
 _SAID_EVERY = timedelta(hours=12)
 
@@ -277,6 +281,8 @@ class StaffRooms:
     ) -> str:
         """All its messages, and files. Raises ``TopicGoneError``. The id of the first message."""
         parts = rendered(wording)
+        if post.aloud:
+            parts = tuple([await self._calling(part) for part in parts])
         refs: list[int] = []
         for number, part in enumerate(parts):
             name = _part_of(post.post, number)
@@ -286,6 +292,20 @@ class StaffRooms:
         for number, file in enumerate(post.files):
             await self._file(post, f"{post.post}/file{number}", file, topic)
         return str(refs[0])
+
+    async def _calling(self, part: MessagePart) -> MessagePart:
+        """``@7001``, a member's id, as a mention that makes their phone ring."""
+        if part.entities or not _CALLED.search(part.text):
+            return part
+        pieces: list[Text | str] = []
+        end = 0
+        for called in _CALLED.finditer(part.text):
+            member = await self.sender.member(self._staffed.chat, int(called[1]))
+            shown = TextMention(member.full_name, user=member) if member else called[0]
+            pieces += [part.text[end : called.start()], shown]
+            end = called.end()
+        text, entities = Text(*pieces, part.text[end:]).render()
+        return MessagePart(text, tuple(entities))
 
     async def _part(
         self,

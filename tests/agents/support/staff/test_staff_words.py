@@ -81,6 +81,13 @@ def test_a_message_stands_there_translated_and_as_it_was_written() -> None:
     assert worded(posts.CustomerWords(text="hello", language="en")) == "💬 hello"
 
 
+def test_who_is_on_call_is_named_so_that_the_channel_can_call_them() -> None:
+    late = posts.ClockRanOut(
+        ticket_id="TKT-1", clock="first", breached=True, due=DUE, oncall=("7001", "@ben")
+    )
+    assert worded(late).splitlines()[-1] == "📣 @7001 @ben"
+
+
 EVERYTHING: list[Content] = [
     CARD,
     posts.CaseCard(ticket_id="TKT-1", customer_id="C"),

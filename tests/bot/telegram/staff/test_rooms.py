@@ -122,6 +122,17 @@ async def test_what_concerns_everybody_is_said_in_general() -> None:
         assert desk.chat.last().text == "🔴 T-1\nback in the queue"
 
 
+async def test_who_is_on_call_is_mentioned_by_name() -> None:
+    async with staff_desk() as desk:
+        await desk.rooms.post(post("late/1", "late!\n📣 @7001 @99 @mia", aloud=True))
+        last = desk.chat.last()
+        assert last.text == "late!\n📣 Mia @99 @mia"
+        (mention,) = last.entities
+        assert (mention["type"], mention["user"]["id"]) == ("text_mention", 7001)
+        await desk.rooms.post(post("said/1", "not @7001", title="T-1"))
+        assert desk.chat.last().text == "not @7001"
+
+
 async def test_files_go_with_a_post_once_and_long_posts_are_divided() -> None:
     async with staff_desk() as desk:
         picture = {"sha256": "a" * 64, "name": "error.png"}
