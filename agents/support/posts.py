@@ -142,7 +142,8 @@ class Sent(Content):
     translated: str = ""
     gone: bool = False
     reason: str = ""
-    """Why it could not be translated: it goes out as written."""
+    """Why it could not be translated: it goes out as written. When it failed: what is wrong with
+    its file."""
 
 
 class Note(Content):

@@ -111,11 +111,14 @@ def _held(held: posts.Held, formats: Formats) -> Wording:
 
 def _sent(sent: posts.Sent, formats: Formats) -> Wording:
     words, author = formats.catalogue, plain_line(sent.author)
-    what = "gone" if sent.what == "failed" and sent.gone else sent.what
+    failed = sent.what == "failed"
+    what = sent.what
+    if failed and (sent.gone or sent.reason):
+        what = "gone" if sent.gone else "file"
     tail = [*_quoted(sent.text)]
     if sent.translated:
         tail.append(words.text("support.staff.reads", text=_lines(sent.translated)))
-    if sent.reason:
+    if sent.reason and not failed:
         tail.append(words.text("support.staff.untranslated"))
     return Wording(lead=words.text(f"{sent.topic}.{what}", author=author), tail=tuple(tail))
 

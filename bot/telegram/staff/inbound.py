@@ -12,7 +12,7 @@ from aiogram.types import CallbackQuery, InaccessibleMessage, Message, Update, U
 from agents.staffed import ROOM, Staffed, Standing
 from bot.cases import CaseGoneError
 from bot.telegram.address import CHANNEL
-from bot.telegram.content import content_of, is_said
+from bot.telegram.content import MessageContent, content_of, is_said
 from bot.telegram.groups import belongs
 from bot.telegram.keyboards import label_of
 from bot.telegram.notices import Occasionally
@@ -21,7 +21,7 @@ from bot.telegram.sending import Sender
 from bot.telegram.staff.buttons import unpacked
 from bot.telegram.staff.rooms import StaffTexts, UnwordedError
 from domain.errors import AppError
-from domain.messages import MAX_TEXT_LENGTH, Attachment, MediaKind
+from domain.messages import MAX_TEXT_LENGTH, MediaKind
 from domain.staff import EDIT, LEFT, SAY, StaffAct, StaffAnswer, StaffMember
 
 _USABLE = frozenset({MediaKind.IMAGE, MediaKind.PDF})
@@ -74,7 +74,8 @@ class StaffInbound:
             await self._wrote(message, event_update, EDIT)
 
     async def _wrote(self, message: Message, update: Update, action: str) -> None:
-        text = message.text or message.caption or ""
+        content = content_of(message)
+        text = content.text
         if message.from_user is not None and message.from_user.is_bot and not message.sender_chat:
             return
         command = text.startswith("/") and not text.startswith("//")
@@ -89,7 +90,7 @@ class StaffInbound:
             await self._reply(message, "telegram.staff.not_staff")
         elif command:
             await self._reply(message, "telegram.staff.help")
-        elif ((file := _file_of(message)) is None and not text) or len(text) > MAX_TEXT_LENGTH:
+        elif not _is_usable(content):
             await self._reply(message, "telegram.staff.unusable")
         else:
             act = StaffAct(
@@ -98,7 +99,7 @@ class StaffInbound:
                 at=sent_at(message),
                 action=action,
                 text=text,
-                attachment=file,
+                attachment=content.file,
                 ref=str(message.message_id),
             )
             await self._apply(message, case, act)
@@ -236,10 +237,10 @@ def _member(user: User) -> StaffMember:
     return StaffMember(id=f"{CHANNEL}:{user.id}", name=name or str(user.id))
 
 
-def _file_of(message: Message) -> Attachment | None:
-    content = content_of(message)
-    usable = content.file is not None and content.file.kind in _USABLE
-    return content.file if usable and content.unusable is None else None
+def _is_usable(content: MessageContent) -> bool:
+    """Whether all of it can be passed on: never half of what somebody sent."""
+    known = content.file is None or content.file.kind in _USABLE
+    return known and content.unusable is None and len(content.text) <= MAX_TEXT_LENGTH
 
 
 def setup(inbound: StaffInbound) -> Router:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -30,7 +31,12 @@ from bot.texts.catalogue import catalogue_for
 from bot.texts.formats import Formats, plain_line
 from bot.texts.speech import Wording
 from bot.texts.wording import formats_for
-from domain.errors import AttachmentMissingError, RecipientGoneError, UnwordableReplyError
+from domain.errors import (
+    AttachmentMissingError,
+    DeliveryFailedError,
+    RecipientGoneError,
+    UnwordableReplyError,
+)
 from domain.messages import ButtonPress
 from domain.replies import File, Reply
 from domain.staff import CloseRoom, Posted, StaffAnswer, StaffPost
@@ -41,6 +47,13 @@ GONE, REFUSED, UNKNOWN = "gone", "refused", "unknown"
 this version has no words for it."""
 
 MOST_TITLE = 128
+
+AT_ONCE = 20
+"""Posts that wait for the pace of the staff's chat; more wait with Temporal, so that replies to
+customers, which the same worker shows, always find room."""
+
+_LATER = timedelta(seconds=5)
+_MOST_REMEMBERED = 2_000
 
 _REACTIONS = {"✅": "👍", "⚠️": "👎"}
 """Telegram has no such reactions: the nearest ones that it has."""
@@ -119,6 +132,11 @@ class StaffRooms:
     texts: StaffTexts
     _fresh: dict[tuple[str, str], Standing] = field(default_factory=dict)
     """Sent, and not in the database yet."""
+    _last: OrderedDict[int, tuple[MessagePart, InlineKeyboardMarkup | None]] = field(
+        default_factory=OrderedDict
+    )
+    """What was shown last, by message: the same again costs no turn of the chat."""
+    _at_work: int = 0
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _told: Occasionally = field(default_factory=lambda: Occasionally(_SAID_EVERY))
 
@@ -131,6 +149,16 @@ class StaffRooms:
         return bool(post.marks) or post.topic in self._staffed.words
 
     async def post(self, post: StaffPost) -> Posted:
+        if self._at_work >= AT_ONCE:
+            msg = f"{AT_ONCE} posts are on their way"
+            raise DeliveryFailedError(msg, retry_after=_LATER)
+        self._at_work += 1
+        try:
+            return await self._in_turn(post)
+        finally:
+            self._at_work -= 1
+
+    async def _in_turn(self, post: StaffPost) -> Posted:
         lock = self._locks.setdefault(post.case, asyncio.Lock())
         async with lock:
             try:
@@ -196,6 +224,8 @@ class StaffRooms:
 
     async def _marked(self, post: StaffPost) -> Posted:
         """A reaction to a message of the staff; where that cannot be, the mark stands below it."""
+        if not post.ref.isdecimal():
+            return Posted()
         chat, message = self._staffed.chat, int(post.ref)
         emoji = _REACTIONS.get(post.marks, post.marks)
         try:
@@ -318,24 +348,35 @@ class StaffRooms:
         chat, standing = self._staffed.chat, await self._find(post.case, name)
         if standing is not None and standing.message is not None and standing.topic == topic:
             try:
-                await self.sender.edit(chat, standing.message, part, keyboard=buttons)
+                if self._last.get(standing.message) != (part, buttons):
+                    await self.sender.edit(chat, standing.message, part, keyboard=buttons)
             except MessageGoneError as error:
                 _log.info("staff.post_gone", case=post.case, reason=str(error))
             else:
+                self._showed(standing.message, part, buttons)
                 await self._remember(standing)  # once more, where it only was in memory
                 return standing.message
         answered = await self._find(post.case, post.answers) if post.answers else None
         below = answered.message if answered and answered.topic == topic else None
         place = Place(below, topic, nowhere_else=True)
         message = await self.sender.send(chat, part, keyboard=buttons, place=place)
+        self._showed(message, part, buttons)
         await self._remember(Standing(post.case, name, chat, topic, message))
         return message
+
+    def _showed(
+        self, message: int, part: MessagePart, buttons: InlineKeyboardMarkup | None
+    ) -> None:
+        self._last[message] = part, buttons
+        if len(self._last) > _MOST_REMEMBERED:
+            self._last.popitem(last=False)
 
     async def _shorten(self, post: StaffPost, parts: int) -> None:
         """What stood in further messages and is not said any more."""
         number = parts
         while left := await self._find(post.case, _part_of(post.post, number)):
             if left.message is not None:
+                self._last.pop(left.message, None)
                 with suppress(MessageGoneError):
                     await self.sender.edit(left.chat, left.message, MessagePart.plain("…"))
             number += 1

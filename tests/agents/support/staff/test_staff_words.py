@@ -98,6 +98,8 @@ EVERYTHING: list[Content] = [
     *(posts.Sent(author="Mia", what=w) for w in ("sent", "waits", "undone")),
     posts.Sent(author="Mia", what="failed", gone=True, text="x", translated="y", reason="model"),
     posts.Sent(author="Mia", what="failed"),
+    posts.Sent(author="Mia", what="failed", reason="attachment.unusable"),
+    posts.Sent(author="Mia", text="x", reason="offline"),
     posts.Note(author="Ben", text="ask finance"),
     posts.Note(author="Ben", text="ask finance", assignee="Mia"),
     *(

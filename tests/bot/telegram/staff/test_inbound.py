@@ -56,12 +56,14 @@ async def test_nothing_in_the_staff_s_chat_is_a_conversation() -> None:
         desk.chat.join(desk.tg.person(7003, "Eve"))
         desk.chat.say(desk.mia, "/close", topic=thread)
         desk.chat.sticker(desk.mia, topic=thread)
+        too_large = desk.chat.document(desk.mia, None, caption="see", size=21_000_000, topic=thread)
         outcomes = await desk.handle()
         assert all(outcome.verdict is Verdict.ACCEPTED for outcome in outcomes)
         assert not desk.conversations.attempts
         assert not desk.cases.acts
         _, *told = desk.texts
-        assert [text[:1] for text in told] == ["🎫", "🎫", "📎"]
+        assert [text[:1] for text in told] == ["🎫", "🎫", "📎", "📎"]
+        assert desk.chat.last().reply_to == too_large.message_id
 
 
 async def test_a_press_is_an_act_and_its_answer_is_shown() -> None:

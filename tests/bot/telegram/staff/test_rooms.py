@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.telegram.staff.rooms import NO_RIGHTS, NO_TOPICS
+from bot.telegram.staff.rooms import AT_ONCE, NO_RIGHTS, NO_TOPICS
 from domain.errors import DeliveryFailedError, StorageUnavailableError
 from domain.staff import CloseRoom
 from tests.bot.telegram.staff.desk import CASE, Desk, post, press, staff_desk
@@ -97,6 +97,21 @@ async def test_flood_control_says_when_and_nothing_is_doubled() -> None:
         await desk.rooms.post(post("card", title="T-1"))
         assert desk.texts == ["card"]
         assert len(desk.chat.topics) == 1
+
+
+async def test_the_same_again_takes_no_turn_of_the_chat_and_a_crowd_waits_with_temporal() -> None:
+    async with staff_desk() as desk:
+        await desk.rooms.post(post("card", title="T-1"))
+        before = len(desk.tg.calls)
+        await desk.rooms.post(post("card", title="T-1"))
+        assert len(desk.tg.calls) == before
+        many = [post("card", case=f"toy:C-2:T-{n}") for n in range(AT_ONCE + 5)]
+        results = await asyncio.gather(
+            *(desk.rooms.post(each) for each in many), return_exceptions=True
+        )
+        refused = [each for each in results if isinstance(each, DeliveryFailedError)]
+        assert len(refused) == 5
+        assert all(each.retry_after for each in refused)
 
 
 async def test_a_mark_is_a_reaction_and_where_there_is_none_it_stands_below() -> None:

@@ -45,6 +45,7 @@ support-staff_sent-sent = ✅ { $author }: zugestellt
 support-staff_sent-waits = 📤 { $author }: unterwegs
 support-staff_sent-undone = ↩️ { $author }: zurückgenommen, nicht gesendet
 support-staff_sent-failed = ⚠️ { $author }: nicht zugestellt. Das Ticket bleibt offen
+support-staff_sent-file = ⚠️ { $author }: nicht gesendet, die Datei ist nicht brauchbar. Bilder und PDFs bis 20 MB gehen
 support-staff_sent-gone = ⚠️ { $author }: nicht zugestellt, der Kunde hat den Bot blockiert. Das Ticket bleibt offen
 support-staff_note = 📝 Notiz von { $author }
 support-staff_note-held = 📝 Notiz von { $author }; { $name } hat dieses Ticket

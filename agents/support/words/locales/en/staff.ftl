@@ -45,6 +45,7 @@ support-staff_sent-sent = ✅ { $author }: delivered
 support-staff_sent-waits = 📤 { $author }: on its way
 support-staff_sent-undone = ↩️ { $author }: taken back, not sent
 support-staff_sent-failed = ⚠️ { $author }: not delivered. The ticket stays open
+support-staff_sent-file = ⚠️ { $author }: not sent, the file cannot be used. Pictures and PDFs of up to 20 MB can
 support-staff_sent-gone = ⚠️ { $author }: not delivered, the customer has blocked the bot. The ticket stays open
 support-staff_note = 📝 Note by { $author }
 support-staff_note-held = 📝 Note by { $author }; { $name } has this ticket

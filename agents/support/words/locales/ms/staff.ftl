@@ -44,6 +44,7 @@ support-staff_sent-sent = ✅ { $author }: telah sampai
 support-staff_sent-waits = 📤 { $author }: dalam perjalanan
 support-staff_sent-undone = ↩️ { $author }: ditarik balik, tidak dihantar
 support-staff_sent-failed = ⚠️ { $author }: tidak sampai. Tiket kekal terbuka
+support-staff_sent-file = ⚠️ { $author }: tidak dihantar, fail tidak boleh digunakan. Gambar dan PDF sehingga 20 MB boleh
 support-staff_sent-gone = ⚠️ { $author }: tidak sampai, pelanggan telah menyekat bot. Tiket kekal terbuka
 support-staff_note = 📝 Nota oleh { $author }
 support-staff_note-held = 📝 Nota oleh { $author }; { $name } mengurus tiket ini
