@@ -328,3 +328,47 @@ async def test_a_deleted_topic_comes_back_with_its_card_and_what_was_said(
         said = await it.see("💬 any news?")
         assert said.topic == it.thread
         assert len(it.desk.chat.topics) == 1
+
+
+async def test_urgency_and_colleague_are_chosen_and_a_blocked_bot_is_told(
+    server: WorkflowEnvironment, database_url: str
+) -> None:
+    async with room(server, database_url) as it:
+        card = await it.see(f"🟠 {TICKET}")
+        await it.write("Ben", "// I know them")
+        assert await it.press("Mia", card, "⚖️ Urgency") == "👇 Choose below"
+        offered = await it.see("⚖️ Which urgency?")
+        assert offered.labels == ["🔴 critical", "🟠 high", "🟡 medium", "🟢 low"]
+        assert await it.press("Mia", offered, "🔴 critical") == "👌 Done"
+        await it.see(f"🔴 {TICKET}")
+        await it.until(lambda: it.desk.chat.topics[it.thread].name == f"🔴 {TICKET} billing")
+        await it.press("Mia", card, "👥 Assign")
+        colleagues = await it.see("🙋 Who shall have it?")
+        assert await it.press("Mia", colleagues, "Ben") == "👌 Done"
+        await it.see("🙋 Ben has it now, says Mia")
+        said = await it.write("Ben", "Please update the app.")
+        await it.passes(6)
+        await it.until(lambda: it.outside.words)
+        await it.delivered(shown=False)
+        await it.see("⚠️ Ben: not delivered, the customer has blocked the bot")
+        await it.until(lambda: it.desk.chat.messages[said].reactions == ["👎"])
+        assert not it.desk.tg.calls_of("setMessageReaction", status=400)
+
+
+async def test_a_closed_ticket_says_so_and_can_be_opened_again(
+    server: WorkflowEnvironment, database_url: str
+) -> None:
+    async with room(server, database_url) as it:
+        card = await it.see(f"🟠 {TICKET}")
+        await it.press("Mia", card, "🙋 Claim")
+        assert await it.press("Mia", card, "🔒 Close") == "👌 Done"
+        await it.see("🔒 Mia closed it")
+        await it.until(lambda: it.desk.chat.topics[it.thread].name == f"✅ {TICKET} billing")
+        late = await it.write("Ben", "Wait!")
+        told = await it.see("🔒 This ticket is closed")
+        assert told.reply_to == late
+        shown = it.desk.chat.messages[card.message_id].shown
+        await it.until(lambda: shown().labels == ["🔁 Open again"])
+        assert await it.press("Ben", shown(), "🔁 Open again") == "👌 Done"
+        await it.see("🔁 Ben opened it again")
+        assert not it.outside.words
