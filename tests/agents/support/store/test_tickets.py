@@ -53,7 +53,7 @@ def tickets(database: Database) -> Tickets:
     return Tickets(database, load_policy(Path("none.toml")), timedelta(days=7))
 
 
-def a_request(  # noqa: PLR0913, PLR0917 - what differs between tests
+def a_request(  # noqa: PLR0917 - what differs between tests
     customer_id: str,
     user_id: str = ME,
     n: int = 1,
