@@ -186,7 +186,11 @@ class CustomerSaid(Frozen):
 
     message: Ticketed
     kind: str = "said"
-    """said, edited, solved, not_solved, wants_person, withdrawn, rated, answered_by_bot."""
+    """said, edited, solved, not_solved, wants_person, withdrawn, rated, answered_by_bot; original:
+    shows them the message ``of`` as it was written."""
+    of: str = ""
+    """An earlier message: the id of the one that was edited, or the key of the one to be shown
+    (``naming.message_key``)."""
     language: str = ""
     rating: int = 0
     state: AgentState | None = None
