@@ -10,7 +10,7 @@ from agents.support.details import SupportDetails
 from agents.support.offline.findings import findings_in, weights
 from agents.support.offline.tables import holds, plain
 from agents.support.ports import Concern, Escalates
-from agents.support.tickets import PROBLEMS_A_MESSAGE
+from agents.support.tickets import PROBLEMS_A_MESSAGE, TicketType
 from domain.understanding import Act, ActKind, Said, TaskPhase, TaskView, UnderstandRequest
 
 _FILE = "details.toml"
@@ -79,7 +79,9 @@ def _is_sure(text: str) -> bool:
     company = holds(_FILE, "answer", "company").search(text) is not None
     if not problems:
         asked = Concern.QUESTION in found.concerns and not _AMOUNT.search(text)
-        return asked and company and max(weights(text).values()) >= _STRONG
+        told = weights(text)
+        special = max(told[TicketType.BILLING], told[TicketType.TECHNICAL])
+        return asked and company and special >= _STRONG
     return company or not _AMOUNT.search(text)
 
 
