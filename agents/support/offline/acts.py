@@ -15,9 +15,15 @@ from domain.understanding import Act, ActKind, Said, TaskPhase, TaskView, Unders
 
 _FILE = "details.toml"
 _STRONG = 3.0
+_TOLD = 2.0
+"""Enough where a problem or a question is told, too."""
 _TICKET = re.compile(r"\bTKT-[0-9A-Z]{8}\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w#])#(\d{1,4})\b")
-_AMOUNT = re.compile(r"(?<![\w#-])\d+(?:[.,]\d+)?(?![\w-])")
+_AMOUNT = re.compile(
+    r"(?<![\w#-])\d+(?:[.,]\d+)?(?![\w-])"
+    r"(?!\s*(?:minutes?|hours?|days?|weeks?|months?|years?|stunden|tage|wochen|hari|minggu|jam|dias|"
+    r"semanas|jours|semaines)\b)"
+)
 _SEVERE = frozenset({Concern.SECURITY, Concern.OUTAGE, Concern.DATA_LOSS})
 """Nobody notes these as spending, whatever numbers stand beside them."""
 _PARTS = re.compile(
@@ -93,7 +99,7 @@ def _is_likely(text: str) -> bool:
     told = bool(found.concerns or found.escalates)
     if _AMOUNT.search(text) and not told:
         return False
-    return max(weights(text).values()) >= _STRONG
+    return max(weights(text).values()) >= (_TOLD if told else _STRONG)
 
 
 def _named(text: str, mine: list[TaskView]) -> str:
