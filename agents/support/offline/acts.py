@@ -10,14 +10,20 @@ from agents.support.details import SupportDetails
 from agents.support.offline.findings import findings_in, weights
 from agents.support.offline.tables import holds, plain
 from agents.support.ports import Concern, Escalates
-from agents.support.tickets import PROBLEMS_A_MESSAGE
+from agents.support.tickets import PROBLEMS_A_MESSAGE, TicketType
 from domain.understanding import Act, ActKind, Said, TaskPhase, TaskView, UnderstandRequest
 
 _FILE = "details.toml"
 _STRONG = 3.0
+_TOLD = 2.0
+"""Enough where a problem or a question is told, too."""
 _TICKET = re.compile(r"\bTKT-[0-9A-Z]{8}\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w#])#(\d{1,4})\b")
-_AMOUNT = re.compile(r"(?<![\w#-])\d+(?:[.,]\d+)?(?![\w-])")
+_AMOUNT = re.compile(
+    r"(?<![\w#-])\d+(?:[.,]\d+)?(?![\w-])"
+    r"(?!\s*(?:minutes?|hours?|days?|weeks?|months?|years?|stunden|tage|wochen|hari|minggu|jam|dias|"
+    r"semanas|jours|semaines)\b)"
+)
 _SEVERE = frozenset({Concern.SECURITY, Concern.OUTAGE, Concern.DATA_LOSS})
 """Nobody notes these as spending, whatever numbers stand beside them."""
 _PARTS = re.compile(
@@ -32,7 +38,7 @@ def acts_of(request: UnderstandRequest) -> tuple[Act, ...]:
     return tuple(act for said in request.said for act in _acts(said, request))
 
 
-def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
+def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:  # noqa: PLR0911 - guards, then steps
     mine = [task for task in request.tasks if task.agent == CARD.slug]
     live = [task for task in mine if task.phase is not TaskPhase.DONE]
     text = plain(said.text)
@@ -79,7 +85,9 @@ def _is_sure(text: str) -> bool:
     company = holds(_FILE, "answer", "company").search(text) is not None
     if not problems:
         asked = Concern.QUESTION in found.concerns and not _AMOUNT.search(text)
-        return asked and company and max(weights(text).values()) >= _STRONG
+        told = weights(text)
+        special = max(told[TicketType.BILLING], told[TicketType.TECHNICAL])
+        return asked and company and special >= _STRONG
     return company or not _AMOUNT.search(text)
 
 
@@ -91,7 +99,7 @@ def _is_likely(text: str) -> bool:
     told = bool(found.concerns or found.escalates)
     if _AMOUNT.search(text) and not told:
         return False
-    return max(weights(text).values()) >= _STRONG
+    return max(weights(text).values()) >= (_TOLD if told else _STRONG)
 
 
 def _named(text: str, mine: list[TaskView]) -> str:
