@@ -59,10 +59,10 @@ WORDS = "I was charged twice this month!"
 PICTURE = "a" * 64
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 async def skipping() -> AsyncIterator[WorkflowEnvironment]:
     async with temporal_test_server() as env:
-        yield env
+        yield env  # of its own: an activity that a test leaves running holds the clock for good
 
 
 def started(at: datetime) -> TicketStart:
