@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from temporalio import activity
@@ -50,7 +50,7 @@ from domain.replies import NOTICE_SHOWN, Notice, NoticeShown
 from domain.understanding import Person
 from tests.bot.telegram.staff.desk import STAFF, Desk, staff_desk
 from tests.telegram.emulator import Shown
-from tests.workflows.fixtures import *  # noqa: F403 - pytest finds fixtures by name
+from tests.workflows.servers import temporal_test_server
 from wiring.sandbox import sandbox
 
 CUSTOMER, TICKET = "CUST-002", "TKT-7K2M9Q4D"
@@ -58,7 +58,11 @@ CASE = f"ticket:{CUSTOMER}:{TICKET}"
 WORDS = "I was charged twice this month!"
 PICTURE = "a" * 64
 
-pytestmark = pytest.mark.skips_time
+
+@pytest.fixture(scope="module")
+async def skipping() -> AsyncIterator[WorkflowEnvironment]:
+    async with temporal_test_server() as env:
+        yield env
 
 
 def started(at: datetime) -> TicketStart:
@@ -145,13 +149,31 @@ class Outside:
 
 
 @dataclass
+class Clock:
+    """The bot's clock goes as the server's, which is ahead by what was skipped."""
+
+    env: WorkflowEnvironment
+    ahead: timedelta = timedelta()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+    async def look(self) -> None:
+        self.ahead = await self.env.get_current_time() - datetime.now(UTC)
+
+    async def skip(self, seconds: float) -> None:
+        await self.env.sleep(seconds)
+        await self.look()
+
+
+@dataclass
 class Room:
     """The chat with the ticket in it, and how the ticket is."""
 
     desk: Desk
     outside: Outside
     ticket: WorkflowHandle[TicketWorkflow, None]
-    env: WorkflowEnvironment
+    clock: "Clock"
 
     @property
     def thread(self) -> int:
@@ -189,7 +211,7 @@ class Room:
         await self.ticket.signal(NOTICE_SHOWN, told)
 
     async def passes(self, seconds: float) -> None:
-        await self.env.sleep(seconds)
+        await self.clock.skip(seconds)
 
 
 @asynccontextmanager
@@ -198,7 +220,10 @@ async def room(env: WorkflowEnvironment, database_url: str) -> AsyncIterator[Roo
     database = Database(database_url)
     posts = PostgresStaffPosts(database)
     staffed = Staffed("support", STAFF, frozenset(), "en", posts, STAFF_WORDS)
-    async with staff_desk(staffed=staffed, cases=StaffDesk(env.client)) as desk:
+    clock = Clock(env)
+    await clock.look()
+    desk_of = staff_desk(staffed=staffed, cases=StaffDesk(env.client), clock=clock.now)
+    async with desk_of as desk:
         outside = Outside(desk.tg.world.changes.happen)
         shows = StaffActivities((desk.rooms,))
         async with (
@@ -224,19 +249,20 @@ async def room(env: WorkflowEnvironment, database_url: str) -> AsyncIterator[Roo
                 activities=[outside.fetch_attachment],
             ),
         ):
-            at = await env.get_current_time()
             ticket = await env.client.start_workflow(
-                TicketWorkflow.run, started(at), id=CASE, task_queue="steward"
+                TicketWorkflow.run, started(clock.now()), id=CASE, task_queue="steward"
             )
-            yield Room(desk, outside, ticket, env)
-            await ticket.terminate()
+            try:
+                yield Room(desk, outside, ticket, clock)
+            finally:
+                await ticket.terminate()
     await database.close()
 
 
 async def test_one_claims_the_second_hears_whose_it_is_and_words_are_delivered(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         card = await it.see(f"🟠 {TICKET}")
         assert it.desk.chat.topics[it.thread].name == f"🟠 {TICKET} billing"
         for part in ("CUST-002 · enterprise", WORDS, "kb_002 Double charge (0.83)", "We refund"):
@@ -256,9 +282,9 @@ async def test_one_claims_the_second_hears_whose_it_is_and_words_are_delivered(
 
 
 async def test_notes_never_reach_the_customer_and_others_can_take_over(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         await it.see(f"🟠 {TICKET}")
         await it.write("Mia", "// ask finance")
         await it.write("Mia", "We look into it.")
@@ -272,9 +298,9 @@ async def test_notes_never_reach_the_customer_and_others_can_take_over(
 
 
 async def test_what_is_undone_in_time_is_not_sent_and_an_edit_changes_what_was(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         await it.see(f"🟠 {TICKET}")
         await it.write("Mia", "30 EUR")
         held = await it.see("⏳ Mia")
@@ -295,12 +321,12 @@ async def test_what_is_undone_in_time_is_not_sent_and_an_edit_changes_what_was(
 
 
 async def test_a_screenshot_of_the_customer_and_a_photo_for_them_pass_through(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         await it.see(f"🟠 {TICKET}")
         picture = Attachment(sha256=PICTURE, kind=MediaKind.IMAGE, mime_type="image/png")
-        at = await server.get_current_time()
+        at = it.clock.now()
         shot = Ticketed(id="telegram:5:2", text="look here", at=at, attachment=picture)
         await it.ticket.signal("customer_said", CustomerSaid(message=shot))
         await it.see("💬 look here")
@@ -315,12 +341,12 @@ async def test_a_screenshot_of_the_customer_and_a_photo_for_them_pass_through(
 
 
 async def test_a_deleted_topic_comes_back_with_its_card_and_what_was_said(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         await it.see(f"🟠 {TICKET}")
         it.desk.chat.delete_topic(it.thread)
-        at = await server.get_current_time()
+        at = it.clock.now()
         more = Ticketed(id="telegram:5:2", text="any news?", at=at)
         await it.ticket.signal("customer_said", CustomerSaid(message=more))
         card = await it.see(f"🟠 {TICKET}")
@@ -331,9 +357,9 @@ async def test_a_deleted_topic_comes_back_with_its_card_and_what_was_said(
 
 
 async def test_urgency_and_colleague_are_chosen_and_a_blocked_bot_is_told(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         card = await it.see(f"🟠 {TICKET}")
         await it.write("Ben", "// I know them")
         assert await it.press("Mia", card, "⚖️ Urgency") == "👇 Choose below"
@@ -356,9 +382,9 @@ async def test_urgency_and_colleague_are_chosen_and_a_blocked_bot_is_told(
 
 
 async def test_a_closed_ticket_says_so_and_can_be_opened_again(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         card = await it.see(f"🟠 {TICKET}")
         await it.press("Mia", card, "🙋 Claim")
         assert await it.press("Mia", card, "🔒 Close") == "👌 Done"
