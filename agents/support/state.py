@@ -60,8 +60,8 @@ class SupportState(BaseModel):
     """The detail that was asked for and has not come."""
     detail_asked: bool = False
     run: int = 0
-    decided: bool = False
-    """The run under way has its decision, and only what follows from it is left."""
+    engine: str = "rules"
+    other_language: bool = False
     status: TicketStatus = TicketStatus.ACTIVE
     agent: AgentState | None = None
     citations: tuple[Citation, ...] = ()
