@@ -1,0 +1,320 @@
+"""Whether an answer says only what the cited passages say. Pure; no model is asked.
+
+It refuses rather too much than too little: what it refuses is replaced by the passage's own words.
+Figures, links and codes must stand in what is cited, negations must be the same ones, and most
+words of each sentence must come from there. Languages: en, de, ms, es, fr, pt; in others the
+tables of words are English, and figures, links and codes are looked at all the same.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from agents.support.knowledge.words import folded, one_language, stems
+from agents.support.tickets import Citation
+
+SUPPORTED = 0.6
+"""Share of a sentence's content stems that the cited passages must have."""
+_NEAR = 0.5
+"""Share of an answer's stems from which a sentence of a passage is one on the same matter."""
+
+_LINK = re.compile(
+    r"(?:https?://|www\.)[^\s<>()\[\]\"']+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+", re.IGNORECASE
+)
+_HOST = re.compile(
+    r"\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|app|dev|info|biz|co|eu|de|at|ch|fr|es|pt|br|mx|my|sg|id"
+    r"|uk|us|me|ai|help|support|link|ly|shop|site|online|xyz)\b(?:/[^\s<>()\[\]\"']*)?",
+    re.IGNORECASE,
+)
+_CODE = re.compile(
+    r"\b(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])[A-Za-z0-9]+(?:[-_/][A-Za-z0-9]+)*\b"
+    r"|\b[A-Z]{2,}(?:[-_][A-Z0-9]+)+\b"
+)
+_GLUED = re.compile(r"^(?:[A-Z]{1,3}\d+|\d+[A-Za-zµ°]{1,4})$")
+"""An amount with its currency or a number with its unit: RM15, 50GB."""
+_CURRENCY_BEFORE = re.compile(
+    r"(?<![A-Za-z])(?:RM|EUR|USD|MYR|SGD|GBP|CHF|BRL|Rp|R\$|US\$)\s?(?=\d)", re.IGNORECASE
+)
+_NUMBER = re.compile(r"\d+(?:[.,:'’\u00a0\u202f /-]?\d+)*")
+_GROUPED = re.compile(r"\d{1,3}(?:[ '’\u00a0\u202f.,]\d{3})+(?:[.,]\d{1,2})?$")
+_SENTENCES = re.compile(r"(?<=[.!?;。])\s+|\n+")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*", re.UNICODE)
+
+_NUMBERS: Final[Mapping[str, str]] = {
+    "en": "two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12"
+    " thirteen=13 fourteen=14 fifteen=15 twenty=20 thirty=30 forty=40 fifty=50 sixty=60 ninety=90"
+    " hundred=100 thousand=1000 half=half twice=2 double=2",
+    "de": "zwei=2 drei=3 vier=4 fünf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwölf=12"
+    " dreizehn=13 vierzehn=14 fünfzehn=15 zwanzig=20 dreißig=30 vierzig=40 fünfzig=50 sechzig=60"
+    " neunzig=90 hundert=100 tausend=1000 halb=half halbe=half zweimal=2 doppelt=2",
+    "ms": "dua=2 tiga=3 empat=4 lima=5 enam=6 tujuh=7 lapan=8 delapan=8 sembilan=9 sepuluh=10"
+    " sebelas=11 seratus=100 ratus=100 seribu=1000 ribu=1000 setengah=half separuh=half",
+    "es": "dos=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 nueve=9 diez=10 once=11 doce=12"
+    " trece=13 catorce=14 quince=15 veinte=20 treinta=30 cuarenta=40 cincuenta=50 sesenta=60"
+    " noventa=90 cien=100 ciento=100 mil=1000 medio=half mitad=half doble=2",
+    "fr": "deux=2 trois=3 quatre=4 cinq=5 six=6 sept=7 huit=8 dix=10 onze=11 douze=12"
+    " treize=13 quatorze=14 quinze=15 vingt=20 trente=30 quarante=40 cinquante=50 soixante=60"
+    " cent=100 mille=1000 moitié=half demi=half double=2",
+    "pt": "dois=2 duas=2 três=3 quatro=4 cinco=5 seis=6 sete=7 oito=8 nove=9 dez=10 onze=11"
+    " doze=12 treze=13 catorze=14 quatorze=14 quinze=15 vinte=20 trinta=30 quarenta=40"
+    " cinquenta=50 sessenta=60 noventa=90 cem=100 cento=100 mil=1000 meio=half metade=half"
+    " dobro=2",
+}
+_UNITS: Final[Mapping[str, str]] = {
+    "second": "second seconds sec sekunde sekunden saat detik segundo segundos seconde secondes",
+    "minute": "minute minutes min mins minuten minit menit minuto minutos",
+    "hour": "hour hours h hr hrs stunde stunden jam hora horas heure heures",
+    "day": "day days tag tage tagen werktag werktage werktagen hari día días dia dias jour jours",
+    "week": "week weeks woche wochen minggu semana semanas semaine semaines",
+    "month": "month months monat monate monaten bulan mes meses mois mês",
+    "year": "year years jahr jahre jahren tahun año años an ans année années ano anos",
+    "%": "% percent prozent peratus persen ciento cent",
+    "gb": "gb gigabyte gigabytes go",
+    "mb": "mb megabyte megabytes mo",
+    "tb": "tb terabyte terabytes",
+    "kg": "kg kilo kilos kilograms",
+    "eur": "€ eur euro euros",
+    "usd": "$ usd dollar dollars dólares dólar us$",
+    "myr": "rm myr ringgit",
+    "gbp": "£ gbp pound pounds",
+}
+_UNIT_OF: Final = {word: unit for unit, words in _UNITS.items() for word in words.split()}
+_MONTHS: Final[Mapping[str, int]] = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan januar jänner januari enero janvier janeiro",
+            "february feb februar februari febrero février fevereiro",
+            "march mar märz mac maret marzo mars março",
+            "april apr abril avril",
+            "may mai mei mayo maio",
+            "june jun juni junio juin junho",
+            "july jul juli julai julio juillet julho",
+            "august aug ogos agustus agosto août",
+            "september sep sept septiembre septembre setembro",
+            "october oct oktober okt octubre octobre outubro",
+            "november nov noviembre novembre novembro",
+            "december dec dezember dez disember desember diciembre décembre dezembro",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+_AMBIGUOUS = frozenset({"may", "mar", "mac", "mars", "dec", "sep", "jan"})
+_NEGATIONS: Final[Mapping[str, str]] = {
+    "en": r"no|not|never|none|nothing|nobody|neither|nor|without|cannot|\w+n['’]t|unable"
+    r"|impossible|unavailable|excluded|ineligible|unless|except|non-?refundable",
+    "de": r"nicht|nichts|nie|niemals|kein\w*|ohne|weder|niemand|unmöglich|ausgeschlossen|außer",
+    "ms": r"tidak|tak|bukan|jangan|tanpa|tiada|belum|mustahil|kecuali|usah",
+    "es": r"no|nunca|jamás|ningun\w*|ningún|nada|nadie|sin|ni|imposible|salvo|excepto|tampoco",
+    "fr": r"ne|n['’]\w+|pas|jamais|aucun\w*|sans|ni|rien|personne|impossible|sauf|non",
+    "pt": r"não|nunca|jamais|nenhum\w*|nada|ninguém|sem|nem|impossível|exceto|salvo|tampouco",
+}
+_CLAIMS: Final[Mapping[str, str]] = {
+    "en": r"(?:i|we)(?:['’]ve|\s+have|\s+had)\s+(?:now\s+|already\s+|just\s+)?"
+    r"\w+(?:ed|nt|en|ne|ade|id|et)\b"
+    r"|(?:i|we)\s+(?:just\s+|already\s+|now\s+)?(?:refunded|cancell?ed|reset|sent|changed|updated"
+    r"|deleted|closed|activated|fixed|credited|issued|restored|processed|forwarded|opened|reported"
+    r"|escalated|unlocked|removed|upgraded|extended|booked|checked|approved)\b"
+    r"|(?:has|have|was|were)\s+(?:now\s+|already\s+|just\s+|successfully\s+)?(?:been\s+)?"
+    r"(?:refunded|cancell?ed|reset|sent|changed|updated|deleted|closed|activated|fixed|credited"
+    r"|issued|restored|processed|forwarded|reported|escalated|unlocked|upgraded|extended|approved"
+    r"|resolved|completed)\b"
+    r"|(?:i['’]ll|i\s+will|i['’]m\s+going\s+to|i\s+am|i['’]m)\s+(?:now\s+)?"
+    r"(?:refund|cancel|reset|send"
+    r"|chang|updat|delet|clos|activat|fix|credit|issu|restor|process|forward|escalat|unlock)\w*"
+    r"|(?:is|are)\s+(?:now|already)\s+\w+(?:ed|et|nt)\b",
+    "de": r"(?:habe|haben|hab)\s+(?:\w+\s+){0,6}?(?:ge\w+|er\w+|ver\w+|zurück\w+|storniert"
+    r"|aktiviert|repariert|aktualisiert|deaktiviert|ent\w+|be\w+)(?:t|en)\b"
+    r"|(?:wurde|wurden|ist|sind)\s+(?:\w+\s+){0,5}?(?:erstattet|storniert|gekündigt|zurückgesetzt"
+    r"|gesendet|geschickt|verschickt|geändert|aktualisiert|gelöscht|geschlossen|aktiviert|behoben"
+    r"|gutgeschrieben|wiederhergestellt|bearbeitet|weitergeleitet|entsperrt|erledigt|verlängert)\b"
+    r"|ich\s+werde\b|(?:erstatte|storniere|lösche|schicke|sende|ändere)\s+ich\b"
+    r"|ich\s+(?:erstatte|storniere|lösche|schicke|sende|ändere)\b",
+    "ms": r"(?:saya|kami)\s+(?:telah|sudah|dah)\s+\w+|(?:telah|sudah|dah)\s+(?:berjaya\s+)?di\w+"
+    r"|saya\s+akan\s+\w+",
+    "es": r"(?:he|hemos)\s+(?:ya\s+)?\w+(?:ado|ido|cho|sto|rto|elto)\b|(?:ha|han)\s+sido\s+\w+"
+    r"|(?:fue|fueron)\s+\w+(?:ado|ados|ada|adas|ido|idos|ida|idas)\b|se\s+ha\s+\w+(?:ado|ido|to)\b"
+    r"|ya\s+est[áa]n?\s+\w+(?:ad|id)[oa]s?\b|\b(?:cancel|reembols|envi|cambi|elimin|activ)é\b"
+    r"|voy\s+a\s+\w+r\b",
+    "fr": r"(?:j['’]ai|nous\s+avons|on\s+a)\s+(?:bien\s+|déjà\s+)?\w+(?:é|i|u|is|it|ert)\b"
+    r"|(?:a|ont)\s+(?:bien\s+|déjà\s+)?été\s+\w+|(?:je\s+vais|j['’]\w+e)\s+\w+(?:er|ir|re)\b"
+    r"|(?:est|sont)\s+(?:maintenant|désormais|déjà)\s+\w+(?:ée?s?)\b",
+    "pt": r"\b(?:cancel|reembols|envi|alter|apagu|exclu|ativ|mud|restaur|process)"
+    r"(?:ei|amos|í|imos)\b"
+    r"|(?:foi|foram)\s+\w+(?:ado|ada|ados|adas|ido|ida|idos|idas)\b"
+    r"|(?:já\s+)?est(?:á|ão)\s+(?:agora|já)\s+\w+[ao]s?\b|(?:tenho|temos)\s+\w+(?:ado|ido)\b"
+    r"|(?:eu\s+)?vou\s+\w+r\b",
+}
+
+
+class _Figure(NamedTuple):
+    """A number as it may be read, and the unit that stands with it, if it is a known one."""
+
+    readings: frozenset[str]
+    unit: str
+
+
+def check(answer: str, cited: Sequence[str], offered: Sequence[Citation]) -> str:
+    """Why an answer may not be shown: ``empty``, ``uncited``, ``not_offered``, ``link``, ``code``,
+    ``figure``, ``claim``, ``negation`` or ``unsupported``; empty when it may.
+    """
+    if not answer.strip():
+        return "empty"
+    if not cited or set(cited) - {each.id for each in offered}:
+        return "not_offered" if cited else "uncited"
+    sources = [each for each in offered if each.id in set(cited)]
+    language = one_language(sources[0].language)
+    text = "\n".join(f"{each.title}\n{each.passage}\n{each.link}" for each in sources)
+    if not _links(answer) <= _links(text):
+        return "link"
+    bare, base = _without_links(answer), _without_links(text)
+    refusals = (
+        ("code", any(folded(code) not in folded(base) for code in _codes(bare))),
+        ("figure", not _figures_stand(bare, base, language)),
+        ("claim", _claims(bare, base, language)),
+    )
+    return next((why for why, holds in refusals if holds), "") or _sentences(bare, base, language)
+
+
+def _links(text: str) -> set[str]:
+    found = {each.group() for each in _LINK.finditer(text)}
+    found |= {each.group() for each in _HOST.finditer(text)}
+    return {_address(each) for each in found} - {""}
+
+
+def _address(link: str) -> str:
+    """However it is written: without scheme, ``www.`` and what ends the sentence."""
+    bare = link.rstrip(".,;:!?/").casefold()
+    return re.sub(r"^(?:https?://)?(?:www\.)?", "", bare)
+
+
+def _without_links(text: str) -> str:
+    return _HOST.sub(" ", _LINK.sub(" ", text))
+
+
+def _codes(text: str) -> Iterator[str]:
+    for each in _CODE.finditer(text):
+        if not _GLUED.match(each.group()) and not re.fullmatch(r"\d+(?:st|nd|rd|th|er|e|º|ª|x)",
+                                                               each.group()):  # fmt: skip
+            yield each.group()
+
+
+def _figures_stand(answer: str, base: str, language: str) -> bool:
+    """Each number of the answer is one of the passages, with the same unit where both have one."""
+    there = list(_figures(base, language))
+    for figure in _figures(answer, language):
+        same = [each for each in there if each.readings & figure.readings]
+        if not same:
+            return False
+        if figure.unit and all(each.unit and each.unit != figure.unit for each in same):
+            return False
+    return True
+
+
+def _figures(text: str, language: str) -> Iterator[_Figure]:
+    told = _NUMBERS.get(language, _NUMBERS["en"])
+    words = dict(each.split("=") for each in told.split())
+    for each in _NUMBER.finditer(text):
+        yield _Figure(frozenset(_readings(each.group(), language)), _unit(text, each))
+    for word in _WORD.finditer(text):
+        said = word.group().casefold()
+        if said in words:
+            yield _Figure(frozenset({words[said]}), _unit(text, word))
+        elif said in _MONTHS and _is_month(text, word):
+            yield _Figure(frozenset({f"month {_MONTHS[said]}"}), "")
+
+
+def _is_month(text: str, word: "re.Match[str]") -> bool:
+    """``may``, ``mac`` and the like are months beside a number only."""
+    beside = text[max(0, word.start() - 4) : word.end() + 4]
+    return word.group().casefold() not in _AMBIGUOUS or re.search(r"\d", beside) is not None
+
+
+def _readings(number: str, language: str) -> Iterator[str]:
+    """``1.500`` is fifteen hundred or one and a half, by who wrote it; a date is its parts."""
+    if _GROUPED.match(number):
+        whole, mark, rest = number, "", ""
+        cents = re.search(r"([.,])(\d{1,2})$", number)
+        if cents:
+            whole, mark, rest = number[: cents.start()], ".", cents[2]
+        yield _plain("".join(c for c in whole if c.isdigit()) + mark + rest)
+        points = [c for c in number if not c.isdigit()]
+        decimal = "," if language in {"de", "es", "fr", "pt"} else "."
+        if points != [decimal]:
+            return
+    if re.fullmatch(r"\d+[.,]\d+", number):
+        yield _plain(number.replace(",", "."))
+        return
+    if number.isdigit():
+        yield _plain(number)
+        return
+    date = re.fullmatch(r"(\d{1,4})([./-])(\d{1,2})\2(\d{2,4})", number)
+    if date:
+        yield from _dates(date[1], date[3], date[4])
+        return
+    yield "|".join(_plain(part) for part in re.findall(r"\d+", number))
+
+
+def _dates(first: str, second: str, third: str) -> Iterator[str]:
+    year, others = (
+        (first, (second, third)) if len(first) == len("2027") else (third, (first, second))
+    )
+    year = year if len(year) == len("2027") else f"20{year}"
+    months = {_plain(each) for each in others if int(each) <= 12}  # noqa: PLR2004 - months
+    for month in months:
+        yield f"date {year} {month} {_plain(others[0 if _plain(others[1]) == month else 1])}"
+
+
+def _plain(number: str) -> str:
+    whole, mark, rest = number.partition(".")
+    rest = rest.rstrip("0")
+    return (whole.lstrip("0") or "0") + (mark + rest if rest else "")
+
+
+def _unit(text: str, number: "re.Match[str]") -> str:
+    before = re.search(r"(RM|EUR|USD|MYR|GBP|€|\$|£)\s?$", text[: number.start()], re.IGNORECASE)
+    if before:
+        return _UNIT_OF.get(before[1].casefold(), "")
+    after = re.match(
+        r"[\s\u00a0-]{0,2}(?:(?:working|business|calendar|full|volle[nr]?|por)\s+)?([%€$£]|[^\W\d_]+)",
+        text[number.end() :],
+    )
+    return _UNIT_OF.get(after[1].casefold(), "") if after else ""
+
+
+def _claims(answer: str, base: str, language: str) -> bool:
+    """That something was done, or will be by whoever writes, in other words than the passages."""
+    pattern = re.compile(rf"\b(?:{_CLAIMS.get(language, _CLAIMS['en'])})", re.IGNORECASE)
+    known = " ".join(base.casefold().split())
+    return any(
+        " ".join(each.group().casefold().split()) not in known for each in pattern.finditer(answer)
+    )
+
+
+def _sentences(answer: str, base: str, language: str) -> str:
+    negation = re.compile(
+        rf"(?<!\w)(?:{_NEGATIONS.get(language, _NEGATIONS['en'])})(?!\w)", re.IGNORECASE
+    )
+    there = [
+        (set(stems(each, language)), bool(negation.search(each)))
+        for each in _SENTENCES.split(base)
+        if each.strip()
+    ]
+    everything = set().union(*(own for own, _ in there)) if there else set()
+    for sentence in _SENTENCES.split(answer):
+        own = {stem for stem in stems(sentence, language) if not stem.isdigit()}
+        negated = bool(negation.search(sentence))
+        if not own:
+            if negated:
+                return "negation"
+            continue
+        if len(own & everything) < SUPPORTED * len(own):
+            return "unsupported"
+        near = [(len(own & its), no) for its, no in there if len(own & its) >= _NEAR * len(own)]
+        best = max((shared for shared, _ in near), default=0)
+        if negated and not any(no for _, no in near):
+            return "negation"
+        if not negated and near and all(no for shared, no in near if shared == best):
+            return "negation"
+    return ""

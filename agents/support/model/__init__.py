@@ -1,0 +1,1 @@
+"""What models are asked about tickets, and what of their answers counts."""

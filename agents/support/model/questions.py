@@ -1,0 +1,451 @@
+"""The questions about tickets: which one is meant, what it is about, its answer, a translation."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from adapters.model import written
+from adapters.model.gateway import ModelGateway
+from adapters.model.prompts import instructions, pages
+from adapters.model.question import Json, ModelQuestion, by_rules, form, newest_first
+from adapters.model.reply_evidence import leaks_instructions
+from adapters.model.software_orders import gives_orders
+from agents.support.calls import (
+    Answered,
+    AnswerRequest,
+    AssessRequest,
+    MatchedTicket,
+    MatchTicketRequest,
+    TranslatedText,
+    TranslateRequest,
+)
+from agents.support.issues import DETAILS, ISSUES, OTHER
+from agents.support.model.evidence import findings, matched, newest
+from agents.support.model.fragment import PROMPTS
+from agents.support.model.same_facts import same_facts
+from agents.support.model.schemas import (
+    MatchAnswer,
+    SpecialistAnswer,
+    SupervisorAnswer,
+    TranslateAnswer,
+)
+from agents.support.ports import AnswerCheck, Findings, Found, Hit, SupportRules
+from agents.support.tickets import (
+    ACTIVE_OFFERED,
+    MODEL_CHARACTERS,
+    Citation,
+    CustomerInfo,
+    ExtractedInfo,
+    MatchConfidence,
+    MatchResult,
+    RecommendedAction,
+    Sentiment,
+    TicketSummary,
+    TranslationResult,
+)
+from agents.support.unattended import held_back
+from domain.errors import InvalidModelOutputError
+from domain.understanding import EngineAnswer
+from domain.waiting import ASKS_ONCE, Wait
+
+BY_RULES = "rules"
+MAX_ANSWER = 1_500
+_PASSAGES_A_HIT = 3
+_PASSAGE = 1_200
+_SUMMARY = 400
+_MOST_TIMES_LONGER = 3
+_SHORT = 40
+"""Characters: the length of shorter texts says nothing about their translation."""
+
+
+class Translated(EngineAnswer):
+    """What the node ``translator`` gives."""
+
+    translation: TranslationResult
+    engine: str = BY_RULES
+
+
+class Supervised(EngineAnswer):
+    """A model's findings; None where the rules' own are all there is."""
+
+    findings: Findings | None = None
+    engine: str = BY_RULES
+
+
+class SupportModels:
+    """Asks the models, then the rules. ``working``: ISO 639-1, what the work inside is done in."""
+
+    def __init__(
+        self,
+        gateway: ModelGateway,
+        rules: SupportRules,
+        check: AnswerCheck,
+        *,
+        working: str = "en",
+    ) -> None:
+        self._gateway = gateway
+        self._rules = rules
+        self._check = check
+        self._working = working
+
+    async def match(self, request: MatchTicketRequest, *, wait: Wait = ASKS_ONCE) -> MatchedTicket:
+        return await self._gateway.ask(to_match(request, self._rules, wait))
+
+    async def translate(self, request: AssessRequest, *, wait: Wait = ASKS_ONCE) -> Translated:
+        """No model is asked about what is in the working language already."""
+        local = Translated(translation=self._rules.translate(request))
+        if local.translation.is_english:
+            return local
+        return await self._gateway.ask(to_translate_ticket(request, local, self._working, wait))
+
+    async def supervise(
+        self, request: AssessRequest, customer: CustomerInfo | None, *, wait: Wait = ASKS_ONCE
+    ) -> Supervised:
+        return await self._gateway.ask(to_supervise(request, customer, wait))
+
+    async def specialise(
+        self, request: AnswerRequest, found: Found, *, wait: Wait = ASKS_ONCE
+    ) -> Answered:
+        ruled = self._rules.specialise(request, found)
+        question = to_specialise(
+            request, found, ruled, self._check, working=self._working, wait=wait
+        )
+        return await self._gateway.ask(question)
+
+    async def translate_text(
+        self, request: TranslateRequest, *, wait: Wait = ASKS_ONCE
+    ) -> TranslatedText:
+        return await self._gateway.ask(to_translate_text(request, wait))
+
+
+def to_match(
+    request: MatchTicketRequest, rules: SupportRules, wait: Wait = ASKS_ONCE
+) -> ModelQuestion[MatchedTicket]:
+    """Which of the customer's tickets a message belongs to."""
+
+    def by_their_own(asked: MatchTicketRequest) -> MatchedTicket:
+        return MatchedTicket(match=matched(rules.match(asked), asked.tickets))
+
+    offered = request.tickets[-ACTIVE_OFFERED:]
+    asked = request.model_copy(update={"tickets": offered})
+    return ModelQuestion(
+        purpose="match_ticket",
+        instructions=instructions("match", PROMPTS),
+        content={
+            "message": request.text[:MODEL_CHARACTERS],
+            "tickets": [_offered(ticket) for ticket in offered],
+        },
+        shortenings=(newest_first("tickets", len(offered)),),
+        form=form(MatchAnswer, _matched),
+        check=lambda answer: answer.model_copy(update={"match": matched(answer.match, offered)}),
+        fallback=by_rules(by_their_own, asked),
+        user_id=request.person.user_id,
+        wait=wait,
+    )
+
+
+def to_translate_ticket(
+    request: AssessRequest, local: Translated, working: str, wait: Wait = ASKS_ONCE
+) -> ModelQuestion[Translated]:
+    """The newest messages of a ticket in the working language; older ones stay as they are."""
+    known = local.translation
+    texts = newest([message.text for message in request.ticket.messages])
+
+    def read(answer: TranslateAnswer, writer: str) -> Translated:
+        said = _translations(answer, texts, known.original_language, working)
+        older = known.original_messages[: len(known.original_messages) - len(texts)]
+        kept = tuple(new or old for new, old in zip(said, texts, strict=True))
+        translation = known.model_copy(
+            update={"translated_messages": (*older, *kept), "translated": all(said) and not older}
+        )
+        return Translated(translation=translation, engine=writer)
+
+    async def fallback() -> Translated:
+        return local
+
+    return ModelQuestion(
+        purpose="translate_ticket",
+        instructions=_translating(known.original_language, working),
+        content={"texts": texts},
+        form=form(TranslateAnswer, read),
+        fallback=fallback,
+        user_id=request.person.user_id,
+        wait=wait,
+    )
+
+
+def to_supervise(
+    request: AssessRequest, customer: CustomerInfo | None, wait: Wait = ASKS_ONCE
+) -> ModelQuestion[Supervised]:
+    """What a ticket is about. What follows from it is for the table of urgency."""
+    texts = newest([message.text for message in request.ticket.messages])
+
+    async def fallback() -> Supervised:
+        return Supervised()
+
+    return ModelQuestion(
+        purpose="supervise_ticket",
+        instructions=instructions("supervise", PROMPTS),
+        content={"messages": texts, "customer": _customer(customer)},
+        shortenings=(newest_first("messages", len(texts)),),
+        form=form(
+            SupervisorAnswer,
+            lambda answer, writer: Supervised(findings=findings(answer, texts), engine=writer),
+        ),
+        fallback=fallback,
+        user_id=request.person.user_id,
+        wait=wait,
+    )
+
+
+def to_specialise(  # noqa: PLR0913 - what it is asked about, and what holds it
+    request: AnswerRequest,
+    found: Found,
+    ruled: Answered,
+    check: AnswerCheck,
+    *,
+    working: str = "en",
+    wait: Wait = ASKS_ONCE,
+) -> ModelQuestion[Answered]:
+    """What is to be done, and the answer. ``ruled`` is the rules' own, which stays where a model
+    has nothing that passes.
+    """
+    state = request.state
+    decision, translation = state.supervisor_decision, state.translation
+    if decision is None or translation is None:
+        msg = "a specialist needs the supervisor's decision and the language"
+        raise ValueError(msg)
+    texts = newest([message.text for message in state.ticket.messages])
+    kind = decision.ticket_type
+
+    async def fallback() -> Answered:
+        return ruled
+
+    def read(answer: SpecialistAnswer, writer: str) -> Answered:
+        weighed = _weighed(answer, request, found, ruled, check)
+        return weighed.model_copy(update={"engine": writer})
+
+    return ModelQuestion(
+        purpose="specialise_ticket",
+        instructions=instructions(
+            "specialise",
+            PROMPTS,
+            type=kind.value,
+            working=working,
+            language=translation.original_language,
+            issues=", ".join(ISSUES[kind]),
+            details=", ".join(f"`{detail}`" for detail in DETAILS[kind]) or "nothing",
+        ),
+        content={
+            "articles": [_article(hit) for hit in found.hits],
+            "messages": texts,
+            "translated": newest(translation.translated_messages) if translation.translated else (),
+            "customer": _customer(state.customer_info),
+            "decision": {"urgency": decision.urgency.value, "type": kind.value},
+        },
+        shortenings=(newest_first("messages", len(texts)),),
+        form=form(SpecialistAnswer, read),
+        fallback=fallback,
+        user_id=request.person.user_id,
+        wait=wait,
+    )
+
+
+def to_translate_text(
+    request: TranslateRequest, wait: Wait = ASKS_ONCE
+) -> ModelQuestion[TranslatedText]:
+    """One text, for somebody who reads another language."""
+
+    def read(answer: TranslateAnswer, writer: str) -> TranslatedText:
+        del writer
+        (said,) = _translations(answer, (request.text,), request.source, request.to)
+        if not said:
+            return TranslatedText(text=request.text, reason="facts")
+        return TranslatedText(text=said, translated=True)
+
+    async def fallback() -> TranslatedText:
+        return TranslatedText(text=request.text, reason="no_model")
+
+    return ModelQuestion(
+        purpose="translate_text",
+        instructions=_translating(request.source, request.to),
+        content={"texts": (request.text,)},
+        form=form(TranslateAnswer, read),
+        fallback=fallback,
+        user_id=request.user_id,
+        wait=wait,
+    )
+
+
+def _translating(source: str, target: str) -> str:
+    return instructions("translate", PROMPTS, source=source or "its language", target=target)
+
+
+def _translations(
+    answer: TranslateAnswer, texts: Sequence[str], source: str, target: str
+) -> tuple[str, ...]:
+    """A translation for each text; empty for one that does not say the same.
+
+    Raises ``InvalidModelOutputError`` when there is not one for each.
+    """
+    if len(answer.translations) != len(texts):
+        msg = "there is not one translation for each text"
+        raise InvalidModelOutputError(msg)
+    pairs = zip(texts, answer.translations, strict=True)
+    return tuple(new.strip() if _faithful(old, new, source, target) else "" for old, new in pairs)
+
+
+def _faithful(original: str, translated: str, source: str, target: str) -> bool:
+    """The same facts in about as many words, and nothing that gives software orders of its own."""
+    if not translated.strip() or not same_facts(original, translated, languages=(source, target)):
+        return False
+    most = max(_SHORT, _MOST_TIMES_LONGER * len(original))
+    least = len(original) / (2 * _MOST_TIMES_LONGER) if len(original) > _SHORT else 0
+    if not least <= len(translated.strip()) <= most:
+        return False
+    return gives_orders(original) or not gives_orders(translated)
+
+
+def _matched(answer: MatchAnswer, writer: str) -> MatchedTicket:
+    match = MatchResult(
+        matched_ticket_id=written.text(answer.matched_ticket_id),
+        confidence=MatchConfidence(answer.confidence),
+    )
+    return MatchedTicket(match=match, engine=writer)
+
+
+def _offered(ticket: TicketSummary) -> Json:
+    return {
+        "id": ticket.ticket_id,
+        "type": ticket.type.value if ticket.type else None,
+        "status": ticket.status.value,
+        "text": ticket.text[-_SUMMARY:],
+    }
+
+
+def _customer(customer: CustomerInfo | None) -> Json:
+    if customer is None or not customer.known:
+        return None
+    return {
+        "plan": customer.plan,
+        "tenure_months": customer.tenure_months,
+        "seats": customer.seats,
+        "region": customer.region,
+    }
+
+
+def _article(hit: Hit) -> Json:
+    passages = [passage[:_PASSAGE] for passage in hit.passages[:_PASSAGES_A_HIT]]
+    return {"id": hit.result.id, "title": hit.result.title, "passages": passages}
+
+
+def _weighed(
+    answer: SpecialistAnswer,
+    request: AnswerRequest,
+    found: Found,
+    ruled: Answered,
+    check: AnswerCheck,
+) -> Answered:
+    """The rules' answer with what of the model's may count."""
+    state, result = request.state, ruled.triage_result
+    decision, language = state.supervisor_decision, result.extracted_info.language
+    if decision is None:
+        return ruled
+    text, cited, refused = _words(answer, found, language, check)
+    action = _action(answer, request, ruled, cited)
+    details = DETAILS[decision.ticket_type]
+    missing = written.text(answer.missing_detail) or ""
+    routed = action is RecommendedAction.ROUTE_SPECIALIST and not request.detail_asked
+    issue = answer.issue_type if answer.issue_type in ISSUES[decision.ticket_type] else OTHER
+    extracted = ExtractedInfo(
+        product_area=written.brief(answer.product_area)[:60],
+        issue_type=issue,
+        sentiment=Sentiment(answer.sentiment),
+        language=language,
+    )
+    changed: dict[str, object] = {
+        "triage_result": result.model_copy(
+            update={
+                "extracted_info": extracted,
+                "recommended_action": action,
+                "reasoning": written.brief(answer.reasoning) or result.reasoning,
+                **({"suggested_response": text} if text else {}),
+            }
+        ),
+        "asks": (missing if missing in details else ruled.asks) if routed else "",
+        "refused": refused,
+    }
+    if text:
+        changed |= {"citations": tuple(hit.citation for hit in cited), "other_language": False}
+    return ruled.model_copy(update=changed)
+
+
+def _words(
+    answer: SpecialistAnswer, found: Found, language: str, check: AnswerCheck
+) -> tuple[str, tuple[Hit, ...], str]:
+    """The model's words for the customer with the articles they rest on, or why there are none."""
+    text, own = answer.answer.strip(), answer.translated.strip()
+    if not text:
+        return "", (), ""
+    offered = [
+        Citation(
+            id=hit.result.id,
+            title=hit.result.title,
+            language=hit.language,
+            passage=passage[:_PASSAGE],
+            link=hit.link,
+        )
+        for hit in found.hits
+        for passage in hit.passages[:_PASSAGES_A_HIT]
+    ]
+    ids = tuple(dict.fromkeys(each.strip() for each in answer.cited))
+    hits = tuple(hit for hit in found.hits if hit.result.id in ids)
+    reason = ""
+    if not ids or len(hits) != len(ids):
+        reason = "not_offered"
+    elif not any(hit.result.sure for hit in hits):
+        reason = "unsure"
+    elif max(len(text), len(own)) > MAX_ANSWER or any(_speaks_wrongly(t) for t in (text, own)):
+        reason = "form"
+    else:
+        reason = check(text, ids, offered)
+    if reason:
+        return "", (), reason
+    if all(hit.language == language for hit in hits):
+        return text, hits, ""
+    if not _faithful(text, own, hits[0].language, language):
+        return "", (), "translation"
+    return own, hits, ""
+
+
+def _speaks_wrongly(text: str) -> bool:
+    return leaks_instructions(text, pages(PROMPTS)) or gives_orders(text)
+
+
+def _action(
+    answer: SpecialistAnswer,
+    request: AnswerRequest,
+    ruled: Answered,
+    cited: tuple[Hit, ...],
+) -> RecommendedAction:
+    """What the model recommends, as far as code allows it: more care always, less only where an
+    answer may go out that no person has seen, and never where the rules escalate.
+    """
+    wanted, own = (
+        RecommendedAction(answer.recommended_action),
+        ruled.triage_result.recommended_action,
+    )
+    if own is RecommendedAction.ESCALATE_HUMAN:
+        return own
+    if wanted is not RecommendedAction.AUTO_RESPOND:
+        return wanted
+    state = request.state
+    if state.supervisor_decision is None:
+        return own
+    if not cited:
+        # Its own words do not count: what the rules answer with does.
+        return own
+    on = state.ticket.messages[-1].at.date()
+    holds = partial(
+        held_back, decision=state.supervisor_decision, customer=state.customer_info, on=on
+    )
+    return own if any(holds(hit) for hit in cited) else wanted
