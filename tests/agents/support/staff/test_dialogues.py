@@ -1,13 +1,14 @@
 """Staff at work on a real ticket: its workflow, the forum, what the customer is told."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from temporalio import activity
 from temporalio.client import WorkflowHandle
+from temporalio.service import RPCError
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
@@ -174,6 +175,7 @@ class Room:
     outside: Outside
     ticket: WorkflowHandle[TicketWorkflow, None]
     clock: "Clock"
+    posts: PostgresStaffPosts
 
     @property
     def thread(self) -> int:
@@ -253,9 +255,10 @@ async def room(env: WorkflowEnvironment, database_url: str) -> AsyncIterator[Roo
                 TicketWorkflow.run, started(clock.now()), id=CASE, task_queue="steward"
             )
             try:
-                yield Room(desk, outside, ticket, clock)
+                yield Room(desk, outside, ticket, clock, posts)
             finally:
-                await ticket.terminate()
+                with suppress(RPCError):  # it has ended
+                    await ticket.terminate()
     await database.close()
 
 
@@ -398,3 +401,19 @@ async def test_a_closed_ticket_says_so_and_can_be_opened_again(
         assert await it.press("Ben", shown(), "🔁 Open again") == "👌 Done"
         await it.see("🔁 Ben opened it again")
         assert not it.outside.words
+
+
+async def test_an_erasure_takes_the_topic_and_all_that_is_known_of_it(
+    skipping: WorkflowEnvironment, database_url: str
+) -> None:
+    async with room(skipping, database_url) as it:
+        await it.see(f"🟠 {TICKET}")
+        await it.ticket.signal("erase", "deleted")
+        await it.ticket.result()
+        assert not it.desk.chat.topics
+        assert not [shown for shown in it.desk.chat.shown if TICKET in shown.text]
+        assert not await it.posts.of(CASE)
+        await it.desk.handle()
+        it.desk.chat.say(it.desk.mia, "and this one?", topic=9)
+        await it.desk.handle()
+        assert it.desk.texts[-1].startswith("🤷")
