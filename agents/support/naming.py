@@ -1,0 +1,44 @@
+"""Names of tickets and of their messages. Pure: the same always has the same name."""
+
+import hashlib
+import re
+
+from domain.messages import Message
+
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LENGTH = 8
+
+TICKET_ID = re.compile(r"TKT-[0-9A-Z]{8}")
+
+
+def ticket_id(task_id: str, attempt: int = 0) -> str:
+    """``TKT-`` and eight of ``[0-9A-Z]``: a hash of the task's id. ``attempt`` counts up where
+    another ticket of the customer has the id already.
+    """
+    named = f"{task_id}/{attempt}" if attempt else task_id
+    number = int.from_bytes(hashlib.sha256(named.encode()).digest()[:16])
+    drawn = []
+    for _ in range(_LENGTH):
+        number, digit = divmod(number, len(_DIGITS))
+        drawn.append(_DIGITS[digit])
+    return f"TKT-{''.join(drawn)}"
+
+
+def message_id(message: Message) -> str:
+    """What a message is called in its ticket: an edit has the name of what it replaces, where the
+    channel knows that.
+    """
+    ref = message.edits or message.ref
+    place, _, _ = message.id.rpartition(":")
+    return f"{place}:ref:{ref}" if ref and place else message.id
+
+
+def message_key(name: str) -> str:
+    """A message's id in the few bytes that a button has."""
+    return hashlib.sha256(name.encode()).hexdigest()[:8]
+
+
+def numbered(named: str) -> int:
+    """The number in ``#4``; 0 for anything else."""
+    found = re.fullmatch(r"#(\d{1,9})", named.strip())
+    return int(found[1]) if found else 0

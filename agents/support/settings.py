@@ -1,0 +1,130 @@
+"""The agent's own settings; names and defaults are listed in ``.env.example``."""
+
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Self
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from settings.errors import refused
+
+_TELEGRAM_ID = re.compile(r"[0-9]{1,20}")
+_TOKEN = re.compile(r"[!-~]{16,}")
+"""What a header can carry: printable, without spaces."""
+
+LINK_SECRET_LEAST = 24
+
+Seconds = Annotated[float, Field(ge=0, le=60)]
+Minutes = Annotated[int, Field(ge=1, le=10_080)]
+Hours = Annotated[int, Field(ge=1, le=8_760)]
+Days = Annotated[int, Field(ge=0, le=365)]
+Members = Annotated[frozenset[int], NoDecode]
+
+
+class SupportSettings(BaseSettings):
+    """Read from the environment, and from a ``.env`` file, when a process starts."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    support_working_language: Annotated[str, Field(pattern="^[a-z]{2}$")] = "en"
+    """ISO 639-1: what staff read, and what tickets are translated to."""
+    support_translate: bool = True
+    """Whether staff's words go out in the customer's language where a model can translate."""
+    support_staff_chat: Annotated[int, Field(lt=0)] | None = None
+    """Telegram's id of the staff's forum group; None: staff work on the command line."""
+    support_staff: Members = Field(default_factory=frozenset)
+    """Telegram ids of those who may act on tickets; empty: every member of the staff's group."""
+    support_oncall: Members = Field(default_factory=frozenset)
+    """Telegram ids of those who are named when a clock has run out."""
+    support_signature: Annotated[str, Field(min_length=1, max_length=40)] = "Support"
+    """What stands behind the name of who answers: Mia (Support)."""
+    support_policy: str = "support.toml"
+    """File with business hours, holidays and how soon what is answered."""
+    support_kb_top: Annotated[int, Field(ge=1, le=20)] = 5
+    """Articles that a search of the knowledge base gives."""
+    support_embeddings: Annotated[str, Field(pattern="^[a-z0-9_]+$")] = "auto"
+    """``auto``, ``off``, ``local`` or the name of a provider."""
+    support_send_delay_s: Seconds = 5
+    """How long what staff write can be taken back before it is sent."""
+    support_return_minutes: Minutes = 60
+    """Silence after which a claimed ticket goes back to its queue."""
+    support_remind_hours: Hours = 48
+    """Silence of a customer who was asked something, until the reminder."""
+    support_close_hours: Hours = 72
+    """The same, until the ticket is closed."""
+    support_reopen_days: Days = 7
+    """How long after its closing a ticket is opened again by its customer's words."""
+    support_ticket_retention_days: Annotated[int, Field(gt=0)] | None = None
+    """Days after which closed tickets are deleted; None: they stay."""
+    support_customer_url: str | None = None
+    """Address that knows the customers; ``/{customer_id}`` is added. None: the agent's table."""
+    support_customer_token: SecretStr | None = None
+    """Bearer token for it."""
+    support_link_secret: SecretStr | None = None
+    """Signs the codes by which a person shows which customer they are."""
+
+    @field_validator("support_staff", "support_oncall", mode="before")
+    @classmethod
+    def _ids(cls, listed: object) -> object:
+        """``123, 456``: Telegram's numeric ids, separated by commas."""
+        if not isinstance(listed, str):
+            return listed
+        parts = [part.strip() for part in listed.split(",") if part.strip()]
+        if not parts or not all(_TELEGRAM_ID.fullmatch(part) for part in parts):
+            msg = "must be Telegram ids separated by commas, such as 123456789,987654321"
+            raise ValueError(msg)
+        return frozenset(int(part) for part in parts)
+
+    @field_validator("support_customer_url")
+    @classmethod
+    def _an_address(cls, url: str | None) -> str | None:
+        if url is not None and not url.startswith(("http://", "https://")):
+            msg = "must be an address that begins with http:// or https://"
+            raise ValueError(msg)
+        return url
+
+    @field_validator("support_customer_token")
+    @classmethod
+    def _in_a_header(cls, token: SecretStr | None) -> SecretStr | None:
+        if token is not None and not _TOKEN.fullmatch(token.get_secret_value()):
+            msg = "must be 16 printable characters without spaces, or more"
+            raise ValueError(msg)
+        return token
+
+    @field_validator("support_link_secret")
+    @classmethod
+    def _not_guessed(cls, secret: SecretStr | None) -> SecretStr | None:
+        if secret is not None and len(secret.get_secret_value()) < LINK_SECRET_LEAST:
+            msg = f"must be {LINK_SECRET_LEAST} characters or more"
+            raise ValueError(msg)
+        return secret
+
+    @model_validator(mode="after")
+    def _fit_together(self) -> Self:
+        if self.support_close_hours <= self.support_remind_hours:
+            msg = "SUPPORT_CLOSE_HOURS must be more than SUPPORT_REMIND_HOURS"
+            raise ValueError(msg)
+        if self.support_customer_token is not None and self.support_customer_url is None:
+            msg = "SUPPORT_CUSTOMER_TOKEN is of no use without SUPPORT_CUSTOMER_URL"
+            raise ValueError(msg)
+        return self
+
+    @classmethod
+    def load(cls) -> "SupportSettings":
+        """Raises ``ConfigurationError`` for values that are none."""
+        try:
+            return cls()
+        except ValidationError as error:
+            raise refused(error, cls) from error
+
+    @property
+    def reopen_within(self) -> timedelta:
+        return timedelta(days=self.support_reopen_days)
+
+    @property
+    def policy_file(self) -> Path:
+        return Path(self.support_policy)
