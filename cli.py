@@ -24,11 +24,13 @@ from adapters.temporal import connect
 from agents.operator import Operator
 from agents.packages import PACKAGES
 from agents.registry import optional_part
+from bot.cases import StaffDesk
 from bot.terminal.seat import seat
 from domain.conversation import address_of
 from domain.errors import AppError
 from domain.health import Finding, Health
 from domain.replies import Notice
+from domain.staff import StaffAct, StaffAnswer
 from domain.usage import UsageBy
 from local import keys as cli_keys
 from local.doctor import examine, works
@@ -181,8 +183,12 @@ async def _operator(data_dir: Path | None) -> AsyncIterator[Operator]:
         gateway = wiring.gateway_for(settings, client, stores)
         await gateway.tell(*address_of(conversation), user_id, notice)
 
+    async def act(case: str, act: StaffAct) -> StaffAnswer:
+        client = await connect(target.temporal, client_extras(settings))
+        return await StaffDesk(client).act(case, act)
+
     try:
-        yield Operator(stores.database, tell)
+        yield Operator(stores.database, tell, act)
     finally:
         await stores.close()
 

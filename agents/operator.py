@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from adapters.postgres.pool import Database
 from domain.replies import Notice
+from domain.staff import StaffAct, StaffAnswer
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,11 @@ class Operator:
     """Says something in a conversation (its id) of a person (theirs), whether it runs or not.
 
     Raises ``TemporalUnreachableError`` or ``TemporalRefusedError``: then nothing was said."""
+    act: Callable[[str, StaffAct], Awaitable[StaffAnswer]]
+    """Does something about a case (its id) as staff. Idempotent on the act's id.
+
+    Raises ``NotFoundError`` for a case that does not go on (any more), ``TemporalUnreachableError``
+    or ``TemporalRefusedError`` when it is not known what came of it."""
 
 
 Reach: TypeAlias = Callable[[Path | None], AbstractAsyncContextManager[Operator]]

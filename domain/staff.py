@@ -14,6 +14,9 @@ from domain.replies import Choice, File
 
 STAFF_ACT = "staff_act"
 """Name of the Update of every case."""
+STAFF_ACT_KEPT = "staff_act_kept"
+"""Name of the signal that brings an act which no worker took up in time: it waits with the case and
+is done once, also where the Update comes through after all."""
 
 
 class StaffMember(Frozen):
@@ -45,6 +48,9 @@ SAY = "say"
 the agent to say."""
 EDIT = "edit"
 """They changed what they wrote: ``ref`` is the message."""
+LEFT = "left"
+"""They are no member of the staff any more. Nobody presses that; it is sent to each case that they
+may have."""
 
 
 class StaffAnswer(Frozen):
@@ -53,6 +59,8 @@ class StaffAnswer(Frozen):
     """
 
     applied: bool
+    kept: bool = False
+    """Nobody took it up yet: it is done as soon as somebody does."""
     topic: str = ""
     content: JsonValue = None
 
@@ -73,12 +81,17 @@ class StaffPost(Frozen):
     content: JsonValue = None
     choices: tuple[Choice, ...] = ()
     files: tuple[File, ...] = ()
+    owner: str = ""
+    """Whose files they are: the user that they are stored for."""
     aloud: bool = False
     """In the staff's general room instead of the case's own, and with a sound."""
     answers: str = ""
     """Post that it answers, by its name in this case."""
     marks: str = ""
-    """In place of words: an emoji set on the staff's own message of this channel id (``ref``)."""
+    """In place of words: an emoji set on the staff's own message ``ref``. Where the channel has no
+    such mark, the nearest one."""
+    ref: str = ""
+    """The channel's own id of the message that ``marks`` is set on (``StaffAct.ref``)."""
 
 
 class Posted(Frozen):
@@ -88,6 +101,9 @@ class Posted(Frozen):
 
     ref: str = ""
     missing: str = ""
+    anew: bool = False
+    """The case's room had been deleted and was made anew for this: what is to stand in it, besides
+    this post, has to be posted again."""
 
 
 class CloseRoom(Frozen):

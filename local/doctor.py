@@ -10,6 +10,7 @@ from temporalio.envconfig import ClientConnectConfig
 from adapters.temporal import configured, connect
 from agents.packages import PACKAGES
 from agents.registry import optional_part
+from bot.telegram.staff.rights import STAFF_CHAT, check_staff_chat
 from domain.errors import AppError
 from domain.health import Finding, Health, down
 from local.checks import (
@@ -31,10 +32,11 @@ async def examine(settings: Settings, target: Target | None) -> tuple[Finding, .
     """All checks. ``target`` None: nothing runs here and the environment names no database."""
     config = target.temporal if target else configured()
     slugs = settings.agents or tuple(PACKAGES)
-    temporal, postgres, agents, models = await asyncio.gather(
+    temporal, postgres, agents, staff, models = await asyncio.gather(
         _temporal(config, slugs),
         _timed("PostgreSQL", lambda: _postgres(target)),
         _agents(slugs),
+        _staff(settings, slugs),
         _models(settings),
     )
     local = target is not None and target.stack is not None
@@ -42,6 +44,7 @@ async def examine(settings: Settings, target: Target | None) -> tuple[Finding, .
         *temporal,
         postgres,
         *agents,
+        *staff,
         *models,
         await _timed("encryption", lambda: check_encryption(settings, local=local)),
     )
@@ -83,6 +86,19 @@ async def _agents(slugs: Sequence[str]) -> Sequence[Finding]:
     modules = (optional_part(slug, "doctor") for slug in slugs)
     checks = [check for m in modules if m is not None for check in m.CHECKS.items()]
     return await asyncio.gather(*(_timed(name, check) for name, check in checks))
+
+
+async def _staff(settings: Settings, slugs: Sequence[str]) -> Sequence[Finding]:
+    """Whether people can work in each agent's staff chat (``agents/<slug>/staffed.py``)."""
+    modules = (optional_part(slug, "staffed") for slug in slugs)
+    token = settings.telegram_bot_token
+    plain = token.get_secret_value() if token else None
+    checks = [
+        partial(check_staff_chat, plain, settings.telegram_api_base, chat)
+        for module in modules
+        if module is not None and (chat := module.staff_chat()) is not None
+    ]
+    return await asyncio.gather(*(_timed(STAFF_CHAT, check) for check in checks))
 
 
 async def _postgres(target: Target | None) -> Finding:

@@ -21,8 +21,14 @@ from local.processes import Signature, Steps
 NAMESPACE = "default"
 DATABASE = "temporal.db"
 
-SEARCH_ATTRIBUTES = ("StewardState", "StewardAgent", "StewardChannel")
-"""Keyword search attributes that conversations set; the server must know them beforehand."""
+SEARCH_ATTRIBUTES = (
+    "StewardState",
+    "StewardAgent",
+    "StewardChannel",
+    "StewardQueue",
+    "StewardUrgency",
+)
+"""Keyword search attributes that conversations and cases set; the server must know them beforehand."""
 
 # WAL with synchronous=normal survives the death of any process and commits about three times
 # faster than SQLite's defaults; only a power cut can lose the last commits.

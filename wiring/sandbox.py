@@ -25,8 +25,8 @@ _PURE = (
 )
 """Models and rules without a clock, a file or a network: import contracts prove it for domain."""
 
-_IN_THE_SANDBOX = frozenset({"workflow"})
-"""The file of an agent that runs inside; every other one is pure, or never imported there."""
+_IN_THE_SANDBOX = frozenset({"workflow", "ticket"})
+"""The files of an agent that run inside; every other one is pure, or never imported there."""
 
 
 def sandbox() -> SandboxedWorkflowRunner:

@@ -26,6 +26,9 @@ from adapters.postgres.telegram import PostgresGroups, PostgresPairing, Postgres
 from adapters.telemetry.process import Telemetry, TelemetryConfig
 from adapters.telemetry.updates import UpdateTelemetry
 from adapters.telemetry.watch import Watch
+from agents.registry import optional_part
+from agents.staffed import Staffed
+from bot.cases import StaffDesk
 from bot.gateway import files_queue, reply_queue
 from bot.telegram import menu
 from bot.telegram.access import Access, may_be_answered
@@ -41,6 +44,10 @@ from bot.telegram.polling import run_polling
 from bot.telegram.presence import Presence
 from bot.telegram.pulse import Pulse
 from bot.telegram.sending import Sender
+from bot.telegram.staff import inbound as staff_inbound
+from bot.telegram.staff.activities import StaffActivities
+from bot.telegram.staff.inbound import StaffInbound
+from bot.telegram.staff.rooms import StaffRooms, StaffTexts
 from bot.telegram.webhook import Webhook, webhook_app
 from domain.conversation import ConversationState
 from domain.errors import ConfigurationError
@@ -80,7 +87,7 @@ async def run_bot(
         await sides.groups.recall()
         await sides.incoming.access.recall()
         await _say_how_to_pair(sides.incoming.access)
-        for worker in _workers(client, stores, bot, sides.channel):
+        for worker in _workers(client, stores, bot, sides):
             await opened.enter_async_context(worker)
         # Many calls, for which replies that wait need not wait.
         await menu.publish(bot, enabled(settings))
@@ -93,19 +100,23 @@ class _Sides:
     channel: TelegramChannel
     presence: Presence
     groups: SharedGroups
+    rooms: tuple[StaffRooms, ...]
 
 
-def _workers(
-    client: Client, stores: Stores, bot: Bot, channel: TelegramChannel
-) -> tuple[Worker, Worker]:
+def _workers(client: Client, stores: Stores, bot: Bot, sides: _Sides) -> tuple[Worker, Worker]:
     """What this process does for conversations: show replies, and fetch files. Apart, so that
-    many photos hold up no reply.
+    many photos hold up no reply. What staff are shown goes with the replies.
     """
+    staff = StaffActivities(sides.rooms)
     fetch = FetchAttachments(Downloads(bot), stores.attachments, stores.users, attachment_of)
     replies = Worker(
         client,
         task_queue=reply_queue(CHANNEL, ""),
-        activities=[Deliver(channel, stores.transcript).deliver],
+        activities=[
+            Deliver(sides.channel, stores.transcript).deliver,
+            staff.post_to_staff,
+            staff.remove_topic,
+        ],
         max_concurrent_activities=_DELIVERIES_AT_ONCE,
         max_heartbeat_throttle_interval=BEAT,  # what was sent is noted there
         graceful_shutdown_timeout=GRACE,
@@ -136,6 +147,10 @@ def _sides(
     presence = Presence(sender, PostgresProgressNotes(stores.database), locales, at_work)
     updates = UpdateTelemetry(measured.meter, measured.tracing)
     groups = SharedGroups(PostgresGroups(stores.database, stores.parts))
+    timezone = gateway.defaults.timezone
+    texts = [StaffTexts(each, timezone, _utc_now) for each in _staffed(settings, stores)]
+    desk = StaffDesk(client)
+    staff = [StaffInbound(bot, sender, desk, each, _utc_now) for each in texts]
     outside = Outside(
         gateway=gateway,
         pairing=PostgresPairing(stores.database),
@@ -145,6 +160,7 @@ def _sides(
         clock=_utc_now,
         telemetry=updates,
         agents=enabled(settings),
+        staff=tuple(staff_inbound.setup(each) for each in staff),
     )
     pressed = presses.setup(Presses(gateway, sender, locales, _utc_now))
     incoming_side = incoming(
@@ -162,7 +178,15 @@ def _sides(
         ),
         presence,
         groups,
+        tuple(StaffRooms(sender, stores.attachments, each) for each in texts),
     )
+
+
+def _staffed(settings: Settings, stores: Stores) -> list[Staffed]:
+    """The enabled agents that people stand behind, and where. Raises ``ConfigurationError``."""
+    modules = (optional_part(slug, "staffed") for slug in enabled(settings))
+    bound = (module.bind(stores.database) for module in modules if module is not None)
+    return [staffed for staffed in bound if staffed is not None]
 
 
 async def _take_updates(

@@ -18,7 +18,10 @@ from workflows.tasks import TaskBoard, TaskRun, soundly
 STATE = SearchAttributeKey.for_keyword("StewardState")
 AGENT = SearchAttributeKey.for_keyword("StewardAgent")
 CHANNEL = SearchAttributeKey.for_keyword("StewardChannel")
-SEARCH_ATTRIBUTES = (STATE, AGENT, CHANNEL)
+QUEUE = SearchAttributeKey.for_keyword("StewardQueue")
+URGENCY = SearchAttributeKey.for_keyword("StewardUrgency")
+"""Of cases: workflows of agents that people work on, whose status is their state."""
+SEARCH_ATTRIBUTES = (STATE, AGENT, CHANNEL, QUEUE, URGENCY)
 """No personal text in these: a codec does not encrypt search attributes."""
 
 SUPERVISOR = "supervisor"

@@ -241,22 +241,53 @@ class Nothing(Frozen):
 
 
 class HoursRequest(Frozen):
-    """When clocks run out that start at ``at`` with ``used`` already gone."""
+    """When clocks run out from ``at`` on. ``first_used`` and ``resolve_used`` were gone at
+    ``since``, or at ``at`` where there is no ``since``.
+    """
 
     urgency: Urgency
     plan: str
     at: datetime
     first_used: timedelta = timedelta()
     resolve_used: timedelta = timedelta()
+    since: datetime | None = None
+    under: Urgency | None = None
+    """The urgency from ``since`` to ``at``; None: the same."""
+    first_ran: bool = True
+    resolve_ran: bool = True
+    """Whether the clocks ran from ``since`` to ``at``."""
+
+
+class CaseRules(Frozen):
+    """What a case goes by, as today's settings have it."""
+
+    send_delay: timedelta = timedelta(seconds=5)
+    return_after: timedelta = timedelta(minutes=60)
+    return_critical_after: timedelta = timedelta(minutes=15)
+    remind_after: timedelta = timedelta(hours=48)
+    close_after: timedelta = timedelta(hours=72)
+    reopen_for: timedelta = timedelta(days=7)
+    working_language: str = "en"
+    translate: bool = True
+    staff_chat: bool = False
+    """Whether there is a chat in which staff are shown tickets."""
+    oncall: tuple[str, ...] = ()
+    """Names to be called when a clock ran out."""
+    signature: str = "Support"
+    max_events: int = 0
+    """Of a history, until its run is continued as new; 0: when the server suggests it."""
 
 
 class Hours(Frozen):
-    """UTC. ``warn`` is 75 % of the way."""
+    """UTC. ``warn`` is 75 % of the way. ``used``: of each clock at ``HoursRequest.at``."""
 
     first_due: datetime
     first_warn: datetime
     resolve_due: datetime
     resolve_warn: datetime
+    first_used: timedelta = timedelta()
+    resolve_used: timedelta = timedelta()
+    rules: CaseRules = CaseRules()
 
 
 AT_DESK = Call(
@@ -286,7 +317,7 @@ PASS_TO_TICKET = Call(
 PASS_TO_CUSTOMER = Call(
     "pass_to_customer", ToCustomerRequest, Nothing, retries=Retries.FOREVER, committing=True
 )
-BUSINESS_HOURS = Call("business_hours", HoursRequest, Hours)
+BUSINESS_HOURS = Call("business_hours", HoursRequest, Hours, retries=Retries.FOREVER)
 POST_TO_STAFF = Call(
     "post_to_staff", StaffPost, Posted, timedelta(minutes=2),
     retries=Retries.FOREVER, queue="steward.telegram",

@@ -36,6 +36,8 @@ class Outside:
     telemetry: UpdateTelemetry = field(default_factory=UpdateTelemetry)
     agents: tuple[str, ...] = SLUGS
     """Slugs of the enabled agents."""
+    staff: tuple[Router, ...] = ()
+    """Of the chats in which staff work. What is said there is no conversation of anybody's."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def incoming(
             bot, outside.gateway, notices, outside.presence, agents=outside.agents
         ),
     )
-    dispatcher.include_routers(membership.setup(), people, fallback.setup())
+    dispatcher.include_routers(*outside.staff, membership.setup(), people, fallback.setup())
     acceptance = Acceptance(
         bot,
         dispatcher,

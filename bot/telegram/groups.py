@@ -72,9 +72,12 @@ async def takes_part(bot: Bot, address: Address, user: int) -> bool:
     """Whether somebody may press what a group shares: who left still sees its cards. Asked as
     ``is_admin`` does.
     """
-    if not address.shared:
-        return True
-    member = await _member(bot, address.chat, user)
+    return not address.shared or await belongs(bot, address.chat, user)
+
+
+async def belongs(bot: Bot, chat: int, user: int) -> bool:
+    """Whether somebody is a member of a chat now. Asked as ``is_admin`` does."""
+    member = await _member(bot, chat, user)
     if isinstance(member, ChatMemberRestricted):
         return member.is_member
     return member is not None and member.status not in _GONE

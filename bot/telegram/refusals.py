@@ -36,9 +36,13 @@ _MESSAGE_GONE = (
     "message can't be edited",
     "message_id_invalid",
     "message identifier is not specified",
+    "message to react not found",
+    "message to delete not found",
 )
-_TOPIC_GONE = ("message thread not found", "topic_closed", "topic_deleted")
-_UNCHANGED = "message is not modified"
+_TOPIC_GONE = ("message thread not found", "topic_closed", "topic_deleted", "topic_id_invalid")
+_UNCHANGED = ("message is not modified", "topic_not_modified")
+_NO_TOPICS = "not a forum"
+_NO_RIGHTS = ("not enough rights", "chat_admin_required", "message can't be deleted")
 
 _log = structlog.get_logger(__name__)
 
@@ -65,6 +69,18 @@ class TopicGoneError(TelegramRefusedError):
     """The topic of the forum was closed or deleted."""
 
     code = "delivery.topic_gone"
+
+
+class NoTopicsError(TelegramRefusedError):
+    """The chat has no topics: it is no forum (any more)."""
+
+    code = "delivery.no_topics"
+
+
+class NoRightsError(TelegramRefusedError):
+    """The bot is no administrator, or one without the right that this needs."""
+
+    code = "delivery.no_rights"
 
 
 @contextmanager
@@ -102,11 +118,15 @@ def _ours(error: TelegramAPIError) -> AppError:
 
 def _refused(reason: str) -> TelegramRefusedError:
     said = reason.casefold()
-    if _UNCHANGED in said:
+    if any(part in said for part in _UNCHANGED):
         return UnchangedError(reason)
     if any(part in said for part in _MESSAGE_GONE):
         return MessageGoneError(reason)
     if any(part in said for part in _TOPIC_GONE):
         return TopicGoneError(reason)
+    if _NO_TOPICS in said:
+        return NoTopicsError(reason)
+    if any(part in said for part in _NO_RIGHTS):
+        return NoRightsError(reason)
     _log.error("telegram.refused", reason=reason)
     return TelegramRefusedError(reason)

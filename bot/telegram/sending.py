@@ -15,7 +15,9 @@ from aiogram.types import (
     BufferedInputFile,
     InlineKeyboardMarkup,
     LinkPreviewOptions,
+    ReactionTypeEmoji,
     ReplyParameters,
+    User,
 )
 from aiolimiter import AsyncLimiter
 
@@ -27,6 +29,7 @@ from bot.telegram.refusals import (
     translating,
 )
 from bot.telegram.rendering import MessagePart
+from domain.errors import RecipientGoneError
 
 Result = TypeVar("Result")
 
@@ -51,6 +54,8 @@ class Place:
 
     reply_to: int | None = None
     topic: int | None = None
+    nowhere_else: bool = False
+    """Rather not at all than outside the topic: ``TopicGoneError`` where that is gone."""
 
 
 _ANYWHERE = Place()
@@ -110,6 +115,8 @@ class Sender:
         try:
             return await self._sent(chat, part, keyboard, place)
         except TopicGoneError as error:
+            if place.nowhere_else:
+                raise
             _log.info("reply.without_topic", reason=str(error))
             elsewhere = replace(place, topic=None)
             return await self._sent(chat, part, keyboard, elsewhere)
@@ -152,6 +159,8 @@ class Sender:
         try:
             return await self._sent_file(chat, name, content, place)
         except TopicGoneError as error:
+            if place.nowhere_else:
+                raise
             _log.info("file.without_topic", reason=str(error))
             return await self._sent_file(chat, name, content, replace(place, topic=None))
 
@@ -232,6 +241,89 @@ class Sender:
             )
 
         await self._changed(chat, call)
+
+    async def delete(self, chat: int, message: int) -> None:
+        """Takes a message away. Raises ``MessageGoneError``."""
+
+        async def call(chat: int) -> None:
+            await self._overall.acquire()
+            await self._bot.delete_message(chat, message, request_timeout=_REPLY_TIMEOUT)
+
+        await self._translated(chat, call)
+
+    async def react(self, chat: int, message: int, emoji: str) -> None:
+        """Sets the bot's reaction to a message; idempotent. Raises ``MessageGoneError``."""
+
+        async def call(chat: int) -> None:
+            await self._overall.acquire()
+            await self._bot.set_message_reaction(
+                chat, message, [ReactionTypeEmoji(emoji=emoji)], request_timeout=_REPLY_TIMEOUT
+            )
+
+        await self._changed(chat, call)
+
+    async def member(self, chat: int, user: int) -> User | None:
+        """Who somebody in a chat is; None for whom Telegram does not know there."""
+
+        async def call(chat: int) -> User:
+            await self._overall.acquire()
+            member = await self._bot.get_chat_member(chat, user, request_timeout=_COURTESY_TIMEOUT)
+            return member.user
+
+        try:
+            return await self._translated(chat, call)
+        except (TelegramRefusedError, RecipientGoneError) as error:
+            _log.info("member.unknown", reason=str(error))
+            return None
+
+    async def open_topic(self, chat: int, name: str) -> int:
+        """A new topic of a forum; the id of its thread. Raises ``NoTopicsError``,
+        ``NoRightsError``.
+        """
+
+        async def call(chat: int) -> int:
+            async with self._turn(chat):
+                made = await self._bot.create_forum_topic(
+                    chat, name, request_timeout=_REPLY_TIMEOUT
+                )
+            return made.message_thread_id
+
+        return await self._translated(chat, call)
+
+    async def rename_topic(self, chat: int, topic: int, name: str) -> None:
+        """Gives a topic another name, and opens it where it was closed; idempotent.
+
+        Raises ``TopicGoneError``, ``NoRightsError``.
+        """
+
+        async def rename(chat: int) -> None:
+            await self._overall.acquire()
+            await self._bot.edit_forum_topic(chat, topic, name=name, request_timeout=_REPLY_TIMEOUT)
+
+        async def reopen(chat: int) -> None:
+            await self._overall.acquire()
+            await self._bot.reopen_forum_topic(chat, topic, request_timeout=_REPLY_TIMEOUT)
+
+        await self._changed(chat, rename)
+        await self._changed(chat, reopen)
+
+    async def close_topic(self, chat: int, topic: int) -> None:
+        """Idempotent. Raises ``TopicGoneError``, ``NoRightsError``."""
+
+        async def call(chat: int) -> None:
+            await self._overall.acquire()
+            await self._bot.close_forum_topic(chat, topic, request_timeout=_REPLY_TIMEOUT)
+
+        await self._changed(chat, call)
+
+    async def delete_topic(self, chat: int, topic: int) -> None:
+        """With all that stands in it. Raises ``TopicGoneError``, ``NoRightsError``."""
+
+        async def call(chat: int) -> None:
+            await self._overall.acquire()
+            await self._bot.delete_forum_topic(chat, topic, request_timeout=_REPLY_TIMEOUT)
+
+        await self._translated(chat, call)
 
     async def typing(self, chat: int, topic: int | None = None) -> None:
         """Shows for five seconds, or until the next message, that something is being written."""

@@ -35,7 +35,7 @@ REFUSED = "RestrictedWorkflowAccessError"
 PACKAGES = ("workflows",)
 """Folders of which each module runs in workflows."""
 
-AGENT_FILES = ("agents/*/workflow.py", "agents/*/workflow/**/*.py")
+AGENT_FILES = ("agents/*/workflow.py", "agents/*/workflow/**/*.py", "agents/*/ticket.py")
 """Files of agents that run in workflows and need its SDK or the desk; their others are pure."""
 
 

@@ -230,7 +230,7 @@ async def import_items(
 
 
 def _written(items: Sequence[Item], *, english: bool) -> list[dict[str, JsonValue]]:
-    """Items as rows, with their texts as they are searched: name, supplier and category,
+    """Items as rows, with their texts as they are searched: name; supplier, category and unit;
     description.
     """
     return [
@@ -238,7 +238,7 @@ def _written(items: Sequence[Item], *, english: bool) -> list[dict[str, JsonValu
             **each.model_dump(mode="json", exclude={"group"}),
             "group_key": each.group,
             "a": indexed(each.name, english=english),
-            "b": indexed(f"{each.supplier} {each.category}", english=english),
+            "b": indexed(f"{each.supplier} {each.category} {each.unit}", english=english),
             "c": indexed(each.description, english=english),
         }
         for each in items

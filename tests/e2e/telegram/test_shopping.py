@@ -6,6 +6,7 @@ import os
 import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -28,11 +29,18 @@ SWEEP = bool(os.environ.get("STEWARD_KILL_SWEEP"))
 
 
 @pytest.fixture(scope="package")
-async def catalog(house: House) -> AsyncIterator[None]:
+async def catalog(house: House) -> AsyncIterator[Database]:
     database = Database(house.database_url)
     await sample.load(database, SAMPLES)
-    yield
+    yield database
     await database.close()
+
+
+async def reprice(catalog: Database, item_id: str, *, by: Decimal) -> None:
+    async with catalog.connection() as connection:
+        await connection.execute(
+            "UPDATE catalog_items SET price = price + $2 WHERE item_id = $1", item_id, by
+        )
 
 
 async def requests_of(member: Member) -> list[tuple[dict[str, int], str]]:
@@ -78,6 +86,67 @@ class TestByRules:
             asked = ali.showing("category")[-1]
             await ali.press(asked, asked.labels[0])
         assert len(await ali.rows()) == 1
+
+    async def test_a_cart_is_filled_changed_and_sent_for_another_day(self, ali: Member) -> None:
+        await ali.tell("add 2 PEN-101")
+        (which,) = await ali.tell("add a ream of copy paper")
+        await ali.press(which, which.labels[0])
+        (cart,) = await ali.tell("cart")
+        assert "2 lines" in cart.text
+        await ali.tell("make the pens 5")
+        (removed,) = await ali.tell("remove the paper")
+        assert "out of the cart" in removed.text
+        (asked,) = await ali.tell("checkout for next friday, leave at reception")
+        assert "leave at reception" in asked.text
+        (kept,) = await ali.tell("no")
+        assert "stays as it is" in kept.text
+        await ali.tell("checkout for next friday")
+        monday = (await ali.tell("make it monday"))[-1]
+        assert "Mon" in monday.text
+        *between, again = await ali.tell("what did I spend this week?")
+        assert between
+        assert "Send this request?" in again.text
+        sent = (await ali.tell("ok"))[-1]
+        assert "sent · RM" in sent.text
+        assert await requests_of(ali) == [({"PEN-101": 5}, "submitted")]
+
+    async def test_what_is_looked_for_is_found_or_said_not_to_be_there(self, ali: Member) -> None:
+        (none,) = await ali.tell("find a unicorn")
+        assert "found nothing" in none.text
+        (typos,) = await ali.tell("find blu pnes")
+        assert "pen" in typos.text.lower()
+        assert "blue" in typos.text.lower()
+        (coffee,) = await ali.tell("the cheapest coffee you have")
+        prices = [Decimal(price) for price in re.findall(r"RM(\d+\.\d\d)", coffee.text)]
+        assert prices == sorted(prices)
+        (which,) = await ali.tell("3 boxes of coffee")
+        assert "Which" in which.text
+        chosen = (await ali.press(which, which.labels[1]))[-1]
+        assert "🛒 3 × " in chosen.text
+
+    async def test_a_price_raised_before_the_yes_is_asked_about_again(
+        self, ali: Member, catalog: Database
+    ) -> None:
+        await ali.tell("add 2 PAP-210")
+        await ali.tell("checkout")
+        await reprice(catalog, "PAP-210", by=Decimal(1))
+        again = (await ali.tell("yes"))[-1]
+        assert "Something has changed" in again.text
+        assert "→" in again.text
+        sent = (await ali.tell("yes"))[-1]
+        assert "sent · RM" in sent.text
+        await reprice(catalog, "PAP-210", by=Decimal(-1))
+
+    async def test_a_button_pressed_twice_across_a_killed_worker_sends_once(
+        self, telegram: Telegram, ali: Member
+    ) -> None:
+        await ali.tell("add PEN-101")
+        (asked,) = await ali.tell("checkout")
+        ali.chat.press(ali.person, asked, "Send")
+        await kill_worker(telegram)
+        ali.chat.press(ali.person, asked, "Send")
+        await ali.sees("sent · RM")
+        assert len(await requests_of(ali)) == 1
 
 
 def shopping(request: ModelRequest) -> dict[str, object]:

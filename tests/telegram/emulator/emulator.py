@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.telegram.emulator.faults import Drop, Fault, Faults
+from tests.telegram.emulator.forum import Forums
 from tests.telegram.emulator.methods import Managing
 from tests.telegram.emulator.pace import Pace
 from tests.telegram.emulator.people import Chat
@@ -54,6 +55,7 @@ class Emulator:
         self._handlers = {
             **Sending(self.world, lambda: self._pace).handlers(),
             **self._managing.handlers(),
+            **Forums(self.world).handlers(),
         }
 
     # The cast.
@@ -92,6 +94,21 @@ class Emulator:
     ) -> Chat:
         """A group with the bot in it; ``number`` is negative. Its lowest admin id owns it."""
         return self._chat(number, kind, title, members, admins)
+
+    def forum(
+        self,
+        number: int,
+        title: str,
+        *,
+        members: Sequence[Person],
+        rights: Sequence[str] = ("can_manage_topics", "can_delete_messages"),
+    ) -> Chat:
+        """A supergroup with topics, in which the bot is an administrator with these rights; with
+        none it is a member.
+        """
+        chat = self._chat(number, "supergroup", title, members, [])
+        chat.forum, chat.bot_rights = True, set(rights)
+        return chat
 
     def _chat(
         self,

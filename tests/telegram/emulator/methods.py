@@ -233,6 +233,10 @@ def _language(code: str | None) -> str:
 
 
 def _membership(chat: ChatState, user: Json) -> Json:
+    if user["is_bot"] and chat.bot_rights:
+        rights = {right: right in chat.bot_rights for right in (*_RIGHTS, "can_manage_topics")}
+        extra = {"can_be_edited": False, "is_anonymous": False}
+        return {"status": "administrator", "user": user, **extra, **rights}
     if user["id"] in chat.admins:
         if user["id"] == min(chat.admins):
             return {"status": "creator", "user": user, "is_anonymous": False}

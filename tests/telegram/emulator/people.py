@@ -37,11 +37,12 @@ class Chat(ChatState):
         reply_to: Ref | None = None,
         date: Moment = None,
         forwarded_from: Person | str | None = None,
+        topic: int | None = None,
     ) -> Message:
-        """A text message."""
+        """A text message, in a topic of a forum if one is named."""
         entities = recognised(text)
         content: Json = {"text": text, **({"entities": entities} if entities else {})}
-        return self._post(person, content, reply_to, date, forwarded_from)
+        return self._post(person, content, reply_to, date, forwarded_from, topic)
 
     def photo(
         self,
@@ -53,10 +54,11 @@ class Chat(ChatState):
         reply_to: Ref | None = None,
         date: Moment = None,
         forwarded_from: Person | str | None = None,
+        topic: int | None = None,
     ) -> Message:
         """A photo; ``size`` declares another size than it has, without bytes of it."""
         content = {"photo": self.world.files.photo(image, size=size), **_captioned(caption)}
-        return self._post(person, content, reply_to, date, forwarded_from)
+        return self._post(person, content, reply_to, date, forwarded_from, topic)
 
     def album(
         self,
@@ -95,6 +97,7 @@ class Chat(ChatState):
         reply_to: Ref | None = None,
         album: str | None = None,
         forwarded_from: Person | str | None = None,
+        topic: int | None = None,
     ) -> Message:
         """A file; ``size`` declares a size without bytes of it (21 MB, say)."""
         suffix = "." + name.rsplit(".", 1)[-1] if name and "." in name else ""
@@ -104,7 +107,7 @@ class Chat(ChatState):
         body = {"document": described, **_captioned(caption)}
         if album is not None:
             body["media_group_id"] = album
-        return self._post(person, body, reply_to, None, forwarded_from)
+        return self._post(person, body, reply_to, None, forwarded_from, topic)
 
     def voice(
         self,
@@ -125,11 +128,11 @@ class Chat(ChatState):
         described |= {"width": 640, "height": 480, "duration": 5}
         return self._post(person, {"video": described, **_captioned(caption)})
 
-    def sticker(self, person: Person, emoji: str = "👍") -> Message:
+    def sticker(self, person: Person, emoji: str = "👍", topic: int | None = None) -> Message:
         described = self._file(b"sticker", "stickers", ".webp", None, None)
         described |= {"type": "regular", "width": 512, "height": 512, "emoji": emoji}
         described |= {"is_animated": False, "is_video": False}
-        return self._post(person, {"sticker": described})
+        return self._post(person, {"sticker": described}, topic=topic)
 
     def location(
         self, person: Person, latitude: float = 3.1579, longitude: float = 101.7123
@@ -172,6 +175,20 @@ class Chat(ChatState):
 
     def edit_caption(self, message: Message, caption: str) -> int:
         return self._edit(message, _captioned(caption), ("caption", "caption_entities"))
+
+    def join(self, person: Person) -> Message:
+        """Somebody comes into a group: a service message, as everybody sees."""
+        self.members[person.id] = person
+        return self._post(person, {"new_chat_members": [person.as_user()]})
+
+    def leave(self, person: Person) -> Message:
+        """Somebody leaves a group, or is put out of it."""
+        self.members.pop(person.id, None)
+        return self._post(person, {"left_chat_member": person.as_user()})
+
+    def delete_topic(self, topic: int) -> None:
+        """A person deletes a topic of a forum; Telegram tells bots nothing of it."""
+        self.forget_topic(topic)
 
     def delete(self, message: Ref) -> None:
         """Takes a message away; Telegram tells bots nothing of it."""
@@ -217,13 +234,14 @@ class Chat(ChatState):
     def _gone(self, message: Ref) -> Json:
         return {"chat": self.as_json(), "message_id": id_of(message), "date": 0}
 
-    def _post(
+    def _post(  # noqa: PLR0917 - what a message has, in the order of use
         self,
         person: Person,
         content: Json,
         reply_to: Ref | None = None,
         date: Moment = None,
         forwarded_from: Person | str | None = None,
+        topic: int | None = None,
     ) -> Message:
         moment = int(date.timestamp()) if isinstance(date, datetime) else date
         if forwarded_from is not None:
@@ -234,6 +252,7 @@ class Chat(ChatState):
             content,
             reply_to=None if reply_to is None else id_of(reply_to),
             date=moment,
+            topic=topic,
         )
         if self._visible(message):
             message.update_id = self._emit("message", message.as_json())

@@ -27,6 +27,14 @@ ACTIONS = frozenset(
         "upload_video_note",
     }
 )
+# What a bot may set without a premium account, unless the chat allows fewer.
+_REACTIONS = """
+👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊
+🤡 🥱 🥴 😍 🐳 ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐 🍓 🍾 💋
+🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈 😇 😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃
+💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷‍♂ 🤷 🤷‍♀ 😡
+"""
+REACTIONS = frozenset(_REACTIONS.split())
 _BUTTON_ACTIONS = (
     "callback_data",
     "url",

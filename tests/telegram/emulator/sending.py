@@ -103,17 +103,18 @@ class Sending:
                 message = f"the emulator sends no {item.type} in albums"
                 raise bad_request(message)
             contents.append({**carried, **group, **_caption(item)})
-        reply = self._reply_to(chat, call)
+        reply, topic = self._reply_to(chat, call), chat.thread(call.message_thread_id)
         self._admit(chat, len(contents))
         return [
-            chat.add(self._world.bot, content, reply_to=reply).as_json() for content in contents
+            chat.add(self._world.bot, content, reply_to=reply, topic=topic).as_json()
+            for content in contents
         ]
 
     def _send(self, chat: ChatState, call: Any, content: Json) -> Message:  # noqa: ANN401 - any send*
         keyboard = rules.inline_keyboard(call.reply_markup)
-        reply = self._reply_to(chat, call)
+        reply, topic = self._reply_to(chat, call), chat.thread(call.message_thread_id)
         self._admit(chat, 1)
-        return chat.add(self._world.bot, content, keyboard=keyboard, reply_to=reply)
+        return chat.add(self._world.bot, content, keyboard=keyboard, reply_to=reply, topic=topic)
 
     def _reply_to(self, chat: ChatState, call: Any) -> int | None:  # noqa: ANN401 - any send*
         parameters = call.reply_parameters

@@ -61,6 +61,10 @@ class Shown:
     kind: str
     from_bot: bool
     body: Json = field(repr=False)
+    topic: int | None = None
+    """The thread's id of the forum's topic that it stands in; None for General."""
+    reactions: tuple[str, ...] = ()
+    """Of the bot."""
 
     @property
     def buttons(self) -> tuple[Button, ...]:
@@ -88,6 +92,8 @@ class Message:
     edits: int = 0
     edit_date: int | None = None
     update_id: int = 0
+    topic: int | None = None
+    reactions: list[str] = field(default_factory=list)
 
     @property
     def from_bot(self) -> bool:
@@ -107,6 +113,8 @@ class Message:
         }
         if self.edit_date is not None:
             body["edit_date"] = self.edit_date
+        if self.topic is not None:
+            body |= {"message_thread_id": self.topic, "is_topic_message": True}
         if self.keyboard:
             body["reply_markup"] = {"inline_keyboard": self.keyboard}
         original = self.chat.messages.get(self.reply_to or 0)
@@ -132,7 +140,17 @@ class Message:
             kind=next((kind for kind in _KINDS if kind in self.content), "text"),
             from_bot=self.from_bot,
             body=self.as_json(),
+            topic=self.topic,
+            reactions=tuple(self.reactions),
         )
+
+
+@dataclass
+class Topic:
+    """A topic of a forum; one that was deleted is not there any more."""
+
+    name: str
+    closed: bool = False
 
 
 @dataclass
@@ -153,6 +171,11 @@ class ChatState:
     started: bool = False
     blocked: bool = False
     deleted: bool = False
+    # A supergroup whose topics are on; by the id of their threads.
+    forum: bool = False
+    topics: dict[int, Topic] = field(default_factory=dict)
+    # What the bot may do as an administrator; it is none without any.
+    bot_rights: set[str] = field(default_factory=set)
 
     @property
     def in_group(self) -> bool:
@@ -160,7 +183,8 @@ class ChatState:
 
     def as_json(self) -> Json:
         if self.in_group:
-            return {"id": self.id, "type": self.kind, "title": self.title}
+            forum = {"is_forum": True} if self.forum else {}
+            return {"id": self.id, "type": self.kind, "title": self.title, **forum}
         person = self.members[self.id].as_user()
         names = ("first_name", "last_name", "username")
         return {"id": self.id, "type": "private"} | {
@@ -176,6 +200,27 @@ class ChatState:
             self.acted = 0.0
         self.next_message += 1
         return message
+
+    def thread(self, topic: int | None) -> int | None:
+        """The topic that the bot may write in. Raises ``ApiError`` 400 for one that is deleted, or
+        closed to whom has no right to manage topics.
+        """
+        if topic is None or not self.in_group:
+            return None
+        known = self.topics.get(topic)
+        if known is None:
+            words = "message thread not found"
+            raise bad_request(words)
+        if known.closed and "can_manage_topics" not in self.bot_rights:
+            words = "TOPIC_CLOSED"
+            raise bad_request(words)
+        return topic
+
+    def forget_topic(self, topic: int) -> None:
+        """Deletes it with all that stands in it."""
+        self.topics.pop(topic, None)
+        for number in [key for key, each in self.messages.items() if each.topic == topic]:
+            del self.messages[number]
 
     @property
     def shown(self) -> list[Shown]:

@@ -16,6 +16,7 @@ from agents.procurement.commands import NotToldError, commands
 from bot.handover import TemporalUnreachableError
 from domain.errors import ConfigurationError, NotFoundError
 from domain.replies import Notice
+from domain.staff import StaffAct, StaffAnswer
 from tests.agents.procurement.store.conftest import Counter
 
 HEADING = "item_id,name,category,price,currency\n"
@@ -35,7 +36,7 @@ class Desk:
         del data_dir
         database = Database(self._url)  # a command has a loop, and connections, of its own
         try:
-            yield Operator(database, self.tell)
+            yield Operator(database, self.tell, self.act)
         finally:
             await database.close()
 
@@ -44,6 +45,9 @@ class Desk:
             msg = "nobody there"
             raise TemporalUnreachableError(msg)
         self.told.append((conversation, user_id, notice))
+
+    async def act(self, case: str, act: StaffAct) -> StaffAnswer:
+        raise AssertionError((case, act))  # the shop has no staff
 
     async def run(self, group: str, *arguments: str) -> Result:
         app = commands(self.reach)[group]

@@ -1,0 +1,206 @@
+"""What staff read of tickets. What customers and models wrote stands there as data: without control
+characters, each line for itself.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from agents.support import posts
+from agents.support.tickets import KbResult, Urgency
+from bot.texts.formats import Formats, plain_line
+from bot.texts.speech import TopicWords, Wording, Words, table
+from domain.messages import MAX_TEXT_LENGTH
+
+_MARKS: Mapping[Urgency | None, str] = {
+    Urgency.CRITICAL: "🔴",
+    Urgency.HIGH: "🟠",
+    Urgency.MEDIUM: "🟡",
+    Urgency.LOW: "🟢",
+    None: "🎫",
+}
+"""Also at the front of a topic's title."""
+
+_KNOWN_FLAGS = frozenset({"unknown_customer", "lookup_failed", "reopened", "linked", "by_rules"})
+
+
+def mark(urgency: Urgency | None) -> str:
+    return _MARKS[urgency]
+
+
+def _lines(text: str) -> str:
+    lines = (plain_line(line, MAX_TEXT_LENGTH) for line in text.strip().splitlines())
+    return "\n".join(line for line in lines if line)
+
+
+def _language(code: str, formats: Formats) -> str:
+    """``German (de)``; a code that nobody knows as it is."""
+    code = plain_line(code, 12)
+    name = formats.locale.languages.get(code)
+    return f"{name} ({code})" if name else code
+
+
+def _moment(moment: datetime, formats: Formats) -> str:
+    return formats.moment(moment.isoformat())
+
+
+def _card(card: posts.CaseCard, formats: Formats) -> Wording:
+    words = formats.catalogue
+    kind = words.text(f"support.staff.type.{card.type}") if card.type else ""
+    urgency = words.text(f"support.staff.urgency.{card.urgency}") if card.urgency else ""
+    number = f"#{card.number}" if card.number else ""
+    status = words.text(f"support.staff.status.{card.status}")
+    head = " · ".join(part for part in (card.ticket_id, number, kind, urgency, status) if part)
+    who = [
+        card.customer_id,
+        card.plan,
+        "VIP" if card.vip else "",
+        _language(card.language, formats),
+    ]
+    tail = [f"👤 {' · '.join(part for part in who if part)}"]
+    tail += [words.text(f"support.staff.flag.{f}") for f in card.flags if f in _KNOWN_FLAGS]
+    if card.why:
+        tail.append(words.text("support.staff.why", why=_lines(card.why)))
+    if card.summary:
+        tail.append(f"💬 {_lines(card.summary)}")
+    tail += [_article(article, formats) for article in card.articles]
+    if card.suggested:
+        tail.append(words.text("support.staff.suggested", text=_lines(card.suggested)))
+    if card.first_due is not None:
+        due = _moment(card.first_due, formats)
+        tail.append(words.text("support.staff.first_due", at=due))
+    if card.resolve_due is not None:
+        due = _moment(card.resolve_due, formats)
+        tail.append(words.text("support.staff.resolve_due", at=due))
+    holder = plain_line(card.assignee)
+    has_it = words.text("support.staff.has_it", name=holder)
+    tail.append(has_it if holder else words.text("support.staff.nobody"))
+    tail += [f"🕘 {_lines(line)}" for line in card.earlier]
+    return Wording(lead=f"{mark(card.urgency)} {head}", tail=tuple(tail))
+
+
+def _article(article: KbResult, formats: Formats) -> str:
+    del formats
+    return f"📚 {plain_line(article.id)} {plain_line(article.title)} ({article.score:.2f})"
+
+
+def _said(said: posts.CustomerWords, formats: Formats) -> Wording:
+    words = formats.catalogue
+    lead = words.text("support.staff_said.edited") if said.edited else "💬"
+    tail = []
+    if said.file:
+        tail.append(words.first(f"support.staff.file.{said.file}", "support.staff.file.other"))
+    if said.translated:
+        language = _language(said.language, formats)
+        tail.append(words.text("support.staff.original", language=language, text=_lines(said.text)))
+    text = _lines(said.translated or said.text)
+    return Wording(lead=f"{lead} {text}".rstrip(), tail=tuple(tail))
+
+
+def _bot(said: posts.BotWords, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(said.topic, text=_lines(said.text)))
+
+
+def _did(did: posts.CustomerDid, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(f"{did.topic}.{did.what}"))
+
+
+def _held(held: posts.Held, formats: Formats) -> Wording:
+    text = formats.catalogue.count(held.topic, held.seconds, author=plain_line(held.author))
+    return Wording(lead=text, tail=_quoted(held.text))
+
+
+def _sent(sent: posts.Sent, formats: Formats) -> Wording:
+    words, author = formats.catalogue, plain_line(sent.author)
+    failed = sent.what == "failed"
+    what = sent.what
+    if failed and (sent.gone or sent.reason):
+        what = "gone" if sent.gone else "file"
+    tail = [*_quoted(sent.text)]
+    if sent.translated:
+        tail.append(words.text("support.staff.reads", text=_lines(sent.translated)))
+    if sent.reason and not failed:
+        tail.append(words.text("support.staff.untranslated"))
+    return Wording(lead=words.text(f"{sent.topic}.{what}", author=author), tail=tuple(tail))
+
+
+def _note(note: posts.Note, formats: Formats) -> Wording:
+    words, author = formats.catalogue, plain_line(note.author)
+    holder = plain_line(note.assignee)
+    key = f"{note.topic}.held" if holder else note.topic
+    return Wording(lead=words.text(key, author=author, name=holder), tail=_quoted(note.text))
+
+
+def _changed(changed: posts.Changed, formats: Formats) -> Wording:
+    words, by = formats.catalogue, plain_line(changed.by)
+    value = plain_line(changed.value)
+    if changed.what == "urgency":
+        value = words.first(f"support.staff.urgency.{value}", "support.staff.urgency.medium")
+    key = f"{changed.topic}.{changed.what}"
+    keys = (key, f"{key}.by_itself") if by else (f"{key}.by_itself", key)
+    return Wording(lead=words.first(*keys, by=by, value=value))
+
+
+def _clock(ran: posts.ClockRanOut, formats: Formats) -> Wording:
+    words = formats.catalogue
+    what = "breached" if ran.breached else "warned"
+    due = _moment(ran.due, formats) if ran.due else ""
+    lead = words.text(f"{ran.topic}.{ran.clock}.{what}", ticket=ran.ticket_id, at=due)
+    tail = []
+    if ran.again:
+        tail.append(words.count(f"{ran.topic}.again", ran.again))
+    holder = plain_line(ran.assignee)
+    if holder:
+        tail.append(words.text("support.staff.has_it", name=holder))
+    if ran.oncall:
+        tail.append(f"📣 {' '.join(_called(name) for name in ran.oncall)}")
+    return Wording(lead=f"{mark(ran.urgency)} {lead}", tail=tuple(tail))
+
+
+def _called(name: str) -> str:
+    """An id is what the channel makes a mention of."""
+    return f"@{name}" if name.isdecimal() else plain_line(name)
+
+
+def _rating(rating: posts.RatingCame, formats: Formats) -> Wording:
+    stars = "⭐" * max(1, min(rating.score, 5))
+    lead = formats.catalogue.text(
+        rating.topic, stars=stars, score=str(rating.score), ticket=rating.ticket_id
+    )
+    tail = [*_quoted(rating.comment)]
+    holder = plain_line(rating.assignee)
+    if rating.low and holder:
+        tail.append(formats.catalogue.text("support.staff.has_it", name=holder))
+    return Wording(lead=f"⚠️ {lead}" if rating.low else lead, tail=tuple(tail))
+
+
+def _choose(choose: posts.Choose, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(f"{choose.topic}.{choose.what}"))
+
+
+def _answer(answer: posts.Answered, formats: Formats) -> Wording:
+    words, name = formats.catalogue, plain_line(answer.name)
+    key = f"{answer.topic}.{answer.what}"
+    particular = f"{key}.{answer.action}" if answer.action else key
+    return Wording(lead=words.first(particular, key, name=name, value=plain_line(answer.value)))
+
+
+def _quoted(text: str) -> tuple[str, ...]:
+    lines = _lines(text)
+    return (lines,) if lines else ()
+
+
+STAFF_WORDS: Mapping[str, TopicWords] = table(
+    Words(posts.CaseCard, _card),
+    Words(posts.CustomerWords, _said),
+    Words(posts.BotWords, _bot),
+    Words(posts.CustomerDid, _did),
+    Words(posts.Held, _held),
+    Words(posts.Sent, _sent),
+    Words(posts.Note, _note),
+    Words(posts.Changed, _changed),
+    Words(posts.ClockRanOut, _clock),
+    Words(posts.RatingCame, _rating),
+    Words(posts.Choose, _choose),
+    Words(posts.Answered, _answer),
+)
+"""What words each post and each answer to an act."""

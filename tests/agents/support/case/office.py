@@ -1,0 +1,423 @@
+"""Around a ticket's workflow, in memory: the customer's chat, the staff's room, the rows.
+
+The workflow, its case, the clocks and the policy are the real ones. What an outside part keeps is
+keyed as the real ones key it, so that what is done twice is seen.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime, timedelta
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel
+from temporalio import activity
+from temporalio.api.enums.v1 import EventType
+from temporalio.client import Client, WorkflowHandle
+from temporalio.exceptions import ApplicationError
+from temporalio.service import RPCError
+from temporalio.testing import WorkflowEnvironment
+from temporalio.worker import Worker
+
+from agents.support.calls import (
+    CaseRules,
+    CaseStart,
+    CustomerSaid,
+    Hours,
+    HoursRequest,
+    Nothing,
+    PassRequest,
+    TicketEvent,
+    ToCustomerRequest,
+    TranslatedText,
+    TranslateRequest,
+)
+from agents.support.card import TicketCard
+from agents.support.case import TicketCase, case_id
+from agents.support.clocks import Calendar, Plan, Policy
+from agents.support.passing import Passing
+from agents.support.policy import USUAL_HOURS
+from agents.support.posts import StaffAction
+from agents.support.ticket import TicketWorkflow
+from agents.support.tickets import (
+    AgentState,
+    CustomerInfo,
+    ExtractedInfo,
+    RecommendedAction,
+    SupervisorDecision,
+    Ticket,
+    Ticketed,
+    TicketStatus,
+    TicketType,
+    TranslationResult,
+    TriageResult,
+    Urgency,
+)
+from domain.attachments import FetchRequest
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.messages import Attachment
+from domain.replies import NOTICE_SHOWN, Notice, NoticeShown
+from domain.staff import (
+    EDIT,
+    SAY,
+    STAFF_ACT,
+    CloseRoom,
+    Posted,
+    StaffAct,
+    StaffAnswer,
+    StaffMember,
+    StaffPost,
+)
+from domain.understanding import Person
+from tests.local.waiting import eventually
+from tests.workflows.sandboxed import shared_sandbox
+
+BERLIN = ZoneInfo("Europe/Berlin")
+POLICY = Policy(Plan(Calendar(BERLIN, USUAL_HOURS)))
+
+MIA = StaffMember(id="telegram:1", name="Mia")
+BEN = StaffMember(id="telegram:2", name="Ben")
+
+
+class Office:
+    """One ticket and all that is around it."""
+
+    def __init__(self, env: WorkflowEnvironment) -> None:
+        self.env = env
+        self.client: Client = env.client
+        self.rules = CaseRules(staff_chat=True, oncall=("@boss",))
+        self.customer_id = f"CUST-{uuid4().hex[:8]}"
+        self.ticket_id = "TKT-7K2M9Q4D"
+        self.chat: dict[str, Notice] = {}
+        """What the customer's chat shows, by the ids of notices."""
+        self.room: dict[str, StaffPost] = {}
+        """What staff see, by the names of posts; what is said aloud as well."""
+        self.shown_again: Counter[str] = Counter()
+        self.events: dict[str, TicketEvent] = {}
+        self.translations: dict[str, str] = {}
+        self.gone = False
+        """The customer blocked the bot."""
+        self.room_gone = False
+        self.closed_rooms: list[CloseRoom] = []
+        self.failures: Counter[str] = Counter()
+        """Attempts of an activity that fail from now on, by its name."""
+        self.lost: Counter[str] = Counter()
+        """Attempts that do their work and fail then: their answer is lost."""
+        self.attempts: Counter[str] = Counter()
+        self.acts = 0
+
+    @property
+    def id(self) -> str:
+        return case_id(self.customer_id, self.ticket_id)
+
+    @property
+    def handle(self) -> WorkflowHandle[TicketWorkflow, None]:
+        return self.client.get_workflow_handle_for(TicketWorkflow.run, self.id)
+
+    # Activities
+
+    @asynccontextmanager
+    async def _attempt(self, name: str) -> AsyncIterator[None]:
+        self.attempts[name] += 1
+        if self.failures[name] > 0:
+            self.failures[name] -= 1
+            raise _OutageError(name)
+        yield
+        if self.lost[name] > 0:
+            self.lost[name] -= 1
+            raise _OutageError(name)
+
+    @activity.defn
+    async def business_hours(self, request: HoursRequest) -> Hours:
+        async with self._attempt("business_hours"):
+            passing = Passing(self, self, POLICY, lambda: self.rules)
+            return await passing.business_hours(request)
+
+    @activity.defn
+    async def note_event(self, event: TicketEvent) -> Nothing:
+        async with self._attempt("note_event"):
+            before = self.events.setdefault(event.event_id, event)
+            assert before == event, "one id, two events"
+        return Nothing()
+
+    @activity.defn
+    async def pass_to_customer(self, request: ToCustomerRequest) -> Nothing:
+        async with self._attempt("pass_to_customer"):
+            await Passing(self, self, POLICY, lambda: self.rules).pass_to_customer(request)
+        return Nothing()
+
+    @activity.defn
+    async def post_to_staff(self, post: StaffPost) -> Posted:
+        async with self._attempt("post_to_staff"):
+            if self.room_gone:
+                self.room.clear()
+                self.room_gone = False
+                self.room[post.post] = post
+                return Posted(ref="1", anew=True)
+            self.shown_again[post.post] += 1
+            self.room[post.post] = post
+        return Posted(ref="1")
+
+    @activity.defn
+    async def remove_topic(self, request: CloseRoom) -> Posted:
+        async with self._attempt("remove_topic"):
+            self.closed_rooms.append(request)
+        return Posted()
+
+    @activity.defn
+    async def translate_text(self, request: TranslateRequest) -> TranslatedText:
+        async with self._attempt("translate_text"):
+            text = self.translations.get(request.text)
+        return TranslatedText(text=text or request.text, translated=text is not None, reason="off")
+
+    @activity.defn
+    async def fetch_attachment(self, request: FetchRequest) -> Attachment:
+        async with self._attempt("fetch_attachment"):
+            return request.attachment.model_copy(update={"sha256": "a" * 64})
+
+    # What the platform does for the real activities
+
+    async def pass_on(
+        self, workflow: str, case: str, start: BaseModel, signal: str, said: BaseModel
+    ) -> None:
+        await self.client.start_workflow(
+            workflow,
+            start,
+            id=case,
+            task_queue=MAIN_QUEUE,
+            start_signal=signal,
+            start_signal_args=[said],
+        )
+
+    async def tell(self, conversation_id: str, user_id: str, notice: Notice) -> None:
+        del conversation_id, user_id
+        fresh = notice.id not in self.chat
+        self.chat.setdefault(notice.id, notice)
+        if fresh and notice.receipt:
+            told = NoticeShown(
+                notice_id=notice.id, shown=not self.gone, gone=self.gone, at=await self.time()
+            )
+            await self.client.get_workflow_handle(notice.receipt).signal(NOTICE_SHOWN, told)
+
+    async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
+        del customer_id, ticket_id
+        last = [event for event in self.events.values() if event.status is not None]
+        if not last or last[-1].status is None:
+            return None
+        return last[-1].status, last[-1].assignee or ""
+
+    def workers(self) -> list[Worker]:
+        own: dict[str, Sequence[Callable[..., object]]] = {
+            MAIN_QUEUE: (self.business_hours, self.note_event, self.pass_to_customer),
+            MODEL_QUEUE: (self.translate_text,),
+            "steward.telegram": (self.post_to_staff, self.remove_topic),
+            "steward.telegram.files": (self.fetch_attachment,),
+        }
+        return [
+            Worker(
+                self.client,
+                task_queue=queue,
+                workflows=(TicketWorkflow,) if queue == MAIN_QUEUE else (),
+                activities=activities,
+                workflow_runner=shared_sandbox(),
+                max_cached_workflows=0 if queue == MAIN_QUEUE else 10,
+                graceful_shutdown_timeout=timedelta(seconds=1),
+            )
+            for queue, activities in own.items()
+        ]
+
+    # What people do
+
+    async def time(self) -> datetime:
+        return await self.env.get_current_time()
+
+    async def skip(self, time: timedelta) -> None:
+        """Nothing may be under way meanwhile: an activity would time out, and hold the clock."""
+        await self.settled()
+        await self.env.sleep(time)
+        await self.settled()
+
+    async def open(
+        self,
+        text: str = "I was charged twice",
+        *,
+        urgency: Urgency = Urgency.HIGH,
+        status: TicketStatus = TicketStatus.OPEN,
+        language: str = "en",
+        suggested: str = "",
+    ) -> None:
+        message = Ticketed(id="test:1:1", text=text, at=await self.time())
+        said = CustomerSaid(message=message, language=language)
+        start = await self.start(message, urgency, status, language, suggested)
+        passing = Passing(self, self, POLICY, lambda: self.rules)
+        await passing.pass_to_ticket(PassRequest(start=start, said=said))
+
+    async def start(
+        self,
+        message: Ticketed,
+        urgency: Urgency,
+        status: TicketStatus,
+        language: str,
+        suggested: str,
+    ) -> CaseStart:
+        ticket = Ticket(customer_id=self.customer_id, ticket_id=self.ticket_id, messages=(message,))
+        state = AgentState(
+            ticket=ticket,
+            translation=TranslationResult(
+                original_language=language,
+                is_english=language == "en",
+                translated_messages=(message.text,),
+                original_messages=(message.text,),
+            ),
+            customer_info=CustomerInfo(plan="enterprise"),
+            supervisor_decision=SupervisorDecision(
+                urgency=urgency,
+                ticket_type=TicketType.BILLING,
+                reasoning="charged twice",
+                requires_escalation=True,
+            ),
+            triage_result=TriageResult(
+                urgency=urgency,
+                extracted_info=ExtractedInfo(language=language),
+                recommended_action=RecommendedAction.ESCALATE_HUMAN,
+                suggested_response=suggested,
+                reasoning="charged twice",
+            ),
+        )
+        return CaseStart(
+            customer_id=self.customer_id,
+            ticket_id=self.ticket_id,
+            user_id="test:1",
+            conversation_id="conversation:test:1",
+            person=Person(user_id="test:1", locale="en_MY"),
+            card=TicketCard(task_id="conversation:test:1/support/4-abc", number=4, urgency=urgency),
+            state=state,
+            opened_at=message.at,
+            status=status,
+        )
+
+    async def act(
+        self,
+        by: StaffMember,
+        action: str,
+        value: str = "",
+        *,
+        text: str = "",
+        attachment: Attachment | None = None,
+        ref: str = "",
+        act_id: str = "",
+    ) -> str:
+        """What came of it, in the one word of ``posts.Answered``."""
+        self.acts += 1
+        act = StaffAct(
+            id=act_id or f"telegram:-1:{self.acts}",
+            by=by,
+            at=await self.time(),
+            action=action,
+            value=value,
+            text=text,
+            attachment=attachment,
+            ref=ref,
+        )
+        answer = await self.handle.execute_update(
+            STAFF_ACT, act, id=act.id, result_type=StaffAnswer
+        )
+        assert isinstance(answer.content, dict)
+        assert answer.applied == (answer.content["what"] == "done")
+        return str(answer.content["what"])
+
+    async def claim(self, by: StaffMember = MIA) -> str:
+        return await self.act(by, StaffAction.CLAIM)
+
+    async def says(self, by: StaffMember, text: str, ref: str = "m1") -> str:
+        return await self.act(by, SAY, text=text, ref=ref)
+
+    async def edits(self, by: StaffMember, text: str, ref: str = "m1") -> str:
+        return await self.act(by, EDIT, text=text, ref=ref)
+
+    async def customer(self, text: str = "", *, kind: str = "said", **more: object) -> CustomerSaid:
+        self.acts += 1
+        message = Ticketed(id=f"test:1:{kind}{self.acts}", text=text, at=await self.time())
+        said = CustomerSaid.model_validate({"message": message, "kind": kind, **more})
+        await self.handle.signal("customer_said", said)
+        return said
+
+    # What is seen
+
+    async def case(self) -> TicketCase:
+        return await self.handle.query(TicketWorkflow.case)
+
+    def told(self, what: str = "") -> list[str]:
+        """What the customer reads: words of people, and what they are told of the ticket."""
+        found = []
+        for notice in self.chat.values():
+            content = notice.content
+            assert isinstance(content, dict)
+            name = notice.topic.rpartition(".")[2]
+            words = str(content.get("text") or content.get("what") or "")
+            found.append(f"{name}: {words}".rstrip(": "))
+        return [each for each in found if what in each]
+
+    def marks(self) -> dict[str, str]:
+        """The marks on the messages of staff, by their refs."""
+        return {post.ref: post.marks for post in self.room.values() if post.marks}
+
+    def posted(self, topic: str, **parts: object) -> list[StaffPost]:
+        """Posts of a topic whose content has these values."""
+        return [
+            post
+            for post in self.room.values()
+            if post.topic == f"support.staff_{topic}"
+            and not post.marks
+            and isinstance(post.content, dict)
+            and parts.items() <= post.content.items()
+        ]
+
+    async def until(self, seen: Callable[[], object]) -> None:
+        async def there() -> bool:
+            return bool(seen())
+
+        await eventually(there, 10)
+
+    async def end(self) -> None:
+        """An activity that is abandoned while it runs would hold the server's clock for good."""
+        await self.settled()
+        with suppress(RPCError):  # it has ended
+            await self.handle.terminate()
+
+    async def settled(self) -> None:
+        """Nothing is left to be done outside."""
+
+        async def quiet() -> bool:
+            seen: Counter[str] = Counter()
+            async for event in self.handle.fetch_history_events():
+                name = EventType.Name(event.event_type).removeprefix("EVENT_TYPE_")
+                for kind in ("WORKFLOW_TASK", "ACTIVITY_TASK"):
+                    what = name.removeprefix(f"{kind}_")
+                    if what != name and what not in ("STARTED", "CANCEL_REQUESTED"):
+                        seen[kind] += 1 if what == "SCHEDULED" else -1
+            return not any(seen.values())
+
+        await eventually(quiet, 10)
+
+
+class _OutageError(ApplicationError):
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"{name} fails", type="outage", next_retry_delay=timedelta(milliseconds=10)
+        )
+
+
+@asynccontextmanager
+async def working(office: Office) -> AsyncIterator[Office]:
+    """With workers for everything."""
+    workers = office.workers()
+    tasks = [asyncio.create_task(worker.run()) for worker in workers]
+    try:
+        yield office
+    finally:
+        for worker in workers:
+            await worker.shutdown()
+        await asyncio.gather(*tasks)
