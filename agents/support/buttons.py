@@ -45,7 +45,7 @@ BARE_WORDS = 8
 """Words of which "a person, please" may have so many and still tell of no problem of its own; and
 the answer to a question for one detail."""
 _UNDER_WAY = frozenset({TicketStatus.ACTIVE, TicketStatus.OPEN, TicketStatus.WAITING_CUSTOMER})
-_SCORED = re.compile(r"\s*([1-5])(?:\s*/\s*5)?(?:$|[\s,.:;!–-]+(?P<comment>.*))", re.DOTALL)  # noqa: RUF001 - people write it
+_SCORED = re.compile(r"\s*([1-5])(?:\s*/\s*5)?(?:$|[\s,.:;!–-]+(?P<comment>.*))", re.DOTALL)
 
 
 @dataclass(frozen=True)
