@@ -191,8 +191,8 @@ def _unknown(content: replies.Unknown, formats: Formats) -> Wording:
 
 
 def _label(choice: Choice, content: Content, formats: Formats) -> str:
-    """What a platform's look would leave out: the score, and a yes to withdrawing."""
-    del content
+    """The score of a rating."""
+    del content, formats
     if choice.press.action == pressed.RATE:
         return f"{plain_line(choice.press.value, 1)} ⭐"
     return ""

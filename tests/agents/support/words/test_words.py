@@ -15,6 +15,7 @@ from bot.texts.formats import Formats
 from domain.replies import Content, Reply
 
 NOW = datetime(2026, 11, 23, 6, 0, tzinfo=UTC)
+_LOCALES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE"}
 DUE = datetime(2026, 11, 23, 7, 40, tzinfo=UTC)
 TICKET = TicketCard(
     task_id="t4", number=4, ticket_id="TKT-7K2M9Q4D", type=TicketType.BILLING,
@@ -53,7 +54,7 @@ def _formats(language: str) -> Formats:
     sources = sources_in(PLATFORM_FOLDER, language) | {
         f"support/{name}": text for name, text in sources_in(folder_of(CARD.slug), language).items()
     }
-    return Formats.of(Catalogue.of(language, sources), f"{language}_MY", "Asia/Kuala_Lumpur", NOW)
+    return Formats.of(Catalogue.of(language, sources), _LOCALES[language], "Asia/Kuala_Lumpur", NOW)
 
 
 def said(content: Content, language: str = "en") -> str:
