@@ -122,6 +122,7 @@ STATEMENTS = (
         actor       text NOT NULL,
         before      text NOT NULL DEFAULT '',
         after       text NOT NULL DEFAULT '',
+        moves       boolean NOT NULL DEFAULT false,
         at          timestamptz NOT NULL,
         {_WITH_TICKET}
     )

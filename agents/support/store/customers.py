@@ -1,0 +1,266 @@
+"""Who customers are: the agent's own table, or a service of the company; and who is which."""
+
+import csv
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Literal
+
+import httpx2
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+
+from adapters.postgres.pool import Connection, Database
+from agents.support.tickets import CustomerInfo
+from domain.errors import AppError, ConfigurationError, NotFoundError
+
+LOOKUP_TIMEOUT = timedelta(seconds=5)
+MOST_BYTES = 64_000
+MOST_CUSTOMERS = 1_000_000
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+_SIGNATURE = 20
+"""Hexadecimal digits of the signature in a code: 80 bits."""
+_CODE = re.compile(
+    r"(?P<signed>(?P<customer>[A-Za-z0-9_-]{1,32})_[A-Za-z0-9]{6,10})_(?P<by>\w{20})"
+)
+
+How = Literal["code", "staff", "sample"]
+
+
+class CustomerLookupError(AppError):
+    """The service that knows the customers did not answer, or not as agreed."""
+
+    code = "customer.lookup"
+    retryable = True
+
+
+class WrongCodeError(AppError):
+    """A code that nobody signed, or that was used before."""
+
+    code = "customer.wrong_code"
+
+
+class Customer(BaseModel):
+    """A customer in a file or in the answer of the company's service."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    plan: str = Field(default="free", min_length=1, max_length=40)
+    tenure_months: int = Field(default=0, ge=0, le=12_000)
+    seats: int = Field(default=1, ge=1, le=10_000_000)
+    region: str = Field(default="", max_length=80)
+    vip: bool = False
+
+    def info(self) -> CustomerInfo:
+        return CustomerInfo(**self.model_dump(exclude={"plan"}), plan=self.plan.lower())
+
+
+class TableCustomers:
+    """Implements ``agents.support.ports.Customers`` on the agent's own table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def lookup(self, customer_id: str) -> CustomerInfo:
+        """Somebody who was only made for a chat is nobody that anybody knows."""
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(
+                "SELECT * FROM support_customers WHERE customer_id = $1 AND source <> 'made'",
+                customer_id,
+            )
+        return CustomerInfo(known=False) if row is None else Customer(**dict(row)).info()
+
+
+class ServiceCustomers:
+    """The same by HTTP: ``GET {url}/{customer_id}``. Who is not linked is not asked for."""
+
+    def __init__(
+        self,
+        database: Database,
+        url: str,
+        token: SecretStr | None = None,
+        timeout: timedelta = LOOKUP_TIMEOUT,
+    ) -> None:
+        self._database = database
+        self._url = url.rstrip("/")
+        headers = {"Accept": "application/json"}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token.get_secret_value()}"
+        self._client = httpx2.AsyncClient(headers=headers, timeout=timeout.total_seconds())
+
+    async def close(self) -> None:
+        await self._client.aclose()
+
+    async def lookup(self, customer_id: str) -> CustomerInfo:
+        """Raises ``CustomerLookupError``."""
+        async with self._database.connection() as connection:
+            made = await connection.fetchval(
+                "SELECT source = 'made' FROM support_customers WHERE customer_id = $1", customer_id
+            )
+        if made or not _ID.fullmatch(customer_id):
+            return CustomerInfo(known=False)
+        try:
+            answer = await self._client.get(f"{self._url}/{customer_id}")
+        except httpx2.HTTPError as error:
+            msg = f"the customer service did not answer ({type(error).__name__})"
+            raise CustomerLookupError(msg) from error
+        if answer.status_code == httpx2.codes.NOT_FOUND:
+            return CustomerInfo(known=False)
+        if answer.status_code != httpx2.codes.OK or len(answer.content) > MOST_BYTES:
+            msg = f"the customer service answered {answer.status_code}"
+            raise CustomerLookupError(msg)
+        try:
+            return Customer.model_validate_json(answer.content).info()
+        except ValidationError as error:
+            msg = "the customer service answered something that is no customer"
+            raise CustomerLookupError(msg) from error
+
+
+def read_customers(path: Path) -> dict[str, Customer]:
+    """By id, from CSV with a heading: customer_id, plan, tenure_months, seats, region, vip.
+
+    Raises ``ConfigurationError`` that names the line.
+    """
+    found: dict[str, Customer] = {}
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            reader = csv.DictReader(file)
+            if "customer_id" not in (reader.fieldnames or ()):
+                msg = f"{path}: the heading has no customer_id"
+                raise ConfigurationError(msg)
+            for row in reader:
+                name = (row.pop("customer_id") or "").strip()
+                if not _ID.fullmatch(name) or name in found or len(found) >= MOST_CUSTOMERS:
+                    msg = f"{path}:{reader.line_num}: {name!r} is no id, or there twice"
+                    raise ConfigurationError(msg)
+                given = {key: value.strip() for key, value in row.items() if key and value}
+                try:
+                    found[name] = Customer.model_validate(given)
+                except ValidationError as error:
+                    wrong = ", ".join(str(each["loc"][0]) for each in error.errors())
+                    msg = f"{path}:{reader.line_num}: {wrong} is not right"
+                    raise ConfigurationError(msg) from error
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        msg = f"{path} cannot be read: {error}"
+        raise ConfigurationError(msg) from error
+    return found
+
+
+async def import_customers(
+    database: Database, customers: dict[str, Customer], source: str = "import"
+) -> int:
+    """All or nothing; those that are there are changed, none is removed. A person whom nobody
+    knows keeps the number that was made for them: raises ``ConfigurationError`` for it.
+    """
+    async with database.transaction() as connection:
+        taken = await connection.fetch(
+            "SELECT customer_id FROM support_customers WHERE source = 'made' AND customer_id = ANY($1)",  # noqa: E501
+            list(customers),
+        )
+        if taken:
+            names = ", ".join(row["customer_id"] for row in taken)
+            msg = f"{names}: made for a person in a chat already; link that person instead"
+            raise ConfigurationError(msg)
+        await connection.executemany(
+            """
+            INSERT INTO support_customers
+                (customer_id, plan, tenure_months, seats, region, vip, source)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            ON CONFLICT (customer_id) DO UPDATE SET plan = excluded.plan,
+                tenure_months = excluded.tenure_months, seats = excluded.seats,
+                region = excluded.region, vip = excluded.vip, source = excluded.source, at = now()
+            """,
+            [
+                (
+                    name,
+                    each.plan.lower(),
+                    each.tenure_months,
+                    each.seats,
+                    each.region,
+                    each.vip,
+                    source,
+                )
+                for name, each in customers.items()
+            ],
+        )
+    return len(customers)
+
+
+async def link(connection: Connection, user_id: str, customer_id: str, how: How) -> None:
+    """This person is this customer from now on. What they wrote before stays where it is; the
+    customer that was made for them goes when it has no tickets.
+    """
+    before = await connection.fetchval(
+        "SELECT customer_id FROM support_links WHERE user_id = $1 FOR UPDATE", user_id
+    )
+    await connection.execute(
+        """
+        INSERT INTO support_links (user_id, customer_id, how) VALUES ($1, $2, $3)
+        ON CONFLICT (user_id) DO UPDATE SET
+            customer_id = excluded.customer_id, how = excluded.how, at = now()
+        """,
+        user_id,
+        customer_id,
+        how,
+    )
+    if before is not None and before != customer_id:
+        await connection.execute(
+            """
+            DELETE FROM support_customers AS known WHERE customer_id = $1 AND source = 'made'
+              AND NOT EXISTS (SELECT FROM support_tickets WHERE customer_id = known.customer_id)
+              AND NOT EXISTS (SELECT FROM support_links WHERE customer_id = known.customer_id)
+            """,
+            before,
+        )
+
+
+async def link_by_staff(database: Database, user_id: str, customer_id: str) -> None:
+    """Raises ``NotFoundError`` for what is no customer's id."""
+    if not _ID.fullmatch(customer_id):
+        msg = f"{customer_id!r} is no customer's id"
+        raise NotFoundError(msg)
+    async with database.transaction() as connection:
+        await link(connection, user_id, customer_id, "staff")
+
+
+def new_code(secret: str, customer_id: str) -> str:
+    """A code for ``/start`` by which one person, once, shows that they are this customer. The
+    company's own systems make it in the same way (docs/support.md).
+    """
+    signed = f"{customer_id}_{secrets.token_hex(5)}"
+    return f"{signed}_{_signature(secret, signed)}"
+
+
+def _signature(secret: str, signed: str) -> str:
+    return hmac.new(secret.encode(), signed.encode(), hashlib.sha256).hexdigest()[:_SIGNATURE]
+
+
+async def link_by_code(database: Database, secret: str, user_id: str, code: str) -> str:
+    """The customer that a code names, linked to this person. The same person may show it again.
+
+    Raises ``WrongCodeError``.
+    """
+    found = _CODE.fullmatch(code.strip())
+    if found is None or not hmac.compare_digest(_signature(secret, found["signed"]), found["by"]):
+        msg = "the code is not signed by this Steward's secret"
+        raise WrongCodeError(msg)
+    customer: str = found["customer"]
+    async with database.transaction() as connection:
+        digest = hashlib.sha256(code.strip().encode()).hexdigest()
+        new = await connection.fetchval(
+            "INSERT INTO support_link_codes (code) VALUES ($1) ON CONFLICT DO NOTHING RETURNING true",  # noqa: E501
+            digest,
+        )
+        known: Sequence[object] = await connection.fetch(
+            "SELECT FROM support_links WHERE user_id = $1 AND customer_id = $2", user_id, customer
+        )
+        if not new and not known:
+            msg = "the code was used before"
+            raise WrongCodeError(msg)
+        if new:
+            await link(connection, user_id, customer, "code")
+    return customer

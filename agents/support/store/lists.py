@@ -1,0 +1,98 @@
+"""Tickets of everybody, as rows for staff and operators."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from adapters.postgres.parts import rows
+from adapters.postgres.pool import Database
+from domain.errors import NotFoundError
+
+_LIVE = "('active', 'open', 'waiting_customer')"
+_RANK = "array_position(ARRAY['critical', 'high', 'medium', 'low'], urgency)"
+
+_OF_ONE = {
+    "messages": "SELECT * FROM support_messages WHERE customer_id = $1 AND ticket_id = $2 ORDER BY at, message_id",  # noqa: E501
+    "events": "SELECT * FROM support_events WHERE customer_id = $1 AND ticket_id = $2 ORDER BY at, event_id",  # noqa: E501
+    "runs": "SELECT * FROM support_runs WHERE customer_id = $1 AND ticket_id = $2 ORDER BY run",
+    "ratings": "SELECT * FROM support_ratings WHERE customer_id = $1 AND ticket_id = $2 ORDER BY at",  # noqa: E501
+}
+
+Table = dict[str, Any]
+
+
+async def listed(
+    database: Database,
+    *,
+    status: str | None = None,
+    queue: str | None = None,
+    customer: str | None = None,
+    limit: int | None = None,
+) -> Sequence[Table]:
+    """The most urgent first, then those whose answer is due first. Without a status: live ones."""
+    async with database.connection() as connection:
+        return await rows(
+            connection,
+            f"""
+            SELECT * FROM support_tickets
+            WHERE CASE WHEN $1::text IS NULL THEN status IN {_LIVE}
+                       ELSE $1 IN ('all', status) END
+              AND ($2::text IS NULL OR queue = $2) AND ($3::text IS NULL OR customer_id = $3)
+            ORDER BY status NOT IN {_LIVE}, {_RANK}, coalesce(first_due, resolve_due), at
+            LIMIT $4
+            """,  # noqa: S608 - literals of this module
+            status,
+            queue,
+            customer,
+            limit,
+        )
+
+
+async def one(database: Database, named: str) -> Table:
+    """A ticket with all that belongs to it, by ``TKT-…`` or ``CUST-…:TKT-…``.
+
+    Raises ``NotFoundError``, also where several customers have one of that id.
+    """
+    customer, _, ticket = named.strip().rpartition(":")
+    async with database.transaction("repeatable_read", readonly=True) as connection:
+        found = await rows(
+            connection,
+            """
+            SELECT * FROM support_tickets
+            WHERE ticket_id = upper($1) AND $2 IN ('', customer_id)
+            """,
+            ticket,
+            customer,
+        )
+        if len(found) != 1:
+            msg = f"{'several tickets' if found else 'no ticket'}: {named}"
+            raise NotFoundError(msg)
+        key = found[0]["customer_id"], found[0]["ticket_id"]
+        return found[0] | {
+            name: await rows(connection, statement, *key) for name, statement in _OF_ONE.items()
+        }
+
+
+async def stats(database: Database) -> Sequence[Table]:
+    """By type: tickets, live ones, answered unseen, waiting times (median, seconds), ratings."""
+    async with database.connection() as connection:
+        return await rows(
+            connection,
+            f"""
+            SELECT type, count(*) AS tickets,
+                count(*) FILTER (WHERE status IN {_LIVE}) AS live,
+                count(*) FILTER (WHERE action = 'auto_respond') AS answered_by_bot,
+                count(*) FILTER (WHERE first_due < coalesce(first_at, now())
+                    AND status IN {_LIVE}) AS late,
+                round(percentile_cont(0.5) WITHIN GROUP (
+                    ORDER BY extract(epoch FROM first_at - at))) AS first_answer_s,
+                round(percentile_cont(0.5) WITHIN GROUP (
+                    ORDER BY extract(epoch FROM closed_at - at))) AS resolution_s,
+                round(avg((
+                    SELECT score FROM support_ratings AS rated
+                    WHERE rated.customer_id = ticket.customer_id
+                      AND rated.ticket_id = ticket.ticket_id
+                    ORDER BY rated.at DESC LIMIT 1
+                )), 2) AS rating
+            FROM support_tickets AS ticket GROUP BY type ORDER BY type
+            """,  # noqa: S608 - literals of this module
+        )

@@ -1,0 +1,527 @@
+"""Tickets with what was said and done about them. Every query names the customer."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from adapters.postgres.pool import Connection, Database, Row
+from agents.support.calls import AtDesk, HoursRequest, SavedTicket, SaveTicketRequest, TicketEvent
+from agents.support.clocks import Policy, hours
+from agents.support.naming import ticket_id
+from agents.support.tickets import (
+    ACTIVE_OFFERED,
+    MODEL_MESSAGES,
+    Ticketed,
+    TicketStatus,
+    TicketSummary,
+    TicketType,
+    Urgency,
+)
+from domain.errors import AppError, StorageRejectedError
+from domain.messages import Attachment
+
+SUMMARY_CHARACTERS = 1_000
+EARLIER = 5
+"""Earlier tickets of a customer that staff are shown."""
+_ATTEMPTS = 20
+"""Ids that are tried for a ticket: two of a customer hardly ever meet."""
+
+LIVE = (TicketStatus.ACTIVE, TicketStatus.OPEN, TicketStatus.WAITING_CUSTOMER)
+ENDED = (TicketStatus.SOLVED, TicketStatus.CLOSED)
+
+
+class TicketNotSavedError(AppError):
+    """What was done about a ticket came before the ticket itself: it is on its way."""
+
+    code = "ticket.not_saved"
+    retryable = True
+
+
+class Noted(NamedTuple):
+    """What an event changed: for metrics and logs. Nothing but ``new`` False for a repetition."""
+
+    new: bool = False
+    first_answer: timedelta | None = None
+    resolution: timedelta | None = None
+    closed: bool = False
+    reopened: bool = False
+
+
+class Tickets:
+    """``policy`` tells by when somebody answers; ``reopen_within`` how long a solved ticket is
+    still one that new words may belong to.
+    """
+
+    def __init__(self, database: Database, policy: Policy, reopen_within: timedelta) -> None:
+        self._database = database
+        self._policy = policy
+        self._reopen_within = reopen_within
+
+    async def at_desk(self, user_id: str) -> AtDesk:
+        """Who a person is, and their tickets that new words may belong to.
+
+        A person nobody knows is made a customer of their own, once.
+        """
+        async with self._database.transaction() as connection:
+            customer_id, how = await _customer_of(connection, user_id)
+            rows = await connection.fetch(
+                """
+                SELECT ticket.*, (
+                    SELECT jsonb_agg(to_jsonb(said) ORDER BY said.at, said.message_id) FROM (
+                        SELECT message_id, body, at, attachment FROM support_messages
+                        WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
+                          AND who = 'customer'
+                        ORDER BY at DESC, message_id DESC LIMIT $3
+                    ) AS said
+                ) AS said
+                FROM support_tickets AS ticket
+                WHERE user_id = $1 AND customer_id = $2 AND (
+                    status IN ('active', 'open', 'waiting_customer')
+                    OR status IN ('solved', 'closed') AND reopen_until > now()
+                )
+                ORDER BY at DESC, number DESC
+                """,
+                user_id,
+                customer_id,
+                MODEL_MESSAGES,
+            )
+        live = [row for row in rows if row["status"] in LIVE]
+        offered = [*live, *(row for row in rows if row["status"] not in LIVE)][:ACTIVE_OFFERED]
+        offered.sort(key=lambda row: (row["at"], row["number"]))
+        return AtDesk(
+            customer_id=customer_id,
+            linked=how != "made",
+            active=tuple(map(_summary, offered)),
+            open_tickets=len(live),
+        )
+
+    async def save(self, request: SaveTicketRequest) -> SavedTicket:
+        """The ticket, its messages, then the run, in one transaction. Idempotent on the task's id,
+        the messages' ids and the run. A ticket that people have moved keeps what they made of it.
+        """
+        async with self._database.transaction() as connection:
+            row = await self._saved(connection, request)
+            key = row["customer_id"], row["ticket_id"]
+            await _keep_messages(connection, key, request)
+            await _keep_run(connection, key, request)
+            earlier = await earlier_of(connection, *key)
+            saved_at = await connection.fetchval("SELECT now()")
+        return SavedTicket(
+            ticket_id=row["ticket_id"],
+            first_due=row["first_due"],
+            resolve_due=row["resolve_due"],
+            saved_at=saved_at,
+            earlier=earlier,
+        )
+
+    async def _saved(self, connection: Connection, request: SaveTicketRequest) -> Row:
+        state, ticket = request.state, request.state.ticket
+        found = await connection.fetchrow(
+            "SELECT * FROM support_tickets WHERE task_id = $1 AND customer_id = $2 FOR UPDATE",
+            request.task_id,
+            ticket.customer_id,
+        )
+        newest = await connection.fetchval(
+            "SELECT coalesce(max(run), 0) FROM support_runs WHERE task_id = $1", request.task_id
+        )
+        if found is not None and (newest > request.run or found["revision"] > 0):
+            return found
+        opened = found["at"] if found is not None else ticket.messages[0].at
+        result, decision = state.triage_result, state.supervisor_decision
+        if result is None or decision is None:
+            msg = "a ticket is saved when its triage is done"
+            raise StorageRejectedError(msg)
+        plan = state.customer_info.plan if state.customer_info else ""
+        due = hours(
+            self._policy, HoursRequest(urgency=result.urgency, plan=plan or "free", at=opened)
+        )
+        waits = request.status in LIVE
+        ended = request.status in ENDED
+        last = ticket.messages[-1].at
+        values = {
+            "user_id": request.user_id,
+            "conversation_id": request.conversation_id,
+            "number": request.number,
+            "status": request.status.value,
+            "queue": request.type.value,
+            "type": request.type.value,
+            "urgency": result.urgency.value,
+            "language": result.extracted_info.language,
+            "plan": plan,
+            "extracted_info": result.extracted_info.model_dump(mode="json"),
+            "reasoning": result.reasoning,
+            "action": result.recommended_action.value,
+            "first_due": due.first_due if waits else None,
+            "resolve_due": due.resolve_due if waits else None,
+            "closed_at": last if ended else None,
+            "reopen_until": last + self._reopen_within if ended else None,
+            "linked_to": request.linked_to,
+            "at": opened,
+        }
+        if found is not None:
+            return await _changed(connection, found, values)
+        return await _inserted(connection, request, values)
+
+    async def note(self, event: TicketEvent) -> Noted:
+        """A line of the audit, and what it moves in the ticket's row. Idempotent on its id; an
+        event that comes after a later one moves nothing back.
+
+        Raises ``TicketNotSavedError``.
+        """
+        key = event.customer_id, event.ticket_id
+        async with self._database.transaction() as connection:
+            row = await connection.fetchrow(
+                """
+                SELECT * FROM support_tickets WHERE customer_id = $1 AND ticket_id = $2
+                FOR UPDATE
+                """,
+                *key,
+            )
+            if row is None:
+                msg = f"{event.customer_id}:{event.ticket_id} is not saved yet"
+                raise TicketNotSavedError(msg)
+            moves = any(each is not None for each in (event.status, event.urgency, event.assignee))
+            late = await connection.fetchval(
+                """
+                SELECT EXISTS (SELECT FROM support_events WHERE customer_id = $1
+                    AND ticket_id = $2 AND moves AND at > $3)
+                """,
+                *key,
+                event.at,
+            )
+            new = await connection.fetchval(
+                """
+                INSERT INTO support_events
+                    (event_id, customer_id, ticket_id, kind, actor, before, after, moves, at)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                ON CONFLICT (event_id) DO NOTHING RETURNING true
+                """,
+                event.event_id,
+                *key,
+                event.kind,
+                event.actor,
+                event.before,
+                event.after,
+                moves,
+                event.at,
+            )
+            if not new:
+                return Noted()
+            await _keep_of_event(connection, event, row)
+            first = await _first_answer(connection, event, row)
+            moved = Noted(new=True, first_answer=first)
+            if moves and not late:
+                moved = moved._replace(**await self._move(connection, event, row))
+        return moved
+
+    async def _move(
+        self, connection: Connection, event: TicketEvent, row: Row
+    ) -> dict[str, object]:
+        before = TicketStatus(row["status"])
+        status = event.status or before
+        ended, was_ended = status not in LIVE, before not in LIVE
+        closed_at, until = row["closed_at"], row["reopen_until"]
+        if ended and not was_ended:
+            closed_at, until = event.at, event.at + self._reopen_within
+        elif not ended:
+            closed_at = until = None
+        paused = row["paused"] or event.at if status is TicketStatus.WAITING_CUSTOMER else None
+        await connection.execute(
+            """
+            UPDATE support_tickets SET status = $3, urgency = $4, assignee = $5, paused = $6,
+                closed_at = $7, reopen_until = $8, revision = revision + 1
+            WHERE customer_id = $1 AND ticket_id = $2
+            """,
+            event.customer_id,
+            event.ticket_id,
+            status.value,
+            (event.urgency or Urgency(row["urgency"])).value,
+            row["assignee"] if event.assignee is None else event.assignee,
+            paused,
+            closed_at,
+            until,
+        )
+        over = ended and not was_ended
+        return {
+            "closed": over,
+            "resolution": event.at - row["at"] if over else None,
+            "reopened": was_ended and not ended,
+        }
+
+    async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
+        """Implements ``agents.support.passing.Standings``."""
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(
+                """
+                SELECT status, assignee FROM support_tickets
+                WHERE customer_id = $1 AND ticket_id = $2
+                """,
+                customer_id,
+                ticket_id,
+            )
+        return None if row is None else (TicketStatus(row["status"]), row["assignee"])
+
+    async def open_by_queue(self) -> dict[tuple[str, str], int]:
+        """How many tickets each queue has in each live status, with those that have none."""
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                """
+                SELECT queue, status, count(*) AS n FROM support_tickets
+                WHERE status IN ('active', 'open', 'waiting_customer') GROUP BY 1, 2
+                """
+            )
+        none = {(queue.value, status.value): 0 for queue in TicketType for status in LIVE}
+        return none | {(row["queue"], row["status"]): row["n"] for row in rows}
+
+
+async def _customer_of(connection: Connection, user_id: str) -> tuple[str, str]:
+    """The customer that a person is, and how that is known; one is made where none is."""
+    found = "SELECT customer_id, how FROM support_links WHERE user_id = $1"
+    row = await connection.fetchrow(found, user_id)
+    if row is None:
+        # Two messages of a new person at once must not make two customers.
+        await connection.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended('support.link/' || $1, 0))", user_id
+        )
+        row = await connection.fetchrow(found, user_id)
+    if row is None:
+        made = None
+        while made is None:  # an import may have brought the number already
+            made = await connection.fetchval(
+                """
+                INSERT INTO support_customers (customer_id, source)
+                VALUES ('CUST-' || nextval('support_customer_numbers'), 'made')
+                ON CONFLICT DO NOTHING RETURNING customer_id
+                """
+            )
+        await connection.execute(
+            "INSERT INTO support_links (user_id, customer_id, how) VALUES ($1, $2, 'made')",
+            user_id,
+            made,
+        )
+        return made, "made"
+    return row["customer_id"], row["how"]
+
+
+async def _inserted(
+    connection: Connection, request: SaveTicketRequest, values: dict[str, object]
+) -> Row:
+    ticket = request.state.ticket
+    names = ("customer_id", "ticket_id", "task_id", *values)
+    places = ", ".join(f"${n}" for n in range(1, len(names) + 1))
+    ids = [ticket.ticket_id, *(ticket_id(request.task_id, n) for n in range(1, _ATTEMPTS))]
+    for named in ids:
+        row = await connection.fetchrow(
+            f"""
+            INSERT INTO support_tickets ({", ".join(names)}) VALUES ({places})
+            ON CONFLICT DO NOTHING RETURNING *
+            """,  # noqa: S608 - names of this module
+            ticket.customer_id,
+            named,
+            request.task_id,
+            *values.values(),
+        )
+        if row is not None:
+            return row
+    msg = "no id is left for a ticket, or the task is another customer's"
+    raise StorageRejectedError(msg)
+
+
+async def _changed(connection: Connection, found: Row, values: dict[str, object]) -> Row:
+    sets = ", ".join(f"{name} = ${n}" for n, name in enumerate(values, 3))
+    row = await connection.fetchrow(
+        f"""
+        UPDATE support_tickets SET {sets} WHERE customer_id = $1 AND ticket_id = $2 RETURNING *
+        """,  # noqa: S608 - names of this module
+        found["customer_id"],
+        found["ticket_id"],
+        *values.values(),
+    )
+    return row or found
+
+
+async def _keep_messages(
+    connection: Connection, key: tuple[str, str], request: SaveTicketRequest
+) -> None:
+    state = request.state
+    translation, messages = state.translation, state.ticket.messages
+    language = translation.original_language if translation else ""
+    translated: Sequence[str] = ()
+    if translation is not None and translation.translated:
+        translated = translation.translated_messages
+    for n, said in enumerate(messages):
+        other = translated[n] if n < len(translated) else ""
+        await _put_message(connection, key, said, "customer", other, language)
+    if request.answer:
+        answer = Ticketed(
+            id=f"{request.task_id}/answer/{request.run}", text=request.answer, at=messages[-1].at
+        )
+        await _put_message(connection, key, answer, "bot", "", language)
+
+
+async def _put_message(  # noqa: PLR0913, PLR0917 - a row
+    connection: Connection,
+    key: tuple[str, str],
+    said: Ticketed,
+    who: str,
+    translated: str = "",
+    language: str = "",
+) -> None:
+    """What is said again under the same id is an edit of it, unless it is older."""
+    attachment = said.attachment.model_dump(mode="json") if said.attachment else None
+    await connection.execute(
+        """
+        INSERT INTO support_messages AS known
+            (customer_id, ticket_id, message_id, who, body, translated, language, attachment, at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        ON CONFLICT (customer_id, ticket_id, message_id) DO UPDATE SET
+            body = excluded.body, who = excluded.who,
+            translated = CASE WHEN known.body = excluded.body AND excluded.translated = ''
+                THEN known.translated ELSE excluded.translated END,
+            language = coalesce(nullif(excluded.language, ''), known.language),
+            attachment = coalesce(excluded.attachment, known.attachment)
+        WHERE excluded.at >= known.at
+        """,
+        *key,
+        said.id,
+        who,
+        said.text,
+        translated,
+        language,
+        attachment,
+        said.at,
+    )
+
+
+async def _keep_run(
+    connection: Connection, key: tuple[str, str], request: SaveTicketRequest
+) -> None:
+    state = request.state
+    nodes = ["translator", "supervisor", state.current_agent.value]
+    result = state.triage_result
+    await connection.execute(
+        """
+        INSERT INTO support_runs (task_id, run, customer_id, ticket_id, nodes, durations, engine,
+            kb_results, triage_result)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (task_id, run) DO NOTHING
+        """,
+        request.task_id,
+        request.run,
+        *key,
+        list(dict.fromkeys(nodes)),
+        {"total_ms": request.duration_ms},
+        request.engine,
+        [each.model_dump(mode="json") for each in state.kb_results],
+        result.model_dump(mode="json") if result else None,
+    )
+
+
+async def _keep_of_event(connection: Connection, event: TicketEvent, row: Row) -> None:
+    """The message, rating and verdicts on articles that came with an event."""
+    key = event.customer_id, event.ticket_id
+    if event.message is not None and event.who:
+        await _put_message(connection, key, event.message, event.who)
+    if event.message is not None and event.kind == "delivered":
+        await connection.execute(
+            """
+            UPDATE support_messages SET delivered_at = coalesce(delivered_at, $4)
+            WHERE customer_id = $1 AND ticket_id = $2 AND message_id = $3
+            """,
+            *key,
+            event.message.id,
+            event.at,
+        )
+    if event.rating:
+        await connection.execute(
+            """
+            INSERT INTO support_ratings
+                (press, customer_id, ticket_id, closing, score, comment, at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (press) DO NOTHING
+            """,
+            event.event_id,
+            *key,
+            row["closed_at"],
+            event.rating,
+            event.message.text if event.message else "",
+            event.at,
+        )
+    if event.helpful is not None:
+        for article in event.articles:
+            await connection.execute(
+                """
+                INSERT INTO kb_feedback (press, article, customer_id, ticket_id, helpful, at)
+                VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (press) DO NOTHING
+                """,
+                f"{event.event_id}/{article}",
+                article,
+                *key,
+                event.helpful,
+                event.at,
+            )
+
+
+async def _first_answer(connection: Connection, event: TicketEvent, row: Row) -> timedelta | None:
+    """How long the customer waited for the first words of a person; None when it is no first."""
+    if event.who != "staff" or row["first_at"] is not None:
+        return None
+    await connection.execute(
+        "UPDATE support_tickets SET first_at = $3 WHERE customer_id = $1 AND ticket_id = $2",
+        event.customer_id,
+        event.ticket_id,
+        event.at,
+    )
+    waited: timedelta = event.at - row["at"]
+    return waited
+
+
+async def earlier_of(connection: Connection, customer_id: str, besides: str) -> tuple[str, ...]:
+    """Earlier tickets of a customer, a line each, and the rating that counts last."""
+    rows = await connection.fetch(
+        """
+        SELECT ticket_id, type, status, at FROM support_tickets
+        WHERE customer_id = $1 AND ticket_id <> $2 ORDER BY at DESC LIMIT $3
+        """,
+        customer_id,
+        besides,
+        EARLIER,
+    )
+    lines = [f"{r['ticket_id']} {r['type']} {r['status']} {r['at']:%Y-%m-%d}" for r in rows]
+    rated = await connection.fetchrow(
+        """
+        SELECT score, at FROM support_ratings WHERE customer_id = $1 ORDER BY at DESC LIMIT 1
+        """,
+        customer_id,
+    )
+    if rated is not None:
+        lines.append(f"★ {rated['score']}/5 {rated['at']:%Y-%m-%d}")
+    return tuple(lines)
+
+
+def _summary(row: Row) -> TicketSummary:
+    messages = tuple(
+        Ticketed(
+            id=said["message_id"],
+            text=said["body"],
+            at=datetime.fromisoformat(said["at"]),
+            attachment=Attachment.model_validate(said["attachment"])
+            if said["attachment"]
+            else None,
+        )
+        for said in row["said"] or ()
+    )
+    return TicketSummary(
+        customer_id=row["customer_id"],
+        ticket_id=row["ticket_id"],
+        task_id=row["task_id"],
+        number=row["number"],
+        status=TicketStatus(row["status"]),
+        type=TicketType(row["type"]),
+        language=row["language"],
+        text="\n".join(each.text for each in messages)[-SUMMARY_CHARACTERS:],
+        last_at=messages[-1].at if messages else row["at"],
+        messages=messages,
+        urgency=Urgency(row["urgency"]),
+        assignee=row["assignee"],
+        due=row["first_due"] if row["first_at"] is None else None,
+        closed_at=row["closed_at"],
+    )

@@ -1,0 +1,269 @@
+"""Tickets as rows: the same twice, in both orders, of one person, and gone when they are erased."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from adapters.postgres.migrate import migrate
+from adapters.postgres.parts import rows
+from adapters.postgres.pool import Database
+from agents.support.calls import SaveTicketRequest, TicketEvent
+from agents.support.naming import ticket_id
+from agents.support.policy import load_policy
+from agents.support.store.customers import (
+    Customer,
+    TableCustomers,
+    WrongCodeError,
+    import_customers,
+    link_by_code,
+    new_code,
+)
+from agents.support.store.part import PART, cases_of
+from agents.support.store.tickets import TicketNotSavedError, Tickets
+from agents.support.tickets import (
+    AgentState,
+    ExtractedInfo,
+    RecommendedAction,
+    SupervisorDecision,
+    Ticket,
+    Ticketed,
+    TicketStatus,
+    TicketType,
+    TriageResult,
+    Urgency,
+)
+
+ME, OTHER = "terminal:me", "terminal:other"
+AT = datetime.now(UTC) - timedelta(hours=1)
+SECRET = "a secret of more than 24 characters"
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    await migrate(database_url, ("support",))
+    database = Database(database_url)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def tickets(database: Database) -> Tickets:
+    return Tickets(database, load_policy(Path("none.toml")), timedelta(days=7))
+
+
+def a_request(  # noqa: PLR0917 - what differs between tests
+    customer_id: str,
+    user_id: str = ME,
+    n: int = 1,
+    run: int = 1,
+    status: TicketStatus = TicketStatus.OPEN,
+    text: str = "charged twice",
+) -> SaveTicketRequest:
+    task_id = f"conversation:{user_id}/support/{n}"
+    said = Ticketed(id=f"{user_id}:{n}", text=text, at=AT)
+    result = TriageResult(
+        urgency=Urgency.HIGH,
+        extracted_info=ExtractedInfo(issue_type="double_charge", language="en"),
+        recommended_action=RecommendedAction.ESCALATE_HUMAN,
+        reasoning="money",
+    )
+    decision = SupervisorDecision(
+        urgency=Urgency.HIGH,
+        ticket_type=TicketType.BILLING,
+        reasoning="money",
+        requires_escalation=True,
+    )
+    ticket = Ticket(customer_id=customer_id, ticket_id=ticket_id(task_id), messages=(said,))
+    return SaveTicketRequest(
+        user_id=user_id,
+        conversation_id=f"conversation:{user_id}",
+        task_id=task_id,
+        number=n,
+        run=run,
+        status=status,
+        state=AgentState(ticket=ticket, supervisor_decision=decision, triage_result=result),
+        type=TicketType.BILLING,
+        answer="Somebody looks at it.",
+    )
+
+
+def an_event(request: SaveTicketRequest, kind: str, after: int, **more: object) -> TicketEvent:
+    values = {
+        "event_id": f"{request.task_id}/{kind}/{after}",
+        "customer_id": request.state.ticket.customer_id,
+        "ticket_id": request.state.ticket.ticket_id,
+        "kind": kind,
+        "actor": "telegram:7",
+        "at": AT + timedelta(minutes=after),
+    }
+    return TicketEvent.model_validate(values | more)
+
+
+async def everything(database: Database) -> dict[str, list[dict[str, object]]]:
+    async with database.connection() as connection:
+        return {
+            table: list(await rows(connection, f"SELECT * FROM {table}"))  # noqa: S608
+            for table in PART.tables
+        }
+
+
+async def test_a_person_nobody_knows_is_one_customer_for_good(tickets: Tickets) -> None:
+    first, again = await tickets.at_desk(ME), await tickets.at_desk(ME)
+    assert first.customer_id == again.customer_id
+    assert (first.customer_id.startswith("CUST-"), first.linked) == (True, False)
+    assert (await tickets.at_desk(OTHER)).customer_id != first.customer_id
+
+
+async def test_a_ticket_that_is_saved_twice_is_there_once(
+    tickets: Tickets, database: Database
+) -> None:
+    request = a_request((await tickets.at_desk(ME)).customer_id)
+    saved = await tickets.save(request)
+    before = await everything(database)
+    again = await tickets.save(request)
+    assert (again.ticket_id, again.first_due) == (saved.ticket_id, saved.first_due)
+    assert saved.first_due is not None
+    assert await everything(database) == before
+    assert {table: len(found) for table, found in before.items() if found} == {
+        "support_customers": 1, "support_links": 1, "support_tickets": 1, "support_messages": 2,
+        "support_runs": 1,
+    }  # fmt: skip
+
+
+async def test_an_id_that_another_ticket_has_gives_the_next_one(tickets: Tickets) -> None:
+    customer = (await tickets.at_desk(ME)).customer_id
+    first, second = a_request(customer, n=1), a_request(customer, n=2)
+    taken = second.state.ticket.model_copy(update={"ticket_id": first.state.ticket.ticket_id})
+    second = second.model_copy(update={"state": second.state.model_copy(update={"ticket": taken})})
+    await tickets.save(first)
+    saved = await tickets.save(second)
+    assert saved.ticket_id == ticket_id(second.task_id, 1)
+    assert (await tickets.save(second)).ticket_id == saved.ticket_id
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+async def test_events_move_a_ticket_alike_in_both_orders_and_twice(
+    order: tuple[int, int], tickets: Tickets, database: Database
+) -> None:
+    request = a_request((await tickets.at_desk(ME)).customer_id)
+    await tickets.save(request)
+    events = (
+        an_event(request, "claimed", 1, status="open", urgency="high", assignee="Mia"),
+        an_event(request, "closed", 9, status="closed", urgency="high", assignee="Mia"),
+    )
+    noted = [await tickets.note(events[n]) for n in order]
+    assert [each.new for each in noted] == [True, True]
+    assert not (await tickets.note(events[0])).new
+    key = request.state.ticket.customer_id, request.state.ticket.ticket_id
+    assert await tickets.standing(*key) == (TicketStatus.CLOSED, "Mia")
+    found = await everything(database)
+    assert len(found["support_events"]) == 2
+    await tickets.save(request.model_copy(update={"run": 2, "status": TicketStatus.ACTIVE}))
+    assert await tickets.standing(*key) == (TicketStatus.CLOSED, "Mia"), "people moved it"
+
+
+async def test_what_comes_before_its_ticket_waits_for_it(tickets: Tickets) -> None:
+    request = a_request((await tickets.at_desk(ME)).customer_id)
+    with pytest.raises(TicketNotSavedError) as raised:
+        await tickets.note(an_event(request, "claimed", 1, status="open"))
+    assert raised.value.retryable
+
+
+async def test_the_last_rating_counts_and_all_are_kept(
+    tickets: Tickets, database: Database
+) -> None:
+    customer = (await tickets.at_desk(ME)).customer_id
+    request = a_request(customer)
+    await tickets.save(request)
+    await tickets.note(an_event(request, "closed", 5, status="closed"))
+    for after, score in ((6, 2), (7, 5)):
+        await tickets.note(an_event(request, "rated", after, status="closed", rating=score))
+    assert len((await everything(database))["support_ratings"]) == 2
+    saved = await tickets.save(a_request(customer, n=2))
+    assert any("5/5" in line for line in saved.earlier)
+    assert any(request.state.ticket.ticket_id in line for line in saved.earlier)
+
+
+async def test_tickets_of_strangers_are_not_at_the_desk(tickets: Tickets) -> None:
+    mine = (await tickets.at_desk(ME)).customer_id
+    theirs = (await tickets.at_desk(OTHER)).customer_id
+    await tickets.save(a_request(mine, text="my card"))
+    await tickets.save(a_request(theirs, OTHER, text="their card"))
+    desk = await tickets.at_desk(ME)
+    assert [each.text for each in desk.active] == ["my card"]
+    assert desk.open_tickets == 1
+    theirs_id = a_request(theirs, OTHER).state.ticket.ticket_id
+    assert await tickets.standing(mine, theirs_id) is None
+
+
+async def test_a_closed_ticket_is_offered_until_its_window_is_over(tickets: Tickets) -> None:
+    request = a_request((await tickets.at_desk(ME)).customer_id)
+    await tickets.save(request)
+    await tickets.note(an_event(request, "closed", 5, status="closed"))
+    assert [each.status for each in (await tickets.at_desk(ME)).active] == [TicketStatus.CLOSED]
+    later = a_request((await tickets.at_desk(ME)).customer_id, n=2)
+    await tickets.save(later)
+    long_ago = -60 * 24 * 8
+    await tickets.note(an_event(later, "closed", long_ago, status="closed"))
+    assert (await tickets.at_desk(ME)).active[-1].number == 1
+
+
+async def test_erasure_leaves_nothing_of_a_person_and_all_of_another(
+    tickets: Tickets, database: Database
+) -> None:
+    for user in (ME, OTHER):
+        request = a_request((await tickets.at_desk(user)).customer_id, user)
+        await tickets.save(request)
+        await tickets.note(an_event(request, "rated", 2, status="open", rating=4))
+        no = an_event(request, "not_solved", 3, helpful=False, articles=("kb_002",))
+        await tickets.note(no)
+        [case] = await cases_of(database, user)
+        async with database.connection() as connection:
+            await connection.execute(
+                "INSERT INTO support_posts (\"case\", post, chat) VALUES ($1, '', -1)", case
+            )
+    async with database.transaction() as connection:
+        exported = await PART.export(connection, ME)
+        assert all(exported.values())
+        assert await PART.erase(connection, ME) == {"tickets": 1}
+        assert not any((await PART.export(connection, ME)).values())
+        assert all((await PART.export(connection, OTHER)).values())
+    left = await everything(database)
+    filled = {table for table, found in left.items() if found}
+    assert filled == {*exported, "support_posts"}
+    assert {len(left[table]) for table in filled - {"support_messages", "support_events"}} == {1}
+    assert ME not in str(left)
+
+
+async def test_tickets_stay_unless_a_setting_says_how_long(
+    tickets: Tickets, database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    customer = (await tickets.at_desk(ME)).customer_id
+    old, new = a_request(customer, n=1), a_request(customer, n=2)
+    await tickets.save(old)
+    await tickets.save(new)
+    await tickets.note(an_event(old, "closed", -60 * 24 * 40, status="closed"))
+    assert await PART.purge(database, datetime.now(UTC)) == {}
+    monkeypatch.setenv("SUPPORT_TICKET_RETENTION_DAYS", "30")
+    assert await PART.purge(database, datetime.now(UTC)) == {"tickets": 1}
+    [left] = (await everything(database))["support_tickets"]
+    assert left["number"] == 2
+
+
+async def test_a_signed_code_links_one_person_once(tickets: Tickets, database: Database) -> None:
+    await import_customers(database, {"CUST-002": Customer(plan="enterprise", seats=50)})
+    await tickets.at_desk(ME)
+    code = new_code(SECRET, "CUST-002")
+    assert len(code) <= 64, "Telegram takes no longer one"
+    assert await link_by_code(database, SECRET, ME, code) == "CUST-002"
+    assert await link_by_code(database, SECRET, ME, code) == "CUST-002"
+    desk = await tickets.at_desk(ME)
+    assert (desk.customer_id, desk.linked) == ("CUST-002", True)
+    assert (await TableCustomers(database).lookup("CUST-002")).plan == "enterprise"
+    for wrong in (code, code[:-1] + ("0" if code[-1] != "0" else "1"), "CUST-002"):
+        with pytest.raises(WrongCodeError):
+            await link_by_code(database, SECRET, OTHER, wrong)
+    assert len((await everything(database))["support_customers"]) == 1
