@@ -107,6 +107,9 @@ class Office:
         """Attempts that do their work and fail then: their answer is lost."""
         self.attempts: Counter[str] = Counter()
         self.acts = 0
+        self.cancels = False
+        """Whether the workflow is cancelled at each thing that is done outside."""
+        self.first_run = ""
 
     @property
     def id(self) -> str:
@@ -121,6 +124,8 @@ class Office:
     @asynccontextmanager
     async def _attempt(self, name: str) -> AsyncIterator[None]:
         self.attempts[name] += 1
+        if self.cancels:
+            await self.handle.cancel()
         if self.failures[name] > 0:
             self.failures[name] -= 1
             raise _OutageError(name)
@@ -222,7 +227,6 @@ class Office:
                 workflows=(TicketWorkflow,) if queue == MAIN_QUEUE else (),
                 activities=activities,
                 workflow_runner=shared_sandbox(),
-                max_cached_workflows=0 if queue == MAIN_QUEUE else 10,
                 graceful_shutdown_timeout=timedelta(seconds=1),
             )
             for queue, activities in own.items()
@@ -253,6 +257,7 @@ class Office:
         start = await self.start(message, urgency, status, language, suggested)
         passing = Passing(self, self, POLICY, lambda: self.rules)
         await passing.pass_to_ticket(PassRequest(start=start, said=said))
+        self.first_run = (await self.handle.describe()).run_id
 
     async def start(
         self,

@@ -197,8 +197,10 @@ async def test_high_on_friday_evening_is_warned_of_on_monday_though_no_worker_li
         due = (await office.case()).first.due
         assert due is not None
         assert f"{due.astimezone(BERLIN):%a %H:%M}" == "Mon 09:50"
-    await until_weekday(skipping, 0, 9, 40)
+    await until_weekday(skipping, 0, 9, 30)
     async with working(office):
+        assert not office.posted("clock")
+        await office.skip(timedelta(minutes=10))
         await office.until(lambda: office.posted("clock", breached=False, clock="first"))
         assert not office.posted("clock", breached=True)
         await office.skip(timedelta(minutes=11))
