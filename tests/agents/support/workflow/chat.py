@@ -1,3 +1,4 @@
+# ruff: noqa: ANN401, SLF001 - stands for any activity of the agent
 """A chat with the support agent on a desk in memory: rows, cases and nodes are scripted.
 
 What the platform does is done as plainly as it can be: a task runs when it is opened, and again
@@ -33,6 +34,7 @@ from agents.support.tickets import (
 )
 from agents.support.workflow import SupportAgent
 from domain.calls import Call
+from domain.errors import StorageUnavailableError
 from domain.failures import ActivityFailed
 from domain.messages import ButtonPress, Message
 from domain.replies import Choice, Content
@@ -173,7 +175,7 @@ class SupportChat:
     def _save(self, request: calls.SaveTicketRequest) -> calls.SavedTicket:
         if self.away:
             self.away -= 1
-            raise ActivityFailed("storage.unavailable", "")
+            raise ActivityFailed(StorageUnavailableError.code, "")  # noqa: EM101
         self.saved.append(request)
         ticket = request.state.ticket
         self.rows[ticket.ticket_id] = TicketSummary(
