@@ -7,7 +7,13 @@ from agents.support.ports import Concern, Escalates, Findings
 from agents.support.tickets import TicketType
 
 FILE = "phrases.toml"
-_PROBLEMS = (Concern.SECURITY, Concern.OUTAGE, Concern.DATA_LOSS, Concern.BILLING_ERROR, Concern.DISRUPTION)
+_PROBLEMS = (
+    Concern.SECURITY,
+    Concern.OUTAGE,
+    Concern.DATA_LOSS,
+    Concern.BILLING_ERROR,
+    Concern.DISRUPTION,
+)
 _TECHNICAL = frozenset({Concern.SECURITY, Concern.OUTAGE, Concern.DATA_LOSS})
 _CLEAR = 4.0
 """What a concern adds to the type that it belongs to."""
