@@ -358,6 +358,13 @@ class Agent(ABC, Generic[State_co]):
         return None
 
     @classmethod
+    def cancelling(cls) -> Errand | None:
+        """What it does about a cancel that met no task; one that says nothing leaves it to the
+        others, and to the platform.
+        """
+        return None
+
+    @classmethod
     def taking(cls, purchase: Purchase) -> JsonValue:
         """The details with which it takes up what another agent knows, when the person wishes it;
         None for what it has no use for.

@@ -450,10 +450,21 @@ class Errands:
                 tasks = tuple(dropped)
                 self._outbox.say(Cancelled(by=by, reason=reason, tasks=tasks, texts=texts))
             elif not runs and by != "operator" and not any(map(self._tells_itself, idle)):
-                self._outbox.say(NothingToCancel())
+                await self._nothing_to_cancel()
             for run in runs:
                 if run.done:
                     self._too_late(run)
+
+    async def _nothing_to_cancel(self) -> None:
+        """An agent may have something that goes on without a task."""
+        for slug, agent in self._board.types.items():
+            errand = agent.cancelling()
+            if errand is not None:
+                desk = self.desk(slug)
+                await errand(desk)
+                if desk.spoke:
+                    return
+        self._outbox.say(NothingToCancel())
 
     def _tells_itself(self, run: TaskRun) -> bool:
         """Whether the task's agent has words of its own for a cancel, which are said."""

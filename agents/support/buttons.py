@@ -320,6 +320,14 @@ async def _tickets(desk: ErrandDesk) -> None:
     _list(desk, await counter(desk))
 
 
+async def cancelling(desk: ErrandDesk) -> None:
+    """A cancel that met no task: the newest ticket that people have is asked about."""
+    known = await counter(desk)
+    if known.under_way:
+        row = known.under_way[-1].row
+        desk.say(replies.AskWithdraw(card=card_of(row)), pressed.below_withdrawing(row.ticket_id))
+
+
 def _list(desk: ErrandDesk, known: Counter) -> None:
     desk.say(replies.Tickets(cards=tuple(card_of(each.row) for each in known.under_way)))
 

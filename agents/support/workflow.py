@@ -343,6 +343,10 @@ class SupportAgent(Agent[SupportState]):
         return buttons.asked(SupportDetails.model_validate(details or {}))
 
     @classmethod
+    def cancelling(cls) -> Errand | None:
+        return buttons.cancelling
+
+    @classmethod
     def command(cls, name: str, value: str) -> Errand | None:
         return buttons.command(name, value)
 
