@@ -18,7 +18,8 @@ from agents.operator import Reach
 from agents.support.knowledge.base import KnowledgeBase
 from agents.support.knowledge.files import RefusedArticlesError, read_articles
 from agents.support.knowledge.meaning import embedder_of
-from agents.support.ports import Found
+from agents.support.ports import Embedder, Found
+from agents.support.settings import SupportSettings
 from agents.support.store.kb import Changes, gaps, import_articles, standing
 from agents.support.tickets import Article, TicketType
 from domain.errors import ConfigurationError, NotFoundError
@@ -51,8 +52,8 @@ class Asked(BaseModel):
     plan: str = ""
 
 
-def kb_commands(reach: Reach, embeddings: str = "auto") -> typer.Typer:
-    """``embeddings``: as the setting ``SUPPORT_EMBEDDINGS`` says."""
+def kb_commands(reach: Reach, embeddings: str | None = None) -> typer.Typer:
+    """``embeddings``: in place of what the setting ``SUPPORT_EMBEDDINGS`` says."""
     app = typer.Typer(help="What customers are answered from.", no_args_is_help=True)
 
     @app.command("import")
@@ -127,6 +128,10 @@ def kb_commands(reach: Reach, embeddings: str = "auto") -> typer.Typer:
         asyncio.run(_gaps(reach, data_dir, since, as_json=as_json))
 
     return app
+
+
+def _embedder(embeddings: str | None) -> Embedder | None:
+    return embedder_of(embeddings or SupportSettings.load().support_embeddings)
 
 
 async def _import(reach: Reach, data_dir: Path | None, path: Path, *, dry_run: bool) -> None:
@@ -208,10 +213,10 @@ async def _show(reach: Reach, data_dir: Path | None, name: str) -> None:
 
 
 async def _search(
-    reach: Reach, data_dir: Path | None, embeddings: str, asked: Asked, top: int
+    reach: Reach, data_dir: Path | None, embeddings: str | None, asked: Asked, top: int
 ) -> None:
     async with reach(data_dir) as operator:
-        found = await _found(KnowledgeBase(operator.database, embedder_of(embeddings)), asked, top)
+        found = await _found(KnowledgeBase(operator.database, _embedder(embeddings)), asked, top)
     for hit in found.hits:
         typer.echo(f"{hit.result.score:7.3f}  {hit.result.id}  {hit.result.title}")
     if found.answerable:
@@ -221,12 +226,17 @@ async def _search(
 
 
 async def _search_file(  # noqa: PLR0913, PLR0917 - what the command was given
-    reach: Reach, data_dir: Path | None, embeddings: str, source: Path, target: Path, top: int
+    reach: Reach,
+    data_dir: Path | None,
+    embeddings: str | None,
+    source: Path,
+    target: Path,
+    top: int,
 ) -> None:
     asked = await asyncio.to_thread(_asked, source)
     lines: list[str] = []
     async with reach(data_dir) as operator:
-        knowledge = KnowledgeBase(operator.database, embedder_of(embeddings))
+        knowledge = KnowledgeBase(operator.database, _embedder(embeddings))
         for each in asked:
             found = await _found(knowledge, each, top)
             results = [{"id": hit.result.id, "score": hit.result.score} for hit in found.hits]
@@ -283,7 +293,9 @@ def _asked(source: Path) -> list[Asked]:
     return asked
 
 
-async def _check(reach: Reach, data_dir: Path | None, embeddings: str, path: Path | None) -> None:
+async def _check(
+    reach: Reach, data_dir: Path | None, embeddings: str | None, path: Path | None
+) -> None:
     if path is not None:
         articles = await _read(path)
         faults = _expired(articles)
@@ -310,9 +322,11 @@ def _is_over(expires: date, today: date) -> bool:
     return expires < today
 
 
-async def _not_found(database: Database, embeddings: str, articles: Sequence[Article]) -> list[str]:
+async def _not_found(
+    database: Database, embeddings: str | None, articles: Sequence[Article]
+) -> list[str]:
     """Articles that the questions of their own do not find: another one stands before them."""
-    knowledge = KnowledgeBase(database, embedder_of(embeddings))
+    knowledge = KnowledgeBase(database, _embedder(embeddings))
     faults = []
     for article in articles:
         for question in (article.title, *article.questions):

@@ -46,8 +46,8 @@ class SupportSettings(BaseSettings):
     """File with business hours, holidays and how soon what is answered."""
     support_kb_top: Annotated[int, Field(ge=1, le=20)] = 5
     """Articles that a search of the knowledge base gives."""
-    support_embeddings: Annotated[str, Field(pattern="^[a-z0-9_]+$")] = "auto"
-    """``auto``, ``off``, ``local`` or the name of a provider."""
+    support_embeddings: Annotated[str, Field(pattern=r"^[a-z0-9_]+(:\S+)?$")] = "auto"
+    """``auto``, ``off``, ``local`` or the name of a provider, with ``:`` and a model behind it."""
     support_send_delay_s: Seconds = 5
     """How long what staff write can be taken back before it is sent."""
     support_return_minutes: Minutes = 60

@@ -124,8 +124,8 @@ _CLAIMS: Final[Mapping[str, str]] = {
     r"(?:refund|cancel|reset|send"
     r"|chang|updat|delet|clos|activat|fix|credit|issu|restor|process|forward|escalat|unlock)\w*"
     r"|(?:is|are)\s+(?:now|already)\s+\w+(?:ed|et|nt)\b",
-    "de": r"(?:habe|haben|hab)\s+(?:\w+\s+){0,6}?(?:ge\w+|er\w+|ver\w+|zurück\w+|storniert|aktiviert"
-    r"|repariert|aktualisiert|deaktiviert|ent\w+|be\w+)(?:t|en)\b"
+    "de": r"(?:habe|haben|hab)\s+(?:\w+\s+){0,6}?(?:ge\w+|er\w+|ver\w+|zurück\w+|storniert"
+    r"|aktiviert|repariert|aktualisiert|deaktiviert|ent\w+|be\w+)(?:t|en)\b"
     r"|(?:wurde|wurden|ist|sind)\s+(?:\w+\s+){0,5}?(?:erstattet|storniert|gekündigt|zurückgesetzt"
     r"|gesendet|geschickt|verschickt|geändert|aktualisiert|gelöscht|geschlossen|aktiviert|behoben"
     r"|gutgeschrieben|wiederhergestellt|bearbeitet|weitergeleitet|entsperrt|erledigt|verlängert)\b"
@@ -140,7 +140,8 @@ _CLAIMS: Final[Mapping[str, str]] = {
     "fr": r"(?:j['’]ai|nous\s+avons|on\s+a)\s+(?:bien\s+|déjà\s+)?\w+(?:é|i|u|is|it|ert)\b"
     r"|(?:a|ont)\s+(?:bien\s+|déjà\s+)?été\s+\w+|(?:je\s+vais|j['’]\w+e)\s+\w+(?:er|ir|re)\b"
     r"|(?:est|sont)\s+(?:maintenant|désormais|déjà)\s+\w+(?:ée?s?)\b",
-    "pt": r"\b(?:cancel|reembols|envi|alter|apagu|exclu|ativ|mud|restaur|process)(?:ei|amos|í|imos)\b"
+    "pt": r"\b(?:cancel|reembols|envi|alter|apagu|exclu|ativ|mud|restaur|process)"
+    r"(?:ei|amos|í|imos)\b"
     r"|(?:foi|foram)\s+\w+(?:ado|ada|ados|adas|ido|ida|idos|idas)\b"
     r"|(?:já\s+)?est(?:á|ão)\s+(?:agora|já)\s+\w+[ao]s?\b|(?:tenho|temos)\s+\w+(?:ado|ido)\b"
     r"|(?:eu\s+)?vou\s+\w+r\b",

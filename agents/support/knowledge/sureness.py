@@ -1,7 +1,8 @@
 """How likely the best article answers the question: calibrated here, and nowhere else.
 
-The numbers are fitted by ``benchmarks/knowledge.py --fit`` on half of the invented collections in
-tests/agents/support/knowledge/judged; docs/knowledge.md says how, and what the other half gives.
+The numbers are fitted by ``benchmarks/knowledge.py --fit`` on the half of the invented collections
+that is in tests/agents/support/knowledge/judged/seen; docs/knowledge.md says how, and what the
+other half gives.
 """
 
 import math
@@ -11,9 +12,11 @@ from typing import NamedTuple
 LOOKED_AT = 5
 """Articles that the best one is compared with."""
 
-BY_WORDS = (-2.056, 3.528, -1.107, 0.351, 1.629, -0.268)
-BY_MEANING = (-2.442, 3.524, -1.7, -0.02, 1.573, 0.009, 1.338, -0.031, 1.587)
-SURE, SURE_WITH_MEANING = 0.62, 0.58
+BY_WORDS = (-2.272, 3.872, -0.211, 1.809, 1.283, -0.098, -1.359, -0.278, -0.943, -2.17)
+BY_MEANING = (
+    -2.25, 3.546, -0.789, 1.2, 1.234, 0.044, -0.965, -0.288, -0.912, -2.403, 1.276, -0.336, 1.69,
+)  # fmt: skip
+SURE, SURE_WITH_MEANING = 0.57, 0.55
 """From which likelihood on an article may be an answer by itself."""
 
 
@@ -22,6 +25,10 @@ class Seen(NamedTuple):
 
     words: float
     grams: float
+    covered: float
+    """Share of what is asked that stands in the article at all."""
+    headed: float
+    """The same of its title, questions and tags."""
     meaning: float | None
 
     @property
@@ -43,16 +50,22 @@ def is_sure(likelihood: float, *, with_meaning: bool) -> bool:
 
 
 def features(best: Sequence[Seen], size: int) -> tuple[float, ...]:
-    first = best[0]
-    second = best[1].written if len(best) > 1 else 0.0
-    ahead = first.written - second
+    first, rest = best[0], best[1:]
+    ahead = first.written - max((each.written for each in rest), default=0.0)
     found = (
-        math.log1p(first.words), first.grams, ahead, ahead / (first.written + 0.1),
+        math.log1p(first.words),
+        first.grams,
+        ahead,
+        ahead / (first.written + 0.1),
         min(size, 6) / 6,
-    )  # fmt: skip
+        first.covered,
+        first.headed,
+        first.headed - max((each.headed for each in rest), default=0.0),
+        first.covered - max((each.covered for each in rest), default=0.0),
+    )
     if first.meaning is None:
         return found
-    others = [each.meaning or 0.0 for each in best[1:]] or [first.meaning]
+    others = [each.meaning or 0.0 for each in rest] or [first.meaning]
     return (
         *found,
         20 * (first.meaning - 0.85),

@@ -13,12 +13,12 @@ from agents.support.calls import (
     AssessRequest,
     MatchTicketRequest,
 )
+from agents.support.knowledge.check import check
 from agents.support.model.questions import SupportModels
 from agents.support.nodes import Parts, TriageNodes
 from agents.support.ports import Concern, Findings, Found, Hit
 from agents.support.tickets import (
     AgentState,
-    Citation,
     CustomerInfo,
     ExtractedInfo,
     KbResult,
@@ -211,13 +211,6 @@ class Desk:
         return self.customer
 
 
-def checked(answer: str, cited: Sequence[str], offered: Sequence[Citation]) -> str:
-    """Whether every figure of an answer stands in what it cites."""
-    passages = " ".join(each.passage for each in offered if each.id in cited)
-    figures = {word for word in answer.split() if word.isdecimal()}
-    return "" if figures <= set(passages.split()) else "figure"
-
-
 def nodes(
     *providers: Provider,
     library: Library | None = None,
@@ -229,7 +222,7 @@ def nodes(
     rules = Rules()
     return TriageNodes(
         Parts(
-            models=SupportModels(gateway, rules, checked),
+            models=SupportModels(gateway, rules, check),
             rules=rules,
             knowledge=library or Library(),
             customers=desk or Desk(),

@@ -1,0 +1,1 @@
+"""Support without a model: languages, tables of phrases, and rules over them."""

@@ -1,0 +1,150 @@
+"""From open messages to acts: which of them are for support."""
+
+import re
+
+from adapters.model import talk
+from adapters.model.software_orders import gives_orders
+from adapters.model.text_evidence import is_small_talk
+from agents.support.card import CARD
+from agents.support.details import SupportDetails
+from agents.support.offline.findings import findings_in, weights
+from agents.support.offline.tables import holds, plain
+from agents.support.ports import Concern, Escalates
+from agents.support.tickets import PROBLEMS_A_MESSAGE
+from domain.understanding import Act, ActKind, Said, TaskPhase, TaskView, UnderstandRequest
+
+_FILE = "details.toml"
+_STRONG = 3.0
+_TICKET = re.compile(r"\bTKT-[0-9A-Z]{8}\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\w#])#(\d{1,4})\b")
+_AMOUNT = re.compile(r"(?<![\w#-])\d+(?:[.,]\d+)?(?![\w-])")
+_SEVERE = frozenset({Concern.SECURITY, Concern.OUTAGE, Concern.DATA_LOSS})
+"""Nobody notes these as spending, whatever numbers stand beside them."""
+_PARTS = re.compile(
+    r"(?<=[.!?])\s+|[;\n]+|,?\s(?:and|und|dan|y|et|e)?\s?(?:also|secondly|außerdem|zudem|ausserdem|"
+    r"selain itu|además|de plus|en outre|além disso|também)\s",
+    re.IGNORECASE,
+)
+
+
+def acts_of(request: UnderstandRequest) -> tuple[Act, ...]:
+    """At least one act for each message; ``GENERAL`` for what is not for support."""
+    return tuple(act for said in request.said for act in _acts(said, request))
+
+
+def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
+    mine = [task for task in request.tasks if task.agent == CARD.slug]
+    live = [task for task in mine if task.phase is not TaskPhase.DONE]
+    text = plain(said.text)
+    replied = next((t for t in mine if t.task_id == said.reply_to_task), None)
+    if said.reply_to_task is not None and replied is None:
+        return (_general(said, "replies to something else"),)
+    if not any(map(str.isalpha, text)) and not _NUMBER.search(text):
+        return (_general(said, "no words"),)
+    if _is_talk(said.text):
+        return (_general(said, "a greeting or thanks", sure=True),)
+    if live and holds(_FILE, "answer", "cancel").fullmatch(text.rstrip(" .!")):
+        return (_cancel(said, (replied or live[-1]).task_id),)
+    named = replied.task_id if replied else _named(said.text, mine)
+    asking = next((t for t in live if t.task_id == request.open_question), None)
+    alone = all(card.slug == CARD.slug for card in request.agents)
+    if named or asking or alone:
+        target = named or (asking.task_id if asking else "")
+        return _opened(said, target, sure=bool(target) or _is_sure(text))
+    if gives_orders(said.text) or said.caption:
+        return (_general(said, "orders to the engine, or words below a picture"),)
+    if _is_sure(text):
+        return _opened(said, "", sure=True)
+    if request.open_question is not None:
+        return (_general(said, "may answer another question"),)
+    if live or _is_likely(text):
+        return _opened(said, "", sure=False)
+    return (_general(said, "no problem or question about the service"),)
+
+
+def _is_talk(text: str) -> bool:
+    return talk.is_greeting(text) or is_small_talk(text)
+
+
+def _is_sure(text: str) -> bool:
+    """A person is asked for, or a problem with the service; not what was merely bought."""
+    found = findings_in([text])
+    if Escalates.WANTS_PERSON in found.escalates:
+        return True
+    if holds(_FILE, "answer", "spending").search(text):
+        return False
+    problems = set(found.concerns) - {Concern.QUESTION}
+    if problems & _SEVERE:
+        return True
+    company = holds(_FILE, "answer", "company").search(text) is not None
+    if not problems:
+        asked = Concern.QUESTION in found.concerns and not _AMOUNT.search(text)
+        return asked and company and max(weights(text).values()) >= _STRONG
+    return company or not _AMOUNT.search(text)
+
+
+def _is_likely(text: str) -> bool:
+    """Of the service by its words alone; an amount is likelier a purchase, unless it is asked."""
+    if holds(_FILE, "answer", "spending").search(text):
+        return False
+    found = findings_in([text])
+    told = bool(found.concerns or found.escalates)
+    if _AMOUNT.search(text) and not told:
+        return False
+    return max(weights(text).values()) >= _STRONG
+
+
+def _named(text: str, mine: list[TaskView]) -> str:
+    if ticket := _TICKET.search(text):
+        return ticket[0].upper()
+    numbers = {task.number for task in mine if task.number}
+    number = next((n for n in map(int, _NUMBER.findall(text)) if n in numbers), None)
+    return f"#{number}" if number else ""
+
+
+def _opened(said: Said, target: str, *, sure: bool) -> tuple[Act, ...]:
+    pieces = [said.text.strip()] if target else _problems(said.text)
+    return tuple(
+        Act(
+            kind=ActKind.OPEN,
+            agent=CARD.slug,
+            details=SupportDetails(
+                words=piece,
+                human=Escalates.WANTS_PERSON in findings_in([piece]).escalates,
+                target=target,
+            ).model_dump(),
+            message_ids=(said.message_id,),
+            sure=sure and not said.edited,
+            reason="names its ticket" if target else findings_in([piece]).reasoning,
+        )
+        for piece in pieces
+    )
+
+
+def _problems(text: str) -> list[str]:
+    """The parts with a problem of their own, each with what is said beside it; else all of it."""
+    pieces: list[str] = []
+    seen: list[frozenset[Concern]] = []
+    lead = ""
+    for part in filter(None, map(str.strip, _PARTS.split(text))):
+        found = frozenset(findings_in([part]).concerns) - {Concern.QUESTION}
+        if found and all(not found & other for other in seen):
+            pieces.append(f"{lead} {part}".strip())
+            seen.append(found)
+            lead = ""
+        elif pieces:
+            pieces[-1] = f"{pieces[-1]} {part}"
+        else:
+            lead = f"{lead} {part}".strip()
+    return pieces if 1 < len(pieces) <= PROBLEMS_A_MESSAGE else [text.strip()]
+
+
+def _cancel(said: Said, task_id: str) -> Act:
+    return Act(
+        kind=ActKind.CANCEL, agent=CARD.slug, task_id=task_id, message_ids=(said.message_id,),
+        sure=not said.edited, reason="drops what was said",
+    )  # fmt: skip
+
+
+def _general(said: Said, reason: str, *, sure: bool = False) -> Act:
+    return Act(kind=ActKind.GENERAL, message_ids=(said.message_id,), sure=sure, reason=reason)

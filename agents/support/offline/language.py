@@ -1,0 +1,76 @@
+"""Which language a text is in: by its script, else by py3langid among the configured ones."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+from agents.support.offline.tables import holds, load, plain
+
+LATIN = ("en", "de", "ms", "id", "es", "fr", "pt")
+SAME = {"id": "ms"}
+"""Malay and Indonesian are one for search and answers."""
+SHORT = 2
+"""Under so many words nothing is told from them."""
+_SMALL_WORD = 6.0
+"""What one small word of a language weighs beside py3langid's logarithms."""
+_CODE = re.compile(r"https?://\S+|\S+@\S+|[#@]\S+|\b\S*\d\S*\b")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_SCRIPTS = (
+    ("ja", re.compile(r"[\u3040-\u30ff]")),
+    ("ko", re.compile(r"[\uac00-\ud7af\u1100-\u11ff]")),
+    ("zh", re.compile(r"[\u4e00-\u9fff]")),
+    ("th", re.compile(r"[\u0e00-\u0e7f]")),
+    ("lo", re.compile(r"[\u0e80-\u0eff]")),
+    ("km", re.compile(r"[\u1780-\u17ff]")),
+    ("my", re.compile(r"[\u1000-\u109f]")),
+    ("hi", re.compile(r"[\u0900-\u097f]")),
+    ("bn", re.compile(r"[\u0980-\u09ff]")),
+    ("ta", re.compile(r"[\u0b80-\u0bff]")),
+    ("te", re.compile(r"[\u0c00-\u0c7f]")),
+    ("ml", re.compile(r"[\u0d00-\u0d7f]")),
+    ("el", re.compile(r"[\u0370-\u03ff]")),
+    ("he", re.compile(r"[\u0590-\u05ff]")),
+    ("uk", re.compile(r"[іїєґІЇЄҐ]")),
+    ("ru", re.compile(r"[\u0400-\u04ff]")),
+    ("ar", re.compile(r"[\u0600-\u06ff]")),
+)
+
+
+class Languages:
+    """Local, about 1 ms a text. ``known`` are those that Latin letters may be in, ISO 639-1."""
+
+    def __init__(self, known: Sequence[str] = LATIN) -> None:
+        self._known = tuple(known)
+        self._identifier = LanguageIdentifier.from_model_file(MODEL_FILE)
+        self._identifier.set_languages(list(self._known))
+
+    def of(self, text: str, otherwise: str) -> str:
+        """``otherwise`` for under two words, and for what no language is seen in."""
+        bare = _CODE.sub(" ", text)
+        letters = sum(map(str.isalpha, bare))
+        for language, script in _SCRIPTS:
+            if letters and len(script.findall(bare)) * 3 > letters:
+                return language
+        words = _WORD.findall(bare)
+        if len(words) < SHORT:
+            return otherwise
+        scores: Counter[str] = Counter()
+        for language, score in self._identifier.rank(" ".join(words)):
+            scores[language] = float(score)
+        flat = plain(" ".join(words))
+        for language in self._known:
+            if language in load("small.toml")["words"]:
+                scores[language] += _SMALL_WORD * len(
+                    holds("small.toml", "words", language).findall(flat)
+                )
+        best = max(self._known, key=lambda language: scores[language])
+        return SAME.get(best, best)
+
+
+@cache
+def languages() -> Languages:
+    """One for the process: the tables are large."""
+    return Languages()

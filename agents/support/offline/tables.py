@@ -1,0 +1,70 @@
+"""The phrases of this package's data, read once per process, as patterns over plain text."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import cast
+
+_ACCENTS = re.compile(r"[\u0300-\u036f]")
+_GAP = r"\W+(?:[\w'’-]+\W+){0,5}?"
+MAX_READ = 4_000
+"""Characters of a text that are looked at."""
+
+
+def plain(text: str) -> str:
+    """As the tables have it: small letters, no accents, one space, plain apostrophes."""
+    cut = unicodedata.normalize("NFKC", text[:MAX_READ]).casefold().replace("’", "'")
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", cut))
+    return " ".join(unicodedata.normalize("NFC", bare).split())
+
+
+@cache
+def load(name: str) -> Mapping[str, Mapping[str, object]]:
+    """Lists by section and key; a section in a section is called ``one.two``."""
+    source = files("agents.support.offline").joinpath("data", name)
+    read = tomllib.loads(source.read_text(encoding="utf-8"))
+    inner = {
+        f"{outer}.{key}": value
+        for outer, section in read.items()
+        for key, value in section.items()
+        if isinstance(value, dict)
+    }
+    return {**read, **inner}
+
+
+@cache
+def holds(name: str, section: str, key: str) -> re.Pattern[str]:
+    """Any phrase of a list, as whole words."""
+    return pattern(tuple(cast("list[str]", load(name)[section][key])))
+
+
+@cache
+def pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w'])(?:{'|'.join(map(_compiled, _longest(phrases)))})(?!\w)")
+
+
+def _longest(phrases: Iterable[str]) -> list[str]:
+    return sorted(dict.fromkeys(phrases), key=lambda p: -len(p))
+
+
+def _compiled(phrase: str) -> str:
+    """``*`` is any rest of a word and ``~`` a few words between; all else is a pattern."""
+    needed = re.sub(r"( ~)? \([^()]*\)\?$", "", phrase)
+    return needed.replace("*", r"\w*").replace(" ~ ", _GAP).replace(" ", r"\W+")
+
+
+def found(name: str, section: str, text: str) -> tuple[str, ...]:
+    """The keys of a section that a plain text has a phrase of, in the file's order."""
+    return tuple(key for key in load(name)[section] if holds(name, section, key).search(text))
+
+
+def weighed(name: str, section: str, text: str) -> float:
+    """The weights of all different phrases that a plain text has, each once."""
+    total = 0.0
+    for weight in load(name)[section]:
+        hits = {m[0] for m in holds(name, section, weight).finditer(text)}
+        total += float(weight) * len(hits)
+    return total

@@ -1,0 +1,135 @@
+"""The knowledge base of a process: what it finds, when articles change, when meaning fails."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from adapters.postgres.pool import Database
+from agents.support.knowledge.base import KnowledgeBase
+from agents.support.knowledge.files import read_articles
+from agents.support.knowledge.index import Index, entry_of
+from agents.support.knowledge.meaning import NoVectorsError
+from agents.support.store.kb import grouped, import_articles, passages_kept
+from tests.agents.support.knowledge.collections import Collection, collections
+
+SAMPLES = Path("local/samples/support/kb")
+
+
+class Counting:
+    """Vectors of nothing but the length of a text; counts what it was asked."""
+
+    name = "counting"
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self.texts = 0
+        self.fails = fails
+
+    async def embed(self, texts: Sequence[str], *, query: bool) -> list[tuple[float, ...]]:
+        if self.fails:
+            msg = "away"
+            raise NoVectorsError(msg)
+        self.texts += 0 if query else len(texts)
+        return [(1.0, 0.0) if len(each) % 2 else (0.0, 1.0) for each in texts]
+
+
+async def test_an_article_is_shown_in_the_customers_language_where_it_has_it(
+    database: Database,
+) -> None:
+    await import_articles(database, read_articles(SAMPLES))
+    knowledge = KnowledgeBase(database)
+
+    german = await knowledge.search("Warum wurde mir doppelt abgebucht?", language="de")
+    malay = await knowledge.search("saya lupa kata laluan", language="id")
+    only_english = await knowledge.search("Wo finde ich meine Rechnung?", language="de")
+
+    assert (german.hits[0].result.id, german.hits[0].language) == ("kb_002", "de")
+    assert german.answerable
+    assert "INV-1234" in german.hits[0].citation.passage
+    assert (malay.hits[0].result.id, malay.hits[0].language) == ("kb_011", "ms")
+    assert (only_english.hits[0].result.id, only_english.hits[0].language) == ("kb_005", "en")
+
+
+async def test_articles_of_another_plan_or_expired_are_never_sure(database: Database) -> None:
+    await import_articles(database, read_articles(SAMPLES))
+    knowledge = KnowledgeBase(database)
+
+    query = "How do I invite a colleague?"
+    assert (await knowledge.search(query, plan="pro")).answerable
+    assert not (await knowledge.search(query, plan="free")).answerable
+    assert not (await knowledge.search("Is there a discount?")).answerable
+
+
+async def test_an_import_is_seen_by_the_next_search_and_vectors_are_made_once(
+    database: Database,
+) -> None:
+    articles = read_articles(SAMPLES)
+    await import_articles(database, articles)
+    first = Counting()
+    knowledge = KnowledgeBase(database, first)
+    await knowledge.search("password")
+    made = first.texts
+    async with database.connection() as connection:
+        kept = await passages_kept(connection)
+    assert made == len(kept)
+    assert {each.embedder for each in kept} == {"counting"}
+
+    other = Counting()
+    await KnowledgeBase(database, other).search("password")
+    assert other.texts == 0
+
+    changed = [each.model_copy(update={"title": "Pangolins"}) if each.id == "kb_009" else each
+               for each in articles if each.id != "kb_011"]  # fmt: skip
+    await import_articles(database, changed)
+    found = await knowledge.search("pangolins")
+    assert found.hits[0].result.title == "Pangolins"
+    assert "kb_011" not in {hit.result.id for hit in found.hits}
+    assert 0 < first.texts - made < 10
+
+
+async def test_without_meaning_words_are_compared(database: Database) -> None:
+    await import_articles(database, read_articles(SAMPLES))
+    found = await KnowledgeBase(database, Counting(fails=True)).search("how do I reset my password")
+    assert found.answerable
+    assert found.hits[0].result.id == "kb_011"
+
+
+async def test_an_empty_knowledge_base_finds_nothing(database: Database) -> None:
+    found = await KnowledgeBase(database).search("how do I reset my password")
+    assert (found.hits, found.answerable) == ((), False)
+
+
+def test_words_alone_find_and_are_sure_often_enough() -> None:
+    """The floors of what benchmarks/knowledge.py prints, on the half that nothing is fitted on."""
+    places, sure = [], []
+    for collection in collections("unseen"):
+        index = _index(collection)
+        for query, right in collection.asked:
+            ids = index.rank(query, top=10)
+            found = [each.entry.article.id for each in ids.ranked]
+            places.append(found.index(right) + 1 if right in found else 0)
+            sure += [found[0] == right] if ids.sure else []
+        sure += [False for query in collection.unanswered if index.rank(query).sure]
+    assert np.mean([place == 1 for place in places]) >= 0.73
+    assert np.mean([1 / place if place else 0 for place in places]) >= 0.81
+    assert np.mean(sure) >= 0.85
+    assert sum(sure) >= 0.24 * len(places)
+
+
+def _index(collection: Collection) -> Index:
+    return Index([entry_of(article) for article in collection.articles])
+
+
+def test_questions_that_ask_the_same_are_one_gap() -> None:
+    at = datetime(2027, 1, 31, tzinfo=UTC)
+    asked = [
+        ("Can I pay in cowrie shells?", "en", "CUST-1:TKT-1", at),
+        ("Do you have a dark theme?", "en", "CUST-1:TKT-2", at),
+        ("paying with cowrie shells", "en", "CUST-2:TKT-3", at),
+    ]
+    gaps = grouped(asked)
+    assert [gap.tickets for gap in gaps] == [
+        ("CUST-1:TKT-1", "CUST-2:TKT-3"),
+        ("CUST-1:TKT-2",),
+    ]
