@@ -24,7 +24,7 @@ from agents.support.calls import (
 )
 from agents.support.model.questions import SupportModels
 from agents.support.ports import Customers, Found, Knowledge, SupportRules
-from agents.support.tickets import CustomerInfo, Node
+from agents.support.tickets import CustomerInfo, Node, RecommendedAction, TicketType, Urgency
 from domain.errors import AppError, StorageUnavailableError
 from domain.understanding import EngineAnswer
 
@@ -179,7 +179,7 @@ class TriageNodes:
         language = translation.original_language if translation else ""
         plan = state.customer_info.plan if state.customer_info else CustomerInfo().plan
         queries = ["\n".join(message.text for message in state.ticket.messages)]
-        if translation is not None and translation.translated:
+        if translation is not None and translation.translated and not translation.is_english:
             queries.append("\n".join(translation.translated_messages))
         try:
             found = [
@@ -215,9 +215,10 @@ class TriageNodes:
         return round((self._parts.clock() - started) * 1000)
 
 
-def count_ticket(kind: str, urgency: str, action: str) -> None:
+def count_ticket(kind: TicketType, urgency: Urgency, action: RecommendedAction) -> None:
     """For the activity that saves a run of triage: a run counts when it is saved."""
-    _count("tickets_total", "Runs of triage", type=kind, urgency=urgency, action=action)
+    labels = {"type": kind.value, "urgency": urgency.value, "action": action.value}
+    _count("tickets_total", "Runs of triage", **labels)
 
 
 def _goodness(found: Found) -> tuple[bool, float]:

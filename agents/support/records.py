@@ -14,6 +14,7 @@ from agents.support.calls import (
     SaveTicketRequest,
     TicketEvent,
 )
+from agents.support.nodes import count_ticket
 from agents.support.store.tickets import Noted
 
 _log = structlog.get_logger()
@@ -48,6 +49,8 @@ class Records:
         with app_errors():
             saved = await self._tickets.save(request)
             await self._show_open()
+        if (result := request.state.triage_result) is not None:
+            count_ticket(request.type, result.urgency, result.recommended_action)
         return saved
 
     @activity.defn

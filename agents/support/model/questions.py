@@ -238,7 +238,7 @@ def to_specialise(  # noqa: PLR0913 - what it is asked about, and what holds it
         content={
             "articles": [_article(hit) for hit in found.hits],
             "messages": texts,
-            "translated": newest(translation.translated_messages) if translation.translated else (),
+            "translated": _in_working_language(translation),
             "customer": _customer(state.customer_info),
             "decision": {"urgency": decision.urgency.value, "type": kind.value},
         },
@@ -274,6 +274,13 @@ def to_translate_text(
         user_id=request.user_id,
         wait=wait,
     )
+
+
+def _in_working_language(translation: TranslationResult) -> tuple[str, ...]:
+    """The newest messages translated; none where that is no other text, or there is none."""
+    if translation.is_english or not translation.translated:
+        return ()
+    return newest(translation.translated_messages)
 
 
 def _translating(source: str, target: str) -> str:

@@ -1,0 +1,119 @@
+"""Triage of a file of texts by rules, storing nothing: for measuring."""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+
+from pydantic import BaseModel
+
+from agents.support.calls import AnswerRequest, AssessRequest, MatchTicketRequest
+from agents.support.offline.specialist import escalated
+from agents.support.ports import Found, Knowledge, SupportRules
+from agents.support.tickets import (
+    AgentState,
+    CustomerInfo,
+    MatchConfidence,
+    RecommendedAction,
+    Ticket,
+    Ticketed,
+    TicketSummary,
+    TicketType,
+    Urgency,
+)
+from domain.messages import Frozen
+from domain.understanding import Person
+
+_CUSTOMER = "CUST-FILE"
+_PERSON = Person(user_id="file")
+_AT = datetime(2000, 1, 1, tzinfo=UTC)
+"""Of messages in a file, which say no time; articles that expire hold on this date."""
+
+
+class ActiveTicket(Frozen):
+    ticket_id: str
+    text: str
+
+
+class TriageLine(Frozen):
+    id: str | int
+    text: str
+    plan: str = "free"
+    active: tuple[ActiveTicket, ...] = ()
+
+
+class TriagedLine(BaseModel):
+    id: str | int
+    language: str
+    is_english: bool
+    type: TicketType
+    urgency: Urgency
+    requires_escalation: bool
+    matched_ticket_id: str | None
+    confidence: MatchConfidence
+    recommended_action: RecommendedAction
+    articles: tuple[str, ...]
+    answer: str
+    engine: str
+
+
+def lines_of(text: Iterable[str]) -> Iterator[TriageLine]:
+    """Raises ``ValidationError`` for a line that is not as described; empty lines are skipped."""
+    return (TriageLine.model_validate_json(line) for line in text if line.strip())
+
+
+async def triaged(line: TriageLine, rules: SupportRules, knowledge: Knowledge) -> TriagedLine:
+    """As a first message of a customer with this plan. Raises ``StorageUnavailableError``."""
+    ticket = Ticket(
+        customer_id=_CUSTOMER,
+        ticket_id="TKT-00000000",
+        messages=(Ticketed(id="1", text=line.text, at=_AT),),
+    )
+    asked = AssessRequest(person=_PERSON, ticket=ticket, unanswered=1)
+    customer = CustomerInfo(plan=line.plan)
+    translation = rules.translate(asked)
+    decision = rules.decide(asked, customer, [rules.find(asked, translation)])
+    state = AgentState(
+        ticket=ticket,
+        translation=translation,
+        customer_info=customer,
+        supervisor_decision=decision,
+    )
+    if decision.requires_escalation:
+        result = escalated(state)
+    else:
+        found = await _found(line, state, knowledge)
+        result = rules.specialise(AnswerRequest(person=_PERSON, state=state), found).triage_result
+    match = rules.match(
+        MatchTicketRequest(
+            person=_PERSON,
+            customer_id=_CUSTOMER,
+            text=line.text,
+            tickets=tuple(
+                TicketSummary(customer_id=_CUSTOMER, ticket_id=one.ticket_id, text=one.text)
+                for one in line.active
+            ),
+        )
+    )
+    return TriagedLine(
+        id=line.id,
+        language=translation.original_language,
+        is_english=translation.is_english,
+        type=decision.ticket_type,
+        urgency=decision.urgency,
+        requires_escalation=decision.requires_escalation,
+        matched_ticket_id=match.ticket_id,
+        confidence=match.confidence,
+        recommended_action=result.recommended_action,
+        articles=result.relevant_articles,
+        answer=result.suggested_response,
+        engine="rules",
+    )
+
+
+async def _found(line: TriageLine, state: AgentState, knowledge: Knowledge) -> Found:
+    decision, translation = state.supervisor_decision, state.translation
+    return await knowledge.search(
+        line.text,
+        category=decision.ticket_type if decision else None,
+        language=translation.original_language if translation else "",
+        plan=line.plan,
+    )

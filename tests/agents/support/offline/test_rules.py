@@ -1,0 +1,155 @@
+"""What customers of several companies write, in six languages, and what rules make of it.
+
+A line of ``messages.jsonl`` is a message, its language, type and first concern (``other`` for none
+that the table of urgency names). Those that are ``held`` were kept aside while the rules were made.
+"""
+
+import json
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from adapters.model.rules import Rules
+from agents.expenses.card import CARD as EXPENSES
+from agents.expenses.offline.engine import OfflineEngine
+from agents.support.calls import AssessRequest, MatchTicketRequest
+from agents.support.card import CARD
+from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
+from agents.support.offline.findings import findings_in
+from agents.support.offline.language import languages
+from agents.support.ports import Concern, Escalates, Findings, Found, TicketType
+from agents.support.tickets import CustomerInfo, Ticket, Ticketed, TicketSummary, Urgency
+from agents.support.triage_file import TriageLine, triaged
+from agents.support.urgency import by_plan, decided
+from domain.understanding import Act, ActKind, Person, Said, UnderstandRequest
+
+AT = datetime(2026, 11, 22, tzinfo=UTC)
+PERSON = Person(user_id="telegram:4711")
+RULES = Rules({EXPENSES.slug: OfflineEngine(), CARD.slug: SupportUnderstanding()})
+
+
+def rows(*, held: bool) -> list[dict[str, str]]:
+    text = (Path(__file__).parent / "messages.jsonl").read_text(encoding="utf-8")
+    return [row for row in map(json.loads, text.splitlines()) if row["held"] is held]
+
+
+def acts(text: str) -> tuple[Act, ...]:
+    said = Said(message_id="m", text=text, sent_at=AT)
+    asked = UnderstandRequest(person=PERSON, said=(said,), agents=(EXPENSES, CARD))
+    return RULES.understand(asked).acts
+
+
+def asked(*texts: str, **more: object) -> AssessRequest:
+    messages = tuple(Ticketed(id=f"m{n}", text=text, at=AT) for n, text in enumerate(texts))
+    ticket = Ticket(customer_id="CUST-001", ticket_id="TKT-00000001", messages=messages)
+    return AssessRequest.model_validate({"person": PERSON, "ticket": ticket, **more})
+
+
+def test_language_type_and_concern_of_messages_are_found() -> None:
+    for held in (False, True):
+        told = rows(held=held)
+        right = Counter[str]()
+        for row in told:
+            found = findings_in([row["text"]])
+            concern = found.concerns[0].value if found.concerns else "other"
+            right["language"] += languages().of(row["text"], "??") == row["language"]
+            right["type"] += found.ticket_type.value == row["type"]
+            right["concern"] += concern == row["concern"]
+        assert all(right[what] >= 0.9 * len(told) for what in ("type", "concern")), right
+        assert right["language"] >= 0.97 * len(told)
+
+
+@pytest.mark.parametrize(
+    ("plan", "concern", "urgency"),
+    [
+        ("free", Concern.SECURITY, Urgency.CRITICAL),
+        ("enterprise", Concern.OUTAGE, Urgency.CRITICAL),
+        ("enterprise", Concern.DATA_LOSS, Urgency.CRITICAL),
+        ("enterprise", Concern.BILLING_ERROR, Urgency.HIGH),
+        ("enterprise", Concern.DISRUPTION, Urgency.HIGH),
+        ("enterprise", Concern.QUESTION, Urgency.MEDIUM),
+        ("pro", Concern.DISRUPTION, Urgency.HIGH),
+        ("pro", Concern.OUTAGE, Urgency.HIGH),
+        ("pro", Concern.BILLING_ERROR, Urgency.MEDIUM),
+        ("free", Concern.DATA_LOSS, Urgency.HIGH),
+        ("free", Concern.DISRUPTION, Urgency.MEDIUM),
+        ("free", Concern.QUESTION, Urgency.LOW),
+    ],
+)
+def test_the_table_of_urgency(plan: str, concern: Concern, urgency: Urgency) -> None:
+    assert by_plan(plan, [concern]) is urgency
+
+
+def test_a_model_raises_by_one_with_a_reason_and_never_lowers() -> None:
+    rules = Findings(ticket_type=TicketType.BILLING, concerns=(Concern.BILLING_ERROR,))
+    free = CustomerInfo()
+    for said, why, urgency in (
+        (Urgency.CRITICAL, "a hospital waits", Urgency.HIGH),
+        (Urgency.CRITICAL, "", Urgency.MEDIUM),
+        (Urgency.LOW, "no hurry", Urgency.MEDIUM),
+    ):
+        model = Findings(ticket_type=TicketType.GENERAL, urgency=said, reasoning=why)
+        assert decided(asked("x"), free, [rules, model]).urgency is urgency
+
+
+def test_a_reopened_or_long_unanswered_ticket_is_one_up_but_never_critical() -> None:
+    outage = [Findings(ticket_type=TicketType.TECHNICAL, concerns=(Concern.OUTAGE,))]
+    question = [Findings(ticket_type=TicketType.GENERAL, concerns=(Concern.QUESTION,))]
+    assert decided(asked("x", reopened=True), None, outage).urgency is Urgency.HIGH
+    late = decided(asked("x", unanswered=3), None, question)
+    assert (late.urgency, late.requires_escalation) == (Urgency.MEDIUM, False)
+
+
+def test_what_calls_for_people_is_heard_in_six_languages() -> None:
+    for text in (
+        "can I talk to a real person", "Ich will mit einem Menschen sprechen",
+        "saya nak cakap dengan orang sebenar", "quiero hablar con una persona",
+        "je veux parler à un conseiller", "quero falar com um atendente",
+    ):  # fmt: skip
+        assert Escalates.WANTS_PERSON in findings_in([text]).escalates, text
+
+
+def test_an_amount_charged_by_the_company_is_a_ticket_and_a_purchase_an_expense() -> None:
+    (ticket,), (expense,) = acts("you charged me 15.50 twice"), acts("Starbucks 15.50")
+    assert (ticket.agent, ticket.sure) == (CARD.slug, True)
+    assert (expense.agent, expense.sure) == (EXPENSES.slug, True)
+
+
+def test_two_problems_are_two_acts_and_greetings_none() -> None:
+    both = acts("The app crashes. Also I was charged twice")
+    assert [act.agent for act in both] == [CARD.slug] * 2
+    assert all(acts(text)[0].kind is ActKind.GENERAL for text in ("hello", "thank you!"))
+
+
+def test_a_message_joins_the_ticket_that_it_speaks_of_and_no_stranger() -> None:
+    tickets = tuple(
+        TicketSummary(customer_id=owner, ticket_id=f"TKT-0000000{n}", text=text)
+        for n, (owner, text) in enumerate(
+            [("CUST-001", "I wait for my refund of the second charge"),
+             ("CUST-001", "files do not sync, error 12"), ("CUST-002", "my password is wrong")]
+        )
+    )  # fmt: skip
+    rules = OfflineTriage()
+    for text, ticket in (
+        ("when does the refund of that charge come?", "TKT-00000000"),
+        ("the sync of my files gives error 12 again", "TKT-00000001"),
+        ("my password is wrong", None),
+    ):
+        request = MatchTicketRequest(
+            person=PERSON, customer_id="CUST-001", text=text, tickets=tickets
+        )
+        assert rules.match(request).ticket_id == ticket, text
+
+
+class NoKnowledge:
+    async def search(self, query: str, **_: object) -> Found:
+        return Found()
+
+
+async def test_a_line_of_a_file_is_triaged() -> None:
+    line = TriageLine(id="1", text="everything is down, 50 people can't work", plan="enterprise")
+    told = await triaged(line, OfflineTriage(), NoKnowledge())
+    assert (told.urgency, told.requires_escalation) == (Urgency.CRITICAL, True)
+    assert (told.language, told.recommended_action.value) == ("en", "escalate_human")
