@@ -32,7 +32,7 @@ def acts_of(request: UnderstandRequest) -> tuple[Act, ...]:
     return tuple(act for said in request.said for act in _acts(said, request))
 
 
-def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
+def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:  # noqa: PLR0911 - guards, then steps
     mine = [task for task in request.tasks if task.agent == CARD.slug]
     live = [task for task in mine if task.phase is not TaskPhase.DONE]
     text = plain(said.text)

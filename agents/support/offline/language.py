@@ -1,7 +1,6 @@
 """Which language a text is in: by its script, else by py3langid among the configured ones."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
@@ -57,7 +56,7 @@ class Languages:
         words = _WORD.findall(bare)
         if len(words) < SHORT:
             return otherwise
-        scores: Counter[str] = Counter()
+        scores = dict.fromkeys(self._known, 0.0)
         for language, score in self._identifier.rank(" ".join(words)):
             scores[language] = float(score)
         flat = plain(" ".join(words))

@@ -144,7 +144,7 @@ def test_a_message_joins_the_ticket_that_it_speaks_of_and_no_stranger() -> None:
 
 
 class NoKnowledge:
-    async def search(self, query: str, **_: object) -> Found:
+    async def search(self, *_: object, **__: object) -> Found:
         return Found()
 
 
