@@ -234,6 +234,18 @@ class PendingNotes(BaseModel):
     """Texts whose tasks are older than a file's, though opened after it."""
 
 
+class Asked(Frozen):
+    """An errand that a message asked for and that has done nothing yet: it can be begun anew."""
+
+    agent: str
+    details: JsonValue = None
+    message: Message
+    about: str | None = None
+    edits: str = ""
+    alone: bool = True
+    """Nothing else was understood from the message."""
+
+
 class Carried(BaseModel):
     """Everything that must survive continue-as-new. New fields get defaults."""
 
@@ -246,6 +258,8 @@ class Carried(BaseModel):
     pending: list[Message] = Field(default_factory=list)
     """Texts that were taken in and not yet understood."""
     notes: PendingNotes = Field(default_factory=PendingNotes)
+    asked: list[Asked] = Field(default_factory=list)
+    """Errands that were broken off before they did anything, in the order of their messages."""
     outbox: list[Reply] = Field(default_factory=list)
     """Replies that were said and not yet shown; some may have been shown by a broken delivery."""
     unknown: list[Reply] = Field(default_factory=list)

@@ -113,6 +113,8 @@ class Reckon(Frozen):
     """The clocks begin anew."""
     cause: str = ""
     tell: bool = False
+    number: int = 0
+    """Of several questions on their way, only the last one's answer says what falls due."""
 
 
 Effect = Annotated[
@@ -173,6 +175,10 @@ class Clock(Frozen):
 
     def moved(self, warn: datetime, due: datetime, used: timedelta) -> "Clock":
         return self.model_copy(update={"warn": warn, "due": due, "used": used})
+
+    def unknown(self) -> "Clock":
+        """Nothing falls due until it is known what does."""
+        return self.model_copy(update={"warn": None, "due": None})
 
 
 class DeadlineKind(StrEnum):
@@ -237,6 +243,8 @@ class TicketCase(BaseModel):
     reckoned_at: datetime | None = None
     """The moment up to which ``used`` of the clocks counts."""
     reckoned_urgency: Urgency | None = None
+    reckonings: int = 0
+    """How often it was asked when the clocks run out."""
     resolve_ran: bool = True
     first_at: datetime | None = None
     """When a person answered first."""
@@ -590,7 +598,10 @@ class _Move:
         self.do(RecordEvent(event=TicketEvent.model_validate(values)))
 
     def reckon(self, *, fresh: bool = False, tell: bool = False) -> None:
-        runs = self.case.status in (TicketStatus.ACTIVE, TicketStatus.OPEN)
+        case = self.case
+        case.reckonings += 1
+        case.first, case.resolution = case.first.unknown(), case.resolution.unknown()
+        runs = case.status in (TicketStatus.ACTIVE, TicketStatus.OPEN)
         self.do(
             Reckon(
                 at=self._at,
@@ -599,6 +610,7 @@ class _Move:
                 fresh=fresh,
                 cause=self._cause,
                 tell=tell,
+                number=case.reckonings,
             )
         )
 
@@ -1160,10 +1172,13 @@ class _Move:
         if case.rules is None and case.closed_at is not None:
             case.reopen_until = case.closed_at + hours.rules.reopen_for
         case.rules = hours.rules
-        case.first = case.first.moved(hours.first_warn, hours.first_due, hours.first_used)
-        case.resolution = case.resolution.moved(
+        first = case.first.moved(hours.first_warn, hours.first_due, hours.first_used)
+        resolution = case.resolution.moved(
             hours.resolve_warn, hours.resolve_due, hours.resolve_used
         )
+        last = effect.number == case.reckonings
+        case.first = first if last else first.unknown()
+        case.resolution = resolution if last else resolution.unknown()
         case.reckoned_at, case.reckoned_urgency = effect.at, effect.urgency
         case.resolve_ran = effect.resolve_runs
         self.card()

@@ -9,11 +9,15 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from pydantic import ValidationError
 from rich.console import Console
 from rich.table import Table
 
 from agents.operator import Reach
 from agents.support.kb_commands import kb_commands
+from agents.support.knowledge.base import KnowledgeBase
+from agents.support.knowledge.meaning import embedder_of
+from agents.support.offline.engine import OfflineTriage
 from agents.support.settings import SupportSettings
 from agents.support.staff_commands import AsJson, DataDir, TheTicket, add_acts
 from agents.support.store import lists
@@ -24,6 +28,7 @@ from agents.support.store.customers import (
     read_customers,
 )
 from agents.support.tickets import TicketStatus, TicketType
+from agents.support.triage_file import lines_of, triaged
 from domain.errors import ConfigurationError
 
 _SHOWN = ("ticket", "status", "urgency", "type", "plan", "by (UTC)", "assignee")
@@ -91,6 +96,15 @@ def _tickets(reach: Reach) -> typer.Typer:
     ) -> None:
         """Say which customer a person in a chat is."""
         asyncio.run(_link(reach, data_dir, customer, person))
+
+    @app.command()
+    def triage(
+        source: Annotated[Path, typer.Option("--in", help="JSON lines: id, text, plan?, active?.")],
+        target: Annotated[Path, typer.Option("--out", help="What triage finds, a line each.")],
+        data_dir: DataDir = None,
+    ) -> None:
+        """Triage a file of messages by rules, storing nothing."""
+        asyncio.run(_triage(reach, data_dir, source, target))
 
     customers = typer.Typer(help="Who customers are.", no_args_is_help=True)
 
@@ -210,6 +224,23 @@ async def _import(reach: Reach, data_dir: Path | None, file: Path) -> None:
     async with reach(data_dir) as operator:
         number = await import_customers(operator.database, customers)
     typer.echo(f"imported {number} customers")
+
+
+async def _triage(reach: Reach, data_dir: Path | None, source: Path, target: Path) -> None:
+    own = SupportSettings.load()
+    try:
+        given = list(lines_of((await asyncio.to_thread(source.read_text, "utf-8")).splitlines()))
+    except (OSError, UnicodeDecodeError, ValidationError) as error:
+        msg = f"{source} cannot be read: {error}"
+        raise ConfigurationError(msg) from error
+    rules, lines = OfflineTriage(own.support_working_language), []
+    async with reach(data_dir) as operator:
+        knowledge = KnowledgeBase(operator.database, embedder_of(own.support_embeddings))
+        for each in given:
+            found = await triaged(each, rules, knowledge)
+            lines.append(f"{found.model_dump_json()}\n")
+    await asyncio.to_thread(target.write_text, "".join(lines), "utf-8")
+    typer.echo(f"{len(lines)} messages triaged")
 
 
 def _json_lines(found: Sequence[Mapping[str, Any]]) -> None:

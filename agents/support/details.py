@@ -1,6 +1,30 @@
 """What an act carries for this agent."""
 
 from agents.contract import Details
+from agents.support.tickets import Ticketed, TicketSummary
+from domain.messages import Frozen
+
+
+class Taken(Frozen):
+    """What was found out about a message before a task is given it. Never of rules or a model.
+
+    ``kind`` as of ``CustomerSaid``.
+    """
+
+    customer_id: str = ""
+    """Empty when nobody could be asked: it is looked up again before anything is saved."""
+    message: Ticketed
+    kind: str = "said"
+    of: str = ""
+    """The message that this one replaces, by its id."""
+    ticket: TicketSummary | None = None
+    """The ticket that is taken up again, as its row has it."""
+    reopened: bool = False
+    articles: tuple[str, ...] = ()
+    """What had been the answer."""
+    linked_to: str = ""
+    by_people: bool = False
+    """People have it: it is passed on, and nothing is decided."""
 
 
 class SupportDetails(Details):
@@ -15,3 +39,4 @@ class SupportDetails(Details):
     target: str = ""
     """The ticket that they named: a task's id (a reply), ``#4`` or ``TKT-…``; empty leaves it to
     the matcher."""
+    taken: Taken | None = None

@@ -1,6 +1,7 @@
 """Between a conversation and the workflow of a ticket: what is said goes there and back."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Protocol
 
 from temporalio import activity
@@ -18,9 +19,26 @@ from agents.support.calls import (
 )
 from agents.support.case import WORKFLOW, case_id
 from agents.support.clocks import Policy, hours
+from agents.support.settings import SupportSettings
 from agents.support.tickets import TicketStatus
 
 CUSTOMER_SAID = "customer_said"
+
+
+def rules_of(settings: SupportSettings) -> CaseRules:
+    """Who is on call is named by their ids, which the staff's chat makes mentions of."""
+    return CaseRules(
+        send_delay=timedelta(seconds=settings.support_send_delay_s),
+        return_after=timedelta(minutes=settings.support_return_minutes),
+        remind_after=timedelta(hours=settings.support_remind_hours),
+        close_after=timedelta(hours=settings.support_close_hours),
+        reopen_for=settings.reopen_within,
+        working_language=settings.support_working_language,
+        translate=settings.support_translate,
+        staff_chat=settings.support_staff_chat is not None,
+        oncall=tuple(str(member) for member in sorted(settings.support_oncall)),
+        signature=settings.support_signature,
+    )
 
 
 class Standings(Protocol):

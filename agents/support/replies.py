@@ -1,5 +1,6 @@
 """What the agent can say: one model for each topic. ``words`` has the texts."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from agents.support.card import TicketCard
@@ -43,6 +44,9 @@ class AskDetail(Question):
     topic: ClassVar[str] = "support.ask_detail"
     card: TicketCard
     detail: str
+    text: str = ""
+    citations: tuple[Citation, ...] = ()
+    other_language: bool = False
 
 
 class Joined(About):
@@ -71,6 +75,12 @@ class Told(About):
 
     topic: ClassVar[str] = "support.told"
     what: str
+
+
+class AskWithdraw(About):
+    """Before a ticket that people can see is withdrawn; choices withdraw, keep."""
+
+    topic: ClassVar[str] = "support.ask_withdraw"
 
 
 class AskRating(About):
@@ -106,3 +116,10 @@ class TooMany(Content):
     topic: ClassVar[str] = "support.too_many"
     placement: ClassVar[Placement] = Placement.ASIDE
     cards: tuple[TicketCard, ...] = ()
+
+
+CONTENTS: Sequence[type[Content]] = (
+    Answer, HandedOver, AskDetail, Joined, HumanWords, Told, AskWithdraw, AskRating, Rated, Tickets,
+    Unknown, TooMany,
+)  # fmt: skip
+"""Every topic that a customer is told; a test finds one without words."""

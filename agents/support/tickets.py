@@ -108,8 +108,8 @@ class TicketSummary(Frozen):
     """Its messages, the newest last, as the matcher may read them; at most 1,000 characters."""
     last_at: datetime | None = None
     messages: tuple[Ticketed, ...] = ()
-    """What the customer said, the newest last, at most ``MODEL_MESSAGES``: to take it up again where
-    the conversation no longer knows it. The matcher does not get it."""
+    """What the customer said, the newest last, at most ``MODEL_MESSAGES``: to take it up again
+    where the conversation no longer knows it. The matcher does not get it."""
     urgency: Urgency | None = None
     assignee: str = ""
     due: datetime | None = None

@@ -211,12 +211,12 @@ class Tickets:
             first = await _first_answer(connection, event, row)
             moved = Noted(new=True, first_answer=first)
             if moves and not late:
-                moved = moved._replace(**await self._move(connection, event, row))
+                moved = await self._moved(connection, event, row, first)
         return moved
 
-    async def _move(
-        self, connection: Connection, event: TicketEvent, row: Row
-    ) -> dict[str, object]:
+    async def _moved(
+        self, connection: Connection, event: TicketEvent, row: Row, first: timedelta | None
+    ) -> Noted:
         before = TicketStatus(row["status"])
         status = event.status or before
         ended, was_ended = status not in LIVE, before not in LIVE
@@ -242,11 +242,13 @@ class Tickets:
             until,
         )
         over = ended and not was_ended
-        return {
-            "closed": over,
-            "resolution": event.at - row["at"] if over else None,
-            "reopened": was_ended and not ended,
-        }
+        return Noted(
+            new=True,
+            first_answer=first,
+            resolution=event.at - row["at"] if over else None,
+            closed=over,
+            reopened=was_ended and not ended,
+        )
 
     async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
         """Implements ``agents.support.passing.Standings``."""

@@ -16,7 +16,6 @@ from bot.telegram.content import MessageContent, content_of, is_said
 from bot.telegram.groups import belongs
 from bot.telegram.keyboards import label_of
 from bot.telegram.notices import Occasionally
-from bot.telegram.pace import sent_at
 from bot.telegram.sending import Sender
 from bot.telegram.staff.buttons import unpacked
 from bot.telegram.staff.rooms import StaffTexts, UnwordedError
@@ -50,7 +49,8 @@ class StaffInbound:
     cases: ActsOnCases
     texts: StaffTexts
     clock: Callable[[], datetime]
-    """UTC."""
+    """UTC. An act is of the moment at which it is taken up: what was written while the bot was away
+    can be taken back as long as what is written now."""
     told: Occasionally = field(default_factory=lambda: Occasionally(_SAID_EVERY))
 
     @property
@@ -59,7 +59,7 @@ class StaffInbound:
 
     async def said(self, message: Message, event_update: Update) -> None:
         if message.left_chat_member is not None:
-            await self._left(message.left_chat_member, message, event_update)
+            await self._left(message.left_chat_member, event_update)
         elif message.migrate_to_chat_id is not None:
             _log.error(
                 "staff.chat_moved",
@@ -96,7 +96,7 @@ class StaffInbound:
             act = StaffAct(
                 id=self._id(update),
                 by=_member(writer),
-                at=sent_at(message),
+                at=self.clock(),
                 action=action,
                 text=text,
                 attachment=content.file,
@@ -149,12 +149,12 @@ class StaffInbound:
             return
         await self._answer(query, self._answered(answer), alert=False)
 
-    async def _left(self, user: User, message: Message, update: Update) -> None:
+    async def _left(self, user: User, update: Update) -> None:
         """Somebody is no member any more: what they have goes back to the queue."""
         member = _member(user)
         for number, case in enumerate(await self.staffed.posts.held_by(member)):
             act = StaffAct(
-                id=f"{self._id(update)}/{number}", by=member, at=sent_at(message), action=LEFT
+                id=f"{self._id(update)}/{number}", by=member, at=self.clock(), action=LEFT
             )
             try:
                 await self.cases.act(case, act)

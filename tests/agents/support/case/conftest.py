@@ -1,4 +1,4 @@
-"""Tickets on a time-skipping server of the module; each has its own customer."""
+"""Tickets on time-skipping servers."""
 
 from collections.abc import AsyncIterator, Iterator
 from datetime import datetime, timedelta
@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from temporalio.testing import WorkflowEnvironment
 
-from tests.agents.support.case.office import BERLIN, Office, office_on, working
+from tests.agents.support.case.office import BERLIN, Office, working
 from tests.replay.recording import only
 from tests.workflows.servers import temporal_test_server
 
@@ -19,8 +19,9 @@ def _only_support() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 async def skipping() -> AsyncIterator[WorkflowEnvironment]:
+    """Each test has its own: what one left under way would hold the clock of the others."""
     async with temporal_test_server() as env:
         yield env
 
@@ -29,7 +30,7 @@ async def skipping() -> AsyncIterator[WorkflowEnvironment]:
 async def office(skipping: WorkflowEnvironment) -> AsyncIterator[Office]:
     """On a Wednesday at ten, in business hours."""
     await until_weekday(skipping, 2, 10)
-    async with working(office_on(skipping)) as office:
+    async with working(Office(skipping)) as office:
         yield office
         await office.end()
 

@@ -1,4 +1,4 @@
-"""Everything around a ticket's workflow, in memory: the customer's chat, the staff's room, the rows.
+"""Around a ticket's workflow, in memory: the customer's chat, the staff's room, the rows.
 
 The workflow, its case, the clocks and the policy are the real ones. What an outside part keeps is
 keyed as the real ones key it, so that what is done twice is seen.
@@ -8,12 +8,13 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel
 from temporalio import activity
+from temporalio.api.enums.v1 import EventType
 from temporalio.client import Client, WorkflowHandle
 from temporalio.exceptions import ApplicationError
 from temporalio.service import RPCError
@@ -28,13 +29,13 @@ from agents.support.calls import (
     HoursRequest,
     Nothing,
     PassRequest,
-    ToCustomerRequest,
     TicketEvent,
+    ToCustomerRequest,
     TranslatedText,
     TranslateRequest,
 )
 from agents.support.card import TicketCard
-from agents.support.case import WORKFLOW, TicketCase, case_id
+from agents.support.case import TicketCase, case_id
 from agents.support.clocks import Calendar, Plan, Policy
 from agents.support.passing import Passing
 from agents.support.policy import USUAL_HOURS
@@ -81,13 +82,11 @@ BEN = StaffMember(id="telegram:2", name="Ben")
 
 
 class Office:
-    """One ticket and all that is around it. ``now`` gives the server's time."""
+    """One ticket and all that is around it."""
 
-    def __init__(
-        self, client: Client, now: Callable[[], "asyncio.Future[datetime]"] | None = None
-    ) -> None:
-        self.client = client
-        self._now = now
+    def __init__(self, env: WorkflowEnvironment) -> None:
+        self.env = env
+        self.client: Client = env.client
         self.rules = CaseRules(staff_chat=True, oncall=("@boss",))
         self.customer_id = f"CUST-{uuid4().hex[:8]}"
         self.ticket_id = "TKT-7K2M9Q4D"
@@ -108,6 +107,9 @@ class Office:
         """Attempts that do their work and fail then: their answer is lost."""
         self.attempts: Counter[str] = Counter()
         self.acts = 0
+        self.cancels = False
+        """Whether the workflow is cancelled at each thing that is done outside."""
+        self.first_run = ""
 
     @property
     def id(self) -> str:
@@ -122,13 +124,15 @@ class Office:
     @asynccontextmanager
     async def _attempt(self, name: str) -> AsyncIterator[None]:
         self.attempts[name] += 1
+        if self.cancels:
+            await self.handle.cancel()
         if self.failures[name] > 0:
             self.failures[name] -= 1
-            raise _Outage(name)
+            raise _OutageError(name)
         yield
         if self.lost[name] > 0:
             self.lost[name] -= 1
-            raise _Outage(name)
+            raise _OutageError(name)
 
     @activity.defn
     async def business_hours(self, request: HoursRequest) -> Hours:
@@ -223,7 +227,6 @@ class Office:
                 workflows=(TicketWorkflow,) if queue == MAIN_QUEUE else (),
                 activities=activities,
                 workflow_runner=shared_sandbox(),
-                max_cached_workflows=0 if queue == MAIN_QUEUE else 10,
                 graceful_shutdown_timeout=timedelta(seconds=1),
             )
             for queue, activities in own.items()
@@ -232,7 +235,13 @@ class Office:
     # What people do
 
     async def time(self) -> datetime:
-        return await self._now() if self._now is not None else datetime.now(UTC)
+        return await self.env.get_current_time()
+
+    async def skip(self, time: timedelta) -> None:
+        """Nothing may be under way meanwhile: an activity would time out, and hold the clock."""
+        await self.settled()
+        await self.env.sleep(time)
+        await self.settled()
 
     async def open(
         self,
@@ -248,6 +257,7 @@ class Office:
         start = await self.start(message, urgency, status, language, suggested)
         passing = Passing(self, self, POLICY, lambda: self.rules)
         await passing.pass_to_ticket(PassRequest(start=start, said=said))
+        self.first_run = (await self.handle.describe()).run_id
 
     async def start(
         self,
@@ -374,7 +384,7 @@ class Office:
         async def there() -> bool:
             return bool(seen())
 
-        await eventually(there)
+        await eventually(there, 10)
 
     async def end(self) -> None:
         """An activity that is abandoned while it runs would hold the server's clock for good."""
@@ -386,15 +396,19 @@ class Office:
         """Nothing is left to be done outside."""
 
         async def quiet() -> bool:
-            described = (await self.handle.describe()).raw_description
-            return not described.pending_activities and not described.HasField(
-                "pending_workflow_task"
-            )
+            seen: Counter[str] = Counter()
+            async for event in self.handle.fetch_history_events():
+                name = EventType.Name(event.event_type).removeprefix("EVENT_TYPE_")
+                for kind in ("WORKFLOW_TASK", "ACTIVITY_TASK"):
+                    what = name.removeprefix(f"{kind}_")
+                    if what != name and what not in ("STARTED", "CANCEL_REQUESTED"):
+                        seen[kind] += 1 if what == "SCHEDULED" else -1
+            return not any(seen.values())
 
-        await eventually(quiet)
+        await eventually(quiet, 10)
 
 
-class _Outage(ApplicationError):
+class _OutageError(ApplicationError):
     def __init__(self, name: str) -> None:
         super().__init__(
             f"{name} fails", type="outage", next_retry_delay=timedelta(milliseconds=10)
@@ -412,7 +426,3 @@ async def working(office: Office) -> AsyncIterator[Office]:
         for worker in workers:
             await worker.shutdown()
         await asyncio.gather(*tasks)
-
-
-def office_on(env: WorkflowEnvironment) -> Office:
-    return Office(env.client, env.get_current_time)  # type: ignore[arg-type]

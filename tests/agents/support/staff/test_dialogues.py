@@ -1,13 +1,14 @@
 """Staff at work on a real ticket: its workflow, the forum, what the customer is told."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from temporalio import activity
 from temporalio.client import WorkflowHandle
+from temporalio.service import RPCError
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
@@ -50,7 +51,7 @@ from domain.replies import NOTICE_SHOWN, Notice, NoticeShown
 from domain.understanding import Person
 from tests.bot.telegram.staff.desk import STAFF, Desk, staff_desk
 from tests.telegram.emulator import Shown
-from tests.workflows.fixtures import *  # noqa: F403 - pytest finds fixtures by name
+from tests.workflows.servers import temporal_test_server
 from wiring.sandbox import sandbox
 
 CUSTOMER, TICKET = "CUST-002", "TKT-7K2M9Q4D"
@@ -58,7 +59,11 @@ CASE = f"ticket:{CUSTOMER}:{TICKET}"
 WORDS = "I was charged twice this month!"
 PICTURE = "a" * 64
 
-pytestmark = pytest.mark.skips_time
+
+@pytest.fixture
+async def skipping() -> AsyncIterator[WorkflowEnvironment]:
+    async with temporal_test_server() as env:
+        yield env  # of its own: an activity that a test leaves running holds the clock for good
 
 
 def started(at: datetime) -> TicketStart:
@@ -145,13 +150,32 @@ class Outside:
 
 
 @dataclass
+class Clock:
+    """The bot's clock goes as the server's, which is ahead by what was skipped."""
+
+    env: WorkflowEnvironment
+    ahead: timedelta = timedelta()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+    async def look(self) -> None:
+        self.ahead = await self.env.get_current_time() - datetime.now(UTC)
+
+    async def skip(self, seconds: float) -> None:
+        await self.env.sleep(seconds)
+        await self.look()
+
+
+@dataclass
 class Room:
     """The chat with the ticket in it, and how the ticket is."""
 
     desk: Desk
     outside: Outside
     ticket: WorkflowHandle[TicketWorkflow, None]
-    env: WorkflowEnvironment
+    clock: "Clock"
+    posts: PostgresStaffPosts
 
     @property
     def thread(self) -> int:
@@ -189,7 +213,7 @@ class Room:
         await self.ticket.signal(NOTICE_SHOWN, told)
 
     async def passes(self, seconds: float) -> None:
-        await self.env.sleep(seconds)
+        await self.clock.skip(seconds)
 
 
 @asynccontextmanager
@@ -198,7 +222,10 @@ async def room(env: WorkflowEnvironment, database_url: str) -> AsyncIterator[Roo
     database = Database(database_url)
     posts = PostgresStaffPosts(database)
     staffed = Staffed("support", STAFF, frozenset(), "en", posts, STAFF_WORDS)
-    async with staff_desk(staffed=staffed, cases=StaffDesk(env.client)) as desk:
+    clock = Clock(env)
+    await clock.look()
+    desk_of = staff_desk(staffed=staffed, cases=StaffDesk(env.client), clock=clock.now)
+    async with desk_of as desk:
         outside = Outside(desk.tg.world.changes.happen)
         shows = StaffActivities((desk.rooms,))
         async with (
@@ -224,19 +251,21 @@ async def room(env: WorkflowEnvironment, database_url: str) -> AsyncIterator[Roo
                 activities=[outside.fetch_attachment],
             ),
         ):
-            at = await env.get_current_time()
             ticket = await env.client.start_workflow(
-                TicketWorkflow.run, started(at), id=CASE, task_queue="steward"
+                TicketWorkflow.run, started(clock.now()), id=CASE, task_queue="steward"
             )
-            yield Room(desk, outside, ticket, env)
-            await ticket.terminate()
+            try:
+                yield Room(desk, outside, ticket, clock, posts)
+            finally:
+                with suppress(RPCError):  # it has ended
+                    await ticket.terminate()
     await database.close()
 
 
 async def test_one_claims_the_second_hears_whose_it_is_and_words_are_delivered(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         card = await it.see(f"🟠 {TICKET}")
         assert it.desk.chat.topics[it.thread].name == f"🟠 {TICKET} billing"
         for part in ("CUST-002 · enterprise", WORDS, "kb_002 Double charge (0.83)", "We refund"):
@@ -256,9 +285,9 @@ async def test_one_claims_the_second_hears_whose_it_is_and_words_are_delivered(
 
 
 async def test_notes_never_reach_the_customer_and_others_can_take_over(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         await it.see(f"🟠 {TICKET}")
         await it.write("Mia", "// ask finance")
         await it.write("Mia", "We look into it.")
@@ -272,9 +301,9 @@ async def test_notes_never_reach_the_customer_and_others_can_take_over(
 
 
 async def test_what_is_undone_in_time_is_not_sent_and_an_edit_changes_what_was(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         await it.see(f"🟠 {TICKET}")
         await it.write("Mia", "30 EUR")
         held = await it.see("⏳ Mia")
@@ -295,12 +324,12 @@ async def test_what_is_undone_in_time_is_not_sent_and_an_edit_changes_what_was(
 
 
 async def test_a_screenshot_of_the_customer_and_a_photo_for_them_pass_through(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         await it.see(f"🟠 {TICKET}")
         picture = Attachment(sha256=PICTURE, kind=MediaKind.IMAGE, mime_type="image/png")
-        at = await server.get_current_time()
+        at = it.clock.now()
         shot = Ticketed(id="telegram:5:2", text="look here", at=at, attachment=picture)
         await it.ticket.signal("customer_said", CustomerSaid(message=shot))
         await it.see("💬 look here")
@@ -315,12 +344,12 @@ async def test_a_screenshot_of_the_customer_and_a_photo_for_them_pass_through(
 
 
 async def test_a_deleted_topic_comes_back_with_its_card_and_what_was_said(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         await it.see(f"🟠 {TICKET}")
         it.desk.chat.delete_topic(it.thread)
-        at = await server.get_current_time()
+        at = it.clock.now()
         more = Ticketed(id="telegram:5:2", text="any news?", at=at)
         await it.ticket.signal("customer_said", CustomerSaid(message=more))
         card = await it.see(f"🟠 {TICKET}")
@@ -331,9 +360,9 @@ async def test_a_deleted_topic_comes_back_with_its_card_and_what_was_said(
 
 
 async def test_urgency_and_colleague_are_chosen_and_a_blocked_bot_is_told(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         card = await it.see(f"🟠 {TICKET}")
         await it.write("Ben", "// I know them")
         assert await it.press("Mia", card, "⚖️ Urgency") == "👇 Choose below"
@@ -356,9 +385,9 @@ async def test_urgency_and_colleague_are_chosen_and_a_blocked_bot_is_told(
 
 
 async def test_a_closed_ticket_says_so_and_can_be_opened_again(
-    server: WorkflowEnvironment, database_url: str
+    skipping: WorkflowEnvironment, database_url: str
 ) -> None:
-    async with room(server, database_url) as it:
+    async with room(skipping, database_url) as it:
         card = await it.see(f"🟠 {TICKET}")
         await it.press("Mia", card, "🙋 Claim")
         assert await it.press("Mia", card, "🔒 Close") == "👌 Done"
@@ -372,3 +401,19 @@ async def test_a_closed_ticket_says_so_and_can_be_opened_again(
         assert await it.press("Ben", shown(), "🔁 Open again") == "👌 Done"
         await it.see("🔁 Ben opened it again")
         assert not it.outside.words
+
+
+async def test_an_erasure_takes_the_topic_and_all_that_is_known_of_it(
+    skipping: WorkflowEnvironment, database_url: str
+) -> None:
+    async with room(skipping, database_url) as it:
+        await it.see(f"🟠 {TICKET}")
+        await it.ticket.signal("erase", "deleted")
+        await it.ticket.result()
+        assert not it.desk.chat.topics
+        assert not [shown for shown in it.desk.chat.shown if TICKET in shown.text]
+        assert not await it.posts.of(CASE)
+        await it.desk.handle()
+        it.desk.chat.say(it.desk.mia, "and this one?", topic=9)
+        await it.desk.handle()
+        assert it.desk.texts[-1].startswith("🤷")

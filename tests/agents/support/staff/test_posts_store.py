@@ -7,6 +7,8 @@ import pytest
 from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
 from agents.staffed import ROOM, Standing
+from agents.support.calls import CaseRules
+from agents.support.passing import rules_of
 from agents.support.settings import SupportSettings
 from agents.support.staffed import bind, staff_chat
 from agents.support.store.posts import PostgresStaffPosts
@@ -62,6 +64,21 @@ async def test_open_tickets_of_a_member_are_found_by_their_name(database: Databa
             )
     found = await PostgresStaffPosts(database).held_by(StaffMember(id="telegram:1", name="Mia"))
     assert found == ["ticket:CUST-002:TKT-00000000", "ticket:CUST-002:TKT-00000003"]
+
+
+def test_a_case_goes_by_today_s_settings() -> None:
+    settings = SupportSettings(
+        support_staff_chat=STAFF,
+        support_oncall="8, 7",
+        support_send_delay_s=0,
+        support_translate=False,
+    )
+    rules = rules_of(settings)
+    assert rules.staff_chat
+    assert rules.oncall == ("7", "8")
+    assert not rules.send_delay
+    assert not rules.translate
+    assert rules_of(SupportSettings()) == CaseRules()
 
 
 async def test_staff_have_a_chat_only_where_one_is_set(database: Database) -> None:

@@ -98,3 +98,16 @@ async def test_staff_say_which_customer_a_person_is(
     done = await _run(database_url, "tickets", "link", "CUST-003", ME)
     assert done.exit_code == 0
     assert (await tickets.at_desk(ME)).customer_id == "CUST-003"
+
+
+async def test_a_file_of_messages_is_triaged_and_nothing_is_kept(
+    database: Database, database_url: str, tickets: Tickets, tmp_path: Path
+) -> None:
+    await load(database, SAMPLES)
+    source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    source.write_text('{"id": 1, "text": "somebody logged into my account!", "plan": "free"}\n')
+    done = await _run(database_url, "tickets", "triage", "--in", str(source), "--out", str(target))
+    assert done.exit_code == 0, done.output
+    [found] = [json.loads(line) for line in target.read_text().splitlines()]
+    assert (found["urgency"], found["requires_escalation"]) == ("critical", True)
+    assert (await tickets.at_desk(ME)).active == ()

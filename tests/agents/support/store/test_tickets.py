@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from pydantic import JsonValue
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.parts import rows
@@ -101,10 +102,10 @@ def an_event(request: SaveTicketRequest, kind: str, after: int, **more: object) 
     return TicketEvent.model_validate(values | more)
 
 
-async def everything(database: Database) -> dict[str, list[dict[str, object]]]:
+async def everything(database: Database) -> dict[str, list[dict[str, JsonValue]]]:
     async with database.connection() as connection:
         return {
-            table: list(await rows(connection, f"SELECT * FROM {table}"))  # noqa: S608
+            table: await rows(connection, f"SELECT * FROM {table}")  # noqa: S608
             for table in PART.tables
         }
 

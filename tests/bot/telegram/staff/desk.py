@@ -1,6 +1,6 @@
 """The staff's chat of a toy agent on the emulator, and cases that remember what was done."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -167,6 +167,7 @@ async def staff_desk(
     forum: bool = True,
     staffed: Staffed | None = None,
     cases: ActsOnCases | None = None,
+    clock: Callable[[], datetime] = lambda: NOW,
 ) -> AsyncIterator[Desk]:
     """``staffed`` and ``cases``: of a real agent."""
     async with running_emulator(TOKEN, pace=False) as tg:
@@ -178,8 +179,8 @@ async def staff_desk(
         toy = Staffed("toy", STAFF, frozenset(members), "en", posts, table(Words(Line, _line)))
         async with Bot(TOKEN, session=AiohttpSession(api=api)) as bot:
             sender = Sender(bot, FAST)
-            texts = StaffTexts(staffed or toy, "UTC", lambda: NOW)
-            desk = StaffInbound(bot, sender, cases or toys, texts, lambda: NOW)
+            texts = StaffTexts(staffed or toy, "UTC", clock)
+            desk = StaffInbound(bot, sender, cases or toys, texts, clock)
             conversations, records, voice = MemoryConversations(), MemoryRecords(), SaidAndShown()
             outside = Outside(
                 conversations, records, SharedGroups(records), voice, voice, lambda: NOW

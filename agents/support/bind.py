@@ -1,0 +1,75 @@
+"""Binds the agent's ports to its adapters, for a worker process."""
+
+from functools import partial
+
+from agents.parts import AgentParts, Lent
+from agents.support.card import CARD
+from agents.support.knowledge.base import KnowledgeBase
+from agents.support.knowledge.check import check
+from agents.support.knowledge.meaning import embedder_of
+from agents.support.model.fragment import fragment
+from agents.support.model.questions import SupportModels
+from agents.support.nodes import Parts, TriageNodes
+from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
+from agents.support.passing import Passing, rules_of
+from agents.support.policy import load_policy
+from agents.support.records import Records
+from agents.support.settings import SupportSettings
+from agents.support.store.customers import ServiceCustomers, TableCustomers
+from agents.support.store.health import knowledge as knowledge_health
+from agents.support.store.tickets import Tickets
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+
+
+def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
+    """Raises ``ConfigurationError``. Opens no connection."""
+    own = settings or SupportSettings.load()
+    policy = load_policy(own.policy_file)
+    tickets = Tickets(lent.database, policy, own.reopen_within)
+    service = None
+    if own.support_customer_url is not None:
+        service = ServiceCustomers(
+            lent.database, own.support_customer_url, own.support_customer_token
+        )
+    rules = OfflineTriage(own.support_working_language)
+    models = SupportModels(lent.gateway, rules, check, working=own.support_working_language)
+    knowledge = KnowledgeBase(lent.database, embedder_of(own.support_embeddings))
+    parts = Parts(
+        models=models,
+        rules=rules,
+        knowledge=knowledge,
+        customers=service or TableCustomers(lent.database),
+        top=own.support_kb_top,
+    )
+    nodes = TriageNodes(parts, lent.patience)
+    case_rules = rules_of(own)
+    passing = Passing(lent.cases, tickets, policy, lambda: case_rules)
+    records = Records(tickets)
+
+    async def close() -> None:
+        if service is not None:
+            await service.close()
+
+    return AgentParts(
+        slug=CARD.slug,
+        activities={
+            MAIN_QUEUE: (
+                records.support_desk,
+                records.save_ticket,
+                records.note_event,
+                passing.pass_to_ticket,
+                passing.pass_to_customer,
+                passing.business_hours,
+            ),
+            MODEL_QUEUE: (
+                nodes.match_ticket,
+                nodes.assess_ticket,
+                nodes.answer_ticket,
+                nodes.translate_text,
+            ),
+        },
+        rules=SupportUnderstanding(),
+        fragment=fragment(),
+        checks={"knowledge": partial(knowledge_health, lent.database)},
+        close=close,
+    )

@@ -1,0 +1,228 @@
+"""What a customer is told of a ticket, and how the platform shows one."""
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import JsonValue
+
+from agents.support import pressed, replies
+from agents.support.card import CARD, TicketCard
+from agents.support.tickets import Citation, TicketStatus
+from bot.texts.cards import AgentButton
+from bot.texts.catalogue import Catalogue
+from bot.texts.formats import Formats, plain_line, shown
+from bot.texts.speech import CardView, TopicWords, Wording, Words, table
+from domain.agents import AgentCard
+from domain.messages import MAX_TEXT_LENGTH
+from domain.replies import Choice, Content
+
+_OVER = frozenset({TicketStatus.SOLVED, TicketStatus.CLOSED, TicketStatus.WITHDRAWN})
+
+
+def _title(card: TicketCard, formats: Formats) -> str:
+    """``TKT-7K2M9Q4D · Billing · urgent``; medium and low need no word."""
+    words = formats.catalogue
+    kind = words.text(f"support.type.{card.type}") if card.type else ""
+    urgency = f"support.urgency.{card.urgency}"
+    urgent = words.text(urgency) if card.urgency and words.has(urgency) else ""
+    return " · ".join(part for part in (card.ticket_id, kind, urgent) if part)
+
+
+def _heading(card: TicketCard, formats: Formats) -> str:
+    number = f"#{card.number}" if card.number else ""
+    return " ".join(part for part in ("🎫", number, _title(card, formats)) if part)
+
+
+def _who(card: TicketCard, formats: Formats) -> str:
+    """To whom it is handed, and by when they answer."""
+    words = formats.catalogue
+    team = words.text(f"support.team.{card.type}" if card.type else "support.team.none")
+    who, key = team, "support.hands.team"
+    if card.assignee:
+        who, key = plain_line(card.assignee), "support.hands.person"
+    if card.due is None:
+        return words.text(f"{key}.soon", who=who)
+    return words.text(key, who=who, at=formats.moment(card.due.isoformat()))
+
+
+class TicketCards:
+    """Implements ``bot.texts.cards.Cards``."""
+
+    agent: AgentCard = CARD
+    options: Sequence[str] = ()
+    many_choices: frozenset[str] = frozenset()
+
+    def view(self, card: JsonValue, formats: Formats) -> CardView:
+        ticket = TicketCard.model_validate(card)
+        return CardView(ticket.number, f"🎫 {_title(ticket, formats)}", _standing(ticket, formats))
+
+    def line(self, card: JsonValue, formats: Formats) -> str:
+        ticket = TicketCard.model_validate(card)
+        parts = (_heading(ticket, formats), *_standing(ticket, formats))
+        return " · ".join(parts)
+
+    def name(self, card: JsonValue, formats: Formats) -> str:
+        del formats
+        ticket = TicketCard.model_validate(card)
+        return f"#{ticket.number}" if ticket.number else ticket.ticket_id
+
+    def has(self, card: JsonValue, field: str) -> bool:
+        del card, field
+        return False
+
+    def help(self, question: str, card: JsonValue, formats: Formats) -> Wording | None:
+        del question, card, formats
+        return None
+
+    def option(self, value: str, words: Catalogue) -> str:
+        del words
+        return value
+
+
+def _standing(card: TicketCard, formats: Formats) -> tuple[str, ...]:
+    """Who has it and by when; of what is over, only that."""
+    if card.type is None:
+        return ()
+    if card.status in _OVER or card.status is TicketStatus.WAITING_CUSTOMER:
+        return (formats.catalogue.text(f"support.status.{card.status}"),)
+    return (_who(card, formats),)
+
+
+def _lines(text: str) -> str:
+    lines = (plain_line(line, MAX_TEXT_LENGTH) for line in text.strip().splitlines())
+    return "\n".join(line for line in lines if line)
+
+
+def _known(
+    text: str, citations: Sequence[Citation], formats: Formats, *, other_language: bool
+) -> tuple[str, ...]:
+    """What the knowledge base says, and where; titles, ids and links are the table's."""
+    words = formats.catalogue
+    if not citations:
+        return ()
+    first = citations[0]
+    title = shown(first.title)
+    said = (
+        _lines(text)
+        if text and text != first.passage
+        else words.text("support.from_help", title=title, text=_lines(first.passage))
+    )
+    sources = formats.listed([shown(each.id) for each in citations])
+    found = [said, words.text("support.source", sources=sources)]
+    found += [plain_line(each.link) for each in citations if each.link]
+    if other_language:
+        name = formats.locale.languages.get(first.language, first.language)
+        found.append(words.text("support.other_language", language=name))
+    return tuple(found)
+
+
+def _answer(content: replies.Answer, formats: Formats) -> Wording:
+    known = _known(content.text, content.citations, formats, other_language=content.other_language)
+    return Wording(lead=_heading(content.card, formats), tail=known)
+
+
+def _handed_over(content: replies.HandedOver, formats: Formats) -> Wording:
+    known = _known(content.text, content.citations, formats, other_language=content.other_language)
+    unknown = (formats.catalogue.text("support.nothing_known"),) if content.nothing_known else ()
+    tail = (*known, *unknown, _who(content.card, formats))
+    return Wording(lead=_heading(content.card, formats), tail=tail)
+
+
+def _ask_detail(content: replies.AskDetail, formats: Formats) -> Wording:
+    words = formats.catalogue
+    asked = words.first(f"support.ask_detail.{content.detail}", "support.ask_detail")
+    if content.attempt > 1:
+        return Wording(lead=asked)
+    known = _known(content.text, content.citations, formats, other_language=content.other_language)
+    tail = (*known, _who(content.card, formats), asked)
+    return Wording(lead=_heading(content.card, formats), tail=tail)
+
+
+def _joined(content: replies.Joined, formats: Formats) -> Wording:
+    card = content.card
+    tail = () if card.status in _OVER else _standing(card, formats)
+    name = _heading(card, formats)
+    return Wording(lead=formats.catalogue.text(content.topic, ticket=name), tail=tail)
+
+
+def _human(content: replies.HumanWords, formats: Formats) -> Wording:
+    words = formats.catalogue
+    author, signature = plain_line(content.author), plain_line(content.signature)
+    said = words.text(content.topic, author=author, signature=signature, text=_lines(content.text))
+    tail = [words.text("support.translated")] if content.original else []
+    if content.edited:
+        tail.append(words.text("support.edited"))
+    return Wording(lead=said, tail=tuple(tail))
+
+
+def _told(content: replies.Told, formats: Formats) -> Wording:
+    words, card = formats.catalogue, content.card
+    key = f"{content.topic}.{content.what}"
+    name = plain_line(card.assignee)
+    keys = (key, f"{key}.nobody") if name else (f"{key}.nobody", key)
+    values = {"ticket": card.ticket_id, "name": name}
+    lead = words.first(*keys, content.topic, **values)
+    hands = content.what in {"reopened", "handed_back", "urgency", "kept", "claimed"}
+    return Wording(lead=lead, tail=(_who(card, formats),) if hands and card.due else ())
+
+
+def _about_card(content: replies.About, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(content.topic, ticket=content.card.ticket_id))
+
+
+def _rated(content: replies.Rated, formats: Formats) -> Wording:
+    stars = "⭐" * max(1, min(content.score, 5))
+    key = "support.rated.low" if content.score < 3 else content.topic  # noqa: PLR2004 - of five
+    return Wording(lead=formats.catalogue.text(key, stars=stars))
+
+
+def _tickets(content: replies.Tickets | replies.TooMany, formats: Formats) -> Wording:
+    words = formats.catalogue
+    if isinstance(content, replies.Tickets) and not content.cards:
+        return Wording(lead=words.text(f"{content.topic}.none"))
+    cards = tuple(
+        CardView(card.number, f"🎫 {_title(card, formats)}", _standing(card, formats))
+        for card in content.cards
+    )
+    return Wording(lead=words.text(content.topic), cards=cards)
+
+
+def _unknown(content: replies.Unknown, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(content.topic, named=shown(content.named, 60)))
+
+
+def _label(choice: Choice, content: Content, formats: Formats) -> str:
+    """The score of a rating."""
+    del content, formats
+    if choice.press.action == pressed.RATE:
+        return f"{plain_line(choice.press.value, 1)} ⭐"
+    return ""
+
+
+CUSTOMER_WORDS: Mapping[str, TopicWords] = table(
+    Words(replies.Answer, _answer),
+    Words(replies.HandedOver, _handed_over),
+    Words(replies.AskDetail, _ask_detail),
+    Words(replies.Joined, _joined),
+    Words(replies.HumanWords, _human),
+    Words(replies.Told, _told),
+    Words(replies.AskWithdraw, _about_card),
+    Words(replies.AskRating, _about_card, _label),
+    Words(replies.Rated, _rated),
+    Words(replies.Tickets, _tickets),
+    Words(replies.Unknown, _unknown),
+    Words(replies.TooMany, _tickets),
+)
+"""What words each topic that a customer is told. A test checks that none is missing."""
+
+CARDS = TicketCards()
+
+BUTTONS = (
+    AgentButton(action=pressed.SOLVED, code="us"),
+    AgentButton(action=pressed.NOT_SOLVED, code="ux"),
+    AgentButton(action=pressed.PERSON, code="up"),
+    AgentButton(action=pressed.WITHDRAW, code="uw"),
+    AgentButton(action=pressed.KEEP, code="uk"),
+    AgentButton(action=pressed.NOT_THIS_ONE, code="ut"),
+    AgentButton(action=pressed.RATE, code="ur", settles=False),
+    AgentButton(action=pressed.ORIGINAL, code="uo", settles=False),
+)

@@ -1,0 +1,384 @@
+"""The support agent: a ticket's triage, from what a customer said to an answer or to people.
+
+A run of triage takes seconds. What people then do about a ticket is a workflow of its own; this one
+rests while the bot goes on, and is done when it has answered or people have it.
+"""
+
+from collections.abc import Sequence
+from typing import Self
+
+from pydantic import JsonValue, ValidationError
+from temporalio import workflow
+
+from agents.contract import Agent, Desk, Errand, Opening, Outcome
+from agents.support import buttons, pressed, replies
+from agents.support.calls import (
+    ANSWER_TICKET,
+    ASSESS_TICKET,
+    AT_DESK,
+    PASS_TO_TICKET,
+    SAVE_TICKET,
+    Answered,
+    AnswerRequest,
+    AssessRequest,
+    AtDeskRequest,
+    Passed,
+    PassRequest,
+    SavedTicket,
+    SaveTicketRequest,
+)
+from agents.support.card import CARD, TicketCard
+from agents.support.details import SupportDetails, Taken
+from agents.support.state import (
+    ENDING,
+    OVER,
+    STATUS_AFTER,
+    SupportState,
+    answered_state,
+    assessed_state,
+    escalate,
+)
+from agents.support.tickets import (
+    AgentState,
+    RecommendedAction,
+    Ticketed,
+    TicketStatus,
+    TicketType,
+    TriageResult,
+)
+from domain.errors import StorageUnavailableError
+from domain.failures import ActivityFailed
+from domain.messages import ButtonPress
+from domain.replies import Choice, Content
+from domain.tasks import Injected
+from domain.topics import Failed
+from domain.understanding import TaskPhase, TaskView
+
+AWAY = Failed(code=StorageUnavailableError.code)
+
+
+class SupportAgent(Agent[SupportState]):
+    card = CARD
+    details = SupportDetails
+
+    @classmethod
+    def opened(cls, opening: Opening, desk: Desk) -> Self:
+        details = SupportDetails.model_validate(opening.details or {})
+        taken = details.taken or Taken(
+            message=Ticketed(
+                id=f"{opening.task_id}/first",
+                text=details.words or opening.evidence,
+                at=workflow.now(),
+            ),
+            kind="wants_person" if details.human else "said",
+        )
+        del desk
+        return cls(SupportState.of(opening.task_id, opening.number, taken))
+
+    @classmethod
+    def restored(cls, state: str) -> Self:
+        return cls(SupportState.model_validate_json(state))
+
+    async def run(self, desk: Desk) -> Outcome:
+        state = self.state
+        while True:
+            for said in desk.injected():
+                self._take(said)
+            if state.ending or (state.by_people and state.fresh):
+                return await self._leave_to_people(desk)
+            if not state.fresh:
+                resting = state.status is TicketStatus.ACTIVE
+                return Outcome.RESTING if resting else Outcome.DONE
+            if await self._decide(desk):
+                await self._carry_out(desk)
+
+    # One run of triage
+
+    async def _decide(self, desk: Desk) -> bool:
+        """Translator and supervisor, then a specialist or none. False when something was said
+        meanwhile: then all of it is decided again.
+        """
+        state = self.state
+        await self._know_customer(desk)
+        kept = state.agent
+        own = state.begun()
+        if kept is not None and kept.triage_result is None and kept.kb_results:
+            own = own.model_copy(update={"kb_results": kept.kb_results})
+        request = AssessRequest(
+            person=desk.person,
+            ticket=own.ticket,
+            language=state.earlier.language if state.earlier else "",
+            unanswered=state.unanswered,
+            reopened=state.reopened,
+            asked_person=state.human,
+            not_solved=state.not_solved,
+        )
+        assessed = await desk.consider(ASSESS_TICKET, request, "supervisor")
+        if assessed is None:
+            return False
+        state.agent = own = assessed_state(own, assessed)
+        if assessed.decision.requires_escalation:
+            self._decided(escalate(own), None)
+            return True
+        asking = AnswerRequest(person=desk.person, state=own, detail_asked=state.detail_asked)
+        answered = await desk.consider(ANSWER_TICKET, asking, own.current_agent.value)
+        if answered is None:
+            return False
+        self._decided(answered_state(own, answered), answered)
+        return True
+
+    def _decided(self, own: AgentState, answered: Answered | None) -> None:
+        state = self.state
+        state.agent, state.run = own, state.run + 1
+        state.citations = answered.citations if answered else ()
+        state.other_language = answered is not None and answered.other_language
+        state.engine = answered.engine if answered else "rules"
+        state.status = STATUS_AFTER[_result(own).recommended_action]
+        routed = state.status is TicketStatus.ACTIVE
+        asks = answered.asks if answered is not None and routed else ""
+        state.awaits = "" if state.detail_asked else asks
+
+    async def _know_customer(self, desk: Desk) -> None:
+        """Whose ticket it is, where that could not be found out when it was taken."""
+        if self.state.customer_id:
+            return
+        request = AtDeskRequest(
+            user_id=desk.person.user_id,
+            conversation_id=desk.conversation_id,
+            locale=desk.person.locale,
+        )
+        found = await desk.call(AT_DESK, request, "desk", outage=AWAY)
+        self.state.customer_id = found.customer_id
+
+    async def _carry_out(self, desk: Desk) -> None:
+        """Persists it, tells the people who get it, and says one card.
+
+        What was answered is said before it is saved where the database is away.
+        """
+        state, said = self.state, False
+        request = self._to_save(desk)
+        try:
+            saved = await desk.call(SAVE_TICKET, request, "save")
+        except ActivityFailed as failure:
+            if failure.code != StorageUnavailableError.code:
+                raise
+            if state.status is TicketStatus.SOLVED:
+                said = self._say(desk)
+            saved = await desk.call(SAVE_TICKET, request, "save", outage=AWAY)
+        self._saved(saved)
+        passed = None
+        if state.status is not TicketStatus.SOLVED or state.has_case:
+            passed = await self._pass_on(desk, saved)
+        state.fresh = False
+        if passed is not None and passed.held_by:
+            state.assignee, state.status = passed.held_by, passed.status
+            desk.say(replies.Joined(card=state.card()))  # a person took it meanwhile
+        elif not said:
+            self._say(desk)
+        state.reopened, state.detail_asked = False, state.detail_asked or bool(state.awaits)
+        state.unpassed = ()
+        if state.status is TicketStatus.SOLVED:
+            state.unanswered = 0
+
+    def _to_save(self, desk: Desk) -> SaveTicketRequest:
+        state = self.state
+        own = _found(state)
+        answer = _result(own).suggested_response
+        if not answer and state.citations:
+            answer = state.citations[0].passage
+        return SaveTicketRequest(
+            user_id=desk.person.user_id,
+            conversation_id=desk.conversation_id,
+            task_id=state.task_id,
+            number=state.number,
+            run=state.run,
+            status=state.status,
+            state=own,
+            type=state.type or TicketType.GENERAL,
+            reopens=state.reopened,
+            linked_to=state.linked_to,
+            engine=state.engine,
+            answer=answer,
+        )
+
+    def _saved(self, saved: SavedTicket) -> None:
+        """Its id is another one where that was taken."""
+        state = self.state
+        state.saved, own = saved, _found(state)
+        if saved.ticket_id != state.ticket_id:
+            state.ticket_id = saved.ticket_id
+            state.agent = own.model_copy(update={"ticket": state.ticket})
+
+    async def _pass_on(self, desk: Desk, saved: SavedTicket | None) -> Passed | None:
+        """Tells the ticket's own workflow of everything that was said since the last time."""
+        state, passed = self.state, None
+        own = state.agent or AgentState(ticket=state.ticket)
+        at = saved.saved_at if saved else state.unpassed[-1].message.at
+        start = state.case_start(desk.person, desk.conversation_id, at, own)
+        due = state.unpassed if state.has_case else state.unpassed[-1:]
+        for said in due:
+            last = said is due[-1]
+            update: dict[str, object] = {"language": state.language}
+            if last and not state.by_people and not state.ending:
+                update["state"] = state.agent
+                if state.status is TicketStatus.SOLVED:
+                    update["kind"] = "answered_by_bot"
+            request = PassRequest(start=start, said=said.model_copy(update=update))
+            passed = await desk.call(PASS_TO_TICKET, request, "pass")
+            state.has_case = True
+            state.unpassed = tuple(each for each in state.unpassed if each is not said)
+        return passed
+
+    async def _leave_to_people(self, desk: Desk) -> Outcome:
+        """The bot has no more part in it: what was said is passed on as it is."""
+        state = self.state
+        if state.unpassed:
+            passed = await self._pass_on(desk, None)
+            if passed is not None:
+                state.assignee = passed.held_by
+        state.fresh = False
+        if state.ending:
+            state.status = ENDING[state.ending]
+        elif state.status not in OVER:
+            state.status = TicketStatus.OPEN
+        return Outcome.DONE
+
+    def _say(self, desk: Desk) -> bool:
+        content, choices = self._told()
+        desk.say(content, choices)
+        return True
+
+    def _told(self) -> tuple[Content, Sequence[Choice]]:
+        """The one card of a run."""
+        state = self.state
+        result, card = _result(_found(state)), state.card()
+        text = result.suggested_response
+        if state.status is TicketStatus.SOLVED:
+            answer = replies.Answer(
+                card=card,
+                text=text,
+                citations=state.citations,
+                other_language=state.other_language,
+            )
+            first = state.citations[0].id if state.citations else ""
+            return answer, pressed.below_answer(state.ticket_id, first)
+        escalated = result.recommended_action is RecommendedAction.ESCALATE_HUMAN
+        choices = pressed.below_hand_over(state.ticket_id, asked_person=escalated)
+        if state.awaits:
+            return replies.AskDetail(
+                card=card,
+                detail=state.awaits,
+                text=text,
+                citations=state.citations,
+                other_language=state.other_language,
+            ), choices
+        return replies.HandedOver(
+            card=card,
+            text=text,
+            citations=state.citations,
+            other_language=state.other_language,
+            nothing_known=not state.citations and not escalated,
+        ), choices
+
+    # What is said
+
+    def _take(self, said: Injected) -> None:
+        details = _details(said)
+        if details.taken is not None:
+            self.state.take(details.taken)
+            return
+        words = details.words or said.text
+        if not words:
+            return
+        name = said.message_id or f"{self.state.task_id}/{len(self.state.messages) + 1}"
+        message = Ticketed(id=name, text=words, at=workflow.now())
+        kind = "wants_person" if details.human else "said"
+        self.state.take(Taken(message=message, kind=kind))
+
+    # What others see
+
+    def view(self) -> TaskView:
+        state = self.state
+        over = state.shown and state.status is not TicketStatus.ACTIVE
+        return TaskView(
+            task_id=state.task_id,
+            agent=CARD.slug,
+            phase=TaskPhase.DONE if over else TaskPhase.WORKING,
+            number=state.number,
+            title=state.ticket_id,
+            known={
+                "ticket_id": state.ticket_id,
+                "status": state.status.value,
+                "awaits": state.awaits,
+                "current_agent": state.agent.current_agent.value if state.agent else "",
+            },
+        )
+
+    def shown(self) -> TicketCard:
+        return self.state.card()
+
+    def facts(self) -> tuple[str, ...]:
+        state = self.state
+        lines = [f"ticket: {state.customer_id}:{state.ticket_id} {state.status.value}"]
+        if state.agent is not None:
+            lines.append(f"current_agent: {state.agent.current_agent.value}")
+        return tuple(lines)
+
+    def empty(self) -> bool:
+        """A ticket that is saved is there without this task; no draft of it is kept."""
+        return self.state.saved is not None
+
+    def on_cancel(self) -> tuple[Content, Sequence[Choice]] | None:
+        """In triage nothing is kept; a ticket that people can see is asked about first."""
+        state = self.state
+        if state.saved is None or state.status is not TicketStatus.ACTIVE:
+            return None
+        content = replies.AskWithdraw(card=state.card())
+        return content, pressed.below_withdrawing(state.ticket_id)
+
+    # Errands
+
+    @classmethod
+    def errand(cls, details: JsonValue) -> Errand | None:
+        return buttons.asked(SupportDetails.model_validate(details or {}))
+
+    @classmethod
+    def cancelling(cls) -> Errand | None:
+        return buttons.cancelling
+
+    @classmethod
+    def command(cls, name: str, value: str) -> Errand | None:
+        return buttons.command(name, value)
+
+    @classmethod
+    def press(cls, press: ButtonPress) -> Errand | None:
+        return buttons.errand_of(press)
+
+
+def _found(state: SupportState) -> AgentState:
+    if state.agent is None:
+        msg = "nothing was found out yet"
+        raise AssertionError(msg)
+    return state.agent
+
+
+def _result(own: AgentState) -> TriageResult:
+    if own.triage_result is None:
+        msg = "nothing was decided yet"
+        raise AssertionError(msg)
+    return own.triage_result
+
+
+def _details(said: Injected) -> SupportDetails:
+    """What was said; nothing where it is not this agent's."""
+    if said.act is None or not said.act.details:
+        return SupportDetails()
+    try:
+        return SupportDetails.model_validate(said.act.details)
+    except ValidationError:
+        workflow.logger.error("act.unreadable", extra={"agent": CARD.slug})
+        return SupportDetails()
+
+
+AGENT = SupportAgent
+"""The class that the platform runs."""

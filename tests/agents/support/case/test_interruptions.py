@@ -1,0 +1,137 @@
+"""Whatever dies or fails between any two steps: a reply reaches the customer once, none is lost."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from temporalio.client import WorkflowExecutionStatus
+from temporalio.testing import WorkflowEnvironment
+from temporalio.worker import Replayer
+
+from adapters.temporal import data_converter
+from agents.support.calls import CaseRules
+from agents.support.posts import StaffAction
+from agents.support.ticket import TicketWorkflow
+from tests.agents.support.case.office import BEN, MIA, Office, working
+from tests.workflows.sandboxed import shared_sandbox
+
+SEND = timedelta(seconds=6)
+STEPS = ("business_hours", "translate_text", "pass_to_customer", "post_to_staff", "note_event")
+WORDS = "human_words: Es ist erstattet."
+
+
+async def answered(office: Office) -> None:
+    """Claimed, answered in another language, delivered, marked."""
+    office.translations = {"It is refunded.": "Es ist erstattet."}
+    await office.open("Zweimal abgebucht", language="de")
+    await office.claim()
+    await office.says(MIA, "It is refunded.")
+    await office.skip(SEND)
+    await office.until(lambda: office.marks() == {"m1": "✅"})
+
+
+def kept(office: Office) -> None:
+    """Of each thing one, and nothing is missing."""
+    assert office.told() == ["told: claimed", WORDS]
+    kinds = [event.kind for event in office.events.values()]
+    assert sorted(kinds) == ["answered", "claimed", "delivered"]
+    assert len(office.posted("said")) == len(office.posted("card", assignee="Mia")) == 1
+    assert len(office.posted("sent", what="sent")) == 1
+
+
+@pytest.mark.parametrize("lost", [False, True], ids=["not-done", "answer-lost"])
+async def test_each_step_may_fail_twice_and_all_happens_once(office: Office, *, lost: bool) -> None:
+    fails = office.lost if lost else office.failures
+    fails.update(dict.fromkeys(STEPS, 2))
+    await answered(office)
+    await office.settled()
+    kept(office)
+    assert not any(fails.values()), "each of them was met"
+
+
+async def test_a_cancellation_at_any_step_ends_no_ticket(skipping: WorkflowEnvironment) -> None:
+    """The workflow is cancelled each time that something was done outside."""
+    office = Office(skipping)
+    office.cancels = True
+    async with working(office):
+        await answered(office)
+        await office.settled()
+        office.cancels = False
+        kept(office)
+        described = await office.handle.describe()
+        assert described.status is WorkflowExecutionStatus.RUNNING
+        runs = [each async for each in skipping.client.list_workflows("")]
+        assert len(runs) > 5
+        await office.end()
+
+
+async def test_a_ticket_that_was_ended_by_force_is_begun_anew_by_its_customer(
+    office: Office,
+) -> None:
+    await office.open()
+    await office.claim()
+    await office.end()
+    await office.open()
+    await office.until(lambda: office.posted("card", assignee=""))
+    await office.says(MIA, "Here I am again", "m2")
+    await office.skip(SEND)
+    await office.until(lambda: office.told("human_words"))
+    assert len(office.told("human_words")) == 1
+
+
+async def test_an_act_that_is_sent_again_in_a_later_run_is_done_once(office: Office) -> None:
+    office.rules = office.rules.model_copy(update={"max_events": 20})
+    await office.open()
+    first = f"telegram:-1:{uuid4().hex}"
+    assert await office.act(MIA, StaffAction.CLAIM, act_id=first) == "done"
+    for number in range(8):
+        await office.customer(f"message {number}")
+        await office.settled()
+    runs = (await office.handle.describe()).run_id
+    assert runs != office.first_run, "it was continued as new"
+    assert await office.act(MIA, StaffAction.CLAIM, act_id=first) == "done", "the same answer"
+    assert await office.act(BEN, StaffAction.CLAIM) == "taken"
+    assert len(office.posted("said")) == 9
+    assert office.told("claimed") == ["told: claimed"]
+
+
+async def test_what_the_customer_said_is_heard_once(office: Office) -> None:
+    await office.open()
+    said = await office.customer("any news?")
+    await office.handle.signal("customer_said", said)
+    await office.settled()
+    assert len((await office.case()).customer) == 2
+    assert [e.kind for e in office.events.values()].count("said") == 1
+
+
+async def test_the_staffs_chat_being_away_holds_nobody_else_up(office: Office) -> None:
+    office.failures["post_to_staff"] = 1000
+    await office.open()
+    await office.claim()
+    await office.until(lambda: office.told("claimed"))
+    office.failures.clear()
+    await office.until(lambda: office.posted("card", assignee="Mia"))
+
+
+async def test_without_a_chat_of_staff_nothing_is_posted(office: Office) -> None:
+    office.rules = CaseRules(send_delay=timedelta())
+    await office.open()
+    assert await office.act(MIA, StaffAction.REPLY, text="Done.") == "done"
+    await office.until(lambda: office.told("human_words"))
+    await office.settled()
+    assert office.attempts["post_to_staff"] == 0
+    assert "delivered" in [event.kind for event in office.events.values()]
+
+
+async def test_what_was_lived_through_replays(office: Office) -> None:
+    await answered(office)
+    await office.act(MIA, StaffAction.WAIT)
+    await office.skip(timedelta(hours=49))
+    await office.customer("thanks")
+    await office.settled()
+    replayer = Replayer(
+        workflows=[TicketWorkflow],
+        workflow_runner=shared_sandbox(),
+        data_converter=data_converter(None),
+    )
+    await replayer.replay_workflow(await office.handle.fetch_history())

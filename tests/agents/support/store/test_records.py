@@ -1,0 +1,52 @@
+"""The activities over the rows: what they measure and say, without words; what health says."""
+
+import pytest
+from temporalio.testing import ActivityEnvironment
+
+from adapters.postgres.pool import Database
+from agents.support.calls import AtDeskRequest
+from agents.support.doctor import check_staff
+from agents.support.records import Records
+from agents.support.sample import load
+from agents.support.store.health import knowledge
+from agents.support.store.tickets import Tickets
+from domain.health import Health
+from tests.agents.support.store.test_commands import SAMPLES
+from tests.agents.support.store.test_tickets import ME, a_request, an_event, database, tickets
+
+__all__ = ["database", "tickets"]
+
+
+async def test_what_is_done_about_a_ticket_is_logged_without_words(
+    tickets: Tickets, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records, run = Records(tickets), ActivityEnvironment().run
+    desk = await run(
+        records.support_desk, AtDeskRequest(user_id=ME, conversation_id=f"conversation:{ME}")
+    )
+    request = a_request(desk.customer_id, text="my secret worry")
+    await run(records.save_ticket, request)
+    events = (
+        an_event(request, "claimed", 1, status="open", assignee="Mia"),
+        an_event(request, "breached", 2, status="open", before="resolution"),
+        an_event(request, "closed", 3, status="closed"),
+    )
+    for event in (*events, *events):
+        await run(records.note_event, event)
+    said = capsys.readouterr().out
+    for name in ("ticket.claimed", "ticket.breached", "ticket.closed"):
+        assert said.count(name) == 1, "what happens twice is told once"
+    assert "secret" not in said
+    assert (await tickets.open_by_queue())["billing", "open"] == 0
+
+
+async def test_an_empty_knowledge_base_and_no_chat_for_staff_are_said(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SUPPORT_STAFF_CHAT", raising=False)
+    assert (await knowledge(database)).status is Health.DEGRADED
+    await load(database, SAMPLES)
+    assert (await knowledge(database)).status is Health.OK
+    assert "SUPPORT_STAFF_CHAT" in (await check_staff()).advice
+    monkeypatch.setenv("SUPPORT_STAFF_CHAT", "-1001")
+    assert (await check_staff()).health is Health.OK
