@@ -12,7 +12,7 @@ from datetime import timedelta
 from pydantic import JsonValue
 from temporalio import workflow
 from temporalio.common import SearchAttributeKey
-from temporalio.exceptions import ApplicationError
+from temporalio.exceptions import ApplicationError, is_cancelled_exception
 
 from agents.support import posts
 from agents.support.calls import (
@@ -204,8 +204,11 @@ class TicketWorkflow:
             worker.cancel()
         await workflow.wait_condition(lambda: all(worker.done() for worker in workers))
         for worker in workers:
-            if not worker.cancelled():
-                worker.result()  # a defect is the workflow task's: it is tried until it is mended
+            error = None if worker.cancelled() else worker.exception()
+            # What was under way says in its own words that it was cancelled. Anything else is a
+            # defect, the workflow task's: it is tried until it is mended.
+            if error is not None and not is_cancelled_exception(error):
+                raise error
         if self._erased:
             await self._leave()
             return
