@@ -224,17 +224,40 @@ class ErrandDesk(_Place, Protocol):
 
     @property
     def heard(self) -> Message | None:
-        """The message that asked for it; None for a press, a command and what no message said."""
+        """The message that asked for it, also a press or a command; None where there was none."""
+
+    @property
+    def about(self) -> str | None:
+        """The finished task that the message names: by a reply to its card, by its number, or as
+        the one that an edited message told of.
+        """
+
+    @property
+    def edits(self) -> str:
+        """Id of the earlier message whose words these replace; empty for a new message."""
+
+    def concerns(self, task_id: str) -> None:
+        """Notes that what was heard is about this task, whoever has it now: an edit of it comes
+        back with ``about``.
+        """
+
+    async def fetch(self, attachment: Attachment) -> Attachment:
+        """As ``Desk.fetch``."""
 
     def tasks(self) -> "Sequence[Agent[BaseModel]]":
         """The tasks of this agent that go on or rest in this chat, the oldest first."""
 
     def in_turn(self) -> AbstractAsyncContextManager[None]:
-        """One errand of this agent at a time, in the order in which they were asked for."""
+        """One errand of this agent at a time, in the order in which they were asked for; an errand
+        enters before it awaits anything else. Until it hands, says or commits something it may be
+        broken off and begun anew, and tasks of this agent decide nothing.
+        """
 
     def hand(self, details: JsonValue, task_id: str | None = None) -> str | None:
         """Gives what was heard to a task of this agent, or opens one with it; the task's id. None
-        when there is no such task (any more), or no room for another.
+        when it does not go on (any more), or there is no room for another.
+
+        A task that goes on hears it as a ``DETAIL`` with these details, and files one by one.
         """
 
     def live(self) -> "Agent[BaseModel] | None":

@@ -28,6 +28,15 @@ def queues_of(slugs: Iterable[str]) -> tuple[str, ...]:
     return tuple(queue for slug in slugs for queue in part(slug, "card").CARD.queues)
 
 
+def workflows_of(slugs: Iterable[str]) -> tuple[type, ...]:
+    """The workflows that these agents bring themselves: ``WORKFLOWS`` of their module ``cases``.
+
+    Those of an agent that is left out run on: people may still have a case of it.
+    """
+    modules = (optional_part(slug, "cases") for slug in slugs)
+    return tuple(kind for module in modules if module is not None for kind in module.WORKFLOWS)
+
+
 def agent_types() -> dict[str, type[Agent[BaseModel]]]:
     """The workflow part of every agent, by slug."""
     return {slug: part(slug, "workflow").AGENT for slug in PACKAGES}

@@ -27,6 +27,8 @@ class Sent(Frozen):
     """``told`` in the order in which the message told it; empty: nothing about a task."""
 
     digest: str = ""
+    message_id: str = ""
+    """Of the message as it was sent first."""
     told: tuple[Told, ...] = ()
 
     def says(self, text: str) -> bool:
@@ -43,12 +45,12 @@ class SentMessages(BaseModel):
         """What became of it; None when it is not known (any more)."""
         return self.by_ref.get(ref)
 
-    def note(self, ref: str, text: str) -> None:
+    def note(self, ref: str, text: str, message_id: str = "") -> None:
         """A message came, or its text was edited. One without a ``ref`` cannot be edited."""
         if not ref:
             return
-        told = self.by_ref[ref].told if ref in self.by_ref else ()
-        self.by_ref[ref] = Sent(digest=_digest(text), told=told)
+        before = self.by_ref.get(ref, Sent(message_id=message_id))
+        self.by_ref[ref] = before.model_copy(update={"digest": _digest(text)})
         if len(self.by_ref) > MAX_SENT:
             del self.by_ref[next(iter(self.by_ref))]
 

@@ -45,6 +45,8 @@ class Injected(Frozen):
     """The person's own words, as evidence; shortened."""
     message_id: str = ""
     """The message that said it; empty where several did, or nobody knows."""
+    edits: str = ""
+    """Id of the earlier message whose words these replace; empty for new ones."""
 
 
 class Shown(Frozen):

@@ -14,6 +14,7 @@ from temporalio.worker.workflow_sandbox._restrictions import RestrictionContext
 from temporalio.worker.workflow_sandbox._runner import _Instance
 
 from agents.packages import PACKAGES
+from agents.registry import workflows_of
 
 _PURE = (
     "domain",
@@ -25,8 +26,9 @@ _PURE = (
 )
 """Models and rules without a clock, a file or a network: import contracts prove it for domain."""
 
-_IN_THE_SANDBOX = frozenset({"workflow", "ticket"})
-"""The files of an agent that run inside; every other one is pure, or never imported there."""
+_IN_THE_SANDBOX = frozenset({"workflow", "cases"})
+"""The files of an agent that run inside, beside those of its own workflows; every other one is
+pure, or never imported there."""
 
 
 def sandbox() -> SandboxedWorkflowRunner:
@@ -40,7 +42,9 @@ def _pure_of(package: str) -> list[str]:
     spec = find_spec(package)
     places = spec.submodule_search_locations if spec is not None else None
     found = {path.stem for place in places or () for path in Path(place).iterdir()}
-    return [f"{package}.{name}" for name in found - _IN_THE_SANDBOX if name.isidentifier()]
+    modules = [f"{package}.{name}" for name in found - _IN_THE_SANDBOX if name.isidentifier()]
+    own = {kind.__module__ for kind in workflows_of(PACKAGES)}
+    return [module for module in modules if module not in own]
 
 
 class _ImportingOnce(SandboxedWorkflowRunner):

@@ -41,7 +41,7 @@ from adapters.temporal_conversations import TemporalConversations
 from adapters.temporal_restart import TemporalRestart
 from agents.packages import PACKAGES
 from agents.parts import AgentParts, Lent, ToolKit
-from agents.registry import part, queues_of
+from agents.registry import part, queues_of, workflows_of
 from bot.gateway import ConversationGateway, files_queue, reply_queue
 from bot.telegram.address import CHANNEL as TELEGRAM
 from bot.telegram.invitation import open_code
@@ -52,7 +52,8 @@ from domain.conversation import Limits
 from domain.errors import ConfigurationError
 from domain.tools import TOOL_QUEUE
 from domain.understanding import Person
-from settings import Settings
+from settings import Settings, TelegramAccess
+from wiring.cases import TemporalCases
 from wiring.models import bind_models, patience_for_voices, patience_for_words
 from wiring.sandbox import sandbox
 from wiring.tools import bind_tools, remote_tools
@@ -100,6 +101,7 @@ class Wiring:
     steps: Steps
     speech: SpeechChain
     telemetry: Telemetry
+    cases: TemporalCases
     remote: "RemoteTools | None" = None
     """Tools of other servers, if any are configured."""
 
@@ -131,6 +133,7 @@ class Wiring:
 
     def workers(self, client: Client) -> list[Worker]:
         """One worker for each task queue, since limits are set by queue."""
+        self.cases.reach(gateway_for(self.settings, client, self.stores))
         platform = self._activities(client)
         return [self._worker(client, queue, platform.get(queue, ())) for queue in self.queues]
 
@@ -194,7 +197,7 @@ class Wiring:
         return Worker(
             client,
             task_queue=queue,
-            workflows=WORKFLOWS if main else (),
+            workflows=(*WORKFLOWS, *workflows_of(PACKAGES)) if main else (),
             activities=[*platform, *own],
             workflow_runner=sandbox(),
             max_concurrent_activities=sum(at_once) if at_once else None,
@@ -243,11 +246,13 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
     stores = Stores.connect(url, room=room_of(settings))
     telemetry = telemetry or Telemetry(TelemetryConfig("worker"))
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)
+    cases = TemporalCases()
     lent = Lent(
         database=stores.database,
         attachments=stores.attachments,
         gateway=models.gateway,
         patience=patience_for_words(settings),
+        cases=cases,
     )
     agents = tuple(part(slug, "bind").bind(lent) for slug in enabled(settings))
     rules = Rules({parts.slug: parts.rules for parts in agents if parts.rules is not None})
@@ -263,6 +268,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         steps=Steps(models.gateway, kits, models.moderation),
         speech=models.speech([word for parts in agents for word in parts.vocabulary]),
         telemetry=telemetry,
+        cases=cases,
         remote=await remote_tools(settings),
     )
 
@@ -360,7 +366,7 @@ async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry 
 
 async def telegram_invitation(settings: Settings, database_url: str) -> str | None:
     """A line for the operator while nobody owns the bot yet: how to pair with it."""
-    if settings.telegram_bot_token is None:
+    if settings.telegram_bot_token is None or settings.telegram_access is TelegramAccess.OPEN:
         return None
     stores = Stores.connect(database_url)
     try:

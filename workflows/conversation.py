@@ -39,7 +39,7 @@ from workflows.intake import Intake
 from workflows.names import AFTERMATH, CONVERSATION
 from workflows.outbox import Outbox
 from workflows.router import Router
-from workflows.session import Session
+from workflows.session import Session, evidence_of
 from workflows.tasks import TaskBoard
 
 LAST_WORDS = timedelta(seconds=10)
@@ -152,7 +152,8 @@ class Conversation:
         self._session.signals += 1
         if notice.id and not self._session.state.seen.add(f"notice {notice.id}"):
             return
-        reply = Reply(id="", **notice.model_dump(mode="json", exclude={"id"}))
+        told = notice.model_dump(mode="json", exclude={"id"})
+        reply = Reply(id="", notice=notice.id, **told)
         self._outbox.repeat(reply)
         self._floor.digressed()
 
@@ -243,9 +244,10 @@ class Conversation:
         """Takes up what an earlier run left."""
         self._begun = True
         state = self._session.state
-        left = (state.inbox, state.tasks, state.pending, state.outbox, state.drafts)
+        left = (state.inbox, state.tasks, state.pending, state.outbox, state.drafts, state.asked)
         self._restored = sum(len(things) for things in left)
         self._board.restore()
+        self._errands.begin_anew()
         self._intake.start()
         self._router.start()
         self._outbox.start()
@@ -417,9 +419,11 @@ class Conversation:
     async def _leave(self) -> Ending | None:
         """The person blocked the bot, or the chat is gone: drafts are kept, nothing is said."""
         await self._stopped(DraftStatus.KEPT)
-        self._session.state.outbox.clear()
+        self._outbox.let_go()
         state = self._session.state
-        await workflow.wait_condition(lambda: not state.drafts or self._is_wanted())
+        await workflow.wait_condition(
+            lambda: not (state.drafts or state.receipts) or self._is_wanted()
+        )
         if not self._is_wanted():
             return Ending.OVER
         self._outbox.recipient_gone = False
@@ -463,6 +467,9 @@ class Conversation:
         again = {run.record.task_id for run in runs if run.record.group in anew}
         dropped = tuple(task for task in tasks if task.task_id not in again)
         texts = dict.fromkeys(text for run in runs for text in run.desk.unheard)
+        # Words of which a part was carried out would be carried out twice if they were heard anew.
+        asked, state.asked = state.asked, []
+        texts |= dict.fromkeys(evidence_of(each.message) for each in asked if not each.alone)
         self._outbox.say(ClosedByOperator(tasks=dropped, texts=tuple(texts)))
         await self._last_words(lambda: not self._errands.running and self._outbox.settled)
         await self._stopped(DraftStatus.CANCELLED)  # should an errand have opened one meanwhile
@@ -471,7 +478,11 @@ class Conversation:
             await begin_erasure(self._session)
             return
         replies, drafts = (*state.unknown, *state.outbox), tuple(state.drafts)
-        broken_off = (*self._errands.broken_off, *self._errands.untaken)
+        broken_off = (
+            *self._errands.broken_off,
+            *self._errands.untaken,
+            *(each.message for each in asked if each.alone),
+        )
         unheard = (*broken_off, *self._router.unheard(), *state.inbox)
         unwritten = state.unwritten_messages or state.unwritten_replies
         while replies or drafts or unheard or unwritten:

@@ -3,23 +3,25 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 
 from agents.contract import Agent, Choices, ToolUser
 from domain.attachments import FetchRequest
 from domain.calls import Call, Retries
-from domain.conversation import AgentLimits, Limits, OpenQuestion, TaskRecord
+from domain.conversation import AgentLimits, Asked, Limits, OpenQuestion, TaskRecord
 from domain.errors import AttachmentUnavailableError
 from domain.events import Purchase
 from domain.history import Entry
-from domain.messages import Attachment, ButtonPress
+from domain.messages import Attachment, ButtonPress, Message
 from domain.replies import Choice, Content, File
+from domain.sent import Told
 from domain.tasks import DraftStatus, Injected
 from domain.tools import Heard, TurnEnd
 from domain.topics import Failed, PressAction
@@ -29,7 +31,7 @@ from workflows.albums import Albums, KeptBack
 from workflows.calls import FETCH_ATTACHMENT, WAIT_FOR_DATABASE, ActivityFailed
 from workflows.floor import Floor
 from workflows.outbox import Outbox, reply_of
-from workflows.session import Session
+from workflows.session import ErrandTurn, Session
 from workflows.tool_loop import ToolLoop
 from workflows.turns import go_on_for
 
@@ -184,7 +186,8 @@ class TaskDesk(_DeskPlace):
             raise asyncio.CancelledError
 
     def _unsettled(self) -> bool:
-        return self._session.unsettled or self._albums.gathering(self._record)
+        unsettled = self._session.unsettled_for(self._agent)
+        return unsettled or self._albums.gathering(self._record)
 
     async def settle(self) -> None:
         self._go_on()
@@ -465,11 +468,22 @@ class PlainErrandDesk(_DeskPlace):
         last_done: Callable[[str], str | None],
         live: Callable[[str], Agent[BaseModel] | None],
         offer: Callable[[Purchase], Sequence[Choice]],
+        tasks: Callable[[str], "Sequence[Agent[BaseModel]]"],
+        hand: Callable[["PlainErrandDesk", JsonValue, str | None], str | None],
+        heard: Message | None = None,
+        about: str | None = None,
+        edits: str = "",
+        asked: Asked | None = None,
         patient: bool = False,
     ) -> None:
         super().__init__(session, outbox, agent)
+        self.heard, self.about, self.edits = heard, about, edits
+        self.turn = ErrandTurn(agent, asked)
         self.spoke = False
+        self.handed = False
         self._live = live
+        self._tasks = tasks
+        self._hand = hand
         self.offer = offer
         self._patient = patient
         """It waits for a database that is away, which is said once, as whatever may have changed
@@ -490,6 +504,7 @@ class PlainErrandDesk(_DeskPlace):
         outage: Content | None = None,
     ) -> Result:
         del outage  # it is told in the words of the failure
+        self.turn.begun = self.turn.begun or call.committing
         caller, summary = self._session.caller, f"{self._agent} · {doing}"
         try:
             result = await caller.run(call, request, summary)
@@ -506,8 +521,51 @@ class PlainErrandDesk(_DeskPlace):
     ) -> None:
         card = getattr(content, "card", None)
         subject = getattr(card, "task_id", None)
-        self.spoke = True
+        self.spoke = self.turn.begun = True
         self._outbox.say(content, choices, subject=subject, files=files)
+
+    async def fetch(self, attachment: Attachment) -> Attachment:
+        if attachment.sha256:
+            return attachment
+        request = FetchRequest(person=self.person, attachment=attachment)
+        return await self.call(FETCH_ATTACHMENT, request, f"fetch {attachment.kind.value}")
+
+    def queue_up(self) -> None:
+        """Takes its place behind the errands of this agent that were asked for before."""
+        if self.turn not in self._session.errand_turns:
+            self._session.errand_turns.append(self.turn)
+
+    def leave(self) -> None:
+        """Lets the next one go."""
+        if self.turn in self._session.errand_turns:
+            self._session.errand_turns.remove(self.turn)
+
+    @asynccontextmanager
+    async def in_turn(self) -> AsyncIterator[None]:
+        self.queue_up()
+        turns = self._session.errand_turns
+        try:
+            await workflow.wait_condition(
+                lambda: next((t for t in turns if t.agent == self._agent), None) is self.turn
+            )
+            yield
+        finally:
+            self.leave()
+
+    def tasks(self) -> "Sequence[Agent[BaseModel]]":
+        return self._tasks(self._agent)
+
+    def hand(self, details: JsonValue, task_id: str | None = None) -> str | None:
+        given = self._hand(self, details, task_id)
+        if given is not None:
+            self.handed = self.turn.begun = self.turn.settled = True
+            self.concerns(given, details)
+        return given
+
+    def concerns(self, task_id: str, details: JsonValue = None) -> None:
+        if self.heard is not None:
+            ref = self.heard.edits or self.heard.ref
+            self._session.tell(ref, Told(task_id=task_id, details=details))
 
     def live(self) -> Agent[BaseModel] | None:
         return self._live(self._agent)
@@ -516,7 +574,9 @@ class PlainErrandDesk(_DeskPlace):
         return self._last_done(self._agent)
 
     def remember(self, agent: Agent[BaseModel]) -> None:
+        self.turn.begun = True
         self._remember(agent)
 
     def forget(self, task_id: str) -> None:
+        self.turn.begun = True
         self._forget(task_id)

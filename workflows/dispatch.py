@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from pydantic import JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import Details
+from agents.contract import Details, Reversible
+from domain.conversation import Asked
 from domain.messages import Message
 from domain.naming import UNKNOWN_TASK, Naming
-from domain.sent import Told
+from domain.sent import Sent, Told
 from domain.tasks import Injected
 from domain.topics import EditUnknown, NotFound, PressAction
 from domain.understanding import Act, ActKind, TaskPhase
@@ -17,7 +18,7 @@ from workflows.floor import Floor
 from workflows.gathering import Gathering
 from workflows.outbox import Outbox
 from workflows.router import HeardBatch
-from workflows.session import Session, agent_of, evidence_of, readable
+from workflows.session import Session, agent_of, evidence_of, readable, replied_task
 from workflows.tasks import TaskBoard, TaskRun
 
 TAKING_AWAY = frozenset({ActKind.CANCEL, ActKind.UNDO})
@@ -53,6 +54,7 @@ class Dispatcher:
         self._board = board
         self._errands = errands
         self._gathering = gathering
+        self._given_last: tuple[str, str | None] = ("", None)
         self._edits = Edits(session, outbox, board, errands)
 
     @property
@@ -86,7 +88,8 @@ class Dispatcher:
                 self._act(self._meant(act, naming), naming, message)
         by_id = {message.id: message for message in heard.batch}
         for message_id, acts in opening.items():
-            self._open(acts, by_id[message_id])
+            alone = len(acts) == sum(message_id in act.message_ids for act in heard.acts)
+            self._open(acts, by_id[message_id], alone=alone)
 
     def _drop_text(self, message: Message) -> None:
         dropped = self._errands.cancel([], [message], "person", "")
@@ -103,6 +106,34 @@ class Dispatcher:
         return act.model_copy(update={"task_id": naming.meant(act.task_id)})
 
     def _act(self, act: Act, naming: Naming, message: Message) -> None:
+        named = self._named_by(act, naming, message)
+        if act.kind in TAKING_AWAY and act.task_id == UNKNOWN_TASK and self._is_others(named):
+            self._errands.start(self._errands.undo(named))
+        elif act.kind not in _CONCERNING_A_TASK or not self._given(named, message):
+            self._carry_out(act, naming, message)
+
+    def _named_by(self, act: Act, naming: Naming, message: Message) -> str | None:
+        """The task that is meant, also one that is too old to be at hand."""
+        if act.task_id != UNKNOWN_TASK:
+            return act.task_id
+        number = naming.unknown_number
+        return replied_task(message) or (self._session.shown_task(number) if number else None)
+
+    def _is_others(self, task_id: str | None) -> bool:
+        """Whether only its agent knows what became of a finished task."""
+        agent = self._board.types.get(agent_of(task_id or ""))
+        return agent is not None and not isinstance(agent, Reversible)
+
+    def _given(self, task_id: str | None, message: Message) -> bool:
+        """Whether the words went to the agent of a finished task, once for all that they say."""
+        if self._given_last == (message.id, task_id):
+            return True
+        given = self._errands.asked_about(task_id, message)
+        if given:
+            self._given_last = (message.id, task_id)
+        return given
+
+    def _carry_out(self, act: Act, naming: Naming, message: Message) -> None:
         if act.task_id == UNKNOWN_TASK and naming.among:
             takes_away = act.kind in TAKING_AWAY
             wanted = PressAction.UNDO if takes_away else PressAction.EDIT
@@ -130,7 +161,7 @@ class Dispatcher:
         if not message.addressed:
             return
         if errand is not None and act is not None:
-            self._errands.of_agent(act.agent, errand)
+            self._errands.of_agent(act.agent, errand, message)
         else:
             self._errands.answer(message)
 
@@ -138,23 +169,30 @@ class Dispatcher:
         """Something new that a button asked for."""
         self._open([act], message)
 
-    def _open(self, acts: Sequence[Act], message: Message) -> None:
-        """Everything new that one message asks for; its tasks are shown together."""
+    def _open(self, acts: Sequence[Act], message: Message, *, alone: bool = True) -> None:
+        """Everything new that one message asks for; its tasks are shown together. ``alone``:
+        nothing else was understood from it.
+        """
         tasks: list[Act] = []
         for act in acts:
             agent = self._board.types.get(act.agent)
             if agent is None:
                 self._converse(message)  # an agent that is not enabled (any more)
                 continue
+            asked = Asked(
+                agent=act.agent,
+                details=act.details,
+                message=message,
+                alone=alone and len(acts) == 1,
+            )
             try:
-                errand = agent.errand(act.details)
+                if self._errands.ask(asked):
+                    continue
             except ValidationError:
                 workflow.logger.error("act.unreadable", extra={"agent": act.agent})
                 self._converse(message)
                 continue
-            if errand is not None:
-                self._errands.of_agent(act.agent, errand)
-            elif agent.card.single:
+            if agent.card.single:
                 self._to_single(act, message)
             else:
                 tasks.append(act)
@@ -239,7 +277,12 @@ class Dispatcher:
             self._errands.start(self._errands.undo(act.task_id))
             return
         runs = [run] if run is not None else list(self._board.runs)
-        self._errands.start(self._errands.cancel(runs, [], "person", ""), digression=False)
+        texts: list[Message] = []
+        if act.task_id is None and self._floor.holder is None:
+            # Words of which is still looked up whose they are: they are newer than any task.
+            texts = self._errands.take_back_words(last=True)
+        runs = [] if texts else runs
+        self._errands.start(self._errands.cancel(runs, texts, "person", ""), digression=False)
 
 
 class Edits:
@@ -262,6 +305,8 @@ class Edits:
             return self._unknown(bool(kinds & TAKING_AWAY) or bool(telling))
         if kinds & TAKING_AWAY:
             self.take_away(sent.told)
+        elif self._asked(sent, acts, message):
+            pass
         elif telling:
             self._correct(sent.told, telling, message)
         elif ActKind.OPEN in kinds:
@@ -270,6 +315,36 @@ class Edits:
             return True  # talk below a file, which says nothing
         else:
             self._react(sent.told, acts, message)
+        return True
+
+    def _asked(self, sent: Sent, acts: Sequence[Act], edit: Message) -> bool:
+        """Whether the new words went to errands of the agents of what the message told of: those
+        hand them to their task, or to whoever has it now.
+        """
+        asking = [act for act in acts if self._is_errand(act)]
+        if not asking:
+            return len(sent.told) == 1 and self._errands.asked_about(
+                sent.told[0].task_id, edit, sent.message_id or edit.id
+            )
+        told = [t.task_id for t in sent.told if agent_of(t.task_id) == asking[0].agent]
+        agent = self._board.types.get(asking[0].agent)
+        finished = [task_id for task_id in told if self._board.get(task_id) is None]
+        if not told or (isinstance(agent, Reversible) and finished):
+            return False
+        if len(told) > 1 and len(told) != len(asking):
+            self.say_unknown()
+            return True
+        for n, act in enumerate(asking):
+            self._errands.ask(
+                Asked(
+                    agent=act.agent,
+                    details=act.details,
+                    message=edit,
+                    about=told[n] if n < len(told) else None,
+                    edits=(sent.message_id or edit.id) if n < len(told) else "",
+                    alone=len(asking) == 1,
+                )
+            )
         return True
 
     def _is_errand(self, act: Act) -> bool:

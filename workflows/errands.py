@@ -5,13 +5,13 @@ from collections.abc import Callable, Coroutine, Sequence
 from datetime import timedelta
 from functools import partial
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
 from agents.contract import Agent, Errand, Reversible
 from domain.commands import Command, number_of, value_of
-from domain.conversation import MAX_KEPT, ConversationState, ConversationStatus
+from domain.conversation import MAX_KEPT, Asked, ConversationState, ConversationStatus
 from domain.errors import StorageUnavailableError
 from domain.messages import ButtonPress, Message
 from domain.preferences import PreferenceField, PreferenceRequest
@@ -44,7 +44,15 @@ from domain.topics import (
     Usage,
     WhichOne,
 )
-from domain.understanding import Conversed, ConverseRequest, Said, SummariseRequest, TaskView
+from domain.understanding import (
+    Act,
+    ActKind,
+    Conversed,
+    ConverseRequest,
+    Said,
+    SummariseRequest,
+    TaskView,
+)
 from domain.usage import UsageRequest
 from workflows import metrics
 from workflows.calls import (
@@ -62,7 +70,15 @@ from workflows.calls import (
 from workflows.desk import MAX_CHOICES_TOGETHER, PlainErrandDesk
 from workflows.floor import Floor
 from workflows.outbox import Outbox
-from workflows.session import Session, agent_of, named, replied_task
+from workflows.session import (
+    ErrandTurn,
+    Session,
+    agent_of,
+    evidence_of,
+    named,
+    readable,
+    replied_task,
+)
 from workflows.tasks import TaskBoard, TaskRun, soundly
 
 VOICE = "🎤"
@@ -121,6 +137,8 @@ class Errands:
 
     def break_off(self) -> None:
         """Ends what may take long and can be begun anew, before this run ends."""
+        turns = [turn for turn in self._session.errand_turns if turn.can_break_off]
+        self._session.state.asked += self._stop(turns)
         self.broken_off += self._answers.values()
         self.untaken += self._look_ups.values()
         for task in [*self._answers, *self._look_ups, *self._listening]:
@@ -145,7 +163,15 @@ class Errands:
             self._floor.digressed()
         self._session.touch()
 
-    def desk(self, slug: str, *, patient: bool = False) -> PlainErrandDesk:
+    def desk(
+        self,
+        slug: str,
+        *,
+        heard: Message | None = None,
+        about: str | None = None,
+        asked: Asked | None = None,
+        patient: bool = False,
+    ) -> PlainErrandDesk:
         """What an agent's errand works at; ``patient`` for what waits for the database."""
         together: list[Shown] = []
 
@@ -167,8 +193,47 @@ class Errands:
             last_done=self._board.last_done,
             live=self._live,
             offer=partial(self._board.offer, slug),
+            tasks=self._board.of_agent,
+            hand=self._hand,
+            heard=heard,
+            about=about,
+            edits=asked.edits if asked is not None else "",
+            asked=asked,
             patient=patient,
         )
+
+    def _hand(self, desk: PlainErrandDesk, details: JsonValue, task_id: str | None) -> str | None:
+        """Gives what an errand heard to a task that goes on, or opens one."""
+        slug, heard = desk.agent, desk.heard
+        run = self._board.get(task_id) if task_id else self._board.single(slug)
+        if task_id and (run is None or run.record.agent != slug or run.desk.stopped):
+            return None
+        files = readable(heard) if heard is not None else []
+        evidence = evidence_of(heard) if heard is not None else ""
+        if run is not None:
+            told_by = (heard.id,) if heard is not None else ()
+            act = Act(
+                kind=ActKind.DETAIL,
+                agent=slug,
+                task_id=run.record.task_id,
+                details=details,
+                message_ids=told_by,
+            )
+            run.hear(act, evidence, edits=desk.edits)
+        elif self._board.room(1):
+            first, files = (files[0], files[1:]) if files else (None, files)
+            run = self._board.open(
+                slug,
+                details=details,
+                attachment=first,
+                evidence=evidence,
+                group=heard.id if heard is not None else None,
+            )
+        else:
+            return None
+        for file in files:
+            run.desk.inject(Injected(attachment=file, message_id=heard.id if heard else ""))
+        return run.record.task_id
 
     def _live(self, slug: str) -> Agent[BaseModel] | None:
         run = self._board.single(slug)
@@ -199,12 +264,86 @@ class Errands:
             together[:] = [task for task in together if task.task_id != task_id]
         taken_back[:] = [together for together in taken_back if together]
 
-    def of_agent(self, slug: str, errand: Errand) -> None:
-        """Runs what an agent does without a task."""
-        self.start(self._of_agent(slug, errand))
+    def of_agent(
+        self,
+        slug: str,
+        errand: Errand,
+        heard: Message | None = None,
+        *,
+        about: str | None = None,
+        asked: Asked | None = None,
+    ) -> PlainErrandDesk:
+        """Runs what an agent does without a task. ``asked``: how it can be begun anew."""
+        desk = self.desk(slug, heard=heard, about=about, asked=asked)
+        task = self.start(self._of_agent(errand, desk), digression=False)
+        desk.turn.task = task
+        task.add_done_callback(lambda _: desk.leave())  # also one that never took a step
+        return desk
 
-    async def _of_agent(self, slug: str, errand: Errand) -> None:
-        await errand(self.desk(slug))
+    async def _of_agent(self, errand: Errand, desk: PlainErrandDesk) -> None:
+        """What only handed words on is no digression: their task says what comes of them."""
+        try:
+            await errand(desk)
+        except Exception as error:
+            if not is_cancelled_exception(error):
+                self._floor.digressed()
+            raise
+        if desk.spoke or not desk.handed:
+            self._floor.digressed()
+
+    def ask(self, asked: Asked) -> bool:
+        """Runs what an act asks for that needs no task; False when it opens one, or its agent is
+        not served.
+
+        Raises ``ValidationError`` for details that are not its agent's.
+        """
+        agent = self._board.types.get(asked.agent)
+        errand = agent.errand(asked.details) if agent is not None else None
+        if errand is not None:
+            self.of_agent(asked.agent, errand, asked.message, about=asked.about, asked=asked)
+        return errand is not None
+
+    def begin_anew(self) -> None:
+        """Goes on with the errands that an earlier run broke off."""
+        left, self._session.state.asked = self._session.state.asked, []
+        for asked in left:
+            agent = self._board.types.get(asked.agent)
+            errand = soundly(partial(agent.errand, asked.details), None) if agent else None
+            if errand is None:
+                self._session.state.inbox.insert(0, asked.message)  # whoever is there now hears it
+                continue
+            heard, about = asked.message, asked.about
+            self.of_agent(asked.agent, errand, heard, about=about, asked=asked).queue_up()
+
+    def asked_about(self, task_id: str | None, message: Message, edits: str = "") -> bool:
+        """Gives what was said of a finished task to its agent's errand, where the agent cannot take
+        it up again; False where it can, or the task goes on.
+        """
+        slug = agent_of(task_id or "")
+        agent = self._board.types.get(slug)
+        if agent is None or isinstance(agent, Reversible):
+            return False
+        if self._board.get(task_id) is not None and not edits:
+            return False
+        try:
+            return self.ask(Asked(agent=slug, message=message, about=task_id, edits=edits))
+        except ValidationError:
+            return False
+
+    def take_back_words(self, *, last: bool = False) -> list[Message]:
+        """Drops errands that only heard and have done nothing yet (a cancel); what they heard."""
+        turns = [turn for turn in self._session.errand_turns if turn.can_break_off]
+        dropped = self._stop(turns[-1:] if last else turns)
+        return list({asked.message.id: asked.message for asked in dropped}.values())
+
+    def _stop(self, turns: Sequence[ErrandTurn]) -> list[Asked]:
+        stopped: list[Asked] = []
+        for turn in turns:
+            if turn.asked is not None and turn.task is not None:
+                stopped.append(turn.asked)
+                self._session.errand_turns.remove(turn)
+                turn.task.cancel()
+        return stopped
 
     # Commands
 
@@ -240,7 +379,7 @@ class Errands:
             if command in {form.name for form in agent.card.commands}:
                 errand = agent.command(command, value_of(message.text))
                 if errand is not None:
-                    self.of_agent(slug, errand)
+                    self.of_agent(slug, errand, message)
                     return
         self._help()  # a command of another version, or of an agent that is not enabled
 
@@ -341,6 +480,8 @@ class Errands:
         ``change``: only this one, as the agent's own buttons name it. ``otherwise`` is said when
         it was taken back or overtaken.
         """
+        if task_id is not None and self.let_its_agent_decide(task_id):
+            return
         newest = self._session.state.changed[-1:]
         target = task_id or self._board.last_done(*newest)
         slugs = [agent_of(target)] if target else []
@@ -363,6 +504,17 @@ class Errands:
                 if task_id is None:
                     self._session.forget_changes(slug, said)
         self._outbox.say(otherwise or NothingToUndo())
+
+    def let_its_agent_decide(self, task_id: str) -> bool:
+        """What taking back means for a finished task that the platform cannot take back."""
+        slug = agent_of(task_id)
+        agent = self._board.types.get(slug)
+        if agent is None or isinstance(agent, Reversible):
+            return False
+        errand = agent.press(ButtonPress(action=PressAction.UNDO, subject=task_id))
+        if errand is not None:
+            self.of_agent(slug, errand, about=task_id)
+        return errand is not None
 
     async def restore(self, task_id: str) -> None:
         agent = self._board.types.get(agent_of(task_id))

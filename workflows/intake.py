@@ -8,7 +8,7 @@ from temporalio.exceptions import is_cancelled_exception
 from agents.contract import Agent
 from domain.attachments import FetchRequest
 from domain.commands import Command
-from domain.conversation import ConversationStatus
+from domain.conversation import Asked, ConversationStatus
 from domain.errors import NothingHeardError, SpeechUnavailableError
 from domain.history import Speaker
 from domain.messages import MAX_TEXT_LENGTH, Attachment, ButtonPress, MediaKind, Message
@@ -40,7 +40,7 @@ from workflows.floor import Floor
 from workflows.gathering import Gathering
 from workflows.outbox import Outbox
 from workflows.router import Router
-from workflows.session import Session, named, readable, replied_task
+from workflows.session import Session, agent_of, named, readable, replied_task
 from workflows.tasks import TaskBoard
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
@@ -92,7 +92,7 @@ class Intake:
         new = self._edited(message) if message.edits else message
         if new is None:
             return
-        state.sent.note(new.ref, new.text)
+        state.sent.note(new.ref, new.text, new.id)
         if new.reply_to is None and new.reply_to_ref:
             known = state.shown.by_ref.get(new.reply_to_ref)
             if known is None:
@@ -137,6 +137,8 @@ class Intake:
             self.cancel_all("person", "")
             return
         run = self._board.get(task_id)
+        if run is None and self._errands.let_its_agent_decide(task_id):
+            return
         runs = [run] if run is not None else []
         self._errands.start(self._errands.cancel(runs, [], "person", ""), digression=False)
 
@@ -146,7 +148,8 @@ class Intake:
         waiting = [message for message in inbox if message.waits(self._session.let_in)]
         for message in waiting:
             inbox.remove(message)
-        texts = [*(m for m in self._router.drop() if not m.attachments), *waiting]
+        heard = self._errands.take_back_words()
+        texts = [*heard, *(m for m in self._router.drop() if not m.attachments), *waiting]
         runs = list(self._board.runs)
         self._errands.start(self._errands.cancel(runs, texts, by, reason), digression=False)
 
@@ -170,7 +173,7 @@ class Intake:
             case PressAction.PREFER | PressAction.ERASE | PressAction.KEEP_DATA:
                 errands.press(press)
             case _:
-                self._answer(press, message.id)
+                self._answer(press, message)
 
     def _take_up(self, message: Message, press: ButtonPress) -> None:
         """What one agent told is taken up by another, as if the person had asked for it."""
@@ -181,18 +184,18 @@ class Intake:
         act = Act(kind=ActKind.OPEN, agent=press.value, details=details, message_ids=(message.id,))
         self._dispatcher.open(act, message)
 
-    def _answer(self, press: ButtonPress, message_id: str) -> None:
+    def _answer(self, press: ButtonPress, message: Message) -> None:
         """A button of an open question, or one of an agent's own."""
         run = self._board.asking(press.subject)
         if run is not None:
             asked = run.desk.question
-            run.desk.inject(Injected(press=press, question=asked, message_id=message_id))
+            run.desk.inject(Injected(press=press, question=asked, message_id=message.id))
             return
         slug = press.action.partition(".")[0]
         agent = self._board.types.get(slug)
         errand = agent.press(press) if agent is not None else None
         if errand is not None:
-            self._errands.of_agent(slug, errand)
+            self._errands.of_agent(slug, errand, message)
         else:
             self._outbox.say(StaleButton())
 
@@ -204,6 +207,8 @@ class Intake:
             self._outbox.say(Unsupported(what=message.unusable.value))
         if len(spoken) < len(message.attachments):
             self._router.part()
+            if self._heard_with_files(message):
+                return
             self._files(message)
         if message.text.strip():
             if not self._to_session(message, message.text):
@@ -238,6 +243,20 @@ class Intake:
     async def _named(self, message: Message) -> tuple[TaskView, ...]:
         found = [await self._errands.find_named(n) for n in self._router.not_at_hand(message)]
         return tuple(view for view in found if view is not None)
+
+    def _heard_with_files(self, message: Message) -> bool:
+        """Whether an agent's errand hears the message with its files and its words: that of the
+        card replied to, else that of whoever takes such files. Most agents open a task instead.
+        """
+        files, about = readable(message), replied_task(message)
+        replied = self._board.types.get(agent_of(about or ""))
+        if replied is None or any(file.kind not in replied.card.accepts for file in files):
+            replied, about = None, None
+        takers = [replied] if replied is not None else [self._taker(file) for file in files]
+        first = takers[0] if takers else None
+        if first is None or any(taker is not first for taker in takers):
+            return False
+        return self._errands.ask(Asked(agent=first.card.slug, message=message, about=about))
 
     def _files(self, message: Message) -> None:
         """Opens one task for each file, of the agent that takes such; a single one may be what a

@@ -1,12 +1,15 @@
 """What all parts of one conversation share: its input, its state, its clock and its ids."""
 
+import asyncio
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from temporalio import workflow
 
 from domain.conversation import (
+    Asked,
     Begun,
     Carried,
     ConversationStart,
@@ -45,6 +48,24 @@ _LIFE_LENGTH = 6
 """Enough to tell lives apart in which a number came again; buttons have few bytes."""
 
 
+@dataclass(eq=False)
+class ErrandTurn:
+    """An errand that takes its turn among those of its agent."""
+
+    agent: str
+    asked: Asked | None = None
+    """With what it can be begun anew; None when it is waited for instead."""
+    task: "asyncio.Task[None] | None" = None
+    begun: bool = False
+    """It did something that must not be done twice."""
+    settled: bool = False
+    """What it heard is handed on, or concerns no task."""
+
+    @property
+    def can_break_off(self) -> bool:
+        return self.asked is not None and not self.begun
+
+
 class Session:
     """One conversation. ``state`` is everything that continue-as-new carries over."""
 
@@ -55,6 +76,8 @@ class Session:
         self.turns = Turns(start.channel)
         self.questions: dict[str, OpenQuestion] = {}
         """Open questions by their ids: the outbox notes which of them the person has seen."""
+        self.errand_turns: list[ErrandTurn] = []
+        """Of the agents' errands that run one at a time, in the order in which they were asked."""
         self.signals = 0
         self.heard = 0
         """Counts the messages of this run: whoever waits for silence looks at this."""
@@ -123,6 +146,17 @@ class Session:
         if not self.limits.context_injection:
             return False  # words wait until the task has ended
         return any(m.command is None and not m.waits(self.let_in) for m in self.state.inbox)
+
+    def unsettled_for(self, agent: str) -> bool:
+        """As ``unsettled``, for the tasks of one agent: an errand of it may hand something on."""
+        return self.unsettled or any(
+            turn.agent == agent and not turn.settled for turn in self.errand_turns
+        )
+
+    def shown_task(self, number: int) -> str | None:
+        """The task with this number of which was spoken last, by the replies that are known."""
+        tasks = map(task_of_reply, reversed(self.state.shown.by_ref.values()))
+        return next((task for task in tasks if number_of(task) == str(number)), None)
 
     def now(self) -> datetime:
         """The workflow's own clock, UTC. It says when something was and for how long a timer is

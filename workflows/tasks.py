@@ -63,12 +63,12 @@ class TaskRun:
         """Whether it waits for the person and has nothing to take in."""
         return (self.desk.asking or self.record.resting) and not self.desk.has_injected
 
-    def hear(self, act: Act, evidence: str) -> None:
+    def hear(self, act: Act, evidence: str, *, edits: str = "") -> None:
         """Hands the task something that was understood; ``evidence`` is the person's own words."""
         question = self.record.question
         asked = question.kind if question is not None and question.said else None
         told_by = act.message_ids[-1] if act.message_ids else ""
-        said = Injected(act=act, question=asked, text=evidence, message_id=told_by)
+        said = Injected(act=act, question=asked, text=evidence, message_id=told_by, edits=edits)
         self.desk.inject(said)
 
     @property
@@ -183,6 +183,10 @@ class TaskBoard:
 
     def get(self, task_id: str | None) -> TaskRun | None:
         return self._runs.get(task_id or "")
+
+    def of_agent(self, slug: str) -> list[Agent[BaseModel]]:
+        """The tasks of an agent that go on or rest, the oldest first."""
+        return [run.agent for run in self.runs if run.record.agent == slug]
 
     def single(self, slug: str) -> TaskRun | None:
         """The one task of an agent that has at most one in a chat, if it is there."""

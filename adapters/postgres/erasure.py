@@ -69,10 +69,23 @@ class PostgresErasure:
         self._parts = parts
 
     async def conversations_of(self, user_id: str) -> tuple[str, ...]:
-        """A chat of a whole group belongs to the group, not to those who spoke there."""
+        """With the workflows of agents about this person. A chat of a whole group belongs to the
+        group, not to those who spoke there.
+        """
         async with self._database.connection() as connection:
             rows = await connection.fetch(f"{_conversations(self._parts)} ORDER BY 1", user_id)
-        return tuple(row["conversation_id"] for row in rows)
+            found = [row["conversation_id"] for row in rows]
+            # Behind the conversations: those would begin a case anew.
+            for select in (part.cases for part in self._parts if part.cases):
+                held = await connection.fetch(
+                    f"""
+                    SELECT workflow_id FROM ({select}) AS held (workflow_id, user_id)
+                    WHERE user_id = $1 ORDER BY 1
+                    """,  # noqa: S608 - a constant of a part
+                    user_id,
+                )
+                found += [row["workflow_id"] for row in held]
+        return tuple(found)
 
     async def erase(self, user_id: str) -> ErasedRows:
         """All or nothing; idempotent.

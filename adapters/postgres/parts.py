@@ -83,6 +83,9 @@ class TablePart:
     """As ``purge``, after files went: deletes what was made of files that are gone."""
     conversations: str = ""
     """``SELECT conversation_id, user_id …``: conversations in which persons have rows here."""
+    cases: str = ""
+    """``SELECT workflow_id, user_id …``: workflows of the agent's own about persons, which end and
+    are deleted as their conversations are."""
     files: str = ""
     """``SELECT sha256 …``: the files that rows of this part still show or may need."""
     recent: Recent = _no_tasks

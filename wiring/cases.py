@@ -1,0 +1,58 @@
+"""Agents' own workflows, and conversations, as activities of a worker reach them."""
+
+from pydantic import BaseModel
+from temporalio.client import Client
+from temporalio.common import WorkflowIDConflictPolicy, WorkflowIDReusePolicy
+from temporalio.service import RPCError
+
+from bot.gateway import RPC_TIMEOUT, ConversationGateway
+from bot.handover import TemporalUnreachableError, translated
+from domain.calls import MAIN_QUEUE
+from domain.conversation import address_of
+from domain.replies import Notice
+
+
+class TemporalCases:
+    """Implements ``agents.parts.Cases``. What agents bring is bound before there is a connection;
+    no activity runs before ``reach``.
+    """
+
+    def __init__(self) -> None:
+        self._gateway: ConversationGateway | None = None
+
+    def reach(self, gateway: ConversationGateway) -> None:
+        """From now on cases and conversations are reached through its connection."""
+        self._gateway = gateway
+
+    async def pass_on(
+        self, workflow: str, case: str, start: BaseModel, signal: str, said: BaseModel
+    ) -> None:
+        try:
+            await self._connection.start_workflow(
+                workflow,
+                start,
+                id=case,
+                task_queue=MAIN_QUEUE,
+                # As for conversations: one that has ended begins anew under the same id.
+                id_reuse_policy=WorkflowIDReusePolicy.ALLOW_DUPLICATE,
+                id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
+                start_signal=signal,
+                start_signal_args=[said],
+                rpc_timeout=RPC_TIMEOUT,
+            )
+        except RPCError as error:
+            raise translated(error) from error
+
+    async def tell(self, conversation_id: str, user_id: str, notice: Notice) -> None:
+        await self._known.tell(*address_of(conversation_id), user_id, notice)
+
+    @property
+    def _known(self) -> ConversationGateway:
+        if self._gateway is None:
+            msg = "temporal: this worker is not connected yet"
+            raise TemporalUnreachableError(msg)
+        return self._gateway
+
+    @property
+    def _connection(self) -> Client:
+        return self._known.client
