@@ -4,7 +4,6 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from temporalio.client import WorkflowExecutionStatus
 from temporalio.worker import Replayer
 
 from adapters.temporal import data_converter
@@ -46,24 +45,6 @@ async def test_each_step_may_fail_twice_and_all_happens_once(office: Office, *, 
     await office.settled()
     kept(office)
     assert not any(fails.values()), "each of them was met"
-
-
-async def test_a_cancellation_ends_no_ticket_wherever_it_is(office: Office) -> None:
-    office.translations = {"It is refunded.": "Es ist erstattet."}
-    await office.open("Zweimal abgebucht", language="de")
-    await office.handle.cancel()
-    await office.claim()
-    await office.handle.cancel()
-    await office.says(MIA, "It is refunded.")
-    await office.handle.cancel()
-    await office.skip(SEND)
-    await office.handle.cancel()
-    await office.until(lambda: office.marks() == {"m1": "✅"})
-    await office.settled()
-    kept(office)
-    described = await office.handle.describe()
-    assert described.status is WorkflowExecutionStatus.RUNNING
-    assert described.run_id != office.first_run
 
 
 async def test_a_ticket_that_was_ended_by_force_is_begun_anew_by_its_customer(
