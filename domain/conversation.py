@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, JsonValue
 from domain.events import Offer
 from domain.history import History
 from domain.messages import Attachment, Frozen, Message
-from domain.replies import Choice, DeliveredReply, Reply
+from domain.replies import Choice, DeliveredReply, Receipt, Reply
 from domain.sent import SentMessages
 from domain.tasks import Injected, KeepDraftRequest, Shown
 from domain.tools import ToolSpec
@@ -161,12 +161,24 @@ class SeenIds(BaseModel):
         return True
 
 
+MAX_NOTICES = 100
+"""Notices remembered by what they stand in, for those that replace them."""
+
+
 class ShownRefs(BaseModel):
     """Reply ids by the channel's own id of the messages they stand in, oldest first, bounded."""
 
     by_ref: dict[str, str] = Field(default_factory=dict)
     lists: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """By reply id, the tasks that a reply showed side by side; of the last such replies."""
+    notices: dict[str, str] = Field(default_factory=dict)
+    """The channel's own ids of the messages that notices stand in, by the ids of these."""
+
+    def note_notice(self, notice: str, channel_ref: str) -> None:
+        self.notices.pop(notice, None)
+        self.notices[notice] = channel_ref
+        while len(self.notices) > MAX_NOTICES:
+            del self.notices[next(iter(self.notices))]
 
     def note(self, shown: DeliveredReply, listed: tuple[str, ...] = ()) -> None:
         """A reply in several messages is found by any of them."""
@@ -266,6 +278,8 @@ class Carried(BaseModel):
     """Replies that the channel's version could not word yet: they are offered again."""
     again: bool = False
     """A delivery was broken off by continue-as-new."""
+    receipts: list[Receipt] = Field(default_factory=list)
+    """What workflows are still to be told of their notices."""
     drafts: list[KeepDraftRequest] = Field(default_factory=list)
     """Drafts that are still to be written."""
     tasks: list[TaskRecord] = Field(default_factory=list)

@@ -90,6 +90,15 @@ class Reply(Frozen):
     placement: Placement = Placement.RESULT
     listed: tuple[str, ...] = ()
     """Ids of the finished tasks that it shows side by side."""
+    notice: str = ""
+    """Id of the notice that it brings, if it brings one that has an id."""
+    receipt: str = ""
+    """As of a notice."""
+    replaces: str = ""
+    """As of a notice."""
+    edits: str = ""
+    """The channel's own id (``DeliveredReply.channel_ref``) of what is to be edited; empty: it is
+    shown anew."""
 
 
 class Notice(Frozen):
@@ -125,6 +134,13 @@ class NoticeShown(Frozen):
     gone: bool = False
     channel_ref: str = ""
     at: datetime | None = None
+
+
+class Receipt(Frozen):
+    """What the workflow ``case`` is to be told of a notice."""
+
+    case: str
+    told: NoticeShown
 
 
 class DeliveredReply(Frozen):

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from datetime import timedelta
 from decimal import Decimal
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from zoneinfo import available_timezones
@@ -37,6 +38,15 @@ from settings.providers import (
 )
 
 _TELEGRAM_ID = re.compile(r"[0-9]{1,20}")
+
+
+class TelegramAccess(StrEnum):
+    """Who may talk to the bot."""
+
+    PAIRED = "paired"
+    ALLOWED = "allowed"
+    OPEN = "open"
+    """Whoever writes to it."""
 
 
 class Settings(BaseSettings):
@@ -117,6 +127,8 @@ class Settings(BaseSettings):
     telegram_webhook_listen: str = "127.0.0.1:8081"
     allowed_users: Annotated[frozenset[int], NoDecode] = Field(default_factory=frozenset)
     """Telegram ids; empty means whoever sends the pairing code first."""
+    telegram_access: TelegramAccess | None = None
+    """None means allowed users where there are some, else pairing."""
     rate_limit_messages_per_minute: Annotated[int, Field(gt=0)] = 10
 
     conversation_expiration_hours: Annotated[float, Field(gt=0)] = 24

@@ -51,7 +51,7 @@ from bot.telegram.staff.rooms import StaffRooms, StaffTexts
 from bot.telegram.webhook import Webhook, webhook_app
 from domain.conversation import ConversationState
 from domain.errors import ConfigurationError
-from settings import Settings
+from settings import Settings, TelegramAccess
 from wiring.health import bot_health
 from wiring.worker import GRACE, enabled, gateway_for, room_of, url_of
 
@@ -160,6 +160,7 @@ def _sides(
         clock=_utc_now,
         telemetry=updates,
         agents=enabled(settings),
+        everybody=settings.telegram_access is TelegramAccess.OPEN,
         staff=tuple(staff_inbound.setup(each) for each in staff),
     )
     pressed = presses.setup(Presses(gateway, sender, locales, _utc_now))

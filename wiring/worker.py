@@ -52,7 +52,7 @@ from domain.conversation import Limits
 from domain.errors import ConfigurationError
 from domain.tools import TOOL_QUEUE
 from domain.understanding import Person
-from settings import Settings
+from settings import Settings, TelegramAccess
 from wiring.cases import TemporalCases
 from wiring.models import bind_models, patience_for_voices, patience_for_words
 from wiring.sandbox import sandbox
@@ -366,7 +366,7 @@ async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry 
 
 async def telegram_invitation(settings: Settings, database_url: str) -> str | None:
     """A line for the operator while nobody owns the bot yet: how to pair with it."""
-    if settings.telegram_bot_token is None:
+    if settings.telegram_bot_token is None or settings.telegram_access is TelegramAccess.OPEN:
         return None
     stores = Stores.connect(database_url)
     try:

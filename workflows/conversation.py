@@ -152,7 +152,8 @@ class Conversation:
         self._session.signals += 1
         if notice.id and not self._session.state.seen.add(f"notice {notice.id}"):
             return
-        reply = Reply(id="", **notice.model_dump(mode="json", exclude={"id"}))
+        told = notice.model_dump(mode="json", exclude={"id"})
+        reply = Reply(id="", notice=notice.id, **told)
         self._outbox.repeat(reply)
         self._floor.digressed()
 
@@ -418,9 +419,11 @@ class Conversation:
     async def _leave(self) -> Ending | None:
         """The person blocked the bot, or the chat is gone: drafts are kept, nothing is said."""
         await self._stopped(DraftStatus.KEPT)
-        self._session.state.outbox.clear()
+        self._outbox.let_go()
         state = self._session.state
-        await workflow.wait_condition(lambda: not state.drafts or self._is_wanted())
+        await workflow.wait_condition(
+            lambda: not (state.drafts or state.receipts) or self._is_wanted()
+        )
         if not self._is_wanted():
             return Ending.OVER
         self._outbox.recipient_gone = False

@@ -8,7 +8,7 @@ from temporalio.exceptions import is_cancelled_exception
 from agents.contract import Agent
 from domain.attachments import FetchRequest
 from domain.commands import Command
-from domain.conversation import ConversationStatus
+from domain.conversation import Asked, ConversationStatus
 from domain.errors import NothingHeardError, SpeechUnavailableError
 from domain.history import Speaker
 from domain.messages import MAX_TEXT_LENGTH, Attachment, ButtonPress, MediaKind, Message
@@ -40,7 +40,7 @@ from workflows.floor import Floor
 from workflows.gathering import Gathering
 from workflows.outbox import Outbox
 from workflows.router import Router
-from workflows.session import Session, named, readable, replied_task
+from workflows.session import Session, agent_of, named, readable, replied_task
 from workflows.tasks import TaskBoard
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
@@ -207,6 +207,8 @@ class Intake:
             self._outbox.say(Unsupported(what=message.unusable.value))
         if len(spoken) < len(message.attachments):
             self._router.part()
+            if self._heard_with_files(message):
+                return
             self._files(message)
         if message.text.strip():
             if not self._to_session(message, message.text):
@@ -241,6 +243,20 @@ class Intake:
     async def _named(self, message: Message) -> tuple[TaskView, ...]:
         found = [await self._errands.find_named(n) for n in self._router.not_at_hand(message)]
         return tuple(view for view in found if view is not None)
+
+    def _heard_with_files(self, message: Message) -> bool:
+        """Whether an agent's errand hears the message with its files and its words: that of the
+        card replied to, else that of whoever takes such files. Most agents open a task instead.
+        """
+        files, about = readable(message), replied_task(message)
+        replied = self._board.types.get(agent_of(about or ""))
+        if replied is None or any(file.kind not in replied.card.accepts for file in files):
+            replied, about = None, None
+        takers = [replied] if replied is not None else [self._taker(file) for file in files]
+        first = takers[0] if takers else None
+        if first is None or any(taker is not first for taker in takers):
+            return False
+        return self._errands.ask(Asked(agent=first.card.slug, message=message, about=about))
 
     def _files(self, message: Message) -> None:
         """Opens one task for each file, of the agent that takes such; a single one may be what a

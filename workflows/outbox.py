@@ -5,12 +5,23 @@ from collections.abc import Sequence
 from datetime import UTC, timedelta
 
 from temporalio import workflow
-from temporalio.exceptions import is_cancelled_exception
+from temporalio.exceptions import FailureError, is_cancelled_exception
 
 from domain.conversation import MAX_OUTBOX, MAX_UNWRITTEN, MAX_UNWRITTEN_LENGTH
 from domain.history import Speaker
 from domain.messages import Message
-from domain.replies import Choice, Content, Delivered, DeliveredReply, Delivery, File, Reply
+from domain.replies import (
+    NOTICE_SHOWN,
+    Choice,
+    Content,
+    Delivered,
+    DeliveredReply,
+    Delivery,
+    File,
+    NoticeShown,
+    Receipt,
+    Reply,
+)
 from domain.tasks import DraftStatus, KeepDraftRequest
 from domain.topics import BudgetUsedUp, Degraded, Unrecorded
 from domain.turn import CURRENT_TURN, Turn
@@ -41,6 +52,7 @@ class Outbox:
         self._delivering: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._offering: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
         self._held = False
         self._bringing = False
         """A delivery is due although nothing is to be said."""
@@ -64,7 +76,7 @@ class Outbox:
         word yet: nothing waits for that, and the state has it.
         """
         state = self._session.state
-        return not (state.outbox or state.drafts or self._bringing)
+        return not (state.outbox or state.drafts or state.receipts or self._bringing)
 
     def brings(self, question_id: str) -> bool:
         """Whether a question is on its way for the first time: put, and not known to be shown."""
@@ -82,6 +94,7 @@ class Outbox:
             self._go_on()
         if state.drafts:
             self.keep_drafts()
+        self._tell_cases()
 
     async def stop(self) -> None:
         """Breaks off what is under way, before continue-as-new; the state has what is left."""
@@ -90,6 +103,8 @@ class Outbox:
         for task in running:
             if not task.done():
                 task.cancel()
+        if self._telling is not None:
+            running.append(self._telling)  # finishes at once; broken off, it would tell twice
         await workflow.wait_condition(lambda: all(task.done() for task in running))
         self._session.state.again = bool(self._session.state.outbox)
 
@@ -231,7 +246,7 @@ class Outbox:
 
     async def _deliver(self) -> None:
         start, state = self._session.start, self._session.state
-        replies = (*state.unknown, *state.outbox)
+        replies = self._next_replies()
         turns, self._turns = self._turns, []
         CURRENT_TURN.set(turns[-1] if turns else None)
         delivery = Delivery(
@@ -251,13 +266,54 @@ class Outbox:
         except ActivityFailed as failure:
             # Only what no retry can mend gets here; the next replies must not wait behind it.
             workflow.logger.error("delivery.given_up", extra={"code": failure.code})
+            none = Delivered(replies=(), at=self._session.now())
+            state.receipts += receipts_of(replies, none)
+            self._tell_cases()
             self._done(delivery)
             return
         self._session.turns.answered(turns)
         self._note(delivery, delivered)
 
+    def _next_replies(self) -> tuple[Reply, ...]:
+        """What is shown next: whatever replaces a notice waits until that one is shown."""
+        state = self._session.state
+        replies = list(state.unknown)
+        for reply in state.outbox:
+            if reply.replaces and reply.replaces in {r.notice for r in replies}:
+                break
+            edits = state.shown.notices.get(reply.replaces, "") if reply.replaces else ""
+            replies.append(reply.model_copy(update={"edits": edits}) if edits else reply)
+        return tuple(replies)
+
+    def let_go(self) -> None:
+        """Nobody is there any more to be shown what waits."""
+        outbox = self._session.state.outbox
+        gone = Delivered(replies=(), at=self._session.now(), recipient_gone=True)
+        self._session.state.receipts += receipts_of(outbox, gone)
+        outbox.clear()
+        self._tell_cases()
+
+    def _tell_cases(self) -> None:
+        """Tells workflows what became of their notices."""
+        told = self._telling is None or self._telling.done()
+        if self._session.state.receipts and told:
+            self._telling = asyncio.create_task(self._tell_all())
+
+    async def _tell_all(self) -> None:
+        CURRENT_TURN.set(None)
+        receipts = self._session.state.receipts
+        while receipts:
+            await tell_case(receipts[0])
+            del receipts[0]
+
     def _note(self, delivery: Delivery, delivered: Delivered) -> None:
         state = self._session.state
+        notices = {reply.id: reply.notice for reply in delivery.replies if reply.notice}
+        for shown in delivered.replies:
+            if shown.reply_id in notices and not shown.unworded:
+                state.shown.note_notice(notices[shown.reply_id], shown.channel_ref)
+        state.receipts += receipts_of(delivery.replies, delivered)
+        self._tell_cases()
         self._done(delivery, delivered.unknown)
         questions = {r.id: r.question for r in delivery.replies if r.question}
         listed = {reply.id: reply.listed for reply in delivery.replies}
@@ -333,3 +389,35 @@ def _summary(replies: Sequence[Reply]) -> str:
     named = (f"{reply.topic} {number_of(reply.task_id or '')}".rstrip() for reply in replies)
     topics = ", ".join(dict.fromkeys(named))
     return f"reply · {topics}"[:200] if topics else "transcript"
+
+
+def receipts_of(replies: Sequence[Reply], delivered: Delivered) -> list[Receipt]:
+    """What workflows asked to be told of their notices. What the channel cannot word yet is left
+    out: it is offered again.
+    """
+    shown = {each.reply_id: each for each in delivered.replies}
+    receipts: list[Receipt] = []
+    for reply in replies:
+        if not reply.receipt or reply.id in delivered.unknown:
+            continue
+        at = shown.get(reply.id)
+        told = NoticeShown(
+            notice_id=reply.notice,
+            shown=at is not None and not at.unworded,
+            gone=at is None and delivered.recipient_gone,
+            channel_ref=at.channel_ref if at is not None else "",
+            at=(at.at if at is not None else None) or delivered.at,
+        )
+        receipts.append(Receipt(case=reply.receipt, told=told))
+    return receipts
+
+
+async def tell_case(receipt: Receipt) -> None:
+    """Signals a workflow. That it is gone is nobody's trouble here."""
+    case = workflow.get_external_workflow_handle(receipt.case)
+    try:
+        await case.signal(NOTICE_SHOWN, receipt.told)
+    except FailureError as error:
+        if is_cancelled_exception(error):
+            raise
+        workflow.logger.warning("receipt.not_told", extra={"notice_id": receipt.told.notice_id})

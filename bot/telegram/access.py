@@ -41,7 +41,7 @@ class Paired(Enum):
 
 class Access:
     """``allowed`` are Telegram ids, and nobody else gets in, whoever was paired before. With none,
-    the first person who sends the code does.
+    the first person who sends the code does. With ``everybody`` whoever writes gets in.
 
     Answers from memory where it can, so that the database being away shuts nobody out.
     """
@@ -51,7 +51,10 @@ class Access:
         allowed: frozenset[int],
         pairing: Pairing,
         clock: Callable[[], float] = monotonic,
+        *,
+        everybody: bool = False,
     ) -> None:
+        self._everybody = everybody
         self._allowed = allowed
         self._pairing = pairing
         self._clock = clock
@@ -62,22 +65,24 @@ class Access:
 
     async def invitation(self) -> str | None:
         """The code to show to the operator; None when nobody can be paired (any more)."""
-        return await open_code(self._allowed, self._pairing)
+        return None if self._everybody else await open_code(self._allowed, self._pairing)
 
     async def recall(self) -> None:
         """Looks up who the owner is, at best before the first message: from then on no message
         waits for the database. Raises ``StorageUnavailableError``.
         """
-        if not self._allowed and self._owner is None:
+        if self.is_open:
             await self._look_up_owner()
 
     @property
     def is_open(self) -> bool:
         """Whether nobody has paired yet, so that whoever writes may be the owner."""
-        return not self._allowed and self._owner is None
+        return not self._everybody and not self._allowed and self._owner is None
 
     def knows(self, user: int) -> bool:
         """As ``admits``, from memory alone."""
+        if self._everybody:
+            return True
         return user in self._allowed if self._allowed else user == self._owner
 
     async def admits(self, user: int) -> bool:

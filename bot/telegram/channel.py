@@ -114,10 +114,14 @@ class TelegramChannel:
         wording = worded(reply, formats)
         keyboard = keyboard_for(reply, wording.buttons, address, formats.catalogue)
         parts = rendered(wording)
+        earlier = [int(ref) for ref in reply.edits.split(",") if ref.isdecimal()]
         for number in range(len(messages), len(parts)):
             last = number == len(parts) - 1
             buttons = keyboard if last else None
-            progress = None if number else await self._progress(address, reply)
+            if earlier:
+                progress = earlier[number] if number < len(earlier) else None
+            else:
+                progress = None if number else await self._progress(address, reply)
             if progress is None or not await self._replaced(
                 address, progress, parts[number], buttons
             ):

@@ -36,6 +36,8 @@ class Outside:
     telemetry: UpdateTelemetry = field(default_factory=UpdateTelemetry)
     agents: tuple[str, ...] = SLUGS
     """Slugs of the enabled agents."""
+    everybody: bool = False
+    """Whether whoever writes is answered."""
     staff: tuple[Router, ...] = ()
     """Of the chats in which staff work. What is said there is no conversation of anybody's."""
 
@@ -55,7 +57,7 @@ def incoming(
 ) -> Incoming:
     """``allowed`` are Telegram ids; ``presses`` are the routers that take callback queries."""
     notices = Notices(outside.voice, outside.gateway.defaults.locale)
-    access = Access(allowed, outside.pairing)
+    access = Access(allowed, outside.pairing, everybody=outside.everybody)
     people = _people(
         Identify(outside.groups),
         Admit(access, notices),

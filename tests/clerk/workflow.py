@@ -7,12 +7,17 @@ from pydantic import BaseModel, JsonValue
 from agents.contract import Agent, Desk, Details, Errand, ErrandDesk, Opening, Outcome
 from domain.agents import AgentCard
 from domain.calls import Call
-from domain.messages import Attachment, ButtonPress, Frozen
+from domain.messages import Attachment, ButtonPress, Frozen, MediaKind
 from domain.replies import Content
 from domain.topics import PressAction
 from domain.understanding import Act, ActKind, TaskPhase, TaskView, UnderstandRequest
 
-CARD = AgentCard(slug="clerk", title="Letters", purpose="Files letters.")
+CARD = AgentCard(
+    slug="clerk",
+    title="Letters",
+    purpose="Files letters.",
+    accepts=frozenset({MediaKind.IMAGE}),
+)
 
 
 class Words(Details):

@@ -10,13 +10,18 @@ from agents.packages import PACKAGES
 from agents.registry import workflows_of
 from bot.gateway import ConversationGateway
 from domain.calls import MAIN_QUEUE
+from domain.conversation import Limits
+from domain.replies import Notice
+from domain.topics import Help
 from domain.understanding import Person
 from tests.clerk.drawer import Drawer, Slip
 from tests.fakes.attachments import InMemoryAttachments
 from tests.fakes.channel import InMemoryTranscript
 from tests.fakes.people import InMemoryUsers
+from tests.workflows.conftest import ToyChat
 from wiring.cases import TemporalCases
 from wiring.sandbox import sandbox
+from workflows.conversation import Conversation
 
 
 def reached(server: WorkflowEnvironment) -> TemporalCases:
@@ -53,4 +58,54 @@ async def test_a_case_is_begun_once_told_more_and_begun_anew_when_it_has_ended(
         await handle.result()
         await cases.pass_on("drawer", case, start, "put_in", Slip(words="c"))
         assert await handle.query(Drawer.slips) == ["start", "c"]
+        await handle.terminate()
+
+
+class CaseChat(ToyChat):
+    """A chat to whose person a case of the clerk speaks."""
+
+    async def signal_notice(self, case: str, notice_id: str, replaces: str = "") -> None:
+        notice = Notice(id=notice_id, topic=Help.topic, content={}, receipt=case, replaces=replaces)
+        await self.handle.signal(Conversation.notify, notice)
+
+
+@pytest.mark.real_server
+async def test_a_case_is_told_once_what_became_of_each_notice_and_may_replace_it(
+    server: WorkflowEnvironment,
+    limits: Limits,
+    locale: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(PACKAGES, "clerk", "tests.clerk")
+    limits = limits.model_copy(update={"quiet_events": 1})
+    case = f"drawer:{uuid4()}"
+    worker = Worker(
+        server.client,
+        task_queue="drawers",
+        workflows=workflows_of(["clerk"]),
+        workflow_runner=sandbox(),
+    )
+    async with worker, CaseChat(server, limits, locale).open() as chat:
+        handle = await server.client.start_workflow(
+            Drawer.run, Slip(words="start"), id=case, task_queue="drawers"
+        )
+        await chat.tell("hello")
+        await chat.signal_notice(case, "n1")
+        await chat.told(Help.topic)
+        await chat.signal_notice("drawer:gone", "n2")
+        await chat.told(Help.topic, 2)
+        await chat.signal_notice(case, "n3", replaces="n1")
+        edited = await chat.told(Help.topic, 3)
+        await chat.quiet()
+        first = next(reply for reply in chat.channel.shown if reply.notice == "n1")
+        assert edited.edits == f"m{chat.channel.shown.index(first) + 1}"
+        chat.channel.gone = True
+        await chat.signal_notice(case, "n4")
+        await chat.ended()
+        told = await handle.query(Drawer.shown)
+        assert [(each.notice_id, each.shown, each.gone) for each in told] == [
+            ("n1", True, False),
+            ("n3", True, False),
+            ("n4", False, True),
+        ]
         await handle.terminate()

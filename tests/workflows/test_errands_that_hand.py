@@ -11,6 +11,7 @@ from adapters.model.rules import AgentRules
 from agents.packages import PACKAGES
 from domain.calls import MAIN_QUEUE
 from domain.conversation import Limits
+from domain.messages import Attachment
 from domain.topics import Cancelled, NotFound
 from tests.clerk.workflow import ClerkRules, Filed, Found, LookUp, Noted
 from tests.workflows.conftest import ToyChat
@@ -42,8 +43,11 @@ class ClerkChat(ToyChat):
     def agent_rules(self) -> Mapping[str, AgentRules]:
         return {"clerk": ClerkRules()}
 
+    async def send_file(self, ref: str, file: Attachment, **how: str) -> str:
+        return await self.post(ref, "see here", attachments=(file,), **how)
+
     def own(self) -> Mapping[str, Sequence[Callable[..., object]]]:
-        return {MAIN_QUEUE: (self.look_ups.look_up_letter,)}
+        return {MAIN_QUEUE: (*super().own()[MAIN_QUEUE], self.look_ups.look_up_letter)}
 
 
 @pytest.fixture
@@ -87,6 +91,32 @@ async def test_what_is_said_of_a_finished_one_goes_to_its_agent(chat: ClerkChat)
     await chat.quiet(await chat.say("undo", reply_to=filed.id))
     assert (await chat.said(Noted, 3)).words == "it stays"
     assert NotFound.topic not in chat.topics
+
+
+async def test_a_file_is_heard_by_the_errand_of_the_agent_whose_card_it_replies_to(
+    chat: ClerkChat,
+) -> None:
+    chat.limits = chat.limits.model_copy(update={"enabled": ("toy", "clerk")})
+    photo = chat.files.lay("photo")
+    await chat.quiet(await chat.send_file("m1", photo))
+    assert chat.notes.texts == ["a picture of photo"]
+    await chat.tell("dear B file")
+    filed = await chat.told(Filed.topic)
+    await chat.quiet(await chat.send_file("m2", chat.files.lay("other"), reply_to=filed.id))
+    noted = await chat.said(Noted)
+    assert (noted.about, noted.words) == (filed.task_id, "see here")
+    assert len(noted.files) == 1
+    assert noted.files[0]
+    assert chat.notes.texts == ["a picture of photo"]
+
+
+async def test_where_no_other_agent_takes_files_a_file_opens_a_task_by_its_errand(
+    chat: ClerkChat,
+) -> None:
+    chat.limits = chat.limits.model_copy(update={"enabled": ("clerk",)})
+    await chat.quiet(await chat.send_file("m1", chat.files.lay("photo")))
+    await chat.tell("dear 1 file")
+    assert (await chat.said(Filed)).files == 1
 
 
 async def test_words_whose_task_is_looked_up_can_be_taken_back(chat: ClerkChat) -> None:

@@ -155,6 +155,15 @@ class TestConversations:
         await hear(stores, bobs, "conversation:terminal:bob")
         assert await stores.erasure.conversations_of(ANN) == (CHAT,)
 
+    async def test_cases_of_an_agent_about_a_person_end_behind_their_conversations(
+        self, stores: Stores
+    ) -> None:
+        await lived(stores, ANN, number=1, content=b"anns")
+        part = replace(TOY, cases="SELECT 'case:' || number, user_id FROM toys")
+        erasure = PostgresErasure(stores.database, (*stores.parts, part))
+        assert await erasure.conversations_of(ANN) == (CHAT, "case:1")
+        assert await erasure.conversations_of(BOB) == ()
+
     async def test_one_in_which_an_agent_or_a_draft_has_something_is_found(
         self, stores: Stores
     ) -> None:

@@ -184,3 +184,10 @@ async def test_only_those_are_answered_who_may_talk(address: Address, *, answere
     records.groups[GROUP] = True
     access = Access(frozenset({ANA}), records)
     assert await may_be_answered(access, SharedGroups(records), address) is answered
+
+
+async def test_an_open_bot_knows_whoever_writes_and_pairs_nobody() -> None:
+    access = Access(frozenset({ANA}), MemoryRecords(open_code=CODE), everybody=True)
+    assert await access.admits(EVE)
+    assert await access.invitation() is None
+    assert await access.pair(EVE, CODE) is Paired.NO_CODE

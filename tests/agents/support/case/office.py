@@ -107,8 +107,6 @@ class Office:
         """Attempts that do their work and fail then: their answer is lost."""
         self.attempts: Counter[str] = Counter()
         self.acts = 0
-        self.cancels = False
-        """Whether the workflow is cancelled at each thing that is done outside."""
         self.first_run = ""
 
     @property
@@ -124,8 +122,6 @@ class Office:
     @asynccontextmanager
     async def _attempt(self, name: str) -> AsyncIterator[None]:
         self.attempts[name] += 1
-        if self.cancels:
-            await self.handle.cancel()
         if self.failures[name] > 0:
             self.failures[name] -= 1
             raise _OutageError(name)
