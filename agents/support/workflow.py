@@ -82,6 +82,7 @@ class SupportAgent(Agent[SupportState]):
     async def run(self, desk: Desk) -> Outcome:
         state = self.state
         while True:
+            await desk.settle()  # a decision is not begun while it may be overtaken at once
             for said in desk.injected():
                 self._take(said)
             if state.ending or (state.by_people and state.fresh):

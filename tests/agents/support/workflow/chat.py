@@ -258,6 +258,9 @@ class _Desk:
         self.inbox: list[Injected] = []
         self.doing: list[str] = []
 
+    async def settle(self) -> None:
+        await asyncio.sleep(0)
+
     def injected(self) -> list[Injected]:
         taken, self.inbox = self.inbox, []
         return taken
