@@ -388,6 +388,13 @@ class Office:
         with suppress(RPCError):  # it has ended
             await self.handle.terminate()
 
+    async def ended(self) -> None:
+        """Its workflow is over. The clock stands still meanwhile: skipped while something is under
+        way, it would fire the timers that are just being cancelled.
+        """
+        with self.env.auto_time_skipping_disabled():
+            await self.handle.result()
+
     async def settled(self) -> None:
         """Nothing is left to be done outside."""
 

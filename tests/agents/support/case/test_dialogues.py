@@ -116,6 +116,7 @@ async def test_an_answer_while_waiting_lets_the_clock_go_on(office: Office) -> N
     await office.says(MIA, "Which invoice?")
     await office.skip(timedelta(hours=1))
     await office.act(MIA, StaffAction.WAIT)
+    await office.settled()
     before = (await office.case()).resolution.due
     assert before is not None
     await office.skip(timedelta(hours=24))
@@ -266,6 +267,6 @@ async def test_erased_nothing_is_left_to_say(office: Office) -> None:
     await office.says(MIA, "on its way")
     await office.until(lambda: office.posted("held"))
     await office.handle.signal("erase")
-    await office.handle.result()
+    await office.ended()
     assert [room.forget for room in office.closed_rooms] == [True]
     assert office.told("human_words") == []
