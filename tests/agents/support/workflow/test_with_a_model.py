@@ -24,6 +24,7 @@ from tests.adapters.model.gateway.test_gateway_over_http import provider
 from tests.agents.support.model.payloads import match, specialised, supervised, translations
 from tests.agents.support.workflow.helpdesk import HelpDesk
 from tests.conftest import url_of
+from tests.local.waiting import eventually
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import act, understood
 from tests.replay.recording import only
@@ -257,3 +258,25 @@ async def test_a_provider_that_hangs_is_waited_for_once_and_told_of_once(
     assert desk.topics.count(Degraded.topic) == 1
     (ticket,) = await desk.tickets()
     assert ticket["type"] == "technical"
+
+
+async def test_what_the_bot_answers_while_people_have_not_looked_yet_solves_the_ticket(
+    desk: HelpDesk, models: ScriptedModelServer
+) -> None:
+    models.answer("SupervisorAnswer", supervised("billing"))
+    models.answer("SpecialistAnswer", specialised(action="route_specialist"))
+    await desk.hears("I want my money back")
+    (ticket,) = await desk.tickets()
+    assert ticket["status"] == "active"
+    arrives = "The money arrives on the same card 5 to 10 days after we have agreed."
+    models.answer("SpecialistAnswer", specialised(arrives, "kb_004"))
+    asked = f"When does the refund arrive, {ticket['ticket_id']}?"
+    assert arrives in await desk.hears(asked)
+    await desk.posted("support.staff_said", text=asked)
+    await desk.posted("support.staff_bot", text=arrives)
+    await desk.posted("support.staff_card", status="solved")
+
+    async def solved() -> bool:
+        return [each["status"] for each in await desk.tickets()] == ["solved"]
+
+    await eventually(solved)
