@@ -132,6 +132,8 @@ class SavedTicket(Frozen):
     first_due: datetime | None = None
     resolve_due: datetime | None = None
     saved_at: datetime
+    again: bool = False
+    """This run had been saved before."""
     earlier: tuple[str, ...] = ()
     """For ``CaseStart.earlier``: earlier tickets of the customer, and the last rating."""
 

@@ -49,7 +49,8 @@ class Records:
         with app_errors():
             saved = await self._tickets.save(request)
             await self._show_open()
-        if (result := request.state.triage_result) is not None:
+        result = request.state.triage_result
+        if result is not None and not saved.again:
             count_ticket(request.type, result.urgency, result.recommended_action)
         return saved
 

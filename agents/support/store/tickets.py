@@ -103,7 +103,7 @@ class Tickets:
             row = await self._saved(connection, request)
             key = row["customer_id"], row["ticket_id"]
             await _keep_messages(connection, key, request)
-            await _keep_run(connection, key, request)
+            new = await _keep_run(connection, key, request)
             earlier = await earlier_of(connection, *key)
             saved_at = await connection.fetchval("SELECT now()")
         return SavedTicket(
@@ -111,6 +111,7 @@ class Tickets:
             first_due=row["first_due"],
             resolve_due=row["resolve_due"],
             saved_at=saved_at,
+            again=not new,
             earlier=earlier,
         )
 
@@ -397,15 +398,17 @@ async def _put_message(  # noqa: PLR0913, PLR0917 - a row
 
 async def _keep_run(
     connection: Connection, key: tuple[str, str], request: SaveTicketRequest
-) -> None:
+) -> bool:
+    """Whether it was not kept before."""
     state = request.state
     nodes = ["translator", "supervisor", state.current_agent.value]
     result = state.triage_result
-    await connection.execute(
+    new = await connection.fetchval(
         """
         INSERT INTO support_runs (task_id, run, customer_id, ticket_id, nodes, durations, engine,
             kb_results, triage_result)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (task_id, run) DO NOTHING
+        RETURNING true
         """,
         request.task_id,
         request.run,
@@ -416,6 +419,7 @@ async def _keep_run(
         [each.model_dump(mode="json") for each in state.kb_results],
         result.model_dump(mode="json") if result else None,
     )
+    return new is not None
 
 
 async def _keep_of_event(connection: Connection, event: TicketEvent, row: Row) -> None:

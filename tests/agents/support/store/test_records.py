@@ -1,6 +1,7 @@
 """The activities over the rows: what they measure and say, without words; what health says."""
 
 import pytest
+from temporalio.runtime import MetricBuffer, Runtime, TelemetryConfig
 from temporalio.testing import ActivityEnvironment
 
 from adapters.postgres.pool import Database
@@ -38,6 +39,38 @@ async def test_what_is_done_about_a_ticket_is_logged_without_words(
         assert said.count(name) == 1, "what happens twice is told once"
     assert "secret" not in said
     assert (await tickets.open_by_queue())["billing", "open"] == 0
+
+
+async def test_each_thing_is_measured_once_however_often_it_is_repeated(tickets: Tickets) -> None:
+    buffer, place = MetricBuffer(1000), ActivityEnvironment()
+    place.metric_meter = Runtime(telemetry=TelemetryConfig(metrics=buffer)).metric_meter
+    records = Records(tickets)
+    desk = await place.run(
+        records.support_desk, AtDeskRequest(user_id=ME, conversation_id=f"conversation:{ME}")
+    )
+    request = a_request(desk.customer_id)
+    events = (
+        an_event(request, "reply", 1, status="open", who="staff"),
+        an_event(request, "breached", 2, status="open", before="resolution"),
+        an_event(request, "closed", 3, status="closed"),
+        an_event(request, "rated", 4, rating=2),
+        an_event(request, "reopened", 5, status="open"),
+    )
+    for _ in range(2):
+        await place.run(records.save_ticket, request)
+    for event in (*events, *events):
+        await place.run(records.note_event, event)
+    updates = [(u.metric.name, u.attributes) for u in buffer.retrieve_updates()]
+    once = {name: labels for name, labels in updates if name != "tickets_open"}
+    assert sorted(name for name, _ in updates if name != "tickets_open") == [
+        "ticket_first_answer_seconds", "ticket_rating", "ticket_reopened_total",
+        "ticket_resolution_seconds", "ticket_sla_breaches_total", "tickets_total",
+    ]  # fmt: skip
+    triaged = {"type": "billing", "urgency": "high", "action": "escalate_human"}
+    assert once["tickets_total"].items() >= triaged.items()
+    assert once["ticket_sla_breaches_total"]["clock"] == "resolution"
+    opened = {"queue": "billing", "status": "open"}
+    assert any(n == "tickets_open" and labels.items() >= opened.items() for n, labels in updates)
 
 
 async def test_an_empty_knowledge_base_and_no_chat_for_staff_are_said(
