@@ -280,3 +280,25 @@ async def test_what_the_bot_answers_while_people_have_not_looked_yet_solves_the_
         return [each["status"] for each in await desk.tickets()] == ["solved"]
 
     await eventually(solved)
+
+
+async def test_after_a_hand_back_no_model_that_triages_is_told_of_a_colleague(
+    desk: HelpDesk, models: ScriptedModelServer
+) -> None:
+    person = ("wants_person", "a person, please")
+    models.answer("SupervisorAnswer", supervised("billing", escalates=(person,)))
+    await desk.hears("a person, please: I want my money back")
+    await desk.staff(StaffAction.CLAIM)
+    await desk.staff(SAY, text="I look into it for you.")
+    await desk.told(replies.HumanWords.topic)
+    await desk.staff(StaffAction.BACK)
+    await desk.posted("support.staff_card", status="active")
+    arrives = "The money arrives on the same card 5 to 10 days after we have agreed."
+    models.answer("SupervisorAnswer", supervised("billing"))
+    models.answer("SpecialistAnswer", specialised(arrives, "kb_004"))
+    models.answer("MatchAnswer", match(None, "low"))
+    before = len(models.requests)
+    assert arrives in await desk.hears("when does a refund arrive?")
+    asked_now = [r for r in models.requests[before:] if r.schema_name != "UnderstandAnswer"]
+    assert {r.schema_name for r in asked_now} >= {"SupervisorAnswer", "SpecialistAnswer"}
+    assert not [r.schema_name for r in asked_now if "Mia" in r.user_text]
