@@ -191,6 +191,7 @@ async def test_high_on_friday_evening_is_warned_of_on_monday_though_no_worker_li
 ) -> None:
     await until_weekday(skipping, 4, 17, 50)
     office = Office(skipping)
+    office.dying = True
     async with working(office):
         await office.open(urgency=Urgency.HIGH)
         await office.until(lambda: office.posted("card"))
