@@ -1180,6 +1180,9 @@ class _Move:
         case.reckoned_at, case.reckoned_urgency = effect.at, effect.urgency
         case.resolve_ran = effect.resolve_runs
         self.card()
+        if last and effect.number > 1:  # the row of a new ticket has them already
+            due = {"first_due": hours.first_due, "resolve_due": hours.resolve_due}
+            self.record("due", "clock", **due)
         if effect.tell:
             self.told("urgency")
 

@@ -233,7 +233,10 @@ async def test_an_urgency_is_chosen_keeps_the_time_used_and_is_told(office: Offi
     assert await office.act(MIA, StaffAction.URGENCY) == "choose"
     assert await office.act(MIA, StaffAction.URGENCY, "high") == "done"
     await office.until(lambda: office.told("urgency"))
+    await office.settled()
     case = await office.case()
+    (row,) = (e for e in office.events.values() if e.kind == "due")
+    assert (row.first_due, row.resolve_due) == (case.first.due, case.resolution.due)
     assert case.first.due is not None
     left = case.first.due - await office.time()
     assert abs(left - timedelta(minutes=30)) < timedelta(minutes=1)
