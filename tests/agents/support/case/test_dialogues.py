@@ -116,6 +116,7 @@ async def test_an_answer_while_waiting_lets_the_clock_go_on(office: Office) -> N
     await office.says(MIA, "Which invoice?")
     await office.skip(timedelta(hours=1))
     await office.act(MIA, StaffAction.WAIT)
+    await office.settled()
     before = (await office.case()).resolution.due
     assert before is not None
     await office.skip(timedelta(hours=24))
@@ -190,6 +191,7 @@ async def test_high_on_friday_evening_is_warned_of_on_monday_though_no_worker_li
 ) -> None:
     await until_weekday(skipping, 4, 17, 50)
     office = Office(skipping)
+    office.dying = True
     async with working(office):
         await office.open(urgency=Urgency.HIGH)
         await office.until(lambda: office.posted("card"))
@@ -231,7 +233,10 @@ async def test_an_urgency_is_chosen_keeps_the_time_used_and_is_told(office: Offi
     assert await office.act(MIA, StaffAction.URGENCY) == "choose"
     assert await office.act(MIA, StaffAction.URGENCY, "high") == "done"
     await office.until(lambda: office.told("urgency"))
+    await office.settled()
     case = await office.case()
+    (row,) = (e for e in office.events.values() if e.kind == "due")
+    assert (row.first_due, row.resolve_due) == (case.first.due, case.resolution.due)
     assert case.first.due is not None
     left = case.first.due - await office.time()
     assert abs(left - timedelta(minutes=30)) < timedelta(minutes=1)
@@ -266,6 +271,6 @@ async def test_erased_nothing_is_left_to_say(office: Office) -> None:
     await office.says(MIA, "on its way")
     await office.until(lambda: office.posted("held"))
     await office.handle.signal("erase")
-    await office.handle.result()
+    await office.ended()
     assert [room.forget for room in office.closed_rooms] == [True]
     assert office.told("human_words") == []
