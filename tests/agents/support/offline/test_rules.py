@@ -30,6 +30,7 @@ from agents.support.tickets import (
 )
 from agents.support.triage_file import TriageLine, triaged
 from agents.support.urgency import by_plan, decided
+from benchmarks.matching import cases, measure
 from domain.understanding import Act, ActKind, Person, Said, TaskPhase, TaskView, UnderstandRequest
 
 AT = datetime(2026, 11, 22, tzinfo=UTC)
@@ -163,6 +164,24 @@ def test_a_message_joins_the_ticket_that_it_speaks_of_and_no_stranger() -> None:
             person=PERSON, customer_id="CUST-001", text=text, tickets=tickets
         )
         assert rules.match(request).ticket_id == ticket, text
+
+
+def test_messages_in_other_words_join_their_ticket_and_new_problems_do_not() -> None:
+    right, wrongly = measure(cases(held=True), None)
+    assert right >= 0.9
+    assert wrongly <= 0.06
+
+
+def test_words_that_only_go_on_join_the_newest_ticket() -> None:
+    tickets = tuple(
+        TicketSummary(customer_id="CUST-001", ticket_id=ticket, text=text)
+        for ticket, text in (("TKT-00000000", "my files are gone"), ("TKT-00000001", "a refund"))
+    )
+    for text in ("any news?", "Gibt es schon etwas Neues?", "sigue igual", "masih tak boleh"):
+        request = MatchTicketRequest(
+            person=PERSON, customer_id="CUST-001", text=text, tickets=tickets
+        )
+        assert OfflineTriage().match(request).ticket_id == "TKT-00000001", text
 
 
 class NoKnowledge:
