@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml  # type: ignore[import-untyped]  # its stubs are a package that nothing else needs
+import yaml
 
 from settings import Settings
 from tests.test_settings import variable_names

@@ -19,8 +19,15 @@ from agents.support.card import CARD
 from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
 from agents.support.offline.findings import findings_in
 from agents.support.offline.language import languages
-from agents.support.ports import Concern, Escalates, Findings, Found, TicketType
-from agents.support.tickets import CustomerInfo, Ticket, Ticketed, TicketSummary, Urgency
+from agents.support.ports import Concern, Escalates, Findings, Found
+from agents.support.tickets import (
+    CustomerInfo,
+    Ticket,
+    Ticketed,
+    TicketSummary,
+    TicketType,
+    Urgency,
+)
 from agents.support.triage_file import TriageLine, triaged
 from agents.support.urgency import by_plan, decided
 from domain.understanding import Act, ActKind, Person, Said, UnderstandRequest
