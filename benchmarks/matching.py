@@ -48,8 +48,10 @@ def threads() -> list[Thread]:
     for number, line in enumerate(lines):
         first, goes_on, others = (column.strip() for column in line.split("|"))
         company, _, ticket = first.partition(": ")
-        split = (tuple(part.strip() for part in c.split(";")) for c in (goes_on, others))
-        made.append(Thread(company, ticket, *split, held=number % 2 == 1))
+        joining, strange = (
+            tuple(part.strip() for part in column.split(";")) for column in (goes_on, others)
+        )
+        made.append(Thread(company, ticket, joining, strange, held=number % 2 == 1))
     return made
 
 

@@ -925,7 +925,7 @@ class _Move:
             task_id=case.start.card.task_id or None,
             choices=tuple(pressed.below_human_words(case.start.ticket_id, original)),
             files=(file,) if file is not None else (),
-            receipt=case.id,
+            reports_to=case.id,
             replaces=case.notice_of(words.id) if words.revision else "",
         )
         self.do(Tell(notice=notice))
