@@ -153,6 +153,9 @@ class TicketEvent(Frozen):
     urgency: Urgency | None = None
     assignee: str | None = None
     """None leaves it; empty: nobody any more."""
+    first_due: datetime | None = None
+    resolve_due: datetime | None = None
+    """When the clocks run out, where that is another time now; None leaves it."""
     message: Ticketed | None = None
     """A message that came with it, as a row of ``support_messages``; ``who`` is the kind's."""
     who: str = ""

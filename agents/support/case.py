@@ -925,7 +925,7 @@ class _Move:
             task_id=case.start.card.task_id or None,
             choices=tuple(pressed.below_human_words(case.start.ticket_id, original)),
             files=(file,) if file is not None else (),
-            receipt=case.id,
+            reports_to=case.id,
             replaces=case.notice_of(words.id) if words.revision else "",
         )
         self.do(Tell(notice=notice))
@@ -1200,6 +1200,9 @@ class _Move:
         case.reckoned_at, case.reckoned_urgency = effect.at, effect.urgency
         case.resolve_ran = effect.resolve_runs
         self.card()
+        if last and effect.number > 1:  # the row of a new ticket has them already
+            due = {"first_due": hours.first_due, "resolve_due": hours.resolve_due}
+            self.record("due", "clock", **due)
         if effect.tell:
             self.told("urgency")
 

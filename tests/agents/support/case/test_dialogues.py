@@ -211,6 +211,7 @@ async def test_high_on_friday_evening_is_warned_of_on_monday_though_no_worker_li
 ) -> None:
     await until_weekday(skipping, 4, 17, 50)
     office = Office(skipping)
+    office.dying = True
     async with working(office):
         await office.open(urgency=Urgency.HIGH)
         await office.until(lambda: office.posted("card"))
@@ -252,7 +253,10 @@ async def test_an_urgency_is_chosen_keeps_the_time_used_and_is_told(office: Offi
     assert await office.act(MIA, StaffAction.URGENCY) == "choose"
     assert await office.act(MIA, StaffAction.URGENCY, "high") == "done"
     await office.until(lambda: office.told("urgency"))
+    await office.settled()
     case = await office.case()
+    (row,) = (e for e in office.events.values() if e.kind == "due")
+    assert (row.first_due, row.resolve_due) == (case.first.due, case.resolution.due)
     assert case.first.due is not None
     left = case.first.due - await office.time()
     assert abs(left - timedelta(minutes=30)) < timedelta(minutes=1)

@@ -3,7 +3,7 @@ real rows and knowledge base in PostgreSQL, and models over HTTP. Fakes are the 
 and the staff's room.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -112,7 +112,7 @@ class HelpDesk(Chat):
         models = Understand(
             Understanding(self.gateway, rules, {CARD.slug: self.parts.fragment}), self.patience
         )
-        replaced = {
+        replaced: dict[str, Callable[..., object]] = {
             "understand_by_rules": own.understand_by_rules,
             "converse_by_rules": own.converse_by_rules,
             "understand": models.understand,
@@ -188,7 +188,10 @@ class HelpDesk(Chat):
             ref=f"m{self._acts}",
         )
         case = await self.case()
-        return await case.execute_update(STAFF_ACT, act, id=act.id, result_type=StaffAnswer)
+        answer: StaffAnswer = await case.execute_update(
+            STAFF_ACT, act, id=act.id, result_type=StaffAnswer
+        )
+        return answer
 
     # What there is
 
