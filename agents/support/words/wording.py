@@ -36,11 +36,12 @@ def _who(card: TicketCard, formats: Formats) -> str:
     """To whom it is handed, and by when they answer."""
     words = formats.catalogue
     team = words.text(f"support.team.{card.type}" if card.type else "support.team.none")
-    who, key = team, "support.hands.team"
+    who, key, soon = team, "support.hands.team", "support.hands.team.soon"
     if card.assignee:
-        who, key = plain_line(card.assignee), "support.hands.person"
+        who = plain_line(card.assignee)
+        key, soon = "support.hands.person", "support.hands.person.soon"
     if card.due is None:
-        return words.text(f"{key}.soon", who=who)
+        return words.text(soon, who=who)
     return words.text(key, who=who, at=formats.moment(card.due.isoformat()))
 
 
