@@ -12,8 +12,6 @@ from pathlib import Path
 import pytest
 
 from adapters.model.rules import Rules
-from agents.expenses.card import CARD as EXPENSES
-from agents.expenses.offline.engine import OfflineEngine
 from agents.support.calls import AssessRequest, MatchTicketRequest
 from agents.support.card import CARD
 from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
@@ -32,6 +30,11 @@ from agents.support.triage_file import TriageLine, triaged
 from agents.support.urgency import by_plan, decided
 from benchmarks.matching import cases, measure
 from domain.understanding import Act, ActKind, Person, Said, TaskPhase, TaskView, UnderstandRequest
+
+pytest.importorskip("agents.expenses")
+
+from agents.expenses.card import CARD as EXPENSES
+from agents.expenses.offline.engine import OfflineEngine
 
 AT = datetime(2026, 11, 22, tzinfo=UTC)
 PERSON = Person(user_id="telegram:4711")

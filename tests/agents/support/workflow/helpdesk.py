@@ -3,7 +3,7 @@ real rows and knowledge base in PostgreSQL, and models over HTTP. Fakes are the 
 and the staff's room.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
