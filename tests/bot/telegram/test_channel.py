@@ -125,7 +125,9 @@ async def test_what_replaces_something_earlier_stands_in_its_message_unless_that
     room = Room()
     first = await room.show(long())
     earlier = first.split(",")[0]
-    later = reply(GeneralAnswer(text="Closed.")).model_copy(update={"edits": earlier})
+    later = reply(GeneralAnswer(text="Closed.")).model_copy(
+        update={"id": "later", "edits": earlier}
+    )
     assert await room.show(later) == earlier
     assert "Closed." in room.telegram.messages[int(earlier)].text
     room.telegram.failing = [gone]
