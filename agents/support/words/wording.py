@@ -155,7 +155,7 @@ def _human(content: replies.HumanWords, formats: Formats) -> Wording:
     return Wording(lead=said, tail=tuple(tail))
 
 
-def _told(content: replies.Told, formats: Formats) -> Wording:
+def _told(content: replies.TicketTold, formats: Formats) -> Wording:
     words, card = formats.catalogue, content.card
     key = f"{content.topic}.{content.what}"
     name = plain_line(card.assignee)
@@ -176,7 +176,7 @@ def _rated(content: replies.Rated, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(key, stars=stars))
 
 
-def _tickets(content: replies.Tickets | replies.TooMany, formats: Formats) -> Wording:
+def _tickets(content: replies.Tickets | replies.TooManyTickets, formats: Formats) -> Wording:
     words = formats.catalogue
     if isinstance(content, replies.Tickets) and not content.cards:
         return Wording(lead=words.text(f"{content.topic}.none"))
@@ -205,13 +205,13 @@ CUSTOMER_WORDS: Mapping[str, TopicWords] = table(
     Words(replies.AskDetail, _ask_detail),
     Words(replies.Joined, _joined),
     Words(replies.HumanWords, _human),
-    Words(replies.Told, _told),
+    Words(replies.TicketTold, _told),
     Words(replies.AskWithdraw, _about_card),
     Words(replies.AskRating, _about_card, _label),
     Words(replies.Rated, _rated),
     Words(replies.Tickets, _tickets),
     Words(replies.Unknown, _unknown),
-    Words(replies.TooMany, _tickets),
+    Words(replies.TooManyTickets, _tickets),
 )
 """What words each topic that a customer is told. A test checks that none is missing."""
 
