@@ -143,6 +143,14 @@ async def test_words_whose_task_is_looked_up_can_be_taken_back(chat: ClerkChat) 
     assert (await chat.said(Filed)).lines == ("A file",)
 
 
+async def test_a_cancel_of_nothing_is_put_to_the_agent_that_has_more_to_take_back(
+    chat: ClerkChat,
+) -> None:
+    await chat.quiet(await chat.say("/cancel"))
+    assert (await chat.said(Noted)).words == "which filed letter?"
+    assert Cancelled.topic not in chat.topics
+
+
 @pytest.mark.real_server
 @pytest.mark.usefixtures("chat")
 class TestARunThatEnds:
