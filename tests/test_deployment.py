@@ -173,7 +173,7 @@ def test_a_process_of_steward_is_given_settings_that_exist(name: str) -> None:
     given = OURS[name]["environment"]
     taken_out = {variable for variable, value in given.items() if value == ""}
     sdk = {"TEMPORAL_ADDRESS", "TEMPORAL_NAMESPACE"}
-    assert set(given) - sdk - taken_out <= settings_names()
+    assert set(given) - sdk - taken_out <= {*settings_names(), *variable_names()}
     assert taken_out <= settings_names() | DEMANDED
 
 

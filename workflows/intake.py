@@ -251,23 +251,26 @@ class Intake:
         return tuple(view for view in found if view is not None)
 
     def _may_be_for_another(self, message: Message) -> bool:
-        """Whether its caption decides who gets a file: two agents take such, and nothing that the
-        person saw says whose it is.
+        """Whether its caption decides who gets a file: another agent that takes such has or had
+        something here, and nothing that the person saw says whose it is.
         """
         files = readable(message)
-        takers = {self._taker(file) for file in files}
-        if len(takers) != 1 or not message.text.strip() or message.album:
+        if not message.text.strip() or message.album:
             return False
         if self._floor.seen is not None or replied_task(message) is not None:
             return False
-        return any(self._takes(agent, files) for agent in self._others(*takers))
+        return bool(self._rivals(files))
 
-    def _others(self, taker: type[Agent[BaseModel]] | None) -> list[type[Agent[BaseModel]]]:
-        return [agent for agent in self._board.types.values() if agent is not taker]
-
-    @staticmethod
-    def _takes(agent: type[Agent[BaseModel]], files: Sequence[Attachment]) -> bool:
-        return all(file.kind in agent.card.accepts for file in files)
+    def _rivals(self, files: Sequence[Attachment]) -> list[type[Agent[BaseModel]]]:
+        """Who takes such files and has or had something here, but is not asked first."""
+        takers = {self._taker(file) for file in files}
+        return [
+            agent
+            for slug, agent in self._board.types.items()
+            if agent not in takers
+            and all(file.kind in agent.card.accepts for file in files)
+            and self._board.spoke(slug)
+        ]
 
     async def _by_caption(self, message: Message, spoken: Sequence[Attachment]) -> None:
         """Gives a file to the agent whose rules are sure of the words below it, else to whoever
@@ -276,8 +279,9 @@ class Intake:
         files = readable(message)
         acts = await self._router.surely(message)
         slugs = {act.agent for act in acts if act.kind is ActKind.OPEN}
-        other = next((a for a in self._others(self._taker(files[0])) if a.card.slug in slugs), None)
-        if other is not None and self._takes(other, files) and len(slugs) == 1:
+        rivals = self._rivals(files) if len(slugs) == 1 else []
+        other = next((agent for agent in rivals if agent.card.slug in slugs), None)
+        if other is not None:
             words = next(act.details for act in acts if act.kind is ActKind.OPEN)
             asked = Asked(agent=other.card.slug, details=words, message=message)
             if self._errands.ask(asked):

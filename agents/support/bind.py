@@ -17,7 +17,7 @@ from agents.support.records import Records
 from agents.support.settings import SupportSettings
 from agents.support.store.customers import ServiceCustomers, TableCustomers
 from agents.support.store.health import knowledge as knowledge_health
-from agents.support.store.tickets import Tickets
+from agents.support.store.tickets import PostgresTickets
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 
 
@@ -25,7 +25,7 @@ def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
     """Raises ``ConfigurationError``. Opens no connection."""
     own = settings or SupportSettings.load()
     policy = load_policy(own.policy_file)
-    tickets = Tickets(lent.database, policy, own.reopen_within)
+    tickets = PostgresTickets(lent.database, policy, own.reopen_within)
     service = None
     if own.support_customer_url is not None:
         service = ServiceCustomers(

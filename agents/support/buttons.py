@@ -211,7 +211,7 @@ async def _to_fitting(desk: ErrandDesk, known: Counter, taken: Taken) -> None:
         found = next((each for each in others if each.row.ticket_id == offered), None)
         if found is None:
             cards = tuple(card_of(each.row) for each in known.under_way)
-            desk.say(replies.TooMany(cards=cards))
+            desk.say(replies.TooManyTickets(cards=cards))
             return
     if found is not None:
         await _join(desk, found, taken, named=False)
@@ -248,7 +248,7 @@ def _hand(desk: ErrandDesk, taken: Taken, task_id: str | None = None) -> str | N
 
 def _open(desk: ErrandDesk, known: Counter, taken: Taken) -> None:
     if len(known.under_way) >= OPEN_TICKETS:
-        desk.say(replies.TooMany(cards=tuple(card_of(each.row) for each in known.under_way)))
+        desk.say(replies.TooManyTickets(cards=tuple(card_of(each.row) for each in known.under_way)))
         return
     _hand(desk, taken)
 
@@ -392,7 +392,7 @@ async def _solved(desk: ErrandDesk, known: Counter, found: Known, article: str) 
     if found.row.status in _UNDER_WAY:
         await _end(desk, known, found, "solved")
     card = card_of(found.row).model_copy(update={"status": TicketStatus.SOLVED})
-    desk.say(replies.Told(card=card, what="solved"))
+    desk.say(replies.TicketTold(card=card, what="solved"))
 
 
 async def _not_solved(desk: ErrandDesk, known: Counter, found: Known, article: str) -> None:
@@ -418,7 +418,7 @@ async def _again(desk: ErrandDesk, known: Counter, found: Known, kind: str, arti
 
 async def _withdraw(desk: ErrandDesk, known: Counter, found: Known, value: str) -> None:
     if found.row.status not in _UNDER_WAY:
-        desk.say(replies.Told(card=card_of(found.row), what="solved"))
+        desk.say(replies.TicketTold(card=card_of(found.row), what="solved"))
         return
     if value != "yes":
         content = replies.AskWithdraw(card=card_of(found.row))
@@ -426,12 +426,12 @@ async def _withdraw(desk: ErrandDesk, known: Counter, found: Known, value: str) 
         return
     await _end(desk, known, found, "withdrawn")
     card = card_of(found.row).model_copy(update={"status": TicketStatus.WITHDRAWN})
-    desk.say(replies.Told(card=card, what="withdrawn"))
+    desk.say(replies.TicketTold(card=card, what="withdrawn"))
 
 
 async def _keep(desk: ErrandDesk, known: Counter, found: Known, value: str) -> None:
     del known, value
-    desk.say(replies.Told(card=card_of(found.row), what="kept"))
+    desk.say(replies.TicketTold(card=card_of(found.row), what="kept"))
 
 
 async def _not_this_one(desk: ErrandDesk, known: Counter, found: Known, key: str) -> None:

@@ -24,7 +24,7 @@ from agents.support.calls import (
 from agents.support.card import TicketCard
 from agents.support.naming import message_key
 from agents.support.posts import StaffAction
-from agents.support.replies import AskRating, HumanWords, Told
+from agents.support.replies import AskRating, HumanWords, TicketTold
 from agents.support.tickets import AgentState, Ticketed, TicketStatus, TicketType, Urgency
 from domain.messages import Attachment, Frozen
 from domain.replies import Choice, Content, File, Notice, NoticeShown
@@ -529,7 +529,7 @@ class _Move:
         )
 
     def told(self, what: str) -> None:
-        self.tell(Told(card=self.case.card, what=what), f"told/{what}")
+        self.tell(TicketTold(card=self.case.card, what=what), f"told/{what}")
 
     def show(
         self,
@@ -564,7 +564,7 @@ class _Move:
                 post=StaffPost(
                     case=self.case.id,
                     post=f"mark/{words.id}",
-                    topic=posts.Sent.topic,
+                    topic=posts.WordsSent.topic,
                     marks=emoji,
                     ref=words.ref,
                 )
@@ -690,7 +690,7 @@ class _Move:
     def _choose(self, act: StaffAct, offered: Sequence[tuple[str, str]]) -> None:
         action = StaffAction(act.action)
         buttons = [posts.button(action, self.case.id, value, label) for value, label in offered]
-        self.show(posts.done(act.id), posts.Choose(what=action.value), buttons)
+        self.show(posts.done(act.id), posts.ChooseOne(what=action.value), buttons)
 
     def _urgency(self, act: StaffAct) -> StaffAnswer:
         if not act.value:
@@ -941,7 +941,7 @@ class _Move:
         )
 
     def _sent(self, words: StaffWords, what: str, *, gone: bool = False, reason: str = "") -> None:
-        content = posts.Sent(
+        content = posts.WordsSent(
             author=words.by.name,
             what=what,
             text=words.text,
@@ -1084,7 +1084,7 @@ class _Move:
         attachment = words.message.attachment
         stored = attachment is not None and bool(attachment.sha256)
         files = (_file(attachment),) if attachment is not None and stored else ()
-        content = posts.CustomerWords(
+        content = posts.CustomerPost(
             text=words.message.text,
             translated=words.translated,
             language=self.case.language,
@@ -1280,7 +1280,7 @@ def _no(what: str, act: StaffAct, **parts: str) -> StaffAnswer:
 
 
 def _answer(what: str, act: StaffAct, *, applied: bool, **parts: str) -> StaffAnswer:
-    content = posts.Answered(what=what, action=act.action, **parts)
+    content = posts.ActAnswered(what=what, action=act.action, **parts)
     return StaffAnswer(
         applied=applied, topic=content.topic, content=content.model_dump(mode="json")
     )

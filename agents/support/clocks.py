@@ -126,7 +126,7 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Target:
+class TimeTarget:
     """``always``: it runs in the night and on holidays, too."""
 
     first: Span
@@ -134,11 +134,13 @@ class Target:
     always: bool = False
 
 
-TARGETS: Mapping[Urgency, Target] = {
-    Urgency.CRITICAL: Target(Span(timedelta(minutes=15)), Span(timedelta(hours=4)), always=True),
-    Urgency.HIGH: Target(Span(timedelta(hours=1)), Span(timedelta(hours=8))),
-    Urgency.MEDIUM: Target(Span(timedelta(hours=8)), Span(days=3)),
-    Urgency.LOW: Target(Span(timedelta(hours=24)), Span(days=5)),
+TARGETS: Mapping[Urgency, TimeTarget] = {
+    Urgency.CRITICAL: TimeTarget(
+        Span(timedelta(minutes=15)), Span(timedelta(hours=4)), always=True
+    ),
+    Urgency.HIGH: TimeTarget(Span(timedelta(hours=1)), Span(timedelta(hours=8))),
+    Urgency.MEDIUM: TimeTarget(Span(timedelta(hours=8)), Span(days=3)),
+    Urgency.LOW: TimeTarget(Span(timedelta(hours=24)), Span(days=5)),
 }
 """First answer and resolution, where the policy says nothing else."""
 
@@ -148,7 +150,7 @@ class Plan:
     """What holds for the customers of one plan."""
 
     calendar: Calendar
-    targets: Mapping[Urgency, Target] = field(default_factory=lambda: TARGETS)
+    targets: Mapping[Urgency, TimeTarget] = field(default_factory=lambda: TARGETS)
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,6 @@ from agents.support.store import lists
 from agents.support.store.customers import (
     import_customers,
     link_by_staff,
-    new_code,
     read_customers,
 )
 from agents.support.tickets import TicketStatus, TicketType
@@ -89,9 +88,7 @@ def _tickets(reach: Reach) -> typer.Typer:
     @app.command()
     def link(
         customer: Annotated[str, typer.Argument(help="CUST-002")],
-        person: Annotated[
-            str, typer.Argument(help="telegram:7001; without, a code for /start is made.")
-        ] = "",
+        person: Annotated[str, typer.Argument(help="telegram:7001")],
         data_dir: DataDir = None,
     ) -> None:
         """Say which customer a person in a chat is."""
@@ -207,13 +204,6 @@ async def _export(reach: Reach, data_dir: Path | None, *, as_json: bool) -> None
 
 
 async def _link(reach: Reach, data_dir: Path | None, customer: str, person: str) -> None:
-    if not person:
-        secret = SupportSettings.load().support_link_secret
-        if secret is None:
-            msg = "name a person, such as telegram:7001, or set SUPPORT_LINK_SECRET for codes"
-            raise ConfigurationError(msg)
-        typer.echo(f"/start {new_code(secret.get_secret_value(), customer)}")
-        return
     async with reach(data_dir) as operator:
         await link_by_staff(operator.database, person, customer)
     typer.echo(f"{person} is {customer}")

@@ -39,7 +39,7 @@ InLanguage = Annotated[
 ]
 
 
-class Asked(BaseModel):
+class SearchLine(BaseModel):
     """A line of ``steward kb search --in``."""
 
     model_config = ConfigDict(extra="ignore", coerce_numbers_to_str=True)
@@ -96,7 +96,7 @@ def kb_commands(reach: Reach, embeddings: str | None = None) -> typer.Typer:
     ) -> None:
         """Search the articles as the bot does: one question, or a file of them."""
         if source is None and target is None and query.strip():
-            one = Asked(id="", query=query, category=category, language=language)
+            one = SearchLine(id="", query=query, category=category, language=language)
             asyncio.run(_search(reach, data_dir, embeddings, one, top))
         elif source is not None and target is not None and not query:
             asyncio.run(_search_file(reach, data_dir, embeddings, source, target, top))
@@ -213,7 +213,7 @@ async def _show(reach: Reach, data_dir: Path | None, name: str) -> None:
 
 
 async def _search(
-    reach: Reach, data_dir: Path | None, embeddings: str | None, asked: Asked, top: int
+    reach: Reach, data_dir: Path | None, embeddings: str | None, asked: SearchLine, top: int
 ) -> None:
     async with reach(data_dir) as operator:
         found = await _found(KnowledgeBase(operator.database, _embedder(embeddings)), asked, top)
@@ -263,7 +263,7 @@ def _write(target: Path, lines: Sequence[str]) -> None:
         beside.unlink(missing_ok=True)
 
 
-async def _found(knowledge: KnowledgeBase, asked: Asked, top: int) -> Found:
+async def _found(knowledge: KnowledgeBase, asked: SearchLine, top: int) -> Found:
     return await knowledge.search(
         asked.query,
         category=asked.category,
@@ -274,7 +274,7 @@ async def _found(knowledge: KnowledgeBase, asked: Asked, top: int) -> Found:
     )
 
 
-def _asked(source: Path) -> list[Asked]:
+def _asked(source: Path) -> list[SearchLine]:
     try:
         text = source.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -285,7 +285,7 @@ def _asked(source: Path) -> list[Asked]:
         if not line.strip():
             continue
         try:
-            asked.append(Asked.model_validate_json(line))
+            asked.append(SearchLine.model_validate_json(line))
         except ValidationError as error:
             where = ".".join(map(str, error.errors()[0]["loc"])) or "the line"
             msg = f"{source}:{number}: {where} does not fit {{id, query, category?, exclude?}}"

@@ -30,7 +30,7 @@ from itertools import pairwise
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from agents.support.clocks import TARGETS, Calendar, Period, Plan, Policy, Span, Target
+from agents.support.clocks import TARGETS, Calendar, Period, Plan, Policy, Span, TimeTarget
 from agents.support.tickets import Urgency
 from domain.errors import ConfigurationError
 
@@ -151,7 +151,7 @@ def _period(said: object, key: str) -> Period:
         raise _WrongKeyError(key, f"{said!r}: {error}") from error
 
 
-def _target(said: object, usual: Target, key: str) -> Target:
+def _target(said: object, usual: TimeTarget, key: str) -> TimeTarget:
     table = _table(said, key)
     _only(table, {"first", "resolution", "always"}, f"{key}.")
     always = table.get("always", usual.always)
@@ -163,7 +163,7 @@ def _target(said: object, usual: Target, key: str) -> Target:
         if "resolution" in table
         else usual.resolution
     )
-    return Target(first, resolution, always)
+    return TimeTarget(first, resolution, always)
 
 
 def _span(said: object, key: str) -> Span:

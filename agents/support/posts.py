@@ -104,7 +104,7 @@ class CaseCard(Content):
     """Name; empty for nobody."""
 
 
-class CustomerWords(Content):
+class CustomerPost(Content):
     """What the customer wrote, below the name of the post. Files go with the post."""
 
     topic: ClassVar[str] = "support.staff_said"
@@ -140,7 +140,7 @@ class Held(Content):
     seconds: int
 
 
-class Sent(Content):
+class WordsSent(Content):
     """What a colleague's words came to. ``translated`` is what the customer reads, when that is not
     what was written. ``what``: sent, undone, failed; ``gone``: the customer blocked the bot.
     """
@@ -206,14 +206,14 @@ class RatingCame(Content):
     assignee: str = ""
 
 
-class Choose(Content):
+class ChooseOne(Content):
     """Which urgency, or which colleague? ``what``: urgency or assign; buttons follow."""
 
     topic: ClassVar[str] = "support.staff_choose"
     what: str
 
 
-class Answered(Content):
+class ActAnswered(Content):
     """A ``StaffAnswer``'s words: what came of an act. ``what``: done (as ``action`` says), taken
     (``name`` has it), not_yours, closed, not_closed, too_late, unknown, no_suggestion, nobody,
     choose, empty, forgotten, already.

@@ -15,7 +15,7 @@ from agents.support.calls import (
     TicketEvent,
 )
 from agents.support.nodes import count_ticket
-from agents.support.store.tickets import Noted
+from agents.support.store.tickets import EventNoted
 
 _log = structlog.get_logger()
 _CLAIMED = ("claimed", "taken_over", "assigned")
@@ -28,7 +28,7 @@ class TicketStore(Protocol):
 
     async def save(self, request: SaveTicketRequest) -> SavedTicket: ...
 
-    async def note(self, event: TicketEvent) -> Noted: ...
+    async def note(self, event: TicketEvent) -> EventNoted: ...
 
     async def open_by_queue(self) -> dict[tuple[str, str], int]: ...
 
@@ -71,7 +71,7 @@ class Records:
             gauge.set(number, {"queue": queue, "status": status})
 
 
-def _measure(event: TicketEvent, noted: Noted) -> None:
+def _measure(event: TicketEvent, noted: EventNoted) -> None:
     meter = activity.metric_meter()
     ids = {"customer_id": event.customer_id, "ticket_id": event.ticket_id}
     if noted.first_answer is not None:

@@ -68,7 +68,7 @@ class HumanWords(About):
     edited: bool = False
 
 
-class Told(About):
+class TicketTold(About):
     """The ticket's state changed. ``what``: claimed, handed_back, waiting, reminder, closed,
     reopened, withdrawn, urgency, late, solved, kept_note.
     """
@@ -110,7 +110,7 @@ class Unknown(Content):
     named: str = ""
 
 
-class TooMany(Content):
+class TooManyTickets(Content):
     """So many tickets are open that no further one is begun."""
 
     topic: ClassVar[str] = "support.too_many"
@@ -119,7 +119,7 @@ class TooMany(Content):
 
 
 CONTENTS: Sequence[type[Content]] = (
-    Answer, HandedOver, AskDetail, Joined, HumanWords, Told, AskWithdraw, AskRating, Rated, Tickets,
-    Unknown, TooMany,
+    Answer, HandedOver, AskDetail, Joined, HumanWords, TicketTold, AskWithdraw, AskRating, Rated,
+    Tickets, Unknown, TooManyTickets,
 )  # fmt: skip
 """Every topic that a customer is told; a test finds one without words."""

@@ -14,8 +14,6 @@ _TELEGRAM_ID = re.compile(r"[0-9]{1,20}")
 _TOKEN = re.compile(r"[!-~]{16,}")
 """What a header can carry: printable, without spaces."""
 
-LINK_SECRET_LEAST = 24
-
 Seconds = Annotated[float, Field(ge=0, le=60)]
 Minutes = Annotated[int, Field(ge=1, le=10_080)]
 Hours = Annotated[int, Field(ge=1, le=8_760)]
@@ -64,8 +62,6 @@ class SupportSettings(BaseSettings):
     """Address that knows the customers; ``/{customer_id}`` is added. None: the agent's table."""
     support_customer_token: SecretStr | None = None
     """Bearer token for it."""
-    support_link_secret: SecretStr | None = None
-    """Signs the codes by which a person shows which customer they are."""
 
     @field_validator("support_staff", "support_oncall", mode="before")
     @classmethod
@@ -94,14 +90,6 @@ class SupportSettings(BaseSettings):
             msg = "must be 16 printable characters without spaces, or more"
             raise ValueError(msg)
         return token
-
-    @field_validator("support_link_secret")
-    @classmethod
-    def _not_guessed(cls, secret: SecretStr | None) -> SecretStr | None:
-        if secret is not None and len(secret.get_secret_value()) < LINK_SECRET_LEAST:
-            msg = f"must be {LINK_SECRET_LEAST} characters or more"
-            raise ValueError(msg)
-        return secret
 
     @model_validator(mode="after")
     def _fit_together(self) -> Self:

@@ -395,7 +395,10 @@ def test_every_beginning_of_a_key_leads_to_some_message() -> None:
 def test_no_message_is_one_that_nothing_says() -> None:
     # Some keys of an agent are made by the platform, behind its slug (``bot.texts.cards``).
     made = ("about", "invite", "help", "privacy", "description", "short_description")
-    beginnings_made = ("command.", "button.", "field.", "doing.", "waits.", "erased.")
+    beginnings_made = (
+        *("command.", "button.", "field.", "doing.", "waits.", "erased."),
+        "staff.button.",  # the staff's chat's
+    )
     whole = {*EVERY_TOPIC, *(f"{slug}.{name}" for slug in agents.SLUGS for name in made)}
     whole |= {f"{slug}.type_your_own" for slug in agents.SLUGS}
     begun = {f"{topic}." for topic in EVERY_TOPIC}

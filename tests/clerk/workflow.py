@@ -146,6 +146,13 @@ class Clerk(Agent[Letter]):
         return errand
 
     @classmethod
+    def cancelling(cls) -> Errand | None:
+        async def errand(desk: ErrandDesk) -> None:
+            desk.say(Noted(about="", words="which filed letter?"))
+
+        return errand
+
+    @classmethod
     def press(cls, press: ButtonPress) -> Errand | None:
         if press.action != PressAction.UNDO:
             return None

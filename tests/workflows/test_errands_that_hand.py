@@ -112,15 +112,16 @@ async def test_a_file_is_heard_by_the_errand_of_the_agent_whose_card_it_replies_
     assert chat.notes.texts == ["a picture of photo"]
 
 
-async def test_a_file_goes_to_the_agent_that_the_words_below_it_are_surely_for(
+async def test_where_an_agent_has_something_a_file_with_words_surely_for_it_goes_there(
     chat: ClerkChat,
 ) -> None:
     chat.limits = chat.limits.model_copy(update={"enabled": ("toy", "clerk")})
+    await chat.quiet(await chat.send_file("m0", chat.files.lay("before"), "dear 1 file"))
     await chat.tell("dear A")
-    await chat.quiet(await chat.send_file("m1", chat.files.lay("photo"), "dear 1 file"))
+    await chat.quiet(await chat.send_file("m1", chat.files.lay("photo"), "dear 2 file"))
     filed = await chat.said(Filed)
-    assert (filed.lines, filed.files) == (("A", "1 file"), 1)
-    assert chat.notes.texts == []
+    assert (filed.lines, filed.files) == (("A", "2 file"), 1)
+    assert chat.notes.texts == ["a picture of before"]
 
 
 async def test_where_no_other_agent_takes_files_a_file_opens_a_task_by_its_errand(
@@ -140,6 +141,14 @@ async def test_words_whose_task_is_looked_up_can_be_taken_back(chat: ClerkChat) 
     chat.look_ups.gate.set()
     await chat.tell("dear A file")
     assert (await chat.said(Filed)).lines == ("A file",)
+
+
+async def test_a_cancel_of_nothing_is_put_to_the_agent_that_has_more_to_take_back(
+    chat: ClerkChat,
+) -> None:
+    await chat.quiet(await chat.say("/cancel"))
+    assert (await chat.said(Noted)).words == "which filed letter?"
+    assert Cancelled.topic not in chat.topics
 
 
 @pytest.mark.real_server

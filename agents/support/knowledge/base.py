@@ -10,7 +10,7 @@ import numpy as np
 import structlog
 
 from adapters.postgres.pool import Database
-from agents.support.knowledge.index import Entry, Floats, Index, Ranked, Ranking
+from agents.support.knowledge.index import Floats, Index, IndexEntry, Ranked, Ranking
 from agents.support.knowledge.meaning import LocalMeaning
 from agents.support.knowledge.passages import Passage
 from agents.support.knowledge.words import one_language
@@ -97,7 +97,7 @@ class KnowledgeBase:
             entries = []
             for article in articles:
                 pieces, its = held.get((article.id, article.language), nothing)
-                entries.append(Entry(article, tuple(sorted(pieces)), its))
+                entries.append(IndexEntry(article, tuple(sorted(pieces)), its))
             self._index = await asyncio.to_thread(Index, entries)
             whole = self._embedder is None or len(vectors) == len(kept)
             self._again = math.inf if whole else time.monotonic() + TRY_AGAIN

@@ -39,7 +39,7 @@ _ALL = frozenset({"", "all", "any", "*"})
 
 
 @dataclass(frozen=True, order=True)
-class Refused:
+class RefusedArticle:
     file: str
     line: int
     """From 1."""
@@ -54,7 +54,7 @@ class RefusedArticlesError(AppError):
 
     code = "articles.refused"
 
-    def __init__(self, refused: list[Refused]) -> None:
+    def __init__(self, refused: list[RefusedArticle]) -> None:
         self.refused = tuple(sorted(refused))
         super().__init__(f"nothing was imported: {len(refused)} faults")
 
@@ -125,8 +125,8 @@ def read_articles(path: Path) -> list[Article]:
     if not path.exists():
         msg = f"{path} does not exist"
         raise ConfigurationError(msg)
-    refused: list[Refused] = []
-    found: list[tuple[Refused, Article]] = []
+    refused: list[RefusedArticle] = []
+    found: list[tuple[RefusedArticle, Article]] = []
     for file in _files(path, refused):
         name = str(file.relative_to(path)) if path.is_dir() else file.name
         for place, told, lines in _told(file, name, refused):
@@ -135,7 +135,7 @@ def read_articles(path: Path) -> list[Article]:
                 found.append((place, article))
     refused += _twice(found)
     if len(found) > MOST_ARTICLES:
-        refused.append(Refused(path.name, 1, f"more than {MOST_ARTICLES:,} articles"))
+        refused.append(RefusedArticle(path.name, 1, f"more than {MOST_ARTICLES:,} articles"))
     if refused:
         raise RefusedArticlesError(refused)
     if not found:
@@ -144,10 +144,10 @@ def read_articles(path: Path) -> list[Article]:
     return [article for _, article in found]
 
 
-def _files(path: Path, refused: list[Refused]) -> list[Path]:
+def _files(path: Path, refused: list[RefusedArticle]) -> list[Path]:
     """Links are refused wherever they lead: they may lead out of the folder."""
     if path.is_symlink():
-        refused.append(Refused(path.name, 1, "a symbolic link"))
+        refused.append(RefusedArticle(path.name, 1, "a symbolic link"))
         return []
     if path.is_file():
         return [path]
@@ -156,29 +156,29 @@ def _files(path: Path, refused: list[Refused]) -> list[Path]:
         if any(part.startswith(".") for part in each.relative_to(path).parts):
             continue
         if each.is_symlink():
-            refused.append(Refused(str(each.relative_to(path)), 1, "a symbolic link"))
+            refused.append(RefusedArticle(str(each.relative_to(path)), 1, "a symbolic link"))
         elif each.is_file() and each.suffix.casefold() in _READ and each.stem.casefold() != _ABOUT:
             files.append(each)
     return files
 
 
-_Told = tuple[Refused, dict[str, object], Mapping[str, int]]
+_Told = tuple[RefusedArticle, dict[str, object], Mapping[str, int]]
 """Where it begins, what it says, and the lines of its fields."""
 
 
-def _told(file: Path, name: str, refused: list[Refused]) -> Iterator[_Told]:
+def _told(file: Path, name: str, refused: list[RefusedArticle]) -> Iterator[_Told]:
     is_csv = file.suffix.casefold() == ".csv"
     if file.stat().st_size > (_MOST_CSV_BYTES if is_csv else MOST_BYTES):
-        refused.append(Refused(name, 1, f"larger than {MOST_BYTES // 1000} kB"))
+        refused.append(RefusedArticle(name, 1, f"larger than {MOST_BYTES // 1000} kB"))
         return
     try:
         text = file.read_text("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        refused.append(Refused(name, line, "not written in UTF-8"))
+        refused.append(RefusedArticle(name, line, "not written in UTF-8"))
         return
     except OSError as error:
-        refused.append(Refused(name, 1, f"cannot be read: {error.strerror}"))
+        refused.append(RefusedArticle(name, 1, f"cannot be read: {error.strerror}"))
         return
     if is_csv:
         yield from _of_csv(text, name, refused)
@@ -188,21 +188,21 @@ def _told(file: Path, name: str, refused: list[Refused]) -> Iterator[_Told]:
             yield told
 
 
-def _of_markdown(text: str, name: str, stem: str, refused: list[Refused]) -> _Told | None:
+def _of_markdown(text: str, name: str, stem: str, refused: list[RefusedArticle]) -> _Told | None:
     lines = text.split("\n")
     ends = [n for n, line in enumerate(lines) if line.rstrip() == _FENCE]
     if not ends or ends[0] != 0 or len(ends) == 1:
-        refused.append(Refused(name, 1, "no front matter between two lines ---"))
+        refused.append(RefusedArticle(name, 1, "no front matter between two lines ---"))
         return None
     try:
         node = yaml.compose("\n".join(lines[1 : ends[1]]), Loader=yaml.SafeLoader)
         told, places = _mapping(node)
     except yaml.MarkedYAMLError as error:
         at = error.problem_mark.line + 2 if error.problem_mark else 1
-        refused.append(Refused(name, at, f"bad YAML: {error.problem or 'not understood'}"))
+        refused.append(RefusedArticle(name, at, f"bad YAML: {error.problem or 'not understood'}"))
         return None
     except (yaml.YAMLError, ValueError) as error:
-        refused.append(Refused(name, 2, f"bad YAML: {error}"))
+        refused.append(RefusedArticle(name, 2, f"bad YAML: {error}"))
         return None
     named = _NAMED.match(stem)
     if named is not None:
@@ -211,9 +211,11 @@ def _of_markdown(text: str, name: str, stem: str, refused: list[Refused]) -> _To
             told.setdefault("language", named["language"])
             if told["language"] != named["language"]:
                 line = places.get("language", 1)
-                refused.append(Refused(name, line, "another language than the file's name says"))
+                refused.append(
+                    RefusedArticle(name, line, "another language than the file's name says")
+                )
     told["body"] = "\n".join(lines[ends[1] + 1 :])
-    return Refused(name, 1, ""), told, {**places, "body": ends[1] + 2}
+    return RefusedArticle(name, 1, ""), told, {**places, "body": ends[1] + 2}
 
 
 def _mapping(node: Node | None) -> tuple[dict[str, object], dict[str, int]]:
@@ -243,7 +245,7 @@ def _mapping(node: Node | None) -> tuple[dict[str, object], dict[str, int]]:
     return told, places
 
 
-def _of_csv(text: str, name: str, refused: list[Refused]) -> Iterator[_Told]:
+def _of_csv(text: str, name: str, refused: list[RefusedArticle]) -> Iterator[_Told]:
     heading = text.partition("\n")[0]
     delimiter = max(",;\t", key=heading.count)
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -251,27 +253,32 @@ def _of_csv(text: str, name: str, refused: list[Refused]) -> Iterator[_Told]:
         names = [each.strip().casefold() for each in reader.fieldnames or ()]
         missing = {"id", "title", "category", "body"} - set(names)
         if missing:
-            refused.append(Refused(name, 1, f"no column {', '.join(sorted(missing))}"))
+            refused.append(RefusedArticle(name, 1, f"no column {', '.join(sorted(missing))}"))
             return
         reader.fieldnames = names
         before = reader.line_num
         for row in reader:
             line, before = before + 1, reader.line_num
             if None in row or None in row.values():
-                refused.append(Refused(name, line, "more or fewer fields than the heading has"))
+                refused.append(
+                    RefusedArticle(name, line, "more or fewer fields than the heading has")
+                )
                 continue
             # An empty field is as one that is not there, but for those that must not be empty.
             told: dict[str, object] = {
                 key: value for key, value in row.items()
                 if value.strip() or key in {"id", "title", "category"}
             }  # fmt: skip
-            yield Refused(name, line, ""), told, {}
+            yield RefusedArticle(name, line, ""), told, {}
     except csv.Error as error:
-        refused.append(Refused(name, reader.line_num, f"bad CSV: {error}"))
+        refused.append(RefusedArticle(name, reader.line_num, f"bad CSV: {error}"))
 
 
 def _article(
-    place: Refused, told: dict[str, object], lines: Mapping[str, int], refused: list[Refused]
+    place: RefusedArticle,
+    told: dict[str, object],
+    lines: Mapping[str, int],
+    refused: list[RefusedArticle],
 ) -> Article | None:
     body = str(told.pop("body", ""))
     faults = list(_faults(told, body))
@@ -283,7 +290,7 @@ def _article(
             field = str(each["loc"][0])
             faults.append((field, 0, _REASONS.get(field, f"{field} does not fit")))
     refused += [
-        Refused(place.file, lines.get(field, place.line) + further, reason)
+        RefusedArticle(place.file, lines.get(field, place.line) + further, reason)
         for field, further, reason in faults
     ]
     if front is None or faults:
@@ -324,18 +331,18 @@ def unsafe_links(text: str) -> list[int]:
     return sorted(set(found))
 
 
-def _twice(found: list[tuple[Refused, Article]]) -> list[Refused]:
+def _twice(found: list[tuple[RefusedArticle, Article]]) -> list[RefusedArticle]:
     refused = []
-    seen: dict[tuple[str, str], Refused] = {}
+    seen: dict[tuple[str, str], RefusedArticle] = {}
     categories: dict[str, TicketType] = {}
     for place, article in found:
         key = (article.id, article.language)
         if key in seen:
             first = seen[key]
             reason = f"{article.id} in {article.language} is also in {first.file}:{first.line}"
-            refused.append(Refused(place.file, place.line, reason))
+            refused.append(RefusedArticle(place.file, place.line, reason))
         elif categories.setdefault(article.id, article.category) is not article.category:
             reason = f"another category of {article.id} than in its other language"
-            refused.append(Refused(place.file, place.line, reason))
+            refused.append(RefusedArticle(place.file, place.line, reason))
         seen.setdefault(key, place)
     return refused

@@ -48,7 +48,7 @@ _LIKE = 0.75
 
 
 @dataclass(frozen=True)
-class Entry:
+class IndexEntry:
     """An article in one language. ``vectors``: of some or all of its passages, by their number."""
 
     article: Article
@@ -57,7 +57,7 @@ class Entry:
 
 
 class Ranked(NamedTuple):
-    entry: Entry
+    entry: IndexEntry
     score: float
     pieces: tuple[str, ...]
     """Of the text, the best for the question first."""
@@ -135,7 +135,7 @@ class _Terms:
 class Index:
     """Of all articles in use. It does not change, so any thread may ask it."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[IndexEntry]) -> None:
         self.entries = tuple(entries)
         self._languages = [one_language(each.article.language) for each in entries]
         self._categories = [each.article.category for each in entries]
@@ -268,8 +268,8 @@ class Index:
         )
 
 
-def entry_of(article: Article, vectors: Mapping[int, Floats] | None = None) -> Entry:
-    return Entry(article, passages(article), vectors or {})
+def entry_of(article: Article, vectors: Mapping[int, Floats] | None = None) -> IndexEntry:
+    return IndexEntry(article, passages(article), vectors or {})
 
 
 def _spoken(query: str, language: str, mine: str) -> list[str]:
@@ -278,7 +278,7 @@ def _spoken(query: str, language: str, mine: str) -> list[str]:
 
 
 def _counted(
-    entry: Entry, terms: Callable[[str, str], Mapping[str, float]], body: float = BODY
+    entry: IndexEntry, terms: Callable[[str, str], Mapping[str, float]], body: float = BODY
 ) -> dict[str, float]:
     article = entry.article
     counts: dict[str, float] = defaultdict(float)

@@ -1,11 +1,7 @@
 """Who customers are: the agent's own table, or a service of the company; and who is which."""
 
 import csv
-import hashlib
-import hmac
 import re
-import secrets
-from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Literal
@@ -22,13 +18,8 @@ MOST_BYTES = 64_000
 MOST_CUSTOMERS = 1_000_000
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
-_SIGNATURE = 20
-"""Hexadecimal digits of the signature in a code: 80 bits."""
-_CODE = re.compile(
-    r"(?P<signed>(?P<customer>[A-Za-z0-9_-]{1,32})_[A-Za-z0-9]{6,10})_(?P<by>\w{20})"
-)
 
-How = Literal["code", "staff", "sample"]
+How = Literal["staff", "sample"]
 
 
 class CustomerLookupError(AppError):
@@ -36,12 +27,6 @@ class CustomerLookupError(AppError):
 
     code = "customer.lookup"
     retryable = True
-
-
-class WrongCodeError(AppError):
-    """A code that nobody signed, or that was used before."""
-
-    code = "customer.wrong_code"
 
 
 class Customer(BaseModel):
@@ -225,42 +210,3 @@ async def link_by_staff(database: Database, user_id: str, customer_id: str) -> N
         raise NotFoundError(msg)
     async with database.transaction() as connection:
         await link(connection, user_id, customer_id, "staff")
-
-
-def new_code(secret: str, customer_id: str) -> str:
-    """A code for ``/start`` by which one person, once, shows that they are this customer. The
-    company's own systems make it in the same way (docs/support.md).
-    """
-    signed = f"{customer_id}_{secrets.token_hex(5)}"
-    return f"{signed}_{_signature(secret, signed)}"
-
-
-def _signature(secret: str, signed: str) -> str:
-    return hmac.new(secret.encode(), signed.encode(), hashlib.sha256).hexdigest()[:_SIGNATURE]
-
-
-async def link_by_code(database: Database, secret: str, user_id: str, code: str) -> str:
-    """The customer that a code names, linked to this person. The same person may show it again.
-
-    Raises ``WrongCodeError``.
-    """
-    found = _CODE.fullmatch(code.strip())
-    if found is None or not hmac.compare_digest(_signature(secret, found["signed"]), found["by"]):
-        msg = "the code is not signed by this Steward's secret"
-        raise WrongCodeError(msg)
-    customer: str = found["customer"]
-    async with database.transaction() as connection:
-        digest = hashlib.sha256(code.strip().encode()).hexdigest()
-        new = await connection.fetchval(
-            "INSERT INTO support_link_codes (code) VALUES ($1) ON CONFLICT DO NOTHING RETURNING true",  # noqa: E501
-            digest,
-        )
-        known: Sequence[object] = await connection.fetch(
-            "SELECT FROM support_links WHERE user_id = $1 AND customer_id = $2", user_id, customer
-        )
-        if not new and not known:
-            msg = "the code was used before"
-            raise WrongCodeError(msg)
-        if new:
-            await link(connection, user_id, customer, "code")
-    return customer

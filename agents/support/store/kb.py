@@ -52,7 +52,7 @@ class Kept(NamedTuple):
     embedder: str
 
 
-class Standing(NamedTuple):
+class StandingArticle(NamedTuple):
     article: Article
     revision: int
     at: datetime
@@ -204,7 +204,7 @@ async def keep_vectors(
         )
 
 
-async def standing(database: Database) -> list[Standing]:
+async def standing(database: Database) -> list[StandingArticle]:
     """What is in use, with how often people said that it helped."""
     async with database.connection() as connection:
         rows = await connection.fetch(
@@ -218,7 +218,7 @@ async def standing(database: Database) -> list[Standing]:
             """  # noqa: S608 - literals
         )
     return [
-        Standing(
+        StandingArticle(
             _article(row), row["revision"], row["imported_at"], row["helpful"], row["not_helpful"]
         )
         for row in rows

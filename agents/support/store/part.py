@@ -100,7 +100,6 @@ PART = TablePart(
     tables=(
         "support_customers",
         "support_links",
-        "support_link_codes",
         "support_tickets",
         "support_messages",
         "support_events",

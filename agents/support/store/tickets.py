@@ -37,7 +37,7 @@ class TicketNotSavedError(AppError):
     retryable = True
 
 
-class Noted(NamedTuple):
+class EventNoted(NamedTuple):
     """What an event changed: for metrics and logs. Nothing but ``new`` False for a repetition."""
 
     new: bool = False
@@ -47,7 +47,7 @@ class Noted(NamedTuple):
     reopened: bool = False
 
 
-class Tickets:
+class PostgresTickets:
     """``policy`` tells by when somebody answers; ``reopen_within`` how long a solved ticket is
     still one that new words may belong to.
     """
@@ -163,7 +163,7 @@ class Tickets:
             return await _changed(connection, found, values)
         return await _inserted(connection, request, values)
 
-    async def note(self, event: TicketEvent) -> Noted:
+    async def note(self, event: TicketEvent) -> EventNoted:
         """A line of the audit, and what it moves in the ticket's row. Idempotent on its id; an
         event that comes after a later one moves nothing back.
 
@@ -207,19 +207,19 @@ class Tickets:
                 event.at,
             )
             if not new:
-                return Noted()
+                return EventNoted()
             await _keep_of_event(connection, event, row)
             if event.first_due is not None or event.resolve_due is not None:
                 await _keep_due(connection, event)
             first = await _first_answer(connection, event, row)
-            moved = Noted(new=True, first_answer=first)
+            moved = EventNoted(new=True, first_answer=first)
             if moves and not late:
                 moved = await self._moved(connection, event, row, first)
         return moved
 
     async def _moved(
         self, connection: Connection, event: TicketEvent, row: Row, first: timedelta | None
-    ) -> Noted:
+    ) -> EventNoted:
         before = TicketStatus(row["status"])
         status = event.status or before
         ended, was_ended = status not in LIVE, before not in LIVE
@@ -245,7 +245,7 @@ class Tickets:
             until,
         )
         over = ended and not was_ended
-        return Noted(
+        return EventNoted(
             new=True,
             first_answer=first,
             resolution=event.at - row["at"] if over else None,

@@ -83,7 +83,7 @@ def _article(article: KbResult, formats: Formats) -> str:
     return f"📚 {plain_line(article.id)} {plain_line(article.title)} ({article.score:.2f})"
 
 
-def _said(said: posts.CustomerWords, formats: Formats) -> Wording:
+def _said(said: posts.CustomerPost, formats: Formats) -> Wording:
     words = formats.catalogue
     lead = words.text("support.staff_said.edited") if said.edited else "💬"
     tail = []
@@ -109,7 +109,7 @@ def _held(held: posts.Held, formats: Formats) -> Wording:
     return Wording(lead=text, tail=_quoted(held.text))
 
 
-def _sent(sent: posts.Sent, formats: Formats) -> Wording:
+def _sent(sent: posts.WordsSent, formats: Formats) -> Wording:
     words, author = formats.catalogue, plain_line(sent.author)
     failed = sent.what == "failed"
     what = sent.what
@@ -173,11 +173,11 @@ def _rating(rating: posts.RatingCame, formats: Formats) -> Wording:
     return Wording(lead=f"⚠️ {lead}" if rating.low else lead, tail=tuple(tail))
 
 
-def _choose(choose: posts.Choose, formats: Formats) -> Wording:
+def _choose(choose: posts.ChooseOne, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(f"{choose.topic}.{choose.what}"))
 
 
-def _answer(answer: posts.Answered, formats: Formats) -> Wording:
+def _answer(answer: posts.ActAnswered, formats: Formats) -> Wording:
     words, name = formats.catalogue, plain_line(answer.name)
     key = f"{answer.topic}.{answer.what}"
     particular = f"{key}.{answer.action}" if answer.action else key
@@ -191,16 +191,16 @@ def _quoted(text: str) -> tuple[str, ...]:
 
 STAFF_WORDS: Mapping[str, TopicWords] = table(
     Words(posts.CaseCard, _card),
-    Words(posts.CustomerWords, _said),
+    Words(posts.CustomerPost, _said),
     Words(posts.BotWords, _bot),
     Words(posts.CustomerDid, _did),
     Words(posts.Held, _held),
-    Words(posts.Sent, _sent),
+    Words(posts.WordsSent, _sent),
     Words(posts.Note, _note),
     Words(posts.Changed, _changed),
     Words(posts.ClockRanOut, _clock),
     Words(posts.RatingCame, _rating),
-    Words(posts.Choose, _choose),
-    Words(posts.Answered, _answer),
+    Words(posts.ChooseOne, _choose),
+    Words(posts.ActAnswered, _answer),
 )
 """What words each post and each answer to an act."""

@@ -36,11 +36,12 @@ def _who(card: TicketCard, formats: Formats) -> str:
     """To whom it is handed, and by when they answer."""
     words = formats.catalogue
     team = words.text(f"support.team.{card.type}" if card.type else "support.team.none")
-    who, key = team, "support.hands.team"
+    who, key, soon = team, "support.hands.team", "support.hands.team.soon"
     if card.assignee:
-        who, key = plain_line(card.assignee), "support.hands.person"
+        who = plain_line(card.assignee)
+        key, soon = "support.hands.person", "support.hands.person.soon"
     if card.due is None:
-        return words.text(f"{key}.soon", who=who)
+        return words.text(soon, who=who)
     return words.text(key, who=who, at=formats.moment(card.due.isoformat()))
 
 
@@ -154,7 +155,7 @@ def _human(content: replies.HumanWords, formats: Formats) -> Wording:
     return Wording(lead=said, tail=tuple(tail))
 
 
-def _told(content: replies.Told, formats: Formats) -> Wording:
+def _told(content: replies.TicketTold, formats: Formats) -> Wording:
     words, card = formats.catalogue, content.card
     key = f"{content.topic}.{content.what}"
     name = plain_line(card.assignee)
@@ -175,7 +176,7 @@ def _rated(content: replies.Rated, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(key, stars=stars))
 
 
-def _tickets(content: replies.Tickets | replies.TooMany, formats: Formats) -> Wording:
+def _tickets(content: replies.Tickets | replies.TooManyTickets, formats: Formats) -> Wording:
     words = formats.catalogue
     if isinstance(content, replies.Tickets) and not content.cards:
         return Wording(lead=words.text(f"{content.topic}.none"))
@@ -204,13 +205,13 @@ CUSTOMER_WORDS: Mapping[str, TopicWords] = table(
     Words(replies.AskDetail, _ask_detail),
     Words(replies.Joined, _joined),
     Words(replies.HumanWords, _human),
-    Words(replies.Told, _told),
+    Words(replies.TicketTold, _told),
     Words(replies.AskWithdraw, _about_card),
     Words(replies.AskRating, _about_card, _label),
     Words(replies.Rated, _rated),
     Words(replies.Tickets, _tickets),
     Words(replies.Unknown, _unknown),
-    Words(replies.TooMany, _tickets),
+    Words(replies.TooManyTickets, _tickets),
 )
 """What words each topic that a customer is told. A test checks that none is missing."""
 

@@ -121,6 +121,20 @@ async def test_a_reply_takes_the_place_of_the_progress_message() -> None:
     assert room.notes.kept == {}
 
 
+async def test_what_replaces_something_earlier_stands_in_its_message_unless_that_is_gone() -> None:
+    room = Room()
+    first = await room.show(long())
+    earlier = first.split(",")[0]
+    later = reply(GeneralAnswer(text="Closed.")).model_copy(
+        update={"id": "later", "edits": earlier}
+    )
+    assert await room.show(later) == earlier
+    assert "Closed." in room.telegram.messages[int(earlier)].text
+    room.telegram.failing = [gone]
+    anew = later.model_copy(update={"id": "later still"})
+    assert await room.show(anew) not in first.split(",")
+
+
 async def test_without_its_progress_message_a_reply_is_sent_anew() -> None:
     room = Room()
     room.notes.kept[PRIVATE.conversation] = 41

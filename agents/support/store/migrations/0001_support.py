@@ -44,18 +44,11 @@ STATEMENTS = (
     CREATE TABLE support_links (
         user_id     text PRIMARY KEY,
         customer_id text NOT NULL,
-        how         text NOT NULL CHECK (how IN ('made', 'code', 'staff', 'sample')),
+        how         text NOT NULL CHECK (how IN ('made', 'staff', 'sample')),
         at          timestamptz NOT NULL DEFAULT now()
     )
     """,
     "CREATE INDEX support_links_of_customer ON support_links (customer_id)",
-    """
-    CREATE TABLE support_link_codes (
-        code text PRIMARY KEY,
-        at   timestamptz NOT NULL DEFAULT now()
-    )
-    """,
-    "COMMENT ON TABLE support_link_codes IS 'Digests of the codes that were used; names nobody'",
     """
     CREATE TABLE support_tickets (
         customer_id     text NOT NULL,

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
 from agents.operator import Operator
-from agents.support.posts import Answered
+from agents.support.posts import ActAnswered
 from agents.support.staff_commands import NotOneTicketError, add_acts
 from domain.replies import Notice
 from domain.staff import StaffAct, StaffAnswer
@@ -112,7 +112,7 @@ async def test_every_act_reaches_the_ticket_s_case(place: Place) -> None:
 
 
 async def test_what_is_refused_is_said_and_ends_with_one(place: Place) -> None:
-    taken = Answered(what="taken", name="Mia")
+    taken = ActAnswered(what="taken", name="Mia")
     place.answer = StaffAnswer(
         applied=False, topic=taken.topic, content=taken.model_dump(mode="json")
     )

@@ -66,7 +66,7 @@ def test_the_card_has_all_that_is_known_of_a_ticket() -> None:
 
 
 def test_a_message_stands_there_translated_and_as_it_was_written() -> None:
-    said = posts.CustomerWords(
+    said = posts.CustomerPost(
         text="Mir wurde zweimal\u202e abgebucht!",
         translated="I was charged twice!",
         language="de",
@@ -78,7 +78,7 @@ def test_a_message_stands_there_translated_and_as_it_was_written() -> None:
         "🖼 With a picture",
         "🌐 German (de): Mir wurde zweimal abgebucht!",
     ]
-    assert worded(posts.CustomerWords(text="hello", language="en")) == "💬 hello"
+    assert worded(posts.CustomerPost(text="hello", language="en")) == "💬 hello"
 
 
 def test_who_is_on_call_is_named_so_that_the_channel_can_call_them() -> None:
@@ -91,15 +91,17 @@ def test_who_is_on_call_is_named_so_that_the_channel_can_call_them() -> None:
 EVERYTHING: list[Content] = [
     CARD,
     posts.CaseCard(ticket_id="TKT-1", customer_id="C"),
-    posts.CustomerWords(text="a", translated="b", language="xx", file="video", edited=True),
+    posts.CustomerPost(text="a", translated="b", language="xx", file="video", edited=True),
     posts.BotWords(text="try this"),
     *(posts.CustomerDid(what=w) for w in ("solved", "not_solved", "wants_person", "withdrawn")),
     posts.Held(author="Mia", text="30 EUR", seconds=5),
-    *(posts.Sent(author="Mia", what=w) for w in ("sent", "waits", "undone")),
-    posts.Sent(author="Mia", what="failed", gone=True, text="x", translated="y", reason="model"),
-    posts.Sent(author="Mia", what="failed"),
-    posts.Sent(author="Mia", what="failed", reason="attachment.unusable"),
-    posts.Sent(author="Mia", text="x", reason="offline"),
+    *(posts.WordsSent(author="Mia", what=w) for w in ("sent", "waits", "undone")),
+    posts.WordsSent(
+        author="Mia", what="failed", gone=True, text="x", translated="y", reason="model"
+    ),
+    posts.WordsSent(author="Mia", what="failed"),
+    posts.WordsSent(author="Mia", what="failed", reason="attachment.unusable"),
+    posts.WordsSent(author="Mia", text="x", reason="offline"),
     posts.Note(author="Ben", text="ask finance"),
     posts.Note(author="Ben", text="ask finance", assignee="Mia"),
     *(
@@ -119,9 +121,9 @@ EVERYTHING: list[Content] = [
         for late in (True, False)
     ),
     posts.RatingCame(ticket_id="TKT-1", score=2, comment="slow", low=True, assignee="Mia"),
-    *(posts.Choose(what=what) for what in ("urgency", "assign")),
+    *(posts.ChooseOne(what=what) for what in ("urgency", "assign")),
     *(
-        posts.Answered(what=what, name="Mia", action=action)
+        posts.ActAnswered(what=what, name="Mia", action=action)
         for what in (
             *("done", "taken", "not_yours", "closed", "not_closed", "too_late", "unknown"),
             *("no_suggestion", "nobody", "choose", "empty", "forgotten", "already"),

@@ -13,7 +13,7 @@ from agents.operator import Operator
 from agents.support.commands import commands
 from agents.support.sample import load
 from agents.support.store.customers import TableCustomers
-from agents.support.store.tickets import Tickets
+from agents.support.store.tickets import PostgresTickets
 from domain.errors import NotFoundError
 from domain.replies import Notice
 from domain.staff import StaffAct, StaffAnswer
@@ -53,7 +53,7 @@ async def _act(case: str, act: StaffAct) -> StaffAnswer:
 
 async def test_a_fresh_steward_has_articles_and_customers_once(
     database: Database,
-    tickets: Tickets,
+    tickets: PostgresTickets,
 ) -> None:
     assert "steward tickets list" in await load(database, SAMPLES)
     assert not await load(database, SAMPLES)
@@ -66,7 +66,7 @@ async def test_a_fresh_steward_has_articles_and_customers_once(
 
 async def test_tickets_are_listed_shown_counted_and_exported(
     database_url: str,
-    tickets: Tickets,
+    tickets: PostgresTickets,
 ) -> None:
     request = a_request((await tickets.at_desk(ME)).customer_id, text="=charged twice")
     saved = await tickets.save(request)
@@ -93,7 +93,7 @@ async def test_tickets_are_listed_shown_counted_and_exported(
 
 async def test_staff_say_which_customer_a_person_is(
     database_url: str,
-    tickets: Tickets,
+    tickets: PostgresTickets,
 ) -> None:
     done = await _run(database_url, "tickets", "link", "CUST-003", ME)
     assert done.exit_code == 0
@@ -101,7 +101,7 @@ async def test_staff_say_which_customer_a_person_is(
 
 
 async def test_a_file_of_messages_is_triaged_and_nothing_is_kept(
-    database: Database, database_url: str, tickets: Tickets, tmp_path: Path
+    database: Database, database_url: str, tickets: PostgresTickets, tmp_path: Path
 ) -> None:
     await load(database, SAMPLES)
     source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"

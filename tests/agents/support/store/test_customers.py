@@ -16,7 +16,7 @@ from agents.support.store.customers import (
     import_customers,
     read_customers,
 )
-from agents.support.store.tickets import Tickets
+from agents.support.store.tickets import PostgresTickets
 from domain.errors import ConfigurationError
 from tests.agents.support.store.test_tickets import ME, database, tickets
 
@@ -37,7 +37,7 @@ async def _answer(request: web.Request) -> web.Response:
 
 
 async def test_a_service_of_the_company_knows_customers_or_fails_in_its_own_way(
-    database: Database, tickets: Tickets
+    database: Database, tickets: PostgresTickets
 ) -> None:
     app = web.Application()
     app.router.add_get("/customers/{name}", _answer)
@@ -70,7 +70,7 @@ def test_a_file_of_customers_is_refused_with_its_line(tmp_path: Path) -> None:
 
 
 async def test_an_import_never_makes_a_stranger_somebody_else(
-    database: Database, tickets: Tickets
+    database: Database, tickets: PostgresTickets
 ) -> None:
     made = (await tickets.at_desk(ME)).customer_id
     with pytest.raises(ConfigurationError, match=made):

@@ -10,7 +10,7 @@ from agents.support.doctor import check_staff
 from agents.support.records import Records
 from agents.support.sample import load
 from agents.support.store.health import knowledge
-from agents.support.store.tickets import Tickets
+from agents.support.store.tickets import PostgresTickets
 from domain.health import Health
 from tests.agents.support.store.test_commands import SAMPLES
 from tests.agents.support.store.test_tickets import ME, a_request, an_event, database, tickets
@@ -19,7 +19,7 @@ __all__ = ["database", "tickets"]
 
 
 async def test_what_is_done_about_a_ticket_is_logged_without_words(
-    tickets: Tickets, capsys: pytest.CaptureFixture[str]
+    tickets: PostgresTickets, capsys: pytest.CaptureFixture[str]
 ) -> None:
     records, run = Records(tickets), ActivityEnvironment().run
     desk = await run(

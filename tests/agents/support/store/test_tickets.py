@@ -16,13 +16,11 @@ from agents.support.policy import load_policy
 from agents.support.store.customers import (
     Customer,
     TableCustomers,
-    WrongCodeError,
     import_customers,
-    link_by_code,
-    new_code,
+    link_by_staff,
 )
 from agents.support.store.part import PART, cases_of
-from agents.support.store.tickets import TicketNotSavedError, Tickets
+from agents.support.store.tickets import PostgresTickets, TicketNotSavedError
 from agents.support.tickets import (
     AgentState,
     ExtractedInfo,
@@ -38,7 +36,6 @@ from agents.support.tickets import (
 
 ME, OTHER = "terminal:me", "terminal:other"
 AT = datetime.now(UTC) - timedelta(hours=1)
-SECRET = "a secret of more than 24 characters"
 
 
 @pytest.fixture
@@ -50,8 +47,8 @@ async def database(database_url: str) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
-def tickets(database: Database) -> Tickets:
-    return Tickets(database, load_policy(Path("none.toml")), timedelta(days=7))
+def tickets(database: Database) -> PostgresTickets:
+    return PostgresTickets(database, load_policy(Path("none.toml")), timedelta(days=7))
 
 
 def a_request(  # noqa: PLR0917 - what differs between tests
@@ -110,7 +107,7 @@ async def everything(database: Database) -> dict[str, list[dict[str, JsonValue]]
         }
 
 
-async def test_a_person_nobody_knows_is_one_customer_for_good(tickets: Tickets) -> None:
+async def test_a_person_nobody_knows_is_one_customer_for_good(tickets: PostgresTickets) -> None:
     first, again = await tickets.at_desk(ME), await tickets.at_desk(ME)
     assert first.customer_id == again.customer_id
     assert (first.customer_id.startswith("CUST-"), first.linked) == (True, False)
@@ -118,7 +115,7 @@ async def test_a_person_nobody_knows_is_one_customer_for_good(tickets: Tickets) 
 
 
 async def test_a_ticket_that_is_saved_twice_is_there_once(
-    tickets: Tickets, database: Database
+    tickets: PostgresTickets, database: Database
 ) -> None:
     request = a_request((await tickets.at_desk(ME)).customer_id)
     saved = await tickets.save(request)
@@ -133,7 +130,7 @@ async def test_a_ticket_that_is_saved_twice_is_there_once(
     }  # fmt: skip
 
 
-async def test_an_id_that_another_ticket_has_gives_the_next_one(tickets: Tickets) -> None:
+async def test_an_id_that_another_ticket_has_gives_the_next_one(tickets: PostgresTickets) -> None:
     customer = (await tickets.at_desk(ME)).customer_id
     first, second = a_request(customer, n=1), a_request(customer, n=2)
     taken = second.state.ticket.model_copy(update={"ticket_id": first.state.ticket.ticket_id})
@@ -146,7 +143,7 @@ async def test_an_id_that_another_ticket_has_gives_the_next_one(tickets: Tickets
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 async def test_events_move_a_ticket_alike_in_both_orders_and_twice(
-    order: tuple[int, int], tickets: Tickets, database: Database
+    order: tuple[int, int], tickets: PostgresTickets, database: Database
 ) -> None:
     request = a_request((await tickets.at_desk(ME)).customer_id)
     await tickets.save(request)
@@ -166,7 +163,7 @@ async def test_events_move_a_ticket_alike_in_both_orders_and_twice(
 
 
 async def test_other_due_times_move_the_row_whatever_came_meanwhile(
-    tickets: Tickets, database: Database
+    tickets: PostgresTickets, database: Database
 ) -> None:
     request = a_request((await tickets.at_desk(ME)).customer_id)
     await tickets.save(request)
@@ -179,7 +176,7 @@ async def test_other_due_times_move_the_row_whatever_came_meanwhile(
     assert due == [soon, later]
 
 
-async def test_what_comes_before_its_ticket_waits_for_it(tickets: Tickets) -> None:
+async def test_what_comes_before_its_ticket_waits_for_it(tickets: PostgresTickets) -> None:
     request = a_request((await tickets.at_desk(ME)).customer_id)
     with pytest.raises(TicketNotSavedError) as raised:
         await tickets.note(an_event(request, "claimed", 1, status="open"))
@@ -187,7 +184,7 @@ async def test_what_comes_before_its_ticket_waits_for_it(tickets: Tickets) -> No
 
 
 async def test_the_last_rating_counts_and_all_are_kept(
-    tickets: Tickets, database: Database
+    tickets: PostgresTickets, database: Database
 ) -> None:
     customer = (await tickets.at_desk(ME)).customer_id
     request = a_request(customer)
@@ -201,7 +198,7 @@ async def test_the_last_rating_counts_and_all_are_kept(
     assert any(request.state.ticket.ticket_id in line for line in saved.earlier)
 
 
-async def test_tickets_of_strangers_are_not_at_the_desk(tickets: Tickets) -> None:
+async def test_tickets_of_strangers_are_not_at_the_desk(tickets: PostgresTickets) -> None:
     mine = (await tickets.at_desk(ME)).customer_id
     theirs = (await tickets.at_desk(OTHER)).customer_id
     await tickets.save(a_request(mine, text="my card"))
@@ -213,7 +210,9 @@ async def test_tickets_of_strangers_are_not_at_the_desk(tickets: Tickets) -> Non
     assert await tickets.standing(mine, theirs_id) is None
 
 
-async def test_a_closed_ticket_is_offered_until_its_window_is_over(tickets: Tickets) -> None:
+async def test_a_closed_ticket_is_offered_until_its_window_is_over(
+    tickets: PostgresTickets,
+) -> None:
     request = a_request((await tickets.at_desk(ME)).customer_id)
     await tickets.save(request)
     await tickets.note(an_event(request, "closed", 5, status="closed"))
@@ -226,7 +225,7 @@ async def test_a_closed_ticket_is_offered_until_its_window_is_over(tickets: Tick
 
 
 async def test_erasure_leaves_nothing_of_a_person_and_all_of_another(
-    tickets: Tickets, database: Database
+    tickets: PostgresTickets, database: Database
 ) -> None:
     for user in (ME, OTHER):
         request = a_request((await tickets.at_desk(user)).customer_id, user)
@@ -253,7 +252,7 @@ async def test_erasure_leaves_nothing_of_a_person_and_all_of_another(
 
 
 async def test_tickets_stay_unless_a_setting_says_how_long(
-    tickets: Tickets, database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    tickets: PostgresTickets, database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
     customer = (await tickets.at_desk(ME)).customer_id
@@ -268,17 +267,13 @@ async def test_tickets_stay_unless_a_setting_says_how_long(
     assert left["number"] == 2
 
 
-async def test_a_signed_code_links_one_person_once(tickets: Tickets, database: Database) -> None:
+async def test_staff_say_which_customer_a_person_is(
+    tickets: PostgresTickets, database: Database
+) -> None:
     await import_customers(database, {"CUST-002": Customer(plan="enterprise", seats=50)})
     await tickets.at_desk(ME)
-    code = new_code(SECRET, "CUST-002")
-    assert len(code) <= 64, "Telegram takes no longer one"
-    assert await link_by_code(database, SECRET, ME, code) == "CUST-002"
-    assert await link_by_code(database, SECRET, ME, code) == "CUST-002"
+    await link_by_staff(database, ME, "CUST-002")
     desk = await tickets.at_desk(ME)
     assert (desk.customer_id, desk.linked) == ("CUST-002", True)
     assert (await TableCustomers(database).lookup("CUST-002")).plan == "enterprise"
-    for wrong in (code, code[:-1] + ("0" if code[-1] != "0" else "1"), "CUST-002"):
-        with pytest.raises(WrongCodeError):
-            await link_by_code(database, SECRET, OTHER, wrong)
     assert len((await everything(database))["support_customers"]) == 1

@@ -39,9 +39,9 @@ SAMPLES: tuple[Content, ...] = (
     replies.Rated(card=TICKET, score=2),
     replies.Tickets(cards=(TICKET,)),
     replies.Unknown(named="TKT-AAAAAAAA"),
-    replies.TooMany(cards=(TICKET,)),
+    replies.TooManyTickets(cards=(TICKET,)),
     *(
-        replies.Told(card=TICKET, what=what)
+        replies.TicketTold(card=TICKET, what=what)
         for what in (
             "claimed", "handed_back", "waiting", "reminder", "closed", "reopened", "withdrawn",
             "urgency", "late", "solved", "kept_note", "kept",

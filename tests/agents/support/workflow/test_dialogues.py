@@ -199,7 +199,7 @@ async def test_an_open_ticket_is_asked_about_before_it_is_withdrawn_and_people_a
     chat.said[:] = chat.said[-1:]
     offered = [c.press for c in told[1] if c.press.action == pressed.WITHDRAW]
     (done,) = await chat.press(pressed.WITHDRAW, offered[0].subject, offered[0].value)
-    assert isinstance(done, replies.Told)
+    assert isinstance(done, replies.TicketTold)
     assert done.what == "withdrawn"
     assert chat.cases[-1].said.kind == "withdrawn"
     assert chat.agents == {}
@@ -262,7 +262,7 @@ async def test_no_more_than_five_tickets_of_a_customer_are_open(chat: SupportCha
     for letter in "ABCDE":
         chat.begin_solved(f"TKT-{letter * 8}", TicketStatus.OPEN, f"problem {letter}")
     (refused,) = await chat.tell("something else altogether")
-    assert isinstance(refused, replies.TooMany)
+    assert isinstance(refused, replies.TooManyTickets)
     assert len(refused.cards) == 5
     assert chat.saved == []
 
