@@ -961,7 +961,7 @@ class _Move:
             task_id=case.start.card.task_id or None,
             choices=tuple(pressed.below_human_words(case.start.ticket_id, original)),
             files=(file,) if file is not None else (),
-            receipt=case.id,
+            reports_to=case.id,
             replaces=case.notice_of(words.id) if words.revision else "",
         )
         self.do(Tell(notice=notice))
@@ -1070,11 +1070,9 @@ class _Move:
         self.card()
 
     def _said(self, said: CustomerSaid) -> None:
-        case, message = self.case, said.message
-        case.customer = (*case.customer, CustomerWords(message=message))[-MOST_MESSAGES:]
-        self.do(Relay(message=message.id))
+        self._heard(said.message)
         self._taken_up(said)
-        self.record("said", "customer", message=message, who="customer")
+        self._kept(said.message)
 
     def _taken_up(self, said: CustomerSaid) -> None:
         """Whatever they say ends waiting for them, and opens again what was closed."""
@@ -1132,7 +1130,20 @@ class _Move:
         self.show(posts.said(message), content, files=files)
 
     def _did(self, said: CustomerSaid) -> None:
-        self.show(posts.said(said.message.id), posts.CustomerDid(what=said.kind))
+        """With words of their own where it was said, not pressed."""
+        message = said.message
+        if message.text and self.case.heard_as(message.id) is None:
+            self._heard(message)
+            self._kept(message)
+        self.show(posts.did(message.id), posts.CustomerDid(what=said.kind))
+
+    def _heard(self, message: Ticketed) -> None:
+        case = self.case
+        case.customer = (*case.customer, CustomerWords(message=message))[-MOST_MESSAGES:]
+        self.do(Relay(message=message.id))
+
+    def _kept(self, message: Ticketed) -> None:
+        self.record("said", "customer", message=message, who="customer")
 
     def _solved(self, said: CustomerSaid) -> None:
         self._did(said)
@@ -1184,8 +1195,17 @@ class _Move:
         self.record("rated", "customer", rating=said.rating, message=said.message, who="customer")
 
     def _bot_answered(self, said: CustomerSaid) -> None:
-        self.show(posts.said(said.message.id), posts.BotWords(text=said.message.text))
-        self.record("answered_by_bot", "bot", message=said.message, who="bot")
+        """What they wrote, and what the bot answered to it: that solved it, unless a person has
+        the ticket by now.
+        """
+        self._heard(said.message)
+        self._kept(said.message)
+        if self.case.status is not TicketStatus.ACTIVE:
+            return
+        self.show(posts.answered(said.message.id), posts.BotWords(text=self.case.suggestion))
+        self._end(TicketStatus.SOLVED)
+        self.card()
+        self.record("answered_by_bot", "bot")
 
     def _original(self, said: CustomerSaid) -> None:
         for words in self.case.staff:

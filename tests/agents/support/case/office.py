@@ -211,11 +211,11 @@ class Office:
         del conversation_id, user_id
         fresh = notice.id not in self.chat
         self.chat.setdefault(notice.id, notice)
-        if fresh and notice.receipt:
+        if fresh and notice.reports_to:
             told = NoticeShown(
                 notice_id=notice.id, shown=not self.gone, gone=self.gone, at=await self.time()
             )
-            await self.client.get_workflow_handle(notice.receipt).signal(NOTICE_SHOWN, told)
+            await self.client.get_workflow_handle(notice.reports_to).signal(NOTICE_SHOWN, told)
 
     async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
         del customer_id, ticket_id

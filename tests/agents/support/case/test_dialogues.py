@@ -177,9 +177,29 @@ async def test_back_to_the_bot_ends_the_stretch_of_people(office: Office) -> Non
     assert (case.status, case.assignee) == (TicketStatus.ACTIVE, None)
 
 
+async def test_staff_see_the_words_beside_what_they_were_meant_for(office: Office) -> None:
+    await office.open(status=TicketStatus.ACTIVE, suggested="Refunds take 5 days.")
+    asked = await office.customer("Get me a person, invoice 4711", kind="wants_person")
+    await office.until(lambda: office.posted("said", text="Get me a person, invoice 4711"))
+    await office.until(lambda: office.posted("did", what="wants_person"))
+    kept = [each.message for each in office.events.values() if each.who == "customer"]
+    assert kept == [asked.message]
+
+
+async def test_what_the_bot_still_answers_solves_the_ticket_and_staff_see_both(
+    office: Office,
+) -> None:
+    await office.open(status=TicketStatus.ACTIVE, suggested="Refunds take 5 days.")
+    await office.customer("And how long does a refund take?", kind="answered_by_bot")
+    await office.until(lambda: office.posted("bot", text="Refunds take 5 days."))
+    await office.until(lambda: office.posted("said", text="And how long does a refund take?"))
+    assert (await office.case()).status is TicketStatus.SOLVED
+    assert [e.status for e in office.events.values()][-1] is TicketStatus.SOLVED
+
+
 async def test_a_claim_takes_an_active_ticket_from_the_bot(office: Office) -> None:
     await office.open(status=TicketStatus.ACTIVE)
-    await office.customer("here is what I found", kind="answered_by_bot")
+    await office.customer("it was in March")
     await office.claim()
     await office.until(lambda: office.told("claimed"))
     assert (await office.case()).status is TicketStatus.OPEN
