@@ -54,6 +54,7 @@ def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
         slug=CARD.slug,
         activities={
             MAIN_QUEUE: (
+                nodes.look_up_customer,
                 records.support_desk,
                 records.save_ticket,
                 records.note_event,

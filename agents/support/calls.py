@@ -226,6 +226,18 @@ class ToCustomerRequest(Frozen):
     notice: Notice
 
 
+class LookUpRequest(Frozen):
+    """Once more who the customer is, where triage could not find out."""
+
+    customer_id: str
+
+
+class LookedUp(Frozen):
+    """None: it failed again, or took over 5 s."""
+
+    customer_info: CustomerInfo | None = None
+
+
 class TranslateRequest(Frozen):
     """``to``: ISO 639-1. Numbers, dates, links and codes must be the same in both."""
 
@@ -316,6 +328,7 @@ TRANSLATE_TEXT = Call(
     "translate_text", TranslateRequest, TranslatedText, MODEL_TIME,
     retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
 )  # fmt: skip
+LOOK_UP_CUSTOMER = Call("look_up_customer", LookUpRequest, LookedUp, retries=Retries.WORKER_MAY_DIE)
 SAVE_TICKET = Call("save_ticket", SaveTicketRequest, SavedTicket, committing=True)
 NOTE_EVENT = Call("note_event", TicketEvent, Nothing, retries=Retries.FOREVER, committing=True)
 PASS_TO_TICKET = Call(

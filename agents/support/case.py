@@ -25,7 +25,14 @@ from agents.support.card import TicketCard
 from agents.support.naming import message_key
 from agents.support.posts import StaffAction
 from agents.support.replies import AskRating, HumanWords, TicketTold
-from agents.support.tickets import AgentState, Ticketed, TicketStatus, TicketType, Urgency
+from agents.support.tickets import (
+    AgentState,
+    CustomerInfo,
+    Ticketed,
+    TicketStatus,
+    TicketType,
+    Urgency,
+)
 from domain.messages import Attachment, Frozen
 from domain.replies import Choice, Content, File, Notice, NoticeShown
 from domain.staff import EDIT, LEFT, SAY, StaffAct, StaffAnswer, StaffMember, StaffPost
@@ -117,8 +124,16 @@ class Reckon(Frozen):
     """Of several questions on their way, only the last one's answer says what falls due."""
 
 
+class LookUp(Frozen):
+    """Asks once more who the customer is."""
+
+    kind: Literal["look_up"] = "look_up"
+    cause: str
+    at: datetime
+
+
 Effect = Annotated[
-    Tell | SendWords | Show | Relay | RecordEvent | Reckon, Field(discriminator="kind")
+    Tell | SendWords | Show | Relay | RecordEvent | Reckon | LookUp, Field(discriminator="kind")
 ]
 
 
@@ -435,6 +450,14 @@ class TicketCase(BaseModel):
         move.reckoned(effect, hours)
         return move.over()
 
+    def looked_up(self, effect: LookUp, info: CustomerInfo | None) -> "Moved":
+        """Who the customer is, unless nobody could say that again."""
+        if info is None or self.state.customer_info is not None:
+            return Moved(self)
+        move = _Move(self, effect.cause, effect.at)
+        move.looked_up(info)
+        return move.over()
+
     def ready(
         self, effect: SendWords, *, translated: str = "", file: File | None = None, reason: str = ""
     ) -> "Moved":
@@ -683,6 +706,8 @@ class _Move:
         if case.status is TicketStatus.ACTIVE:
             case.status = TicketStatus.OPEN
         case.silent_since = self._at
+        if case.state.customer_info is None:
+            self.do(LookUp(cause=self._cause, at=self._at))
         self.told("claimed")
         self.changed(what, by.name, to.name if what == "assigned" else "")
         self.record(what, by.id, before=before, after=to.name)
@@ -707,6 +732,17 @@ class _Move:
         self.changed("urgency", act.by.name, wanted.value)
         self.record("urgency", act.by.id, before=before.value, after=wanted.value)
         return _yes(act, value=act.value)
+
+    def looked_up(self, info: CustomerInfo) -> None:
+        """Its plan may have other hours; how urgent it is, people say by now."""
+        case = self.case
+        flags = [flag for flag in case.start.flags if flag != "lookup_failed"]
+        if not info.known:
+            flags.append("unknown_customer")
+        case.start = case.start.model_copy(update={"flags": tuple(flags)})
+        case.state = case.state.model_copy(update={"customer_info": info})
+        self.card()
+        self.reckon()
 
     def _change_urgency(self, urgency: Urgency) -> None:
         """What was announced is announced anew: another time holds."""

@@ -17,6 +17,8 @@ from agents.support.calls import (
     AnswerRequest,
     Assessed,
     AssessRequest,
+    LookedUp,
+    LookUpRequest,
     MatchedTicket,
     MatchTicketRequest,
     TranslatedText,
@@ -134,6 +136,11 @@ class TriageNodes:
                 **_together(translated, supervised),
             )
         raise _first(failures)
+
+    @activity.defn
+    async def look_up_customer(self, request: LookUpRequest) -> LookedUp:
+        """At a claim, where it failed in triage."""
+        return LookedUp(customer_info=await self._customer(request.customer_id))
 
     async def _customer(self, customer_id: str) -> CustomerInfo | None:
         """None when it cannot be had in time: the ticket goes on, flagged."""

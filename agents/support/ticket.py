@@ -17,6 +17,7 @@ from temporalio.exceptions import ApplicationError, is_cancelled_exception
 from agents.support import posts
 from agents.support.calls import (
     BUSINESS_HOURS,
+    LOOK_UP_CUSTOMER,
     NOTE_EVENT,
     PASS_TO_CUSTOMER,
     POST_TO_STAFF,
@@ -24,6 +25,7 @@ from agents.support.calls import (
     TRANSLATE_TEXT,
     CaseStart,
     CustomerSaid,
+    LookUpRequest,
     ToCustomerRequest,
     TranslateRequest,
 )
@@ -31,6 +33,7 @@ from agents.support.card import CARD
 from agents.support.case import (
     WORKFLOW,
     Effect,
+    LookUp,
     Moved,
     Reckon,
     RecordEvent,
@@ -85,6 +88,7 @@ _LANE_OF = {
     "relay": _STAFF,
     "record": _RECORDS,
     "reckon": _CLOCKS,
+    "look_up": _CLOCKS,
 }
 
 _ACTIONS = frozenset({*(action.value for action in StaffAction), SAY, EDIT, LEFT})
@@ -295,6 +299,8 @@ class TicketWorkflow:
                     request = self._case.hours(effect)
                     hours = await self._caller.run(BUSINESS_HOURS, request, "look at the clock")
                     self._take(self._case.reckoned(effect, hours))
+                case LookUp():
+                    await self._look_up(effect)
         except ActivityFailed as failure:
             # Only what no retry can mend gets here; what is behind it must not wait for ever.
             workflow.logger.error(
@@ -303,6 +309,11 @@ class TicketWorkflow:
             if isinstance(effect, Tell):
                 gone = NoticeShown(notice_id=effect.notice.id, shown=False)
                 self._take(self._case.shown(gone))
+
+    async def _look_up(self, effect: LookUp) -> None:
+        request = LookUpRequest(customer_id=self._start.customer_id)
+        found = await self._caller.run(LOOK_UP_CUSTOMER, request, "look up the customer")
+        self._take(self._case.looked_up(effect, found.customer_info))
 
     async def _tell(self, effect: Tell) -> None:
         request = ToCustomerRequest(

@@ -27,6 +27,8 @@ from agents.support.calls import (
     CustomerSaid,
     Hours,
     HoursRequest,
+    LookedUp,
+    LookUpRequest,
     Nothing,
     PassRequest,
     TicketEvent,
@@ -99,6 +101,8 @@ class Office:
         self.translations: dict[str, str] = {}
         self.gone = False
         """The customer blocked the bot."""
+        self.looked_up: CustomerInfo | None = CustomerInfo(plan="enterprise")
+        """None: the look-up fails."""
         self.room_gone = False
         self.closed_rooms: list[CloseRoom] = []
         self.failures: Counter[str] = Counter()
@@ -107,8 +111,8 @@ class Office:
         """Attempts that do their work and fail then: their answer is lost."""
         self.attempts: Counter[str] = Counter()
         self.dying = False
-        """Workers do not live as long as the ticket: each of its steps is taken by one that knows
-        nothing but the history, and no activity lives to give its first answer."""
+        """No worker lives for two steps: each is taken by one that knows nothing but the history,
+        and no activity lives to give its first answer."""
         self.acts = 0
         self.first_run = ""
 
@@ -183,6 +187,12 @@ class Office:
         async with self._attempt("fetch_attachment"):
             return request.attachment.model_copy(update={"sha256": "a" * 64})
 
+    @activity.defn
+    async def look_up_customer(self, request: LookUpRequest) -> LookedUp:
+        async with self._attempt("look_up_customer"):
+            assert request.customer_id == self.customer_id
+        return LookedUp(customer_info=self.looked_up)
+
     # What the platform does for the real activities
 
     async def pass_on(
@@ -216,7 +226,12 @@ class Office:
 
     def workers(self) -> list[Worker]:
         own: dict[str, Sequence[Callable[..., object]]] = {
-            MAIN_QUEUE: (self.business_hours, self.note_event, self.pass_to_customer),
+            MAIN_QUEUE: (
+                self.business_hours,
+                self.look_up_customer,
+                self.note_event,
+                self.pass_to_customer,
+            ),
             MODEL_QUEUE: (self.translate_text,),
             "steward.telegram": (self.post_to_staff, self.remove_topic),
             "steward.telegram.files": (self.fetch_attachment,),
@@ -278,7 +293,7 @@ class Office:
                 translated_messages=(message.text,),
                 original_messages=(message.text,),
             ),
-            customer_info=CustomerInfo(plan="enterprise"),
+            customer_info=self.looked_up,
             supervisor_decision=SupervisorDecision(
                 urgency=urgency,
                 ticket_type=TicketType.BILLING,
@@ -301,6 +316,7 @@ class Office:
             person=Person(user_id="test:1", locale="en_MY"),
             card=TicketCard(task_id="conversation:test:1/support/4-abc", number=4, urgency=urgency),
             state=state,
+            flags=() if self.looked_up else ("lookup_failed",),
             opened_at=message.at,
             status=status,
         )

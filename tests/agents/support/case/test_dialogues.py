@@ -7,7 +7,7 @@ from temporalio.client import WorkflowUpdateFailedError
 from temporalio.testing import WorkflowEnvironment
 
 from agents.support.posts import StaffAction
-from agents.support.tickets import TicketStatus, Urgency
+from agents.support.tickets import CustomerInfo, TicketStatus, Urgency
 from domain.messages import Attachment, MediaKind
 from tests.agents.support.case.conftest import until_weekday
 from tests.agents.support.case.office import BEN, BERLIN, MIA, Office, working
@@ -260,6 +260,21 @@ async def test_an_urgency_is_chosen_keeps_the_time_used_and_is_told(office: Offi
     assert case.first.due is not None
     left = case.first.due - await office.time()
     assert abs(left - timedelta(minutes=30)) < timedelta(minutes=1)
+
+
+async def test_a_customer_who_could_not_be_looked_up_is_at_the_claim(office: Office) -> None:
+    office.looked_up = None
+    await office.open()
+    await office.claim()
+    await office.until(lambda: office.attempts["look_up_customer"] == 1)
+    await office.settled()
+    assert office.posted("card", plan="", flags=["lookup_failed"]), "still not"
+    office.looked_up = CustomerInfo(plan="pro", known=False)
+    await office.act(BEN, StaffAction.TAKE_OVER)
+    await office.until(lambda: office.posted("card", plan="pro", flags=["unknown_customer"]))
+    await office.act(MIA, StaffAction.TAKE_OVER)
+    await office.settled()
+    assert office.attempts["look_up_customer"] == 2
 
 
 async def test_a_member_who_left_has_nothing_any_more(office: Office) -> None:
