@@ -7,14 +7,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from adapters.postgres.pool import Database
 from agents.support.knowledge.base import KnowledgeBase, _Stored
 from agents.support.knowledge.files import read_articles
 from agents.support.knowledge.index import Index, entry_of
-from agents.support.knowledge.meaning import NoVectorsError
+from agents.support.knowledge.meaning import LocalMeaning, NoVectorsError, has_local
 from agents.support.ports import Embedder
-from agents.support.store.kb import grouped, import_articles, passages_kept
+from agents.support.store.kb import articles_in_use, grouped, import_articles, passages_kept
+from domain.errors import StorageRejectedError
 from tests.agents.support.knowledge.collections import Collection, collections
 
 SAMPLES = Path("local/samples/support/kb")
@@ -143,6 +145,42 @@ async def test_without_meaning_words_are_compared(database: Database) -> None:
     found = await KnowledgeBase(database, Counting(fails=True)).search("how do I reset my password")
     assert found.answerable
     assert found.hits[0].result.id == "kb_011"
+
+
+@pytest.mark.skipif(not has_local(), reason="the extra `semantic` is not installed")
+async def test_meaning_finds_an_article_that_shares_no_word(database: Database) -> None:
+    articles = [each for each in read_articles(SAMPLES) if each.language == "en"][4:12]
+    await import_articles(database, articles)
+    knowledge = KnowledgeBase(database, LocalMeaning())
+    await knowledge.whole()
+
+    query = "私はパスワードを忘れました"
+    words = await KnowledgeBase(database).search(query)
+    meant = await knowledge.search(query)
+
+    assert words.hits[0].result.score == 0
+    assert meant.hits[0].result.id == "kb_011"
+    async with database.connection() as connection:
+        kept = await passages_kept(connection)
+    assert {each.embedder for each in kept} == {LocalMeaning.name}
+    assert {len(each.vector or ()) for each in kept} == {384}
+
+
+async def test_an_import_that_fails_half_way_leaves_the_articles_as_they_were(
+    database: Database,
+) -> None:
+    articles = read_articles(SAMPLES)
+    await import_articles(database, articles)
+    changed = articles[0].model_copy(update={"title": "Pangolins"})
+    never = articles[1].model_copy(update={"id": "kb_999"})
+
+    with pytest.raises(StorageRejectedError):
+        await import_articles(database, [changed, never, never])
+
+    async with database.connection() as connection:
+        assert await articles_in_use(connection) == articles
+    found = await KnowledgeBase(database).search("how do I reset my password")
+    assert found.answerable
 
 
 async def test_an_empty_knowledge_base_finds_nothing(database: Database) -> None:
