@@ -85,12 +85,11 @@ class _Terms:
             for group in sizes
         }  # fmt: skip
         held: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        for number, each in enumerate(counts):
-            long = 1 - _B + _B * lengths[number] / average[groups[number]]
+        for number, (each, group) in enumerate(zip(counts, groups, strict=True)):
+            # Plain floats: those of numpy take ten times as long one by one.
+            long = _K1 * float(1 - _B + _B * lengths[number] / average[group])
             for term, weight in each.items():
-                held[f"{groups[number]}:{term}"].append(
-                    (number, weight * (_K1 + 1) / (weight + _K1 * long))
-                )
+                held[f"{group}:{term}"].append((number, weight * (_K1 + 1) / (weight + long)))
         self._held = {
             term: (np.array([n for n, _ in places]), np.array([w for _, w in places], np.float32))
             for term, places in held.items()
