@@ -1,72 +1,144 @@
-"""Which active ticket a message belongs to, by the stems and ideas that they share."""
+"""Which active ticket a message belongs to, by what they share and how the message begins.
+
+What counts how much stands in ``WEIGHTS``, fitted by ``benchmarks/matching.py --fit`` on texts made
+for it; what a message shares with a ticket counts by how rare it is among the words of support.
+"""
 
 import math
 import re
 from collections.abc import Mapping, Sequence
 
-from agents.support.knowledge.words import concepts, stems
-from agents.support.offline.findings import findings_in, weights
-from agents.support.offline.tables import plain
-from agents.support.tickets import MatchConfidence, MatchResult, TicketSummary
+from agents.support.knowledge.words import concepts, folded, stems, words
+from agents.support.offline.findings import weights
+from agents.support.offline.tables import holds, plain
+from agents.support.tickets import MatchConfidence, MatchResult, TicketSummary, TicketType
 
-HIGH = 0.5
-MEDIUM = 0.3
-"""Share of a message's weight that a ticket has, from which on it counts."""
-AHEAD = 0.08
-"""How much better than the next one a ticket must fit, to be meant for certain."""
-_SAME_TYPE = 0.12
-_OTHER_TYPE = -0.12
-_NEWEST = 0.04
-_SHORT = 6
-"""Words up to which a message that names no problem only goes on with the newest ticket."""
-_CODE = re.compile(r"\b(?=\w*\d)[A-Za-z]+-?\d[\w-]+")
+BY_WORDS = (
+    -3.252, 4.158, 1.425, 1.521, 1.288, 0.191, 0.112, -0.24, 0.515, -1.127, -0.575, 0.541,
+)  # fmt: skip
+BY_MEANING = (
+    -2.041, 2.646, 1.002, 1.02, 0.989, 0.007, 0.213, -0.171, 0.632, -0.768, -0.232, 0.308, 2.476,
+)  # fmt: skip
+JOINS = 0.5
+"""From which likelihood on a message belongs to a ticket."""
+SURE = 0.8
+_IDEA = 0.6
+"""What a shared idea weighs beside a shared word: many problems share one."""
+_GRAM = 5
+_FILE = "details.toml"
+_CODE = re.compile(r"\b(?=\w*\d)[A-Za-z]+-?\d[\w-]+|(?<![\w.,-])\d{4,}(?![\w.,]*\d)")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
+_WORDS = 12
+"""Words of a message from which on it is long."""
 
 
-def matched(text: str, language: str, tickets: Sequence[TicketSummary]) -> MatchResult:
-    """``tickets`` newest last; one customer's."""
+def matched(
+    text: str,
+    language: str,
+    tickets: Sequence[TicketSummary],
+    near: Sequence[float] = (),
+) -> MatchResult:
+    """``tickets`` newest last; one customer's. ``near``: how close each is in meaning, as
+    ``meaning.nearness`` has it; empty where nothing compares meanings.
+    """
     if not tickets or not text.strip():
         return MatchResult()
     codes = set(_CODE.findall(text.upper()))
     for ticket in reversed(tickets):
         if codes & set(_CODE.findall(ticket.text.upper())):
             return MatchResult(matched_ticket_id=ticket.ticket_id, confidence=MatchConfidence.HIGH)
-    newest = tickets[-1]
-    if not any(weights(plain(text)).values()) and len(text.split()) <= _SHORT:
-        return MatchResult(matched_ticket_id=newest.ticket_id, confidence=MatchConfidence.MEDIUM)
-    said = _terms(text, language)
-    held = [_terms(ticket.text, ticket.language or language) for ticket in tickets]
-    rare = {
-        term: 1 + math.log((1 + len(held)) / (1 + sum(term in terms for terms in held)))
-        for term in said
-    }
-    kind = findings_in([text]).ticket_type
-    scores = [
-        _shared(said, terms, rare)
-        + ((_SAME_TYPE if kind is t.type else _OTHER_TYPE) if t.type else 0)
-        + (_NEWEST if t is newest else 0)
-        for t, terms in zip(tickets, held, strict=True)
+    if is_vague(text):
+        newest = tickets[-1].ticket_id
+        return MatchResult(matched_ticket_id=newest, confidence=MatchConfidence.MEDIUM)
+    likely = [
+        likelihood(features(text, language, ticket, near[n] if near else None))
+        for n, ticket in enumerate(tickets)
     ]
-    best, *others = sorted(range(len(scores)), key=lambda n: -scores[n])
-    ahead = scores[best] - (scores[others[0]] if others else 0)
-    if scores[best] < MEDIUM:
+    # Of equals the newest.
+    best = max(range(len(likely)), key=lambda n: (likely[n], n))
+    if likely[best] < JOINS:
         return MatchResult()
-    sure = scores[best] >= HIGH and ahead >= AHEAD
     return MatchResult(
         matched_ticket_id=tickets[best].ticket_id,
-        confidence=MatchConfidence.HIGH if sure else MatchConfidence.MEDIUM,
+        confidence=MatchConfidence.HIGH if likely[best] >= SURE else MatchConfidence.MEDIUM,
     )
 
 
+def is_vague(text: str) -> bool:
+    """Whether every word only goes on with something ("any news?", "immer noch nichts")."""
+    known = holds(_FILE, "turn", "vague")
+    said = plain(text)
+    return not any(map(str.isalnum, known.sub(" ", _without_small(said))))
+
+
+def likelihood(seen: Sequence[float]) -> float:
+    by = BY_MEANING if len(seen) + 1 == len(BY_MEANING) else BY_WORDS
+    return 1 / (1 + math.exp(-sum(w * x for w, x in zip(by, (1.0, *seen), strict=True))))
+
+
+def features(
+    text: str, language: str, ticket: TicketSummary, near: float | None
+) -> tuple[float, ...]:
+    """How a message compares with a ticket; the last is there only where meanings are compared."""
+    said, held = _terms(text, language), _terms(ticket.text, ticket.language or language)
+    both = sum(min(weight, held[term]) for term, weight in said.items() if term in held)
+    whole, other = sum(said.values()), sum(held.values())
+    flat = plain(text)
+    told = _kind(flat), ticket.type or _kind(plain(ticket.text))
+    ours, theirs = _grams(said), _grams(held)
+    pieces = len(ours & theirs) / max(min(len(ours), len(theirs)), 1)
+    numbers = set(_NUMBER.findall(text)) & set(_NUMBER.findall(ticket.text))
+    seen = (
+        math.log1p(both),
+        both / whole if whole else 0.0,
+        both / other if other else 0.0,
+        pieces,
+        float(bool(numbers)),
+        float(None not in told and told[0] is told[1]),
+        float(None not in told and told[0] is not told[1]),
+        float(holds(_FILE, "turn", "on").search(flat) is not None),
+        float(holds(_FILE, "turn", "begins").match(flat) is not None),
+        float(text.rstrip().endswith("?")),
+        min(len(flat.split()), _WORDS) / _WORDS,
+    )
+    return seen if near is None else (*seen, near)
+
+
+def _kind(text: str) -> TicketType | None:
+    """Nothing where the words say none."""
+    scores = weights(text)
+    best = max(scores, key=lambda kind: scores[kind])
+    return best if scores[best] else None
+
+
 def _terms(text: str, language: str) -> Mapping[str, float]:
-    """A stem counts once; an idea, in whatever words and language, a little more."""
-    told: dict[str, float] = dict.fromkeys(stems(text, language), 1.0)
-    told.update({f"={idea}": 1.5 for idea in concepts(text, language, "en")})
+    """Stems, the rarer the heavier, and ideas, in whatever words and language."""
+    known = holds(_FILE, "turn", "vague")
+    told = {
+        stem: _IDEA if concepts(word, language) else 1.0
+        for word in words(text)
+        if not known.fullmatch(folded(word))
+        for stem in stems(word, language, also_without="en")
+    }
+    told.update({f"={idea}": _IDEA for idea in concepts(text, language, "en")})
     return told
 
 
-def _shared(
-    said: Mapping[str, float], held: Mapping[str, float], rare: Mapping[str, float]
-) -> float:
-    whole = sum(weight * rare[term] for term, weight in said.items())
-    both = sum(weight * rare[term] for term, weight in said.items() if term in held)
-    return both / whole if whole else 0.0
+def _grams(terms: Mapping[str, float]) -> set[str]:
+    """Pieces of the words: compounds and cousins in other languages share them."""
+    return {
+        term[start : start + _GRAM]
+        for term in terms
+        if not term.startswith("=") and not term.isdigit()
+        for start in range(len(term) - _GRAM + 1)
+    }
+
+
+def _without_small(text: str) -> str:
+    return " ".join(word for word in words(text) if not _small(word))
+
+
+def _small(word: str) -> bool:
+    return not stems(word, "en") or any(
+        not stems(word, code) for code in ("de", "es", "fr", "pt", "ms")
+    )

@@ -12,18 +12,29 @@ from pathlib import Path
 import pytest
 
 from adapters.model.rules import Rules
-from agents.expenses.card import CARD as EXPENSES
-from agents.expenses.offline.engine import OfflineEngine
 from agents.support.calls import AssessRequest, MatchTicketRequest
 from agents.support.card import CARD
 from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
 from agents.support.offline.findings import findings_in
 from agents.support.offline.language import languages
-from agents.support.ports import Concern, Escalates, Findings, Found, TicketType
-from agents.support.tickets import CustomerInfo, Ticket, Ticketed, TicketSummary, Urgency
+from agents.support.ports import Concern, Escalates, Findings, Found
+from agents.support.tickets import (
+    CustomerInfo,
+    Ticket,
+    Ticketed,
+    TicketSummary,
+    TicketType,
+    Urgency,
+)
 from agents.support.triage_file import TriageLine, triaged
 from agents.support.urgency import by_plan, decided
-from domain.understanding import Act, ActKind, Person, Said, UnderstandRequest
+from benchmarks.matching import cases, measure
+from domain.understanding import Act, ActKind, Person, Said, TaskPhase, TaskView, UnderstandRequest
+
+pytest.importorskip("agents.expenses")
+
+from agents.expenses.card import CARD as EXPENSES
+from agents.expenses.offline.engine import OfflineEngine
 
 AT = datetime(2026, 11, 22, tzinfo=UTC)
 PERSON = Person(user_id="telegram:4711")
@@ -35,9 +46,11 @@ def rows(*, held: bool) -> list[dict[str, str]]:
     return [row for row in map(json.loads, text.splitlines()) if row["held"] is held]
 
 
-def acts(text: str) -> tuple[Act, ...]:
+def acts(text: str, *tasks: TaskView, question: str | None = None) -> tuple[Act, ...]:
     said = Said(message_id="m", text=text, sent_at=AT)
-    asked = UnderstandRequest(person=PERSON, said=(said,), agents=(EXPENSES, CARD))
+    asked = UnderstandRequest(
+        person=PERSON, said=(said,), agents=(EXPENSES, CARD), tasks=tasks, open_question=question
+    )
     return RULES.understand(asked).acts
 
 
@@ -117,6 +130,19 @@ def test_an_amount_charged_by_the_company_is_a_ticket_and_a_purchase_an_expense(
     assert (expense.agent, expense.sure) == (EXPENSES.slug, True)
 
 
+def test_the_number_of_an_invoice_is_for_the_ticket_and_no_amount() -> None:
+    ticket = TaskView(task_id="c/support/1", agent=CARD.slug, phase=TaskPhase.RESTING)
+    for text in ("INV-4711", "Rechnung INV-4711"):
+        (act,) = acts(text, ticket)
+        assert (act.kind, act.agent) == (ActKind.OPEN, CARD.slug)
+
+
+def test_a_question_about_the_service_is_heard_while_another_agent_asks() -> None:
+    asking = TaskView(task_id="c/expenses/1", agent=EXPENSES.slug, phase=TaskPhase.WAITING)
+    (act,) = acts("can I pay by invoice?", asking, question=asking.task_id)
+    assert act.agent == CARD.slug
+
+
 def test_two_problems_are_two_acts_and_greetings_none() -> None:
     both = acts("The app crashes. Also I was charged twice")
     assert [act.agent for act in both] == [CARD.slug] * 2
@@ -141,6 +167,24 @@ def test_a_message_joins_the_ticket_that_it_speaks_of_and_no_stranger() -> None:
             person=PERSON, customer_id="CUST-001", text=text, tickets=tickets
         )
         assert rules.match(request).ticket_id == ticket, text
+
+
+def test_messages_in_other_words_join_their_ticket_and_new_problems_do_not() -> None:
+    right, wrongly = measure(cases(held=True), None)
+    assert right >= 0.9
+    assert wrongly <= 0.06
+
+
+def test_words_that_only_go_on_join_the_newest_ticket() -> None:
+    tickets = tuple(
+        TicketSummary(customer_id="CUST-001", ticket_id=ticket, text=text)
+        for ticket, text in (("TKT-00000000", "my files are gone"), ("TKT-00000001", "a refund"))
+    )
+    for text in ("any news?", "Gibt es schon etwas Neues?", "sigue igual", "masih tak boleh"):
+        request = MatchTicketRequest(
+            person=PERSON, customer_id="CUST-001", text=text, tickets=tickets
+        )
+        assert OfflineTriage().match(request).ticket_id == "TKT-00000001", text
 
 
 class NoKnowledge:
