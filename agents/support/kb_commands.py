@@ -216,7 +216,9 @@ async def _search(
     reach: Reach, data_dir: Path | None, embeddings: str | None, asked: SearchLine, top: int
 ) -> None:
     async with reach(data_dir) as operator:
-        found = await _found(KnowledgeBase(operator.database, _embedder(embeddings)), asked, top)
+        knowledge = KnowledgeBase(operator.database, _embedder(embeddings))
+        await knowledge.whole()
+        found = await _found(knowledge, asked, top)
     for hit in found.hits:
         typer.echo(f"{hit.result.score:7.3f}  {hit.result.id}  {hit.result.title}")
     if found.answerable:
@@ -237,6 +239,7 @@ async def _search_file(  # noqa: PLR0913, PLR0917 - what the command was given
     lines: list[str] = []
     async with reach(data_dir) as operator:
         knowledge = KnowledgeBase(operator.database, _embedder(embeddings))
+        await knowledge.whole()
         for each in asked:
             found = await _found(knowledge, each, top)
             results = [{"id": hit.result.id, "score": hit.result.score} for hit in found.hits]
@@ -327,6 +330,7 @@ async def _not_found(
 ) -> list[str]:
     """Articles that the questions of their own do not find: another one stands before them."""
     knowledge = KnowledgeBase(database, _embedder(embeddings))
+    await knowledge.whole()
     faults = []
     for article in articles:
         for question in (article.title, *article.questions):

@@ -3,7 +3,7 @@
 import re
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -44,8 +44,8 @@ class SupportSettings(BaseSettings):
     """File with business hours, holidays and how soon what is answered."""
     support_kb_top: Annotated[int, Field(ge=1, le=20)] = 5
     """Articles that a search of the knowledge base gives."""
-    support_embeddings: Annotated[str, Field(pattern=r"^[a-z0-9_]+(:\S+)?$")] = "auto"
-    """``auto``, ``off``, ``local`` or the name of a provider, with ``:`` and a model behind it."""
+    support_embeddings: Literal["auto", "off", "local"] = "auto"
+    """Whether articles are compared by meaning: ``auto`` where the extra ``semantic`` is."""
     support_send_delay_s: Seconds = 5
     """How long what staff write can be taken back before it is sent."""
     support_return_minutes: Minutes = 60

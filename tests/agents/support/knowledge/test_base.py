@@ -1,17 +1,22 @@
 """The knowledge base of a process: what it finds, when articles change, when meaning fails."""
 
+import asyncio
+import threading
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from adapters.postgres.pool import Database
-from agents.support.knowledge.base import KnowledgeBase
+from agents.support.knowledge.base import KnowledgeBase, _Stored
 from agents.support.knowledge.files import read_articles
 from agents.support.knowledge.index import Index, entry_of
-from agents.support.knowledge.meaning import NoVectorsError
-from agents.support.store.kb import grouped, import_articles, passages_kept
+from agents.support.knowledge.meaning import LocalMeaning, NoVectorsError, has_local
+from agents.support.ports import Embedder
+from agents.support.store.kb import articles_in_use, grouped, import_articles, passages_kept
+from domain.errors import StorageRejectedError
 from tests.agents.support.knowledge.collections import Collection, collections
 
 SAMPLES = Path("local/samples/support/kb")
@@ -32,6 +37,29 @@ class Counting:
             raise NoVectorsError(msg)
         self.texts += 0 if query else len(texts)
         return [(1.0, 0.0) if len(each) % 2 else (0.0, 1.0) for each in texts]
+
+
+class Waiting(Counting):
+    def __init__(self, gate: asyncio.Event) -> None:
+        super().__init__()
+        self._gate = gate
+
+    async def embed(self, texts: Sequence[str], *, query: bool) -> list[tuple[float, ...]]:
+        await self._gate.wait()
+        return await super().embed(texts, query=query)
+
+
+class Slow(KnowledgeBase):
+    """Makes an index only while ``held`` is set."""
+
+    def __init__(self, database: Database, embedder: Embedder, *, patience: float) -> None:
+        super().__init__(database, embedder, patience=patience)
+        self.held = threading.Event()
+        self.held.set()
+
+    def _made(self, stored: _Stored) -> Index:
+        self.held.wait()
+        return super()._made(stored)
 
 
 async def test_an_article_is_shown_in_the_customers_language_where_it_has_it(
@@ -68,7 +96,7 @@ async def test_an_import_is_seen_by_the_next_search_and_vectors_are_made_once(
     await import_articles(database, articles)
     first = Counting()
     knowledge = KnowledgeBase(database, first)
-    await knowledge.search("password")
+    await knowledge.whole()
     made = first.texts
     async with database.connection() as connection:
         kept = await passages_kept(connection)
@@ -76,16 +104,40 @@ async def test_an_import_is_seen_by_the_next_search_and_vectors_are_made_once(
     assert {each.embedder for each in kept} == {"counting"}
 
     other = Counting()
-    await KnowledgeBase(database, other).search("password")
+    await KnowledgeBase(database, other).whole()
     assert other.texts == 0
 
     changed = [each.model_copy(update={"title": "Pangolins"}) if each.id == "kb_009" else each
                for each in articles if each.id != "kb_011"]  # fmt: skip
     await import_articles(database, changed)
+    await knowledge.whole()
     found = await knowledge.search("pangolins")
     assert found.hits[0].result.title == "Pangolins"
     assert "kb_011" not in {hit.result.id for hit in found.hits}
     assert 0 < first.texts - made < 10
+
+
+async def test_many_articles_are_read_beside_the_searches_that_go_on(database: Database) -> None:
+    """Nobody waits for an index that takes longer, nor for vectors; the old one answers."""
+    articles = read_articles(SAMPLES)
+    await import_articles(database, articles)
+    gate = asyncio.Event()
+    knowledge = Slow(database, Waiting(gate), patience=0.0)
+    assert (await knowledge.search("how do I reset my password")).answerable
+    knowledge.held.clear()
+
+    many = [
+        articles[0].model_copy(update={"id": f"kb_x{n}", "title": f"Pangolin {n}"})
+        for n in range(100)
+    ]
+    await import_articles(database, [*articles, *many])
+    meanwhile = await knowledge.search("pangolin 77")
+    knowledge.held.set()
+    gate.set()
+    await knowledge.whole()
+
+    assert "kb_x77" not in {hit.result.id for hit in meanwhile.hits}
+    assert (await knowledge.search("pangolin 77")).hits[0].result.id == "kb_x77"
 
 
 async def test_without_meaning_words_are_compared(database: Database) -> None:
@@ -93,6 +145,42 @@ async def test_without_meaning_words_are_compared(database: Database) -> None:
     found = await KnowledgeBase(database, Counting(fails=True)).search("how do I reset my password")
     assert found.answerable
     assert found.hits[0].result.id == "kb_011"
+
+
+@pytest.mark.skipif(not has_local(), reason="the extra `semantic` is not installed")
+async def test_meaning_finds_an_article_that_shares_no_word(database: Database) -> None:
+    articles = [each for each in read_articles(SAMPLES) if each.language == "en"][4:12]
+    await import_articles(database, articles)
+    knowledge = KnowledgeBase(database, LocalMeaning())
+    await knowledge.whole()
+
+    query = "私はパスワードを忘れました"
+    words = await KnowledgeBase(database).search(query)
+    meant = await knowledge.search(query)
+
+    assert words.hits[0].result.score == 0
+    assert meant.hits[0].result.id == "kb_011"
+    async with database.connection() as connection:
+        kept = await passages_kept(connection)
+    assert {each.embedder for each in kept} == {LocalMeaning.name}
+    assert {len(each.vector or ()) for each in kept} == {384}
+
+
+async def test_an_import_that_fails_half_way_leaves_the_articles_as_they_were(
+    database: Database,
+) -> None:
+    articles = read_articles(SAMPLES)
+    await import_articles(database, articles)
+    changed = articles[0].model_copy(update={"title": "Pangolins"})
+    never = articles[1].model_copy(update={"id": "kb_999"})
+
+    with pytest.raises(StorageRejectedError):
+        await import_articles(database, [changed, never, never])
+
+    async with database.connection() as connection:
+        assert await articles_in_use(connection) == articles
+    found = await KnowledgeBase(database).search("how do I reset my password")
+    assert found.answerable
 
 
 async def test_an_empty_knowledge_base_finds_nothing(database: Database) -> None:
