@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, JsonValue
 from domain.events import Offer
 from domain.history import History
 from domain.messages import Attachment, Frozen, Message
-from domain.replies import Choice, DeliveredReply, Receipt, Reply
+from domain.replies import CaseReport, Choice, DeliveredReply, Reply
 from domain.sent import SentMessages
 from domain.tasks import Injected, KeepDraftRequest, Shown
 from domain.tools import ToolSpec
@@ -278,7 +278,7 @@ class Carried(BaseModel):
     """Replies that the channel's version could not word yet: they are offered again."""
     again: bool = False
     """A delivery was broken off by continue-as-new."""
-    receipts: list[Receipt] = Field(default_factory=list)
+    reports: list[CaseReport] = Field(default_factory=list)
     """What workflows are still to be told of their notices."""
     drafts: list[KeepDraftRequest] = Field(default_factory=list)
     """Drafts that are still to be written."""

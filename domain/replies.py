@@ -92,7 +92,7 @@ class Reply(Frozen):
     """Ids of the finished tasks that it shows side by side."""
     notice: str = ""
     """Id of the notice that it brings, if it brings one that has an id."""
-    receipt: str = ""
+    reports_to: str = ""
     """As of a notice."""
     replaces: str = ""
     """As of a notice."""
@@ -115,7 +115,7 @@ class Notice(Frozen):
     choices: tuple[Choice, ...] = ()
     files: tuple[File, ...] = ()
     placement: Placement = Placement.ASIDE
-    receipt: str = ""
+    reports_to: str = ""
     """Id of the workflow that is told when it was shown, or that it cannot be (``NoticeShown``);
     empty for nobody."""
     replaces: str = ""
@@ -136,7 +136,7 @@ class NoticeShown(Frozen):
     at: datetime | None = None
 
 
-class Receipt(Frozen):
+class CaseReport(Frozen):
     """What the workflow ``case`` is to be told of a notice."""
 
     case: str

@@ -28,7 +28,7 @@ SEARCH_ATTRIBUTES = (
     "StewardQueue",
     "StewardUrgency",
 )
-"""Keyword search attributes that conversations and cases set; the server must know them beforehand."""
+"""Keyword search attributes of conversations and cases; the server must know them beforehand."""
 
 # WAL with synchronous=normal survives the death of any process and commits about three times
 # faster than SQLite's defaults; only a power cut can lose the last commits.

@@ -44,7 +44,9 @@ class TelegramAccess(StrEnum):
     """Who may talk to the bot."""
 
     PAIRED = "paired"
+    """Who sent the pairing code first; ``allowed_users`` must be empty."""
     ALLOWED = "allowed"
+    """``allowed_users``, of whom there must be some."""
     OPEN = "open"
     """Whoever writes to it."""
 
@@ -234,6 +236,16 @@ class Settings(BaseSettings):
             msg = f"{address!r} is no host:port, such as 127.0.0.1:8081"
             raise ValueError(msg)
         return address
+
+    @model_validator(mode="after")
+    def _access_is_whole(self) -> Self:
+        if self.telegram_access is TelegramAccess.ALLOWED and not self.allowed_users:
+            msg = "TELEGRAM_ACCESS=allowed needs ALLOWED_USERS: Telegram ids"
+            raise ValueError(msg)
+        if self.telegram_access is TelegramAccess.PAIRED and self.allowed_users:
+            msg = "TELEGRAM_ACCESS=paired goes without ALLOWED_USERS: nobody in it could be paired"
+            raise ValueError(msg)
+        return self
 
     @model_validator(mode="after")
     def _webhook_is_whole(self) -> Self:

@@ -127,6 +127,18 @@ def test_a_wrong_value_is_one_line_that_names_the_setting(
     assert "\n" not in str(raised.value)
 
 
+def test_who_may_talk_is_said_only_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word that changes nothing would let somebody in who is not meant, or nobody."""
+    monkeypatch.setenv("TELEGRAM_ACCESS", "allowed")
+    with pytest.raises(ConfigurationError, match="TELEGRAM_ACCESS=allowed needs ALLOWED_USERS"):
+        load_settings()
+    monkeypatch.setenv("ALLOWED_USERS", "5")
+    assert load_settings().allowed_users == {5}
+    monkeypatch.setenv("TELEGRAM_ACCESS", "paired")
+    with pytest.raises(ConfigurationError, match="paired goes without ALLOWED_USERS"):
+        load_settings()
+
+
 IDS = "123456789,987654321"
 
 

@@ -96,10 +96,12 @@ def platform_files() -> Iterator[Path]:
 
 
 def platform_texts() -> Iterator[Path]:
-    """Its words for people, prompts and SQL."""
+    """Its words for people, prompts and SQL; samples are what an agent is tried with."""
+    samples = ROOT / "local" / "samples"
     for folder in (*PLATFORM, "migrations"):
         for kind in ("ftl", "md", "sql"):
-            yield from sorted((ROOT / folder).rglob(f"*.{kind}"))
+            found = sorted((ROOT / folder).rglob(f"*.{kind}"))
+            yield from (path for path in found if not path.is_relative_to(samples))
 
 
 def words_found(text: str) -> set[str]:

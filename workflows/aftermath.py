@@ -7,7 +7,7 @@ from domain.restart import AftermathStart as Left
 from domain.restart import RestartRequest
 from workflows.calls import DELIVER, KEEP_DRAFT, RESTART_CONVERSATION, Caller
 from workflows.names import AFTERMATH
-from workflows.outbox import receipts_of, tell_case
+from workflows.outbox import reports_of, tell_case
 from workflows.session import conversation_id_of
 
 
@@ -43,5 +43,5 @@ class Aftermath:
                 again=True,
             )
             delivered = await caller.run(DELIVER, delivery, "last words")
-            for receipt in receipts_of(left.replies, delivered):
-                await tell_case(receipt)
+            for report in reports_of(left.replies, delivered):
+                await tell_case(report)

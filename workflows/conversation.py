@@ -422,7 +422,7 @@ class Conversation:
         self._outbox.let_go()
         state = self._session.state
         await workflow.wait_condition(
-            lambda: not (state.drafts or state.receipts) or self._is_wanted()
+            lambda: not (state.drafts or state.reports) or self._is_wanted()
         )
         if not self._is_wanted():
             return Ending.OVER

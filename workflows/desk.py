@@ -31,7 +31,7 @@ from workflows.albums import Albums, KeptBack
 from workflows.calls import FETCH_ATTACHMENT, WAIT_FOR_DATABASE, ActivityFailed
 from workflows.floor import Floor
 from workflows.outbox import Outbox, reply_of
-from workflows.session import ErrandTurn, Session
+from workflows.session import QueuedErrand, Session
 from workflows.tool_loop import ToolLoop
 from workflows.turns import go_on_for
 
@@ -478,7 +478,7 @@ class PlainErrandDesk(_DeskPlace):
     ) -> None:
         super().__init__(session, outbox, agent)
         self.heard, self.about, self.edits = heard, about, edits
-        self.turn = ErrandTurn(agent, asked)
+        self.place = QueuedErrand(agent, asked)
         self.spoke = False
         self.handed = False
         self._live = live
@@ -504,7 +504,7 @@ class PlainErrandDesk(_DeskPlace):
         outage: Content | None = None,
     ) -> Result:
         del outage  # it is told in the words of the failure
-        self.turn.begun = self.turn.begun or call.committing
+        self.place.begun = self.place.begun or call.committing
         caller, summary = self._session.caller, f"{self._agent} · {doing}"
         try:
             result = await caller.run(call, request, summary)
@@ -521,7 +521,7 @@ class PlainErrandDesk(_DeskPlace):
     ) -> None:
         card = getattr(content, "card", None)
         subject = getattr(card, "task_id", None)
-        self.spoke = self.turn.begun = True
+        self.spoke = self.place.begun = True
         self._outbox.say(content, choices, subject=subject, files=files)
 
     async def fetch(self, attachment: Attachment) -> Attachment:
@@ -532,21 +532,21 @@ class PlainErrandDesk(_DeskPlace):
 
     def queue_up(self) -> None:
         """Takes its place behind the errands of this agent that were asked for before."""
-        if self.turn not in self._session.errand_turns:
-            self._session.errand_turns.append(self.turn)
+        if self.place not in self._session.queued_errands:
+            self._session.queued_errands.append(self.place)
 
     def leave(self) -> None:
         """Lets the next one go."""
-        if self.turn in self._session.errand_turns:
-            self._session.errand_turns.remove(self.turn)
+        if self.place in self._session.queued_errands:
+            self._session.queued_errands.remove(self.place)
 
     @asynccontextmanager
     async def in_turn(self) -> AsyncIterator[None]:
         self.queue_up()
-        turns = self._session.errand_turns
+        queued = self._session.queued_errands
         try:
             await workflow.wait_condition(
-                lambda: next((t for t in turns if t.agent == self._agent), None) is self.turn
+                lambda: next((e for e in queued if e.agent == self._agent), None) is self.place
             )
             yield
         finally:
@@ -558,7 +558,7 @@ class PlainErrandDesk(_DeskPlace):
     def hand(self, details: JsonValue, task_id: str | None = None) -> str | None:
         given = self._hand(self, details, task_id)
         if given is not None:
-            self.handed = self.turn.begun = self.turn.settled = True
+            self.handed = self.place.begun = self.place.settled = True
             self.concerns(given, details)
         return given
 
@@ -574,9 +574,9 @@ class PlainErrandDesk(_DeskPlace):
         return self._last_done(self._agent)
 
     def remember(self, agent: Agent[BaseModel]) -> None:
-        self.turn.begun = True
+        self.place.begun = True
         self._remember(agent)
 
     def forget(self, task_id: str) -> None:
-        self.turn.begun = True
+        self.place.begun = True
         self._forget(task_id)

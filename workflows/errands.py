@@ -71,7 +71,7 @@ from workflows.desk import MAX_CHOICES_TOGETHER, PlainErrandDesk
 from workflows.floor import Floor
 from workflows.outbox import Outbox
 from workflows.session import (
-    ErrandTurn,
+    QueuedErrand,
     Session,
     agent_of,
     evidence_of,
@@ -137,8 +137,8 @@ class Errands:
 
     def break_off(self) -> None:
         """Ends what may take long and can be begun anew, before this run ends."""
-        turns = [turn for turn in self._session.errand_turns if turn.can_break_off]
-        self._session.state.asked += self._stop(turns)
+        queued = [each for each in self._session.queued_errands if each.can_break_off]
+        self._session.state.asked += self._stop(queued)
         self.broken_off += self._answers.values()
         self.untaken += self._look_ups.values()
         for task in [*self._answers, *self._look_ups, *self._listening]:
@@ -276,7 +276,7 @@ class Errands:
         """Runs what an agent does without a task. ``asked``: how it can be begun anew."""
         desk = self.desk(slug, heard=heard, about=about, asked=asked)
         task = self.start(self._of_agent(errand, desk), digression=False)
-        desk.turn.task = task
+        desk.place.task = task
         task.add_done_callback(lambda _: desk.leave())  # also one that never took a step
         return desk
 
@@ -332,17 +332,17 @@ class Errands:
 
     def take_back_words(self, *, last: bool = False) -> list[Message]:
         """Drops errands that only heard and have done nothing yet (a cancel); what they heard."""
-        turns = [turn for turn in self._session.errand_turns if turn.can_break_off]
-        dropped = self._stop(turns[-1:] if last else turns)
+        queued = [each for each in self._session.queued_errands if each.can_break_off]
+        dropped = self._stop(queued[-1:] if last else queued)
         return list({asked.message.id: asked.message for asked in dropped}.values())
 
-    def _stop(self, turns: Sequence[ErrandTurn]) -> list[Asked]:
+    def _stop(self, queued: Sequence[QueuedErrand]) -> list[Asked]:
         stopped: list[Asked] = []
-        for turn in turns:
-            if turn.asked is not None and turn.task is not None:
-                stopped.append(turn.asked)
-                self._session.errand_turns.remove(turn)
-                turn.task.cancel()
+        for each in queued:
+            if each.asked is not None and each.task is not None:
+                stopped.append(each.asked)
+                self._session.queued_errands.remove(each)
+                each.task.cancel()
         return stopped
 
     # Commands

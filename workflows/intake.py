@@ -207,9 +207,15 @@ class Intake:
             self._outbox.say(Unsupported(what=message.unusable.value))
         if len(spoken) < len(message.attachments):
             self._router.part()
+            if self._may_be_for_another(message):
+                self._errands.look_up(message, self._by_caption(message, spoken))
+                return
             if self._heard_with_files(message):
                 return
             self._files(message)
+        self._words(message, spoken)
+
+    def _words(self, message: Message, spoken: Sequence[Attachment]) -> None:
         if message.text.strip():
             if not self._to_session(message, message.text):
                 self._to_be_understood(message)
@@ -243,6 +249,42 @@ class Intake:
     async def _named(self, message: Message) -> tuple[TaskView, ...]:
         found = [await self._errands.find_named(n) for n in self._router.not_at_hand(message)]
         return tuple(view for view in found if view is not None)
+
+    def _may_be_for_another(self, message: Message) -> bool:
+        """Whether its caption decides who gets a file: two agents take such, and nothing that the
+        person saw says whose it is.
+        """
+        files = readable(message)
+        takers = {self._taker(file) for file in files}
+        if len(takers) != 1 or not message.text.strip() or message.album:
+            return False
+        if self._floor.seen is not None or replied_task(message) is not None:
+            return False
+        return any(self._takes(agent, files) for agent in self._others(*takers))
+
+    def _others(self, taker: type[Agent[BaseModel]] | None) -> list[type[Agent[BaseModel]]]:
+        return [agent for agent in self._board.types.values() if agent is not taker]
+
+    @staticmethod
+    def _takes(agent: type[Agent[BaseModel]], files: Sequence[Attachment]) -> bool:
+        return all(file.kind in agent.card.accepts for file in files)
+
+    async def _by_caption(self, message: Message, spoken: Sequence[Attachment]) -> None:
+        """Gives a file to the agent whose rules are sure of the words below it, else to whoever
+        takes such files.
+        """
+        files = readable(message)
+        acts = await self._router.surely(message)
+        slugs = {act.agent for act in acts if act.kind is ActKind.OPEN}
+        other = next((a for a in self._others(self._taker(files[0])) if a.card.slug in slugs), None)
+        if other is not None and self._takes(other, files) and len(slugs) == 1:
+            words = next(act.details for act in acts if act.kind is ActKind.OPEN)
+            asked = Asked(agent=other.card.slug, details=words, message=message)
+            if self._errands.ask(asked):
+                return
+        if not self._heard_with_files(message):
+            self._files(message)
+            self._words(message, spoken)
 
     def _heard_with_files(self, message: Message) -> bool:
         """Whether an agent's errand hears the message with its files and its words: that of the

@@ -12,6 +12,7 @@ from domain.history import Speaker
 from domain.messages import Message
 from domain.replies import (
     NOTICE_SHOWN,
+    CaseReport,
     Choice,
     Content,
     Delivered,
@@ -19,7 +20,6 @@ from domain.replies import (
     Delivery,
     File,
     NoticeShown,
-    Receipt,
     Reply,
 )
 from domain.tasks import DraftStatus, KeepDraftRequest
@@ -76,7 +76,7 @@ class Outbox:
         word yet: nothing waits for that, and the state has it.
         """
         state = self._session.state
-        return not (state.outbox or state.drafts or state.receipts or self._bringing)
+        return not (state.outbox or state.drafts or state.reports or self._bringing)
 
     def brings(self, question_id: str) -> bool:
         """Whether a question is on its way for the first time: put, and not known to be shown."""
@@ -267,7 +267,7 @@ class Outbox:
             # Only what no retry can mend gets here; the next replies must not wait behind it.
             workflow.logger.error("delivery.given_up", extra={"code": failure.code})
             none = Delivered(replies=(), at=self._session.now())
-            state.receipts += receipts_of(replies, none)
+            state.reports += reports_of(replies, none)
             self._tell_cases()
             self._done(delivery)
             return
@@ -289,22 +289,22 @@ class Outbox:
         """Nobody is there any more to be shown what waits."""
         outbox = self._session.state.outbox
         gone = Delivered(replies=(), at=self._session.now(), recipient_gone=True)
-        self._session.state.receipts += receipts_of(outbox, gone)
+        self._session.state.reports += reports_of(outbox, gone)
         outbox.clear()
         self._tell_cases()
 
     def _tell_cases(self) -> None:
         """Tells workflows what became of their notices."""
         told = self._telling is None or self._telling.done()
-        if self._session.state.receipts and told:
+        if self._session.state.reports and told:
             self._telling = asyncio.create_task(self._tell_all())
 
     async def _tell_all(self) -> None:
         CURRENT_TURN.set(None)
-        receipts = self._session.state.receipts
-        while receipts:
-            await tell_case(receipts[0])
-            del receipts[0]
+        reports = self._session.state.reports
+        while reports:
+            await tell_case(reports[0])
+            del reports[0]
 
     def _note(self, delivery: Delivery, delivered: Delivered) -> None:
         state = self._session.state
@@ -312,7 +312,7 @@ class Outbox:
         for shown in delivered.replies:
             if shown.reply_id in notices and not shown.unworded:
                 state.shown.note_notice(notices[shown.reply_id], shown.channel_ref)
-        state.receipts += receipts_of(delivery.replies, delivered)
+        state.reports += reports_of(delivery.replies, delivered)
         self._tell_cases()
         self._done(delivery, delivered.unknown)
         questions = {r.id: r.question for r in delivery.replies if r.question}
@@ -391,14 +391,14 @@ def _summary(replies: Sequence[Reply]) -> str:
     return f"reply · {topics}"[:200] if topics else "transcript"
 
 
-def receipts_of(replies: Sequence[Reply], delivered: Delivered) -> list[Receipt]:
+def reports_of(replies: Sequence[Reply], delivered: Delivered) -> list[CaseReport]:
     """What workflows asked to be told of their notices. What the channel cannot word yet is left
     out: it is offered again.
     """
     shown = {each.reply_id: each for each in delivered.replies}
-    receipts: list[Receipt] = []
+    reports: list[CaseReport] = []
     for reply in replies:
-        if not reply.receipt or reply.id in delivered.unknown:
+        if not reply.reports_to or reply.id in delivered.unknown:
             continue
         at = shown.get(reply.id)
         told = NoticeShown(
@@ -408,16 +408,16 @@ def receipts_of(replies: Sequence[Reply], delivered: Delivered) -> list[Receipt]
             channel_ref=at.channel_ref if at is not None else "",
             at=(at.at if at is not None else None) or delivered.at,
         )
-        receipts.append(Receipt(case=reply.receipt, told=told))
-    return receipts
+        reports.append(CaseReport(case=reply.reports_to, told=told))
+    return reports
 
 
-async def tell_case(receipt: Receipt) -> None:
+async def tell_case(report: CaseReport) -> None:
     """Signals a workflow. That it is gone is nobody's trouble here."""
-    case = workflow.get_external_workflow_handle(receipt.case)
+    case = workflow.get_external_workflow_handle(report.case)
     try:
-        await case.signal(NOTICE_SHOWN, receipt.told)
+        await case.signal(NOTICE_SHOWN, report.told)
     except FailureError as error:
         if is_cancelled_exception(error):
             raise
-        workflow.logger.warning("receipt.not_told", extra={"notice_id": receipt.told.notice_id})
+        workflow.logger.warning("case.not_told", extra={"notice_id": report.told.notice_id})

@@ -260,16 +260,7 @@ class Router:
 
     async def _acts(self, batch: Sequence[Message]) -> Sequence[Act] | None:
         """What the texts mean; None when more was said meanwhile, so that it is taken again."""
-        open_question = await self._answered_by(batch)
-        request = UnderstandRequest(
-            person=self._session.person,
-            said=tuple(self._said(message) for message in batch),
-            tasks=self._views(batch),
-            open_question=open_question.task_id if open_question else None,
-            history=self._session.history(),
-            summary=self._session.state.history.summary,
-            agents=tuple(agent.card for agent in self._board.types.values()),
-        )
+        request = self._request(batch, await self._answered_by(batch))
         caller = self._session.caller
         which = named(batch)
         ruled = await self._ruled(request, which)
@@ -287,6 +278,32 @@ class Router:
         )
         self._outbox.note_degraded(understood)
         return None if understood is None else understood.acts
+
+    def _request(
+        self, batch: Sequence[Message], open_question: TaskRecord | None
+    ) -> UnderstandRequest:
+        return UnderstandRequest(
+            person=self._session.person,
+            said=tuple(self._said(message) for message in batch),
+            tasks=self._views(batch),
+            open_question=open_question.task_id if open_question else None,
+            history=self._session.history(),
+            summary=self._session.state.history.summary,
+            agents=tuple(agent.card for agent in self._board.types.values()),
+        )
+
+    async def surely(self, message: Message) -> Sequence[Act]:
+        """What rules are sure that the words below a file say by themselves; nothing where they
+        are not, or fail.
+        """
+        words = message.model_copy(update={"attachments": ()})
+        try:
+            ruled = await self._ruled(self._request((words,), None), named((message,)))
+        except ActivityFailed:
+            return ()
+        if ruled is None or not all(act.sure for act in ruled.acts):
+            return ()
+        return ruled.acts
 
     async def _answered_by(self, batch: Sequence[Message]) -> TaskRecord | None:
         """The task whose open question these texts may answer: the person saw it when they wrote.

@@ -49,7 +49,7 @@ _LIFE_LENGTH = 6
 
 
 @dataclass(eq=False)
-class ErrandTurn:
+class QueuedErrand:
     """An errand that takes its turn among those of its agent."""
 
     agent: str
@@ -76,7 +76,7 @@ class Session:
         self.turns = Turns(start.channel)
         self.questions: dict[str, OpenQuestion] = {}
         """Open questions by their ids: the outbox notes which of them the person has seen."""
-        self.errand_turns: list[ErrandTurn] = []
+        self.queued_errands: list[QueuedErrand] = []
         """Of the agents' errands that run one at a time, in the order in which they were asked."""
         self.signals = 0
         self.heard = 0
@@ -150,7 +150,7 @@ class Session:
     def unsettled_for(self, agent: str) -> bool:
         """As ``unsettled``, for the tasks of one agent: an errand of it may hand something on."""
         return self.unsettled or any(
-            turn.agent == agent and not turn.settled for turn in self.errand_turns
+            each.agent == agent and not each.settled for each in self.queued_errands
         )
 
     def shown_task(self, number: int) -> str | None:

@@ -151,6 +151,9 @@ class TicketEvent(Frozen):
     urgency: Urgency | None = None
     assignee: str | None = None
     """None leaves it; empty: nobody any more."""
+    first_due: datetime | None = None
+    resolve_due: datetime | None = None
+    """When the clocks run out, where that is another time now; None leaves it."""
     message: Ticketed | None = None
     """A message that came with it, as a row of ``support_messages``; ``who`` is the kind's."""
     who: str = ""
@@ -322,7 +325,7 @@ PASS_TO_CUSTOMER = Call(
 BUSINESS_HOURS = Call("business_hours", HoursRequest, Hours, retries=Retries.FOREVER)
 POST_TO_STAFF = Call(
     "post_to_staff", StaffPost, Posted, timedelta(minutes=2),
-    retries=Retries.FOREVER, queue="steward.telegram",
+    retries=Retries.FOREVER, queue="steward.telegram", committing=True,
 )  # fmt: skip
 REMOVE_TOPIC = Call(
     "remove_topic", CloseRoom, Nothing, timedelta(minutes=2),

@@ -5,7 +5,7 @@ from datetime import datetime
 from agents.support.tickets import TicketStatus, TicketType, Urgency
 from domain.agents import AgentCard
 from domain.commands import CommandForm
-from domain.messages import Frozen
+from domain.messages import Frozen, MediaKind
 
 CARD = AgentCard(
     slug="support",
@@ -20,6 +20,7 @@ CARD = AgentCard(
         "how do I reset my password?",
         "I want to talk to a person",
     ),
+    accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF}),
     commands=(
         CommandForm(name="support", takes_value=True),
         CommandForm(name="tickets", words=("tickets", "my tickets", "tiket saya", "meine tickets")),

@@ -5,7 +5,7 @@ Pure: each transition takes a case and gives the new one, with what is to be don
 Nothing here asks what time it is.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, Literal, NamedTuple
@@ -539,7 +539,6 @@ class _Move:
         *,
         files: Sequence[File] = (),
         aloud: bool = False,
-        answers: str = "",
     ) -> None:
         self.do(
             Show(
@@ -553,7 +552,6 @@ class _Move:
                     files=tuple(files),
                     owner=self.case.start.user_id if files else "",
                     aloud=aloud,
-                    answers=answers,
                 )
             )
         )
@@ -620,31 +618,31 @@ class _Move:
         case = self.case
         if act.by not in case.members and act.action != LEFT:
             case.members = (*(m for m in case.members if m.id != act.by.id), act.by)
-        if act.action in (SAY, StaffAction.REPLY, StaffAction.NOTE):
-            return self._wrote(act)
-        if act.action == EDIT:
-            return self._edited(act)
-        if act.action == StaffAction.UNDO:
-            return self._undo(act)
-        if act.action == LEFT:
-            return self._left(act)
-        if act.action == StaffAction.REOPEN:
-            return self._reopen(act)
+        always: dict[str, Callable[[StaffAct], StaffAnswer]] = {
+            SAY: self._wrote,
+            StaffAction.REPLY: self._wrote,
+            StaffAction.NOTE: self._wrote,
+            EDIT: self._edited,
+            StaffAction.UNDO: self._undo,
+            LEFT: self._left,
+            StaffAction.REOPEN: self._reopen,
+        }
+        while_live: dict[str, Callable[[StaffAct], StaffAnswer]] = {
+            StaffAction.CLAIM: self._claim,
+            StaffAction.TAKE_OVER: self._take_over,
+            StaffAction.ASSIGN: self._assign,
+            StaffAction.URGENCY: self._urgency,
+            StaffAction.SUGGESTION: self._as_assignee,
+            StaffAction.WAIT: self._as_assignee,
+            StaffAction.BACK: self._as_assignee,
+            StaffAction.CLOSE: self._as_assignee,
+        }
+        if do := always.get(act.action):
+            return do(act)
         if not case.live:
             return _no("closed", act)
-        match act.action:
-            case StaffAction.CLAIM:
-                return self._claim(act)
-            case StaffAction.TAKE_OVER:
-                return self._take_over(act)
-            case StaffAction.ASSIGN:
-                return self._assign(act)
-            case StaffAction.URGENCY:
-                return self._urgency(act)
-            case StaffAction.SUGGESTION | StaffAction.WAIT | StaffAction.BACK | StaffAction.CLOSE:
-                return self._as_assignee(act)
-            case _:
-                return _no("unknown", act)
+        do = while_live.get(act.action)
+        return do(act) if do else _no("unknown", act)
 
     def _claim(self, act: StaffAct) -> StaffAnswer:
         assignee = self.case.assignee
@@ -927,7 +925,7 @@ class _Move:
             task_id=case.start.card.task_id or None,
             choices=tuple(pressed.below_human_words(case.start.ticket_id, original)),
             files=(file,) if file is not None else (),
-            receipt=case.id,
+            reports_to=case.id,
             replaces=case.notice_of(words.id) if words.revision else "",
         )
         self.do(Tell(notice=notice))
@@ -1036,11 +1034,9 @@ class _Move:
         self.card()
 
     def _said(self, said: CustomerSaid) -> None:
-        case, message = self.case, said.message
-        case.customer = (*case.customer, CustomerWords(message=message))[-MOST_MESSAGES:]
-        self.do(Relay(message=message.id))
+        self._heard(said.message)
         self._taken_up(said)
-        self.record("said", "customer", message=message, who="customer")
+        self._kept(said.message)
 
     def _taken_up(self, said: CustomerSaid) -> None:
         """Whatever they say ends waiting for them, and opens again what was closed."""
@@ -1098,7 +1094,20 @@ class _Move:
         self.show(posts.said(message), content, files=files)
 
     def _did(self, said: CustomerSaid) -> None:
-        self.show(posts.said(said.message.id), posts.CustomerDid(what=said.kind))
+        """With words of their own where it was said, not pressed."""
+        message = said.message
+        if message.text and self.case.heard_as(message.id) is None:
+            self._heard(message)
+            self._kept(message)
+        self.show(posts.did(message.id), posts.CustomerDid(what=said.kind))
+
+    def _heard(self, message: Ticketed) -> None:
+        case = self.case
+        case.customer = (*case.customer, CustomerWords(message=message))[-MOST_MESSAGES:]
+        self.do(Relay(message=message.id))
+
+    def _kept(self, message: Ticketed) -> None:
+        self.record("said", "customer", message=message, who="customer")
 
     def _solved(self, said: CustomerSaid) -> None:
         self._did(said)
@@ -1150,8 +1159,17 @@ class _Move:
         self.record("rated", "customer", rating=said.rating, message=said.message, who="customer")
 
     def _bot_answered(self, said: CustomerSaid) -> None:
-        self.show(posts.said(said.message.id), posts.BotWords(text=said.message.text))
-        self.record("answered_by_bot", "bot", message=said.message, who="bot")
+        """What they wrote, and what the bot answered to it: that solved it, unless a person has
+        the ticket by now.
+        """
+        self._heard(said.message)
+        self._kept(said.message)
+        if self.case.status is not TicketStatus.ACTIVE:
+            return
+        self.show(posts.answered(said.message.id), posts.BotWords(text=self.case.suggestion))
+        self._end(TicketStatus.SOLVED)
+        self.card()
+        self.record("answered_by_bot", "bot")
 
     def _original(self, said: CustomerSaid) -> None:
         for words in self.case.staff:
@@ -1182,6 +1200,9 @@ class _Move:
         case.reckoned_at, case.reckoned_urgency = effect.at, effect.urgency
         case.resolve_ran = effect.resolve_runs
         self.card()
+        if last and effect.number > 1:  # the row of a new ticket has them already
+            due = {"first_due": hours.first_due, "resolve_due": hours.resolve_due}
+            self.record("due", "clock", **due)
         if effect.tell:
             self.told("urgency")
 
@@ -1191,18 +1212,6 @@ class _Move:
                 words = self.case.words(deadline.of)
                 if words is not None:
                     self._send(words)
-            case DeadlineKind.FIRST_WARNING:
-                self.case.first = self.case.first.model_copy(update={"warned": True})
-                self._ran_out("first", self.case.first, breached=False)
-            case DeadlineKind.RESOLVE_WARNING:
-                self.case.resolution = self.case.resolution.model_copy(update={"warned": True})
-                self._ran_out("resolution", self.case.resolution, breached=False)
-            case DeadlineKind.FIRST_BREACH | DeadlineKind.FIRST_AGAIN:
-                self.case.first = self._breached(self.case.first)
-                self._ran_out("first", self.case.first, breached=True)
-            case DeadlineKind.RESOLVE_BREACH | DeadlineKind.RESOLVE_AGAIN:
-                self.case.resolution = self._breached(self.case.resolution)
-                self._ran_out("resolution", self.case.resolution, breached=True)
             case DeadlineKind.RETURN:
                 self._to_queue("returned", None)
             case DeadlineKind.REMIND:
@@ -1215,8 +1224,22 @@ class _Move:
             case DeadlineKind.WINDOW:
                 self.case.reopen_until = None
                 self.record("window_over", "clock")
+            case _:
+                self._clock_rang(deadline.kind)
 
-    def _breached(self, clock: Clock) -> Clock:
+    def _clock_rang(self, kind: DeadlineKind) -> None:
+        breached = kind not in (DeadlineKind.FIRST_WARNING, DeadlineKind.RESOLVE_WARNING)
+        if kind.startswith("first"):
+            self.case.first = self._run_out(self.case.first, breached=breached)
+            self._ran_out("first", self.case.first, breached=breached)
+        else:
+            self.case.resolution = self._run_out(self.case.resolution, breached=breached)
+            self._ran_out("resolution", self.case.resolution, breached=breached)
+
+    def _run_out(self, clock: Clock, *, breached: bool) -> Clock:
+        if not breached:
+            return clock.model_copy(update={"warned": True})
+
         count = clock.repeats + 1 if clock.breached else 0
         again = self.case.urgency is Urgency.CRITICAL and count < REPEATS
         at = self._at + REPEAT_EVERY if again else None

@@ -18,8 +18,18 @@ CARD = "card"
 
 
 def said(message_id: str) -> str:
-    """A message of the customer, or what the bot answered to it."""
+    """A message of the customer."""
     return f"said/{message_id}"
+
+
+def did(message_id: str) -> str:
+    """What they pressed, or meant by a message beside its words."""
+    return f"did/{message_id}"
+
+
+def answered(message_id: str) -> str:
+    """What the bot answered to a message."""
+    return f"answered/{message_id}"
 
 
 def done(act_id: str) -> str:

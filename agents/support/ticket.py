@@ -187,18 +187,29 @@ class TicketWorkflow:
 
     @workflow.run
     async def run(self, start: TicketStart) -> None:  # noqa: ARG002 - taken by __init__
-        """Lives until everything of its customer is deleted. A cancellation ends no ticket: it goes
-        on in a new run. Nothing is lost, and nothing is done twice.
+        """Lives until everything of its customer is deleted. A cancellation changes nothing: only
+        its customer, its staff and an erasure end a ticket.
         """
+        life = asyncio.create_task(self._live())
+        while not life.done():
+            try:
+                await workflow.wait_condition(life.done)
+            except asyncio.CancelledError:
+                workflow.logger.warning("ticket.not_cancelled", extra={"ticket": self._case.id})
+        life.result()
+        if not self._erased:
+            left = tuple(effect for lane in _LANES for effect in self._lanes[lane])
+            update = {"case": self._case, "pending": left}
+            workflow.continue_as_new(self._start.model_copy(update=update))
+
+    async def _live(self) -> None:
+        """Until everything is deleted, or the run is too long."""
         workers = [asyncio.create_task(self._work(lane)) for lane in _LANES]
         workers.append(asyncio.create_task(self._keep_time()))
         self._publish()
-        try:
-            await workflow.wait_condition(
-                lambda: self._erased or self._is_over() or any(w.done() for w in workers)
-            )
-        except asyncio.CancelledError:
-            workflow.logger.warning("ticket.cancelled", extra={"ticket": self._case.id})
+        await workflow.wait_condition(
+            lambda: self._erased or self._is_over() or any(w.done() for w in workers)
+        )
         self._stopping = True
         for worker in workers:
             worker.cancel()
@@ -209,13 +220,9 @@ class TicketWorkflow:
             # defect, the workflow task's: it is tried until it is mended.
             if error is not None and not is_cancelled_exception(error):
                 raise error
+        await workflow.wait_condition(workflow.all_handlers_finished)
         if self._erased:
             await self._leave()
-            return
-        await workflow.wait_condition(workflow.all_handlers_finished)
-        left = [effect for lane in _LANES for effect in self._lanes[lane]]
-        update = {"case": self._case, "pending": tuple(left)}
-        workflow.continue_as_new(self._start.model_copy(update=update))
 
     def _look(self) -> None:
         """How long the history is. Only here: between two things that came, a replay may be told

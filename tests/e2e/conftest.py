@@ -1,4 +1,5 @@
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -7,11 +8,19 @@ from tests.e2e.house import House, open_house
 from tests.e2e.phone import Phone, phone_on
 from tests.local.stack_fixture import short_folder
 
+STAFF_CHAT = -1_002_000_000_001
+_SUPPORT = {
+    "SUPPORT_STAFF_CHAT": str(STAFF_CHAT),
+    "SUPPORT_SEND_DELAY_S": "1",
+    "SUPPORT_POLICY": str(Path(__file__).parents[2] / "local/samples/support/support.toml"),
+}
+"""Here and not for one test's own: a bot and a worker take seconds to start."""
+
 
 @pytest.fixture(scope="package")
 async def house() -> AsyncIterator[House]:
     with short_folder() as folder:
-        async with open_house(folder / "data") as house:
+        async with open_house(folder / "data", **_SUPPORT) as house:
             yield house
 
 

@@ -144,8 +144,10 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(data_dir: Path) -> AsyncIterator[House]:
-    """Starts everything; ends everything, the worker first and the data last."""
+async def open_house(data_dir: Path, **settings: str) -> AsyncIterator[House]:
+    """Starts everything; ends everything, the worker first and the data last. ``settings`` are
+    further ones of its processes.
+    """
     make_folder(data_dir)
     ports: dict[str, int] = {}
     for name in _PORTS:
@@ -163,6 +165,7 @@ async def open_house(data_dir: Path) -> AsyncIterator[House]:
             TEMPORAL_NAMESPACE=NAMESPACE,
             DATABASE_URL=postgres.url,
             RETRY_DELAY_MS="100",
+            **settings,
         )
         worker = ProcessOnItsOwn(data_dir, environment)
         await worker.start()

@@ -75,6 +75,8 @@ def content_of(reply: Reply, kind: type[Said]) -> Said:
 class Chat:
     """One person's chat: says things, presses buttons, sees what Steward showed."""
 
+    workflows: Sequence[type] = WORKFLOWS
+
     def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
         self.env = env
         self.client: Client = env.client
@@ -164,7 +166,7 @@ class Chat:
             Worker(
                 self.client,
                 task_queue=queue,
-                workflows=WORKFLOWS if queue == MAIN_QUEUE else (),
+                workflows=self.workflows if queue == MAIN_QUEUE else (),
                 activities=[*platform.get(queue, ()), *own.get(queue, ())],
                 workflow_runner=shared_sandbox(),
                 max_cached_workflows=cached if queue == MAIN_QUEUE else 0,
@@ -187,7 +189,7 @@ class Chat:
     async def replay(self) -> None:
         """Every run of the conversation replays: nothing in it depends on anything but history."""
         replayer = Replayer(
-            workflows=WORKFLOWS,
+            workflows=self.workflows,
             data_converter=self.client.data_converter,
             workflow_runner=shared_sandbox(),
         )

@@ -65,7 +65,9 @@ class CaseChat(ToyChat):
     """A chat to whose person a case of the clerk speaks."""
 
     async def signal_notice(self, case: str, notice_id: str, replaces: str = "") -> None:
-        notice = Notice(id=notice_id, topic=Help.topic, content={}, receipt=case, replaces=replaces)
+        notice = Notice(
+            id=notice_id, topic=Help.topic, content={}, reports_to=case, replaces=replaces
+        )
         await self.handle.signal(Conversation.notify, notice)
 
 

@@ -43,8 +43,10 @@ class ClerkChat(ToyChat):
     def agent_rules(self) -> Mapping[str, AgentRules]:
         return {"clerk": ClerkRules()}
 
-    async def send_file(self, ref: str, file: Attachment, **how: str) -> str:
-        return await self.post(ref, "see here", attachments=(file,), **how)
+    async def send_file(
+        self, ref: str, file: Attachment, words: str = "see here", **how: str
+    ) -> str:
+        return await self.post(ref, words, attachments=(file,), **how)
 
     def own(self) -> Mapping[str, Sequence[Callable[..., object]]]:
         return {MAIN_QUEUE: (*super().own()[MAIN_QUEUE], self.look_ups.look_up_letter)}
@@ -108,6 +110,17 @@ async def test_a_file_is_heard_by_the_errand_of_the_agent_whose_card_it_replies_
     assert len(noted.files) == 1
     assert noted.files[0]
     assert chat.notes.texts == ["a picture of photo"]
+
+
+async def test_a_file_goes_to_the_agent_that_the_words_below_it_are_surely_for(
+    chat: ClerkChat,
+) -> None:
+    chat.limits = chat.limits.model_copy(update={"enabled": ("toy", "clerk")})
+    await chat.tell("dear A")
+    await chat.quiet(await chat.send_file("m1", chat.files.lay("photo"), "dear 1 file"))
+    filed = await chat.said(Filed)
+    assert (filed.lines, filed.files) == (("A", "1 file"), 1)
+    assert chat.notes.texts == []
 
 
 async def test_where_no_other_agent_takes_files_a_file_opens_a_task_by_its_errand(

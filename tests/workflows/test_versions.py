@@ -71,6 +71,7 @@ def _walked(package: str) -> list[types.ModuleType]:
         "bind",
         "activities",
         "migrations",
+        "files",
     }
     return [root, *(importlib.import_module(n) for n in names if skipped.isdisjoint(n.split(".")))]
 

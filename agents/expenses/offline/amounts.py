@@ -46,8 +46,10 @@ _FEW = 10
 """Up to this many things or people are counted ("40 for 2") more often than paid."""
 _PHONE = pattern("amounts", "phone")
 _CODE = re.compile(
-    r"\b\d{1,3}-\d{1,3}\b(?![.,]\d)|\d+(?:[:/]\d+)+|\d{3,}-\d+(?:-\d+)*|(?:\d+\.){3,}\d+|\d+-\d+-\d+"
+    r"\b\d{1,3}-\d{1,3}\b(?![.,]\d)|\d+(?:[:/]\d+)+|\d{3,}-\d+(?:-\d+)*|(?:\d+\.){3,}\d+|\d+-\d+-\d+|"
+    r"(?<!\w)(?!RM|RP|[A-Z]{3}-\d{1,3}(?!\d))[A-Z]{2,5}-\d{3,}(?![\w-])(?![.,]\d)"
 )
+"""Numbers of phones, places, versions, papers: ``INV-4711`` is no amount, ``USD-200`` may be."""
 _COUNTED = re.compile(
     r"\s*(?:\d{1,2}\s+[^\W\d_]+(?:\s+[^\W\d_]+){0,2}\s*(?:[,&]\s*|\s(?:and|dan|und)\s+|\s)){2,}"
     r"(?:rm|\$|€|£)?\s?\d+[.,]\d\d\s*",

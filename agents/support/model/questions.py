@@ -8,7 +8,7 @@ from adapters.model.gateway import ModelGateway
 from adapters.model.prompts import instructions, pages
 from adapters.model.question import Json, ModelQuestion, by_rules, form, newest_first
 from adapters.model.reply_evidence import leaks_instructions
-from adapters.model.software_orders import gives_orders
+from adapters.model.software_orders import gives_orders, without_orders
 from agents.support.calls import (
     Answered,
     AnswerRequest,
@@ -341,8 +341,14 @@ def _customer(customer: CustomerInfo | None) -> Json:
 
 
 def _article(hit: Hit) -> Json:
-    passages = [passage[:_PASSAGE] for passage in hit.passages[:_PASSAGES_A_HIT]]
-    return {"id": hit.result.id, "title": hit.result.title, "passages": passages}
+    return {"id": hit.result.id, "title": hit.result.title, "passages": _facts(hit)}
+
+
+def _facts(hit: Hit) -> list[str]:
+    """What of an article a model is shown and an answer may rest on: no orders to software."""
+    passages = (passage[:_PASSAGE] for passage in hit.passages[:_PASSAGES_A_HIT])
+    told = ("\n".join(map(without_orders, each.splitlines())) for each in passages)
+    return [each for each in told if each.strip()]
 
 
 def _weighed(
@@ -398,11 +404,11 @@ def _words(
             id=hit.result.id,
             title=hit.result.title,
             language=hit.language,
-            passage=passage[:_PASSAGE],
+            passage=passage,
             link=hit.link,
         )
         for hit in found.hits
-        for passage in hit.passages[:_PASSAGES_A_HIT]
+        for passage in _facts(hit)
     ]
     ids = tuple(dict.fromkeys(each.strip() for each in answer.cited))
     hits = tuple(hit for hit in found.hits if hit.result.id in ids)

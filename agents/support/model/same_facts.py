@@ -20,6 +20,12 @@ _SUM = re.compile(r"\b(RM|MYR|EUR|USD|GBP|SGD|CHF|JPY)(?=\d)", re.IGNORECASE)
 _DAY = re.compile(r"(?<!\d)(\d{1,4})[./-](\d{1,2})[./-](\d{2,4})(?!\d)")
 _NUMBER = re.compile(r"\d+(?:[.,'\u00a0\u202f ]\d{3})*(?:[.,]\d+)?")
 _WORD = re.compile(r"[^\W\d_]+")
+_TWICE = re.compile(
+    r"\b(?:twice|doubl[ey]\w*|zweimal|doppel\w*|dobl[ea]\w*|dupl[ao]\w*|dobro|berganda|"
+    r"(?:two|zwei|dos|deux|duas|dua)\s+(?:times|mal|veces|fois|vezes|kali))\b",
+    re.IGNORECASE,
+)
+"""Languages say it too differently ("doppelt abgebucht", "charged twice") to compare it."""
 _GROUP = 3
 _LEAST_LETTERS = 4
 
@@ -83,7 +89,7 @@ def _plain(text: str) -> str:
 def _written(text: str) -> tuple[Counter[str], Counter[str], Counter[Decimal], Counter[str]]:
     """Links, codes, numbers (digits or words) and currencies."""
     links = Counter(link.rstrip(".,;:!?)]") for link in _LINK.findall(text))
-    text = _SUM.sub(r"\1 ", _LINK.sub(" ", text))
+    text = _TWICE.sub(" ", _SUM.sub(r"\1 ", _LINK.sub(" ", text)))
     codes = Counter(code.strip("-_") for code in _CODE.findall(text))
     text = _CODE.sub(" ", text)
     numbers: Counter[Decimal] = Counter()

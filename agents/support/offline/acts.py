@@ -66,7 +66,7 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:  # noqa: P
         return (_general(said, "orders to the engine, or words below a picture"),)
     if _is_sure(text):
         return _opened(said, "", sure=True)
-    if request.open_question is not None:
+    if request.open_question is not None and not _is_likely(text):
         return (_general(said, "may answer another question"),)
     if _is_likely(text) or (live and not _is_elsewhere(text)):
         return _opened(said, "", sure=bool(live) and _is_of_ticket(text))

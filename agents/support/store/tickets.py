@@ -208,6 +208,8 @@ class Tickets:
             if not new:
                 return Noted()
             await _keep_of_event(connection, event, row)
+            if event.first_due is not None or event.resolve_due is not None:
+                await _keep_due(connection, event)
             first = await _first_answer(connection, event, row)
             moved = Noted(new=True, first_answer=first)
             if moves and not late:
@@ -415,6 +417,26 @@ async def _keep_run(
         request.engine,
         [each.model_dump(mode="json") for each in state.kb_results],
         result.model_dump(mode="json") if result else None,
+    )
+
+
+async def _keep_due(connection: Connection, event: TicketEvent) -> None:
+    """When the clocks run out, unless an event of this kind that came later says otherwise."""
+    await connection.execute(
+        """
+        UPDATE support_tickets SET first_due = coalesce($3, first_due),
+            resolve_due = coalesce($4, resolve_due)
+        WHERE customer_id = $1 AND ticket_id = $2 AND NOT EXISTS (
+            SELECT FROM support_events WHERE customer_id = $1 AND ticket_id = $2
+                AND kind = $5 AND at > $6
+        )
+        """,
+        event.customer_id,
+        event.ticket_id,
+        event.first_due,
+        event.resolve_due,
+        event.kind,
+        event.at,
     )
 
 

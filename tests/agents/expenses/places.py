@@ -3,10 +3,11 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import date, datetime, timedelta
 from typing import TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 
 from agents.contract import Agent, Choices, ToolUser
 from agents.expenses.card import CARD
@@ -14,7 +15,7 @@ from domain.calls import Call
 from domain.conversation import AgentLimits, Limits
 from domain.events import Purchase
 from domain.history import Entry
-from domain.messages import Attachment, ButtonPress
+from domain.messages import Attachment, ButtonPress, Message
 from domain.replies import Choice, Content, File
 from domain.tasks import DraftStatus, Injected
 from domain.tools import Heard, TurnEnd
@@ -200,7 +201,11 @@ class TaskPlace(Place):
 
 
 class ErrandPlace(Place):
-    """Implements ``ErrandDesk``."""
+    """Implements ``ErrandDesk``; nothing of expenses hands words on."""
+
+    heard: Message | None = None
+    about: str | None = None
+    edits = ""
 
     def __init__(self) -> None:
         super().__init__()
@@ -218,3 +223,18 @@ class ErrandPlace(Place):
 
     def forget(self, task_id: str) -> None:
         self.forgotten.append(task_id)
+
+    def tasks(self) -> Sequence[Agent[BaseModel]]:
+        return ()
+
+    def concerns(self, task_id: str) -> None:
+        raise NotImplementedError
+
+    async def fetch(self, attachment: Attachment) -> Attachment:
+        raise NotImplementedError
+
+    def in_turn(self) -> AbstractAsyncContextManager[None]:
+        raise NotImplementedError
+
+    def hand(self, details: JsonValue, task_id: str | None = None) -> str | None:
+        raise NotImplementedError

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import yaml  # type: ignore[import-untyped]  # its stubs are a package that nothing else needs
+import yaml
 from temporalio import activity
 
 from activities.patience import Patience
@@ -22,6 +22,7 @@ from domain.calls import MAIN_QUEUE, Call
 from domain.conversation import Limits
 from domain.errors import ConfigurationError
 from tests.activities.doubles import OwnedAttachments
+from tests.fakes.cases import NoCases
 
 WORKER_MEGABYTES = 500
 """What a worker takes for itself."""
@@ -37,6 +38,7 @@ async def parts() -> AsyncIterator[AgentParts]:
         attachments=OwnedAttachments(),
         gateway=ModelGateway((), CallRecorders(())),
         patience=Patience(),
+        cases=NoCases(),
     )
     bound = bind(lent, SETTINGS)
     yield bound

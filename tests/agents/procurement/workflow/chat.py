@@ -27,6 +27,7 @@ from domain.replies import Reply
 from domain.tools import TOOL_QUEUE, Step, StepRequest, Wanted
 from domain.understanding import Person
 from domain.waiting import ASKS_ONCE, Wait
+from tests.fakes.cases import NoCases
 from tests.local.waiting import eventually
 from tests.workflows.chat import Activities, Chat
 from wiring.tools import bind_tools
@@ -101,7 +102,11 @@ class ShopChat(Chat):
     ) -> None:
         own = settings or ProcurementSettings(_env_file=None)
         lent = Lent(
-            stores.database, stores.attachments, ModelGateway([], ForgottenCalls()), Patience()
+            stores.database,
+            stores.attachments,
+            ModelGateway([], ForgottenCalls()),
+            Patience(),
+            NoCases(),
         )
         self.parts = bind(lent, own)
         self.stores = stores

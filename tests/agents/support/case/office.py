@@ -106,6 +106,9 @@ class Office:
         self.lost: Counter[str] = Counter()
         """Attempts that do their work and fail then: their answer is lost."""
         self.attempts: Counter[str] = Counter()
+        self.dying = False
+        """Workers do not live as long as the ticket: each of its steps is taken by one that knows
+        nothing but the history, and no activity lives to give its first answer."""
         self.acts = 0
         self.first_run = ""
 
@@ -128,6 +131,8 @@ class Office:
         yield
         if self.lost[name] > 0:
             self.lost[name] -= 1
+            raise _OutageError(name)
+        if self.dying and activity.info().attempt == 1:
             raise _OutageError(name)
 
     @activity.defn
@@ -196,11 +201,11 @@ class Office:
         del conversation_id, user_id
         fresh = notice.id not in self.chat
         self.chat.setdefault(notice.id, notice)
-        if fresh and notice.receipt:
+        if fresh and notice.reports_to:
             told = NoticeShown(
                 notice_id=notice.id, shown=not self.gone, gone=self.gone, at=await self.time()
             )
-            await self.client.get_workflow_handle(notice.receipt).signal(NOTICE_SHOWN, told)
+            await self.client.get_workflow_handle(notice.reports_to).signal(NOTICE_SHOWN, told)
 
     async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
         del customer_id, ticket_id
@@ -223,6 +228,7 @@ class Office:
                 workflows=(TicketWorkflow,) if queue == MAIN_QUEUE else (),
                 activities=activities,
                 workflow_runner=shared_sandbox(),
+                max_cached_workflows=0 if self.dying else 1000,
                 graceful_shutdown_timeout=timedelta(seconds=1),
             )
             for queue, activities in own.items()
@@ -387,6 +393,13 @@ class Office:
         await self.settled()
         with suppress(RPCError):  # it has ended
             await self.handle.terminate()
+
+    async def ended(self) -> None:
+        """Its workflow is over. The clock stands still meanwhile: skipped while something is under
+        way, it would fire the timers that are just being cancelled.
+        """
+        with self.env.auto_time_skipping_disabled():
+            await self.handle.result()
 
     async def settled(self) -> None:
         """Nothing is left to be done outside."""

@@ -116,6 +116,7 @@ async def test_an_answer_while_waiting_lets_the_clock_go_on(office: Office) -> N
     await office.says(MIA, "Which invoice?")
     await office.skip(timedelta(hours=1))
     await office.act(MIA, StaffAction.WAIT)
+    await office.settled()
     before = (await office.case()).resolution.due
     assert before is not None
     await office.skip(timedelta(hours=24))
@@ -176,9 +177,29 @@ async def test_back_to_the_bot_ends_the_stretch_of_people(office: Office) -> Non
     assert (case.status, case.assignee) == (TicketStatus.ACTIVE, None)
 
 
+async def test_staff_see_the_words_beside_what_they_were_meant_for(office: Office) -> None:
+    await office.open(status=TicketStatus.ACTIVE, suggested="Refunds take 5 days.")
+    asked = await office.customer("Get me a person, invoice 4711", kind="wants_person")
+    await office.until(lambda: office.posted("said", text="Get me a person, invoice 4711"))
+    await office.until(lambda: office.posted("did", what="wants_person"))
+    kept = [each.message for each in office.events.values() if each.who == "customer"]
+    assert kept == [asked.message]
+
+
+async def test_what_the_bot_still_answers_solves_the_ticket_and_staff_see_both(
+    office: Office,
+) -> None:
+    await office.open(status=TicketStatus.ACTIVE, suggested="Refunds take 5 days.")
+    await office.customer("And how long does a refund take?", kind="answered_by_bot")
+    await office.until(lambda: office.posted("bot", text="Refunds take 5 days."))
+    await office.until(lambda: office.posted("said", text="And how long does a refund take?"))
+    assert (await office.case()).status is TicketStatus.SOLVED
+    assert [e.status for e in office.events.values()][-1] is TicketStatus.SOLVED
+
+
 async def test_a_claim_takes_an_active_ticket_from_the_bot(office: Office) -> None:
     await office.open(status=TicketStatus.ACTIVE)
-    await office.customer("here is what I found", kind="answered_by_bot")
+    await office.customer("it was in March")
     await office.claim()
     await office.until(lambda: office.told("claimed"))
     assert (await office.case()).status is TicketStatus.OPEN
@@ -190,6 +211,7 @@ async def test_high_on_friday_evening_is_warned_of_on_monday_though_no_worker_li
 ) -> None:
     await until_weekday(skipping, 4, 17, 50)
     office = Office(skipping)
+    office.dying = True
     async with working(office):
         await office.open(urgency=Urgency.HIGH)
         await office.until(lambda: office.posted("card"))
@@ -231,7 +253,10 @@ async def test_an_urgency_is_chosen_keeps_the_time_used_and_is_told(office: Offi
     assert await office.act(MIA, StaffAction.URGENCY) == "choose"
     assert await office.act(MIA, StaffAction.URGENCY, "high") == "done"
     await office.until(lambda: office.told("urgency"))
+    await office.settled()
     case = await office.case()
+    (row,) = (e for e in office.events.values() if e.kind == "due")
+    assert (row.first_due, row.resolve_due) == (case.first.due, case.resolution.due)
     assert case.first.due is not None
     left = case.first.due - await office.time()
     assert abs(left - timedelta(minutes=30)) < timedelta(minutes=1)
@@ -266,6 +291,6 @@ async def test_erased_nothing_is_left_to_say(office: Office) -> None:
     await office.says(MIA, "on its way")
     await office.until(lambda: office.posted("held"))
     await office.handle.signal("erase")
-    await office.handle.result()
+    await office.ended()
     assert [room.forget for room in office.closed_rooms] == [True]
     assert office.told("human_words") == []

@@ -1,16 +1,19 @@
 """Whatever dies or fails between any two steps: a reply reaches the customer once, none is lost."""
 
+from collections.abc import Awaitable, Iterator
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Replayer
 
 from adapters.temporal import data_converter
 from agents.support.calls import CaseRules
 from agents.support.posts import StaffAction
 from agents.support.ticket import TicketWorkflow
-from tests.agents.support.case.office import BEN, MIA, Office
+from tests.agents.support.case.conftest import until_weekday
+from tests.agents.support.case.office import BEN, MIA, Office, working
 from tests.workflows.sandboxed import shared_sandbox
 
 SEND = timedelta(seconds=6)
@@ -20,12 +23,17 @@ WORDS = "human_words: Es ist erstattet."
 
 async def answered(office: Office) -> None:
     """Claimed, answered in another language, delivered, marked."""
-    office.translations = {"It is refunded.": "Es ist erstattet."}
-    await office.open("Zweimal abgebucht", language="de")
-    await office.claim()
-    await office.says(MIA, "It is refunded.")
-    await office.skip(SEND)
+    for step in answering(office):
+        await step
     await office.until(lambda: office.marks() == {"m1": "✅"})
+
+
+def answering(office: Office) -> Iterator[Awaitable[object]]:
+    office.translations = {"It is refunded.": "Es ist erstattet."}
+    yield office.open("Zweimal abgebucht", language="de")
+    yield office.claim()
+    yield office.says(MIA, "It is refunded.")
+    yield office.skip(SEND)
 
 
 def kept(office: Office) -> None:
@@ -45,6 +53,59 @@ async def test_each_step_may_fail_twice_and_all_happens_once(office: Office, *, 
     await office.settled()
     kept(office)
     assert not any(fails.values()), "each of them was met"
+
+
+async def test_workers_die_after_every_step_and_all_happens_once(
+    skipping: WorkflowEnvironment,
+) -> None:
+    await until_weekday(skipping, 2, 10)
+    office = Office(skipping)
+    office.dying = True
+    for step in answering(office):
+        async with working(office):
+            await step
+            await office.settled()
+    async with working(office):
+        await office.until(lambda: office.marks() == {"m1": "✅"})
+        await office.settled()
+        kept(office)
+        await office.end()
+
+
+async def test_cancelling_its_workflow_changes_nothing_wherever_a_ticket_is(
+    skipping: WorkflowEnvironment,
+) -> None:
+    await until_weekday(skipping, 2, 10)
+    for moment in ("claim", "hold", "passing", "waiting"):
+        office = Office(skipping)
+        async with working(office):
+            await cancelled_at(moment, office)
+            await office.end()
+
+
+async def cancelled_at(moment: str, office: Office) -> None:
+    async def at(here: str) -> None:
+        if here == moment:
+            await office.handle.cancel()
+
+    await office.open()
+    office.failures["pass_to_customer"] = 3
+    await office.claim()
+    await at("claim")
+    await office.says(MIA, "It is refunded.")
+    await at("hold")
+    await office.settled()
+    office.failures["pass_to_customer"] = 3
+    await office.skip(SEND)
+    await at("passing")
+    await office.until(lambda: office.marks() == {"m1": "✅"})
+    await office.act(MIA, StaffAction.WAIT)
+    await office.settled()
+    await at("waiting")
+    await office.skip(timedelta(hours=49))
+    told = ["told: claimed", "human_words: It is refunded.", "told: waiting", "told: reminder"]
+    assert office.told() == told
+    assert (await office.handle.describe()).run_id == office.first_run, "in the same run"
 
 
 async def test_a_ticket_that_was_ended_by_force_is_begun_anew_by_its_customer(
@@ -98,6 +159,7 @@ async def test_the_staffs_chat_being_away_holds_nobody_else_up(office: Office) -
 async def test_without_a_chat_of_staff_nothing_is_posted(office: Office) -> None:
     office.rules = CaseRules(send_delay=timedelta())
     await office.open()
+    await office.settled()
     assert await office.act(MIA, StaffAction.REPLY, text="Done.") == "done"
     await office.until(lambda: office.told("human_words"))
     await office.settled()

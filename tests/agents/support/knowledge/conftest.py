@@ -13,6 +13,7 @@ from adapters.postgres.pool import Database
 from agents.operator import Operator
 from agents.support.kb_commands import kb_commands
 from domain.replies import Notice
+from domain.staff import StaffAct, StaffAnswer
 
 SAMPLES = Path("local/samples/support/kb")
 
@@ -26,11 +27,14 @@ class Office:
         del data_dir
         database = Database(self._url)  # a command has a loop, and connections, of its own
         try:
-            yield Operator(database, self._tell)
+            yield Operator(database, self._tell, self._act)
         finally:
             await database.close()
 
     async def _tell(self, conversation: str, user_id: str, notice: Notice) -> None:
+        raise NotImplementedError
+
+    async def _act(self, case: str, act: StaffAct) -> StaffAnswer:
         raise NotImplementedError
 
     async def kb(self, *arguments: str) -> Result:

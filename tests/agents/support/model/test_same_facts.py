@@ -16,6 +16,7 @@ GERMAN, ENGLISH = "de", "en"
         ("Schreiben Sie an hilfe@kite.box", "Write to hilfe@kite.box."),
         ("RM15.50 am 03.05.2026", "RM 15.50 am 03/05/2026"),
         ("ohne Zahlen", "without figures"),
+        ("30 EUR doppelt abgebucht, zwei Mal", "30 EUR charged twice, a double charge"),
     ],
 )  # fmt: skip
 def test_what_says_the_same_in_another_notation_is_taken(original: str, translated: str) -> None:
@@ -28,6 +29,7 @@ def test_what_says_the_same_in_another_notation_is_taken(original: str, translat
         ("innerhalb von 30 Tagen", "within 13 days"),
         ("innerhalb von 30 Tagen", "within some days"),
         ("dreißig Tage", "thirteen days"),
+        ("drei Mal", "twice"),
         ("am 3. Mai", "on March 3"),
         ("bis Montag", "by Tuesday"),
         ("1,5 GB", "15 GB"),

@@ -13,10 +13,6 @@ from pathlib import Path
 import pytest
 
 from adapters.model.rules import AgentRules, Rules
-from agents.expenses.card import CARD as EXPENSES
-from agents.expenses.offline.engine import OfflineEngine
-from agents.procurement.card import CARD as SHOP
-from agents.procurement.offline.engine import ShopRules
 from agents.support.calls import AssessRequest, MatchTicketRequest
 from agents.support.card import CARD
 from agents.support.details import SupportDetails
@@ -47,6 +43,14 @@ from domain.understanding import (
     TaskView,
     UnderstandRequest,
 )
+
+pytest.importorskip("agents.expenses")
+pytest.importorskip("agents.procurement")
+
+from agents.expenses.card import CARD as EXPENSES
+from agents.expenses.offline.engine import OfflineEngine
+from agents.procurement.card import CARD as SHOP
+from agents.procurement.offline.engine import ShopRules
 
 AT = datetime(2026, 11, 22, tzinfo=UTC)
 PERSON = Person(user_id="telegram:4711")

@@ -165,6 +165,20 @@ async def test_events_move_a_ticket_alike_in_both_orders_and_twice(
     assert await tickets.standing(*key) == (TicketStatus.CLOSED, "Mia"), "people moved it"
 
 
+async def test_other_due_times_move_the_row_whatever_came_meanwhile(
+    tickets: Tickets, database: Database
+) -> None:
+    request = a_request((await tickets.at_desk(ME)).customer_id)
+    await tickets.save(request)
+    soon, later = AT + timedelta(minutes=15), AT + timedelta(hours=4)
+    await tickets.note(an_event(request, "claimed", 5, status="open", assignee="Mia"))
+    await tickets.note(an_event(request, "due", 4, first_due=soon, resolve_due=later))
+    await tickets.note(an_event(request, "due", 3, first_due=later, resolve_due=soon))
+    (row,) = (await everything(database))["support_tickets"]
+    due = [datetime.fromisoformat(str(row[name])) for name in ("first_due", "resolve_due")]
+    assert due == [soon, later]
+
+
 async def test_what_comes_before_its_ticket_waits_for_it(tickets: Tickets) -> None:
     request = a_request((await tickets.at_desk(ME)).customer_id)
     with pytest.raises(TicketNotSavedError) as raised:

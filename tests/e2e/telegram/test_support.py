@@ -1,0 +1,228 @@
+"""Support in Telegram: customers in their chats, staff in a forum; and each answer once, whatever
+is killed meanwhile.
+"""
+
+import asyncio
+import os
+import re
+import signal
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from temporalio.service import RPCError
+
+from adapters.postgres.pool import Database
+from tests.e2e.conftest import STAFF_CHAT
+from tests.e2e.house import House
+from tests.e2e.telegram.conftest import Telegram
+from tests.e2e.telegram.member import PATIENCE, Member
+from tests.local.waiting import eventually
+from tests.telegram.emulator import Chat, Message, Person, Shown
+
+sample = pytest.importorskip("agents.support.sample")
+
+SAMPLES = Path(__file__).parents[3] / "local" / "samples"
+SWEEP = bool(os.environ.get("STEWARD_KILL_SWEEP"))
+"""Every fourth event of a ticket for each victim, in place of one kill each: an hour."""
+
+_TICKET = re.compile(r"TKT-[0-9A-Z]{8}")
+CLAIM, UNDO, CLOSE, BACK = "🙋 Claim", "↩️ Undo", "🔒 Close", "🤖 Back to bot"
+
+
+@dataclass
+class Staff:
+    """The forum with those who work in it."""
+
+    telegram: Telegram
+    chat: Chat
+    mia: Person
+    ben: Person
+
+    async def card(self, ticket: str) -> Shown:
+        """What stands first in the ticket's topic."""
+        return await self.sees(ticket, ticket)
+
+    async def sees(self, ticket: str, *words: str) -> Shown:
+        """Waits until a message with these words stands in the ticket's topic; the last one."""
+        shown = self.showing
+        await self.telegram.tg.until(lambda: shown(ticket, *words), PATIENCE, f"{words}")
+        return shown(ticket, *words)[-1]
+
+    def showing(self, ticket: str, *words: str) -> list[Shown]:
+        topic = self.topic(ticket)
+        return [
+            shown
+            for shown in self.chat.shown
+            if topic is not None
+            and shown.topic == topic
+            and all(word in shown.text for word in words)
+        ]
+
+    def topic(self, ticket: str) -> int | None:
+        return next((n for n, topic in self.chat.topics.items() if ticket in topic.name), None)
+
+    def writes(self, person: Person, ticket: str, text: str) -> Message:
+        return self.chat.say(person, text, topic=self.topic(ticket))
+
+    async def press(self, person: Person, shown: Shown, label: str) -> str:
+        """The note that answers it."""
+        tg = self.telegram.tg
+        press = self.chat.press(person, shown, label)
+        await tg.until(lambda: tg.press_answers[press] is not None, PATIENCE)
+        answer = tg.press_answers[press]
+        return (answer.text or "") if answer else ""
+
+
+@pytest.fixture(scope="module")
+async def staff(house: House, telegram: Telegram) -> Staff:
+    """The sample's articles and customers; two members of the staff in their forum."""
+    database = Database(house.database_url)
+    await sample.load(database, SAMPLES)
+    await database.close()
+    mia, ben = (telegram.tg.person(7_001 + n, name) for n, name in enumerate(("Mia", "Ben")))
+    return Staff(telegram, telegram.tg.forum(STAFF_CHAT, "Staff", members=[mia, ben]), mia, ben)
+
+
+def ticket_in(shown: Shown) -> str:
+    found = _TICKET.search(shown.text)
+    assert found is not None, shown.text
+    return found[0]
+
+
+async def ticket_row(member: Member, ticket: str) -> dict[str, object]:
+    (row,) = await member.house.rows(
+        "SELECT * FROM support_tickets WHERE ticket_id = $1 AND user_id = $2",
+        ticket,
+        member.address.user_id,
+    )
+    return dict(row)
+
+
+async def opened(member: Member, text: str) -> str:
+    """A ticket's id, when the customer was told of it."""
+    *_, card = await member.tell(text)
+    return ticket_in(card)
+
+
+class TestAtWork:
+    async def test_a_question_is_answered_with_its_source_and_saved_as_solved(
+        self, staff: Staff, ali: Member
+    ) -> None:
+        (card,) = await ali.tell("how do I reset my password?")
+        assert "(Source: kb_011)" in card.text
+        assert card.labels == ["Solved", "Not solved", "Person"]
+        ticket = ticket_in(card)
+        assert (await ticket_row(ali, ticket))["status"] == "solved"
+        assert staff.topic(ticket) is None
+
+    async def test_a_problem_reaches_a_person_whose_answer_and_close_reach_the_customer(
+        self, staff: Staff, ali: Member
+    ) -> None:
+        ticket = await opened(ali, "somebody logged into my account from another country")
+        card = await staff.card(ticket)
+        assert "critical" in card.text
+        await staff.press(staff.mia, card, CLAIM)
+        assert "Mia" in await staff.press(staff.ben, card, CLAIM)
+        await ali.sees("Mia now takes care of")
+        staff.writes(staff.mia, ticket, "Please tell me since when.")
+        await ali.sees("Mia (Support): Please tell me since when.")
+        await staff.sees(ticket, "Mia: delivered")
+        ali.say("since yesterday evening", reply_to=ali.showing(ticket)[0])
+        await staff.sees(ticket, "since yesterday evening")
+        staff.writes(staff.mia, ticket, "// looks like the case of last week")
+        staff.writes(staff.mia, ticket, "It costs 30 EUR")
+        held = await staff.sees(ticket, "⏳ Mia", "30 EUR")
+        await staff.press(staff.mia, held, UNDO)
+        await staff.sees(ticket, "taken back")
+        await staff.press(staff.mia, card, CLOSE)
+        asked = await ali.sees("from 1 to 5")
+        await ali.press(asked, "5 ⭐")
+        await staff.sees(ticket, "rated 5 of 5")
+        assert not ali.showing("30 EUR")
+        assert not ali.showing("last week")
+        assert (await ticket_row(ali, ticket))["status"] == "closed"
+
+    async def test_expenses_and_shopping_go_on_while_a_person_has_the_ticket(
+        self, staff: Staff, ali: Member
+    ) -> None:
+        ticket = await opened(ali, "somebody logged into my account, help!")
+        await staff.press(staff.mia, await staff.card(ticket), CLAIM)
+        await ali.sees("Mia now takes care of")
+        *_, saved = await ali.tell("Starbucks 15.50")
+        assert "RM15.50" in saved.text
+        assert len(await ali.rows()) == 1
+        assert not staff.showing(ticket, "Starbucks")
+
+
+Kill = Callable[[Telegram], Awaitable[None]]
+
+
+async def kill_worker(telegram: Telegram) -> None:
+    await telegram.house.worker.kill()
+    await telegram.house.worker.start()
+
+
+async def kill_bot(telegram: Telegram) -> None:
+    await telegram.bot.kill()
+    await telegram.start_bot()
+
+
+async def kill_database(telegram: Telegram) -> None:
+    """Its supervisor starts it again, and it recovers."""
+    pid = telegram.house.database.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+
+
+VICTIMS: tuple[Kill, ...] = (kill_worker, kill_database, kill_bot)
+POINTS = (
+    [(kill, at) for kill in VICTIMS for at in range(4, 120, 4)]
+    if SWEEP
+    else [(kill_worker, 60), (kill_database, 40), (kill_bot, 50)]
+)
+
+
+class TestWhateverIsKilled:
+    @pytest.mark.timeout(240)
+    @pytest.mark.parametrize(("kill", "at"), POINTS, ids=lambda p: getattr(p, "__name__", str(p)))
+    async def test_each_answer_of_a_person_reaches_the_customer_once(
+        self, staff: Staff, ali: Member, kill: Kill, at: int
+    ) -> None:
+        ticket = await opened(ali, "somebody logged into my account, I did not do that")
+        killing = asyncio.create_task(at_event(ali, ticket, at, lambda: kill(staff.telegram)))
+        await staff.press(staff.mia, await staff.card(ticket), CLAIM)
+        answers = [f"Answer {number}." for number in range(1, 4)]
+        for answer in answers:
+            staff.writes(staff.mia, ticket, answer)
+        await ali.sees(answers[-1])
+        ali.say("thank you, it is still open", reply_to=ali.showing(answers[-1])[-1])
+        await staff.sees(ticket, "it is still open")
+        await eventually(lambda: _all_delivered(staff, ticket, len(answers)), PATIENCE)
+        await killing
+        said = [shown.text for shown in ali.chat.shown if "Mia (Support)" in shown.text]
+        assert [re.findall(r"Answer \d\.", text) for text in said] == [[each] for each in answers]
+        assert len(staff.showing(ticket, "it is still open")) == 1
+
+
+async def _all_delivered(staff: Staff, ticket: str, number: int) -> bool:
+    return len(staff.showing(ticket, "Mia: delivered")) == number
+
+
+async def at_event(
+    member: Member, ticket: str, number: int, act_then: Callable[[], Awaitable[None]]
+) -> None:
+    """Waits until the history of the ticket's workflow has so many events."""
+    customer = str((await ticket_row(member, ticket))["customer_id"])
+    handle = member.house.client.get_workflow_handle(f"ticket:{customer}:{ticket}")
+
+    async def so_many() -> bool:
+        try:
+            described = await handle.describe()
+        except RPCError:  # it has not begun
+            return False
+        return described.raw_description.workflow_execution_info.history_length >= number
+
+    await eventually(so_many, within=PATIENCE)
+    await act_then()
