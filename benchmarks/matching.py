@@ -122,7 +122,7 @@ def fit(some: list[Case], meaning: Meaning | None) -> tuple[float, ...]:
 
 
 def main() -> None:
-    meanings = [None, Meaning(LocalMeaning())] if has_local() else [None]
+    meanings = [None, Meaning(LocalMeaning(), patience=None)] if has_local() else [None]
     for meaning in meanings:
         name = "meaning" if meaning else "words"
         if "--fit" in sys.argv:

@@ -238,7 +238,7 @@ async def _triage(reach: Reach, data_dir: Path | None, source: Path, target: Pat
     async with reach(data_dir) as operator:
         embedder = embedder_of(own.support_embeddings)
         knowledge = KnowledgeBase(operator.database, embedder)
-        meaning = Meaning(embedder) if isinstance(embedder, LocalMeaning) else None
+        meaning = Meaning(embedder, patience=None) if isinstance(embedder, LocalMeaning) else None
         for each in given:
             found = await triaged(each, rules, knowledge, meaning)
             lines.append(f"{found.model_dump_json()}\n")

@@ -26,8 +26,11 @@ _PATIENCE = 1.5
 class Meaning:
     """Safe to share between tasks. What is near is fitted to multilingual-e5-small."""
 
-    def __init__(self, embedder: Embedder) -> None:
+    def __init__(self, embedder: Embedder, patience: float | None = _PATIENCE) -> None:
+        """``patience``: seconds for one message; None waits for as long as it takes."""
         self._embedder = embedder
+        self._patience = patience
+        self._learning: asyncio.Task[None] | None = None
         self._usual: list[tuple[float, ...]] = []
 
     async def compared(
@@ -37,7 +40,7 @@ class Meaning:
         if not tickets:
             return ()
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(self._patience):
                 near = await self._nearness(text, [ticket.text for ticket in tickets])
         except (AppError, TimeoutError) as error:
             _log.warning("ticket.not_compared", error=type(error).__name__)
@@ -50,12 +53,21 @@ class Meaning:
     async def _nearness(self, text: str, others: Sequence[str]) -> tuple[float, ...]:
         """Of each other text, about -1 to 3; 0 is what any two messages have."""
         if not self._usual:
-            self._usual = await self._embedder.embed(_USUAL, query=True)
+            await self._learned()
         own, *rest = await self._embedder.embed([text, *others], query=True)
         return tuple(
             _SCALE * (_cosine(own, other) - max(self._commonly(own), self._commonly(other)))
             for other in rest
         )
+
+    async def _learned(self) -> None:
+        """Goes on where a message no longer waits for it: the first one also loads the model."""
+        if self._learning is None or self._learning.done():
+            self._learning = asyncio.create_task(self._learn())
+        await asyncio.shield(self._learning)
+
+    async def _learn(self) -> None:
+        self._usual = await self._embedder.embed(_USUAL, query=True)
 
     def _commonly(self, vector: Sequence[float]) -> float:
         return max(_cosine(vector, usual) for usual in self._usual)
