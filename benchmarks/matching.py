@@ -48,10 +48,8 @@ def threads() -> list[Thread]:
     for number, line in enumerate(lines):
         first, goes_on, others = (column.strip() for column in line.split("|"))
         company, _, ticket = first.partition(": ")
-        joining, strange = (
-            tuple(part.strip() for part in column.split(";")) for column in (goes_on, others)
-        )
-        made.append(Thread(company, ticket, joining, strange, held=number % 2 == 1))
+        own, new = (tuple(part.strip() for part in c.split(";")) for c in (goes_on, others))
+        made.append(Thread(company, ticket, own, new, held=number % 2 == 1))
     return made
 
 
@@ -88,10 +86,8 @@ def _summaries(offered: list[Thread]) -> tuple[TicketSummary, ...]:
     )
 
 
-def near_of(case: Case, meaning: Meaning | None) -> tuple[float, ...]:
-    if meaning is None:
-        return ()
-    return asyncio.run(meaning.nearness(case.text, [t.text for t in case.active]))
+def compared(case: Case, meaning: Meaning | None) -> tuple[TicketSummary, ...]:
+    return asyncio.run(meaning.compared(case.text, case.active)) if meaning else case.active
 
 
 def measure(some: list[Case], meaning: Meaning | None) -> tuple[float, float]:
@@ -99,7 +95,7 @@ def measure(some: list[Case], meaning: Meaning | None) -> tuple[float, float]:
     told: Counter[str] = Counter()
     for case in some:
         language = languages().of(case.text, "en")
-        got = matching.matched(case.text, language, case.active, near_of(case, meaning))
+        got = matching.matched(case.text, language, compared(case, meaning))
         joined = got.ticket_id if got.confidence is not MatchConfidence.LOW else None
         told["right"] += joined == case.joins
         told["new"] += case.joins is None
@@ -110,10 +106,9 @@ def measure(some: list[Case], meaning: Meaning | None) -> tuple[float, float]:
 def fit(some: list[Case], meaning: Meaning | None) -> tuple[float, ...]:
     rows, joins = [], []
     for case in some:
-        near = near_of(case, meaning)
         language = languages().of(case.text, "en")
-        for number, ticket in enumerate(case.active):
-            seen = matching.features(case.text, language, ticket, near[number] if near else None)
+        for ticket in compared(case, meaning):
+            seen = matching.features(case.text, language, ticket)
             rows.append((1.0, *seen))
             joins.append(float(ticket.ticket_id == case.joins))
     x, y = np.array(rows), np.array(joins)
@@ -127,7 +122,7 @@ def fit(some: list[Case], meaning: Meaning | None) -> tuple[float, ...]:
 
 
 def main() -> None:
-    meanings = [None, Meaning(LocalMeaning())] if has_local() else [None]
+    meanings = [None, Meaning(LocalMeaning(), patience=None)] if has_local() else [None]
     for meaning in meanings:
         name = "meaning" if meaning else "words"
         if "--fit" in sys.argv:

@@ -6,11 +6,12 @@ from agents.parts import AgentParts, Lent
 from agents.support.card import CARD
 from agents.support.knowledge.base import KnowledgeBase
 from agents.support.knowledge.check import check
-from agents.support.knowledge.meaning import embedder_of
+from agents.support.knowledge.meaning import LocalMeaning, embedder_of
 from agents.support.model.fragment import fragment
 from agents.support.model.questions import SupportModels
 from agents.support.nodes import Parts, TriageNodes
 from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
+from agents.support.offline.meaning import Meaning
 from agents.support.passing import Passing, rules_of
 from agents.support.policy import load_policy
 from agents.support.records import Records
@@ -33,13 +34,15 @@ def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
         )
     rules = OfflineTriage(own.support_working_language)
     models = SupportModels(lent.gateway, rules, check, working=own.support_working_language)
-    knowledge = KnowledgeBase(lent.database, embedder_of(own.support_embeddings))
+    embedder = embedder_of(own.support_embeddings)
+    knowledge = KnowledgeBase(lent.database, embedder)
     parts = Parts(
         models=models,
         rules=rules,
         knowledge=knowledge,
         customers=service or TableCustomers(lent.database),
         top=own.support_kb_top,
+        meaning=Meaning(embedder) if isinstance(embedder, LocalMeaning) else None,
     )
     nodes = TriageNodes(parts, lent.patience)
     case_rules = rules_of(own)

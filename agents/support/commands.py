@@ -16,8 +16,9 @@ from rich.table import Table
 from agents.operator import Reach
 from agents.support.kb_commands import kb_commands
 from agents.support.knowledge.base import KnowledgeBase
-from agents.support.knowledge.meaning import embedder_of
+from agents.support.knowledge.meaning import LocalMeaning, embedder_of
 from agents.support.offline.engine import OfflineTriage
+from agents.support.offline.meaning import Meaning
 from agents.support.settings import SupportSettings
 from agents.support.staff_commands import AsJson, DataDir, TheTicket, add_acts
 from agents.support.store import lists
@@ -225,9 +226,11 @@ async def _triage(reach: Reach, data_dir: Path | None, source: Path, target: Pat
         raise ConfigurationError(msg) from error
     rules, lines = OfflineTriage(own.support_working_language), []
     async with reach(data_dir) as operator:
-        knowledge = KnowledgeBase(operator.database, embedder_of(own.support_embeddings))
+        embedder = embedder_of(own.support_embeddings)
+        knowledge = KnowledgeBase(operator.database, embedder)
+        meaning = Meaning(embedder, patience=None) if isinstance(embedder, LocalMeaning) else None
         for each in given:
-            found = await triaged(each, rules, knowledge)
+            found = await triaged(each, rules, knowledge, meaning)
             lines.append(f"{found.model_dump_json()}\n")
     await asyncio.to_thread(target.write_text, "".join(lines), "utf-8")
     typer.echo(f"{len(lines)} messages triaged")

@@ -25,6 +25,7 @@ from agents.support.calls import (
     TranslateRequest,
 )
 from agents.support.model.questions import SupportModels
+from agents.support.offline.meaning import Meaning
 from agents.support.ports import Customers, Found, Knowledge, SupportRules
 from agents.support.tickets import CustomerInfo, Node, RecommendedAction, TicketType, Urgency
 from domain.errors import AppError, StorageUnavailableError
@@ -52,6 +53,7 @@ class Parts:
     knowledge: Knowledge
     customers: Customers
     top: int = 5
+    meaning: Meaning | None = None
     lookup: timedelta = LOOKUP
     clock: Callable[[], float] = time.monotonic
 
@@ -69,6 +71,8 @@ class TriageNodes:
         """Which active ticket of this customer a message belongs to."""
         started = self._parts.clock()
         own = [t for t in request.tickets if t.customer_id == request.customer_id]
+        if self._parts.meaning is not None:
+            own = list(await self._parts.meaning.compared(request.text, own))
         asked = request.model_copy(update={"tickets": tuple(own)})
         with app_errors():
             async with heartbeating():

@@ -106,6 +106,8 @@ class TicketSummary(Frozen):
     language: str = ""
     text: str
     """Its messages, the newest last, as the matcher may read them; at most 1,000 characters."""
+    near: float | None = None
+    """How close the message to be matched is in meaning; None where nothing compares that."""
     last_at: datetime | None = None
     messages: tuple[Ticketed, ...] = ()
     """What the customer said, the newest last, at most ``MODEL_MESSAGES``: to take it up again

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pydantic import BaseModel
 
 from agents.support.calls import AnswerRequest, AssessRequest, MatchTicketRequest
+from agents.support.offline.meaning import Meaning
 from agents.support.offline.specialist import escalated
 from agents.support.ports import Found, Knowledge, SupportRules
 from agents.support.tickets import (
@@ -60,7 +61,9 @@ def lines_of(text: Iterable[str]) -> Iterator[TriageLine]:
     return (TriageLine.model_validate_json(line) for line in text if line.strip())
 
 
-async def triaged(line: TriageLine, rules: SupportRules, knowledge: Knowledge) -> TriagedLine:
+async def triaged(
+    line: TriageLine, rules: SupportRules, knowledge: Knowledge, meaning: Meaning | None = None
+) -> TriagedLine:
     """As a first message of a customer with this plan. Raises ``StorageUnavailableError``."""
     ticket = Ticket(
         customer_id=_CUSTOMER,
@@ -82,15 +85,16 @@ async def triaged(line: TriageLine, rules: SupportRules, knowledge: Knowledge) -
     else:
         found = await _found(line, state, knowledge)
         result = rules.specialise(AnswerRequest(person=_PERSON, state=state), found).triage_result
+    active = tuple(
+        TicketSummary(customer_id=_CUSTOMER, ticket_id=one.ticket_id, text=one.text)
+        for one in line.active
+    )
     match = rules.match(
         MatchTicketRequest(
             person=_PERSON,
             customer_id=_CUSTOMER,
             text=line.text,
-            tickets=tuple(
-                TicketSummary(customer_id=_CUSTOMER, ticket_id=one.ticket_id, text=one.text)
-                for one in line.active
-            ),
+            tickets=await meaning.compared(line.text, active) if meaning else active,
         )
     )
     return TriagedLine(

@@ -69,6 +69,8 @@ def is_sold(name: str) -> bool:
     parts = r"\s(?:from|of|for|in|on|with|at|von|für|dari|untuk|saya|this|last|that|to)\s"
     thing = pattern(parts).split(f"{name} ")[0].strip()
     last = re.findall(r"[\w'-]+", thing)[-1:]
+    if any(whole("object", "service").match(word) for word in re.findall(r"[\w'-]+", thing)):
+        return False
     gone = whole("object", "not_sold")
     return not any(gone.match(word) for word in last) and gone.match(thing) is None
 

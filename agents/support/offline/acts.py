@@ -24,6 +24,11 @@ _AMOUNT = re.compile(
     r"(?!\s*(?:minutes?|hours?|days?|weeks?|months?|years?|stunden|tage|wochen|hari|minggu|jam|dias|"
     r"semanas|jours|semaines)\b)"
 )
+_REFERENCE = re.compile(
+    r"\b(?:orders?|bookings?|bestellung|buchung|auftrag|pesanan|tempahan|pedido|reserva|commande|"
+    r"encomenda|\w*nummer|number|nombor)\W{1,3}(?:(?:nr|no|num\w*)\W{1,3})?\d{3,}\b"
+)
+"""Digits that name an order are no amount."""
 _SEVERE = frozenset({Concern.SECURITY, Concern.OUTAGE, Concern.DATA_LOSS})
 """Nobody notes these as spending, whatever numbers stand beside them."""
 _PARTS = re.compile(
@@ -63,13 +68,14 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:  # noqa: P
         return _opened(said, "", sure=True)
     if request.open_question is not None and not _is_likely(text):
         return (_general(said, "may answer another question"),)
-    if live or _is_likely(text):
-        return _opened(said, "", sure=False)
+    if _is_likely(text) or (live and not _is_elsewhere(text)):
+        return _opened(said, "", sure=bool(live) and _is_of_ticket(text))
     return (_general(said, "no problem or question about the service"),)
 
 
 def _is_talk(text: str) -> bool:
-    return talk.is_greeting(text) or is_small_talk(text)
+    thanks = holds(_FILE, "answer", "thanks").fullmatch(plain(text).rstrip(" .!"))
+    return talk.is_greeting(text) or is_small_talk(text) or thanks is not None
 
 
 def _is_sure(text: str) -> bool:
@@ -82,22 +88,55 @@ def _is_sure(text: str) -> bool:
     problems = set(found.concerns) - {Concern.QUESTION}
     if problems & _SEVERE:
         return True
-    company = holds(_FILE, "answer", "company").search(text) is not None
+    service = holds(_FILE, "answer", "service").search(text) is not None
+    company = service or holds(_FILE, "answer", "company").search(text) is not None
     if not problems:
-        asked = Concern.QUESTION in found.concerns and not _AMOUNT.search(text)
+        if service and not _has_amount(text) and (found.concerns or not _orders(text)):
+            return True
+        asked = Concern.QUESTION in found.concerns and not _has_amount(text)
         told = weights(text)
         special = max(told[TicketType.BILLING], told[TicketType.TECHNICAL])
         return asked and company and special >= _STRONG
-    return company or not _AMOUNT.search(text)
+    return company or not _has_amount(text)
+
+
+def _is_of_ticket(text: str) -> bool:
+    """What goes on with the ticket that is there: a problem told, or the ticket named."""
+    if _is_elsewhere(text):
+        return False
+    problems = set(findings_in([text]).concerns) - {Concern.QUESTION}
+    return bool(problems) or holds(_FILE, "answer", "service").search(text) is not None
+
+
+def _is_elsewhere(text: str) -> bool:
+    """Orders to do something, and words about one's own spending, where no problem is told."""
+    if holds(_FILE, "answer", "spending").search(text):
+        return True
+    found = findings_in([text])
+    troubled = found.escalates or set(found.concerns) - {Concern.QUESTION}
+    if troubled or holds(_FILE, "answer", "service").search(text):
+        return False
+    company = holds(_FILE, "answer", "company").search(text) is not None
+    return not company and (
+        _orders(text) or holds(_FILE, "answer", "priced").search(text) is not None
+    )
+
+
+def _has_amount(text: str) -> bool:
+    return _AMOUNT.search(_REFERENCE.sub(" ", text)) is not None
+
+
+def _orders(text: str) -> bool:
+    return holds(_FILE, "answer", "orders").match(text) is not None
 
 
 def _is_likely(text: str) -> bool:
     """Of the service by its words alone; an amount is likelier a purchase, unless it is asked."""
-    if holds(_FILE, "answer", "spending").search(text):
+    if _is_elsewhere(text):
         return False
     found = findings_in([text])
     told = bool(found.concerns or found.escalates)
-    if _AMOUNT.search(text) and not told:
+    if _has_amount(text) and not told:
         return False
     return max(weights(text).values()) >= (_TOLD if told else _STRONG)
 

@@ -62,5 +62,6 @@ def _type(text: str, concerns: Sequence[Concern]) -> TicketType:
     if Concern.DISRUPTION in concerns:
         scores[TicketType.TECHNICAL] += 1
     # Of equals the more special one; nothing known is general.
-    order = (TicketType.GENERAL, TicketType.BILLING, TicketType.TECHNICAL)
-    return max(order, key=lambda kind: scores[kind])
+    order = (TicketType.BILLING, TicketType.TECHNICAL, TicketType.GENERAL)
+    best = max(order, key=lambda kind: scores[kind])
+    return best if scores[best] else TicketType.GENERAL

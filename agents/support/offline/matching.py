@@ -36,11 +36,8 @@ def matched(
     text: str,
     language: str,
     tickets: Sequence[TicketSummary],
-    near: Sequence[float] = (),
 ) -> MatchResult:
-    """``tickets`` newest last; one customer's. ``near``: how close each is in meaning, as
-    ``meaning.nearness`` has it; empty where nothing compares meanings.
-    """
+    """``tickets`` newest last; one customer's."""
     if not tickets or not text.strip():
         return MatchResult()
     codes = set(_CODE.findall(text.upper()))
@@ -50,10 +47,7 @@ def matched(
     if is_vague(text):
         newest = tickets[-1].ticket_id
         return MatchResult(matched_ticket_id=newest, confidence=MatchConfidence.MEDIUM)
-    likely = [
-        likelihood(features(text, language, ticket, near[n] if near else None))
-        for n, ticket in enumerate(tickets)
-    ]
+    likely = [likelihood(features(text, language, ticket)) for ticket in tickets]
     # Of equals the newest.
     best = max(range(len(likely)), key=lambda n: (likely[n], n))
     if likely[best] < JOINS:
@@ -76,9 +70,7 @@ def likelihood(seen: Sequence[float]) -> float:
     return 1 / (1 + math.exp(-sum(w * x for w, x in zip(by, (1.0, *seen), strict=True))))
 
 
-def features(
-    text: str, language: str, ticket: TicketSummary, near: float | None
-) -> tuple[float, ...]:
+def features(text: str, language: str, ticket: TicketSummary) -> tuple[float, ...]:
     """How a message compares with a ticket; the last is there only where meanings are compared."""
     said, held = _terms(text, language), _terms(ticket.text, ticket.language or language)
     both = sum(min(weight, held[term]) for term, weight in said.items() if term in held)
@@ -101,7 +93,7 @@ def features(
         float(text.rstrip().endswith("?")),
         min(len(flat.split()), _WORDS) / _WORDS,
     )
-    return seen if near is None else (*seen, near)
+    return seen if ticket.near is None else (*seen, ticket.near)
 
 
 def _kind(text: str) -> TicketType | None:

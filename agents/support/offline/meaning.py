@@ -1,8 +1,15 @@
 """How close texts are in meaning, where something on this machine or a provider compares them."""
 
+import asyncio
 from collections.abc import Sequence
 
+import structlog
+
 from agents.support.ports import Embedder
+from agents.support.tickets import TicketSummary
+from domain.errors import AppError
+
+_log = structlog.get_logger(__name__)
 
 _USUAL = (
     "I have a question about my account", "It does not work", "I was charged too much",
@@ -12,27 +19,55 @@ _USUAL = (
 """What any message of support is a little like: the closeness that says nothing."""
 
 _SCALE = 20
+_PATIENCE = 1.5
+"""Seconds; a message is matched by words alone after that."""
 
 
 class Meaning:
-    """Safe to share between tasks."""
+    """Safe to share between tasks. What is near is fitted to multilingual-e5-small."""
 
-    def __init__(self, embedder: Embedder) -> None:
+    def __init__(self, embedder: Embedder, patience: float | None = _PATIENCE) -> None:
+        """``patience``: seconds for one message; None waits for as long as it takes."""
         self._embedder = embedder
+        self._patience = patience
+        self._learning: asyncio.Task[None] | None = None
         self._usual: list[tuple[float, ...]] = []
 
-    async def nearness(self, text: str, others: Sequence[str]) -> tuple[float, ...]:
-        """Of each other text, about -1 to 3; 0 is what any two messages have.
+    async def compared(
+        self, text: str, tickets: Sequence[TicketSummary]
+    ) -> tuple[TicketSummary, ...]:
+        """The tickets with how near each is; as they are where that cannot be had in time."""
+        if not tickets:
+            return ()
+        try:
+            async with asyncio.timeout(self._patience):
+                near = await self._nearness(text, [ticket.text for ticket in tickets])
+        except (AppError, TimeoutError) as error:
+            _log.warning("ticket.not_compared", error=type(error).__name__)
+            return tuple(tickets)
+        return tuple(
+            ticket.model_copy(update={"near": one})
+            for ticket, one in zip(tickets, near, strict=True)
+        )
 
-        Raises an ``AppError`` where there are no vectors now.
-        """
+    async def _nearness(self, text: str, others: Sequence[str]) -> tuple[float, ...]:
+        """Of each other text, about -1 to 3; 0 is what any two messages have."""
         if not self._usual:
-            self._usual = await self._embedder.embed(_USUAL, query=True)
+            await self._learned()
         own, *rest = await self._embedder.embed([text, *others], query=True)
         return tuple(
             _SCALE * (_cosine(own, other) - max(self._commonly(own), self._commonly(other)))
             for other in rest
         )
+
+    async def _learned(self) -> None:
+        """Goes on where a message no longer waits for it: the first one also loads the model."""
+        if self._learning is None or self._learning.done():
+            self._learning = asyncio.create_task(self._learn())
+        await asyncio.shield(self._learning)
+
+    async def _learn(self) -> None:
+        self._usual = await self._embedder.embed(_USUAL, query=True)
 
     def _commonly(self, vector: Sequence[float]) -> float:
         return max(_cosine(vector, usual) for usual in self._usual)

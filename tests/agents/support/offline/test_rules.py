@@ -6,17 +6,21 @@ that the table of urgency names). Those that are ``held`` were kept aside while 
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from adapters.model.rules import Rules
+from adapters.model.rules import AgentRules, Rules
 from agents.support.calls import AssessRequest, MatchTicketRequest
 from agents.support.card import CARD
+from agents.support.details import SupportDetails
+from agents.support.knowledge.meaning import NoVectorsError
 from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
 from agents.support.offline.findings import findings_in
 from agents.support.offline.language import languages
+from agents.support.offline.meaning import Meaning
 from agents.support.ports import Concern, Escalates, Findings, Found
 from agents.support.tickets import (
     CustomerInfo,
@@ -26,15 +30,27 @@ from agents.support.tickets import (
     TicketType,
     Urgency,
 )
-from agents.support.triage_file import TriageLine, triaged
+from agents.support.triage_file import ActiveTicket, TriageLine, triaged
 from agents.support.urgency import by_plan, decided
 from benchmarks.matching import cases, measure
-from domain.understanding import Act, ActKind, Person, Said, TaskPhase, TaskView, UnderstandRequest
+from domain.agents import AgentCard
+from domain.understanding import (
+    Act,
+    ActKind,
+    Person,
+    Said,
+    TaskPhase,
+    TaskView,
+    UnderstandRequest,
+)
 
 pytest.importorskip("agents.expenses")
+pytest.importorskip("agents.procurement")
 
 from agents.expenses.card import CARD as EXPENSES
 from agents.expenses.offline.engine import OfflineEngine
+from agents.procurement.card import CARD as SHOP
+from agents.procurement.offline.engine import ShopRules
 
 AT = datetime(2026, 11, 22, tzinfo=UTC)
 PERSON = Person(user_id="telegram:4711")
@@ -46,12 +62,26 @@ def rows(*, held: bool) -> list[dict[str, str]]:
     return [row for row in map(json.loads, text.splitlines()) if row["held"] is held]
 
 
-def acts(text: str, *tasks: TaskView, question: str | None = None) -> tuple[Act, ...]:
+def acts(text: str) -> tuple[Act, ...]:
     said = Said(message_id="m", text=text, sent_at=AT)
-    asked = UnderstandRequest(
-        person=PERSON, said=(said,), agents=(EXPENSES, CARD), tasks=tasks, open_question=question
-    )
+    asked = UnderstandRequest(person=PERSON, said=(said,), agents=(EXPENSES, CARD))
     return RULES.understand(asked).acts
+
+
+TICKET = TaskView(
+    task_id="c/support/1", agent=CARD.slug, number=4, phase=TaskPhase.RESTING, title="TKT-7K2M9Q4D"
+)
+ENGINES: dict[str, AgentRules] = {
+    EXPENSES.slug: OfflineEngine(), SHOP.slug: ShopRules(), CARD.slug: SupportUnderstanding(),
+}  # fmt: skip
+
+
+def whose_of(
+    text: str, *agents: AgentCard, tasks: tuple[TaskView, ...] = (), reply: str | None = None
+) -> tuple[Act, ...]:
+    said = Said(message_id="m", text=text, sent_at=AT, reply_to_task=reply)
+    request = UnderstandRequest(person=PERSON, said=(said,), agents=agents, tasks=tasks)
+    return Rules({card.slug: ENGINES[card.slug] for card in agents}).understand(request).acts
 
 
 def asked(*texts: str, **more: object) -> AssessRequest:
@@ -130,19 +160,6 @@ def test_an_amount_charged_by_the_company_is_a_ticket_and_a_purchase_an_expense(
     assert (expense.agent, expense.sure) == (EXPENSES.slug, True)
 
 
-def test_the_number_of_an_invoice_is_for_the_ticket_and_no_amount() -> None:
-    ticket = TaskView(task_id="c/support/1", agent=CARD.slug, phase=TaskPhase.RESTING)
-    for text in ("INV-4711", "Rechnung INV-4711"):
-        (act,) = acts(text, ticket)
-        assert (act.kind, act.agent) == (ActKind.OPEN, CARD.slug)
-
-
-def test_a_question_about_the_service_is_heard_while_another_agent_asks() -> None:
-    asking = TaskView(task_id="c/expenses/1", agent=EXPENSES.slug, phase=TaskPhase.WAITING)
-    (act,) = acts("can I pay by invoice?", asking, question=asking.task_id)
-    assert act.agent == CARD.slug
-
-
 def test_two_problems_are_two_acts_and_greetings_none() -> None:
     both = acts("The app crashes. Also I was charged twice")
     assert [act.agent for act in both] == [CARD.slug] * 2
@@ -185,6 +202,82 @@ def test_words_that_only_go_on_join_the_newest_ticket() -> None:
             person=PERSON, customer_id="CUST-001", text=text, tickets=tickets
         )
         assert OfflineTriage().match(request).ticket_id == "TKT-00000001", text
+
+
+class Alike:
+    """Finds a word of one language near one of another."""
+
+    name = "alike"
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self._fails = fails
+
+    async def embed(self, texts: Sequence[str], *, query: bool) -> list[tuple[float, ...]]:
+        del query
+        if self._fails:
+            msg = "away"
+            raise NoVectorsError(msg)
+        return [(1.0, 0.0) if "Koffer" in t or "suitcase" in t else (0.0, 1.0) for t in texts]
+
+
+async def test_what_is_near_in_meaning_joins_and_without_vectors_words_decide() -> None:
+    line = TriageLine(
+        id="1",
+        text="mein Koffer ist blau",
+        active=(
+            ActiveTicket(ticket_id="TKT-00000000", text="the suitcase never came"),
+            ActiveTicket(ticket_id="TKT-00000001", text="the page is blank"),
+        ),
+    )
+    for meaning, ticket in (
+        (Meaning(Alike()), "TKT-00000000"), (Meaning(Alike(fails=True)), None), (None, None),
+    ):  # fmt: skip
+        told = await triaged(line, OfflineTriage(), NoKnowledge(), meaning)
+        assert told.matched_ticket_id == ticket
+
+
+@pytest.mark.parametrize("going_on", [False, True])
+def test_each_message_goes_to_the_agent_that_it_is_for(*, going_on: bool) -> None:
+    rows = (Path(__file__).parent / "routing.txt").read_text(encoding="utf-8").splitlines()
+    tasks = (TICKET,) if going_on else ()
+    for row in rows[1:]:
+        whose, _, text = row.partition(": ")
+        (act, *_) = whose_of(text, EXPENSES, SHOP, CARD, tasks=tasks)
+        agent = act.agent or "talk"
+        if whose == "not support":
+            assert agent != CARD.slug, text
+        else:
+            assert agent == {"shop": SHOP.slug}.get(whose, whose), text
+
+
+def test_with_support_alone_all_but_greetings_and_thanks_is_a_ticket() -> None:
+    for text in ("Starbucks 15.50", "book a grab to klcc", "the colour is odd"):
+        (act,) = whose_of(text, CARD)
+        assert (act.kind, act.agent) == (ActKind.OPEN, CARD.slug), text
+    for text in ("hello", "terima kasih"):
+        (act,) = whose_of(text, CARD)
+        assert act.kind is ActKind.GENERAL, text
+
+
+def test_a_ticket_is_named_by_number_id_or_reply() -> None:
+    for text, reply, target in (
+        ("#4 is broken again", None, "#4"),
+        ("about TKT-7k2m9q4d: any news?", None, "TKT-7K2M9Q4D"),
+        ("thank you but no", TICKET.task_id, TICKET.task_id),
+    ):
+        (act,) = whose_of(text, EXPENSES, SHOP, CARD, tasks=(TICKET,), reply=reply)
+        assert (act.kind, act.agent, act.sure) == (ActKind.OPEN, CARD.slug, True), text
+        assert SupportDetails.model_validate(act.details).target == target, text
+
+
+@pytest.mark.parametrize(
+    ("plan", "urgency"),
+    [("free", Urgency.LOW), ("pro", Urgency.LOW), ("enterprise", Urgency.MEDIUM)],
+)
+def test_a_plain_question_is_urgent_for_nobody(plan: str, urgency: Urgency) -> None:
+    for text in ("how do I reset my password", "wie ändere ich mein Passwort?", "berapa harga?"):
+        told = decided(asked(text), CustomerInfo(plan=plan), [findings_in([text])])
+        assert (told.urgency, told.requires_escalation) == (urgency, False), text
 
 
 class NoKnowledge:
