@@ -3,7 +3,7 @@
 import json
 
 from agents.support.calls import SaveTicketRequest
-from agents.support.store.tickets import Tickets
+from agents.support.store.tickets import PostgresTickets
 from agents.support.tickets import KbResult, Node, TicketStatus
 from tests.agents.support.knowledge.conftest import Office
 from tests.agents.support.store.test_tickets import ME, a_request, an_event, tickets
@@ -20,7 +20,7 @@ def _asked(n: int, text: str, *, sure: bool, node: Node = Node.GENERAL) -> SaveT
 
 
 async def test_gaps_are_what_nothing_sure_was_found_for_or_what_did_not_help(
-    tickets: Tickets, office: Office
+    tickets: PostgresTickets, office: Office
 ) -> None:
     unknown = _asked(1, "Can I pay in cowrie shells?", sure=False)
     again = _asked(2, "paying with cowrie shells", sure=False)

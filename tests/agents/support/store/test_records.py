@@ -41,7 +41,9 @@ async def test_what_is_done_about_a_ticket_is_logged_without_words(
     assert (await tickets.open_by_queue())["billing", "open"] == 0
 
 
-async def test_each_thing_is_measured_once_however_often_it_is_repeated(tickets: Tickets) -> None:
+async def test_each_thing_is_measured_once_however_often_it_is_repeated(
+    tickets: PostgresTickets,
+) -> None:
     buffer, place = MetricBuffer(1000), ActivityEnvironment()
     place.metric_meter = Runtime(telemetry=TelemetryConfig(metrics=buffer)).metric_meter
     records = Records(tickets)
