@@ -122,6 +122,10 @@ class Chat:
         """The activities of the agents in this chat, by queue."""
         return {}
 
+    def workflows(self) -> Sequence[type]:
+        """What the workers run: an agent's own beside the platform's."""
+        return WORKFLOWS
+
     def platform(self) -> Activities:
         patience, understanding = Patience(), self.understanding
         rules, models = ByRules(self.rules, self.enabled), Understand(understanding, patience)
@@ -164,7 +168,7 @@ class Chat:
             Worker(
                 self.client,
                 task_queue=queue,
-                workflows=WORKFLOWS if queue == MAIN_QUEUE else (),
+                workflows=self.workflows() if queue == MAIN_QUEUE else (),
                 activities=[*platform.get(queue, ()), *own.get(queue, ())],
                 workflow_runner=shared_sandbox(),
                 max_cached_workflows=cached if queue == MAIN_QUEUE else 0,
@@ -187,7 +191,7 @@ class Chat:
     async def replay(self) -> None:
         """Every run of the conversation replays: nothing in it depends on anything but history."""
         replayer = Replayer(
-            workflows=WORKFLOWS,
+            workflows=self.workflows(),
             data_converter=self.client.data_converter,
             workflow_runner=shared_sandbox(),
         )
