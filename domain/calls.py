@@ -55,6 +55,9 @@ class Call(Generic[Request, Result]):
     heartbeat: timedelta | None = None
     committing: bool = False
     """A cancel waits to learn whether it happened; anything else is left at once."""
+    follows: bool = False
+    """Completes what a committing one before it began: a task that was stopped meanwhile still does
+    it."""
     local: bool = False
     """Runs in the workflow's own worker: recorded, but no workflow task of its own. For rules and
     look-ups that take milliseconds."""

@@ -202,7 +202,8 @@ class TaskDesk(_DeskPlace):
         *,
         outage: Content | None = None,
     ) -> Result:
-        self._go_on()
+        if not call.follows:
+            self._go_on()
         try:
             return await self._called(call, request, doing)
         except ActivityFailed as failure:

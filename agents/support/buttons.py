@@ -31,6 +31,7 @@ from agents.support.state import OVER, PEOPLES, SupportState, card_of
 from agents.support.tickets import (
     ACTIVE_OFFERED,
     OPEN_TICKETS,
+    PROBLEMS_A_MESSAGE,
     AgentState,
     MatchResult,
     Ticket,
@@ -79,7 +80,7 @@ class Counter:
         name, number = target.strip(), numbered(target)
         for each in reversed(self.tickets):
             row = each.row
-            tasks = {row.task_id, each.own.task_id if each.own else row.task_id}
+            tasks = {row.task_id, *row.tasks, each.own.task_id if each.own else row.task_id}
             if name.upper() == row.ticket_id or (name and name in tasks):
                 return each
             if number and number == row.number:
@@ -116,8 +117,9 @@ async def counter(desk: ErrandDesk) -> Counter:
 def _merged(row: TicketSummary, own: SupportState | None) -> Known:
     if own is None:
         return Known(row)
-    newer = own.summary()
+    newer = own.summary().model_copy(update={"tasks": (row.task_id, *row.tasks)})
     if row.status is not TicketStatus.ACTIVE and own.shown:
+        own.assignee = row.assignee
         newer = newer.model_copy(update={"status": row.status, "assignee": row.assignee})
     return Known(newer, own)
 
@@ -144,6 +146,15 @@ def _message(desk: ErrandDesk, words: str) -> Ticketed:
     return Ticketed(id=message_id(heard), text=text, at=heard.sent_at, attachment=attachment)
 
 
+def _further(desk: ErrandDesk, message: Ticketed) -> tuple[Ticketed, ...]:
+    """The second and further files of a message."""
+    files = desk.heard.attachments[1:] if desk.heard is not None else ()
+    return tuple(
+        Ticketed(id=f"{message.id}/file{n}", text="", at=message.at, attachment=file)
+        for n, file in enumerate(files, 2)
+    )
+
+
 async def _take(desk: ErrandDesk, details: SupportDetails) -> None:
     known = await counter(desk)
     message = _message(desk, details.words or ("/human" if details.human else ""))
@@ -153,6 +164,7 @@ async def _take(desk: ErrandDesk, details: SupportDetails) -> None:
     taken = Taken(
         customer_id=known.customer_id,
         message=message,
+        further=_further(desk, message),
         kind="wants_person" if details.human else "said",
     )
     heard = desk.heard
@@ -192,17 +204,29 @@ async def _to_named(desk: ErrandDesk, known: Counter, target: str, taken: Taken)
 async def _to_fitting(desk: ErrandDesk, known: Counter, taken: Taken) -> None:
     """To the ticket in triage, else to the one that is matched, else to a new one."""
     others = [each for each in known.tickets if not each.said_in(taken.message.id)]
+    already = [each for each in known.tickets if each.said_in(taken.message.id)]
+    if len(already) >= PROBLEMS_A_MESSAGE:
+        last = already[-1]
+        said = [*(last.own.messages if last.own else ()), *last.row.messages]
+        more = taken.message.model_copy(update={"id": f"{taken.message.id}/more{len(said)}"})
+        await _join(desk, last, taken.model_copy(update={"message": more}), named=True)
+        return
     now = [each for each in others if each.in_triage]
-    bare = len(taken.message.text.split()) <= BARE_WORDS
+    text = taken.message.text.strip()
+    bare = len(text.split()) <= BARE_WORDS
     answering = [each for each in others if each.own is not None and each.own.awaits]
+    answers = bare and not text.endswith("?") and len(answering) == 1
     if len(now) == 1:
         await _join(desk, now[0], taken, named=True)
         return
-    if bare and len(answering) == 1:
+    if answers and len(others) == 1:
         await _join(desk, answering[0], taken, named=True)
         return
     match = await _match(desk, known, others, taken)
     found = next((each for each in others if each.row.ticket_id == match.ticket_id), None)
+    if found is None and answers:  # what was asked for, in words like those of no ticket
+        await _join(desk, answering[0], taken, named=True)
+        return
     asks_person = taken.kind == "wants_person" and bare
     if found is None and asks_person and others:
         found = ([each for each in others if each.row.status in _UNDER_WAY] or others)[-1]
@@ -257,10 +281,10 @@ async def _join(desk: ErrandDesk, found: Known, taken: Taken, *, named: bool) ->
     """``named``: it needs no telling which ticket it joins."""
     row, own = found.row, found.own
     choices = [pressed.choice(pressed.NOT_THIS_ONE, row.ticket_id, message_key(taken.message.id))]
-    if own is not None and (
-        _hand(desk, taken.model_copy(update={"by_people": found.by_people}), own.task_id)
-    ):
-        if own.shown and not named:
+    joins = own is not None and own.shown and not named
+    handed = taken.model_copy(update={"by_people": found.by_people, "told": joins})
+    if own is not None and _hand(desk, handed, own.task_id):
+        if joins:
             desk.say(replies.Joined(card=card_of(row)), choices)
         return
     if found.by_people:
@@ -268,6 +292,8 @@ async def _join(desk: ErrandDesk, found: Known, taken: Taken, *, named: bool) ->
             message=taken.message, kind=taken.kind, of=taken.of, language=row.language
         )
         passed = await _pass(desk, row, said)
+        for file in taken.further:
+            passed = await _pass(desk, row, CustomerSaid(message=file, language=row.language))
         if not named:
             desk.say(replies.Joined(card=_with_person(row, passed)), choices)
         return

@@ -118,6 +118,8 @@ class SaveTicketRequest(Frozen):
     state: AgentState
     type: TicketType
     reopens: bool = False
+    taken_up: bool = False
+    """The ticket has a row, of an earlier task: that one goes on, with its id and its number."""
     linked_to: str = ""
     engine: str = "rules"
     duration_ms: int = 0
@@ -332,8 +334,9 @@ LOOK_UP_CUSTOMER = Call("look_up_customer", LookUpRequest, LookedUp, retries=Ret
 SAVE_TICKET = Call("save_ticket", SaveTicketRequest, SavedTicket, committing=True)
 NOTE_EVENT = Call("note_event", TicketEvent, Nothing, retries=Retries.FOREVER, committing=True)
 PASS_TO_TICKET = Call(
-    "pass_to_ticket", PassRequest, Passed, retries=Retries.FOREVER, committing=True
-)
+    "pass_to_ticket", PassRequest, Passed,
+    retries=Retries.FOREVER, committing=True, follows=True,
+)  # fmt: skip
 PASS_TO_CUSTOMER = Call(
     "pass_to_customer", ToCustomerRequest, Nothing, retries=Retries.FOREVER, committing=True
 )

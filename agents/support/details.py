@@ -14,6 +14,8 @@ class Taken(Frozen):
     customer_id: str = ""
     """Empty when nobody could be asked: it is looked up again before anything is saved."""
     message: Ticketed
+    further: tuple[Ticketed, ...] = ()
+    """What came with it: the second and further files of a message."""
     kind: str = "said"
     of: str = ""
     """The message that this one replaces, by its id."""
@@ -23,6 +25,8 @@ class Taken(Frozen):
     articles: tuple[str, ...] = ()
     """What had been the answer."""
     linked_to: str = ""
+    told: bool = False
+    """They were told already that it joined the ticket."""
     by_people: bool = False
     """People have it: it is passed on, and nothing is decided."""
 

@@ -44,6 +44,8 @@ class SupportState(BaseModel):
     ticket_id: str
     customer_id: str = ""
     messages: tuple[Ticketed, ...] = ()
+    told: TicketCard | None = None
+    """As they know it already, from the word that what was said joined it."""
     fresh: bool = False
     """Something was said that no decision has taken in."""
     unpassed: tuple[CustomerSaid, ...] = ()
@@ -65,6 +67,8 @@ class SupportState(BaseModel):
     status: TicketStatus = TicketStatus.ACTIVE
     agent: AgentState | None = None
     citations: tuple[Citation, ...] = ()
+    cited: tuple[str, ...] = ()
+    """Articles that the customer was shown already, by their ids."""
     saved: SavedTicket | None = None
     has_case: bool = False
     assignee: str = ""
@@ -93,7 +97,9 @@ class SupportState(BaseModel):
 
     def take(self, taken: Taken) -> None:
         said = CustomerSaid(message=taken.message, kind=taken.kind, of=taken.of)
-        self.unpassed = (*self.unpassed, said)
+        self.told = self.card() if taken.told else None
+        files = [CustomerSaid(message=each) for each in taken.further]
+        self.unpassed = (*self.unpassed, said, *files)
         self.customer_id = self.customer_id or taken.customer_id
         self.by_people = self.by_people or taken.by_people
         self.human = self.human or taken.kind == "wants_person"
@@ -108,7 +114,7 @@ class SupportState(BaseModel):
             told = taken.message.model_copy(update={"id": taken.of})
             self.messages = tuple(told if m.id == taken.of else m for m in self.messages)
         elif taken.message.text or taken.message.attachment:
-            self.messages = (*self.messages, taken.message)
+            self.messages = (*self.messages, taken.message, *taken.further)
             self.unanswered += 1
         self.awaits = ""
         self.fresh = True

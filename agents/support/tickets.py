@@ -12,6 +12,7 @@ ACTIVE_OFFERED = 10
 OPEN_TICKETS = 5
 """Of one customer at a time; a further problem joins the one that fits best."""
 PROBLEMS_A_MESSAGE = 3
+"""They get a ticket each; what is more goes to the last of these."""
 MODEL_MESSAGES = 20
 MODEL_CHARACTERS = 4_000
 """Of a ticket's messages, what a model is shown at most, the newest."""
@@ -100,6 +101,8 @@ class TicketSummary(Frozen):
     customer_id: str
     ticket_id: str
     task_id: str = ""
+    tasks: tuple[str, ...] = ()
+    """Further tasks that it was taken up again by: what they showed may be replied to."""
     number: int = 0
     status: TicketStatus = TicketStatus.ACTIVE
     type: TicketType | None = None

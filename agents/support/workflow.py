@@ -174,8 +174,10 @@ class SupportAgent(Agent[SupportState]):
         if passed is not None and passed.held_by:
             state.assignee, state.status = passed.held_by, passed.status
             desk.say(replies.Joined(card=state.card()))  # a person took it meanwhile
-        elif not said:
+        elif not said and not self._is_known():
             self._say(desk)
+        state.cited = tuple(each.id for each in state.citations)
+        state.told = None
         state.reopened, state.detail_asked = False, state.detail_asked or bool(state.awaits)
         state.unpassed = ()
         if state.status is TicketStatus.SOLVED:
@@ -197,6 +199,7 @@ class SupportAgent(Agent[SupportState]):
             state=own,
             type=state.type or TicketType.GENERAL,
             reopens=state.reopened,
+            taken_up=state.earlier is not None,
             linked_to=state.linked_to,
             engine=state.engine,
             answer=answer,
@@ -244,6 +247,12 @@ class SupportAgent(Agent[SupportState]):
             state.status = TicketStatus.OPEN
         return Outcome.DONE
 
+    def _is_known(self) -> bool:
+        """Whether a card would only say what they were told a moment ago."""
+        state = self.state
+        new = state.awaits or any(each.id not in state.cited for each in state.citations)
+        return not new and state.told == state.card()
+
     def _say(self, desk: Desk) -> bool:
         content, choices = self._told()
         desk.say(content, choices)
@@ -253,7 +262,7 @@ class SupportAgent(Agent[SupportState]):
         """The one card of a run."""
         state = self.state
         result, card = _result(_found(state)), state.card()
-        text = result.suggested_response
+        text, citations = result.suggested_response, state.citations
         if state.status is TicketStatus.SOLVED:
             answer = replies.Answer(
                 card=card,
@@ -265,19 +274,21 @@ class SupportAgent(Agent[SupportState]):
             return answer, pressed.below_answer(state.ticket_id, first)
         escalated = result.recommended_action is RecommendedAction.ESCALATE_HUMAN
         choices = pressed.below_hand_over(state.ticket_id, asked_person=escalated)
+        if all(cited.id in state.cited for cited in citations):
+            text, citations = "", ()  # it stands above
         if state.awaits:
             return replies.AskDetail(
                 card=card,
                 detail=state.awaits,
                 text=text,
-                citations=state.citations,
+                citations=citations,
                 other_language=state.other_language,
             ), choices
         return replies.HandedOver(
             card=card,
             text=text,
-            citations=state.citations,
-            other_language=state.other_language,
+            citations=citations,
+            other_language=state.other_language and bool(citations),
             nothing_known=not state.citations and not escalated,
         ), choices
 

@@ -73,7 +73,11 @@ class PostgresTickets:
                           AND who = 'customer'
                         ORDER BY at DESC, message_id DESC LIMIT $3
                     ) AS said
-                ) AS said
+                ) AS said, ARRAY(
+                    SELECT DISTINCT task_id FROM support_runs
+                    WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
+                    ORDER BY task_id
+                ) AS tasks
                 FROM support_tickets AS ticket
                 WHERE user_id = $1 AND customer_id = $2 AND (
                     status IN ('active', 'open', 'waiting_customer')
@@ -122,6 +126,14 @@ class PostgresTickets:
             request.task_id,
             ticket.customer_id,
         )
+        if found is None and request.taken_up:
+            found = await connection.fetchrow(
+                """
+                SELECT * FROM support_tickets WHERE customer_id = $1 AND ticket_id = $2 FOR UPDATE
+                """,
+                ticket.customer_id,
+                ticket.ticket_id,
+            )
         newest = await connection.fetchval(
             "SELECT coalesce(max(run), 0) FROM support_runs WHERE task_id = $1", request.task_id
         )
@@ -133,12 +145,13 @@ class PostgresTickets:
             msg = "a ticket is saved when its triage is done"
             raise StorageRejectedError(msg)
         plan = state.customer_info.plan if state.customer_info else ""
+        last = ticket.messages[-1].at
+        since = last if request.reopens else opened
         due = hours(
-            self._policy, HoursRequest(urgency=result.urgency, plan=plan or "free", at=opened)
+            self._policy, HoursRequest(urgency=result.urgency, plan=plan or "free", at=since)
         )
         waits = request.status in LIVE
         ended = request.status in ENDED
-        last = ticket.messages[-1].at
         values = {
             "user_id": request.user_id,
             "conversation_id": request.conversation_id,
@@ -156,7 +169,7 @@ class PostgresTickets:
             "resolve_due": due.resolve_due if waits else None,
             "closed_at": last if ended else None,
             "reopen_until": last + self._reopen_within if ended else None,
-            "linked_to": request.linked_to,
+            "linked_to": request.linked_to or (found["linked_to"] if found is not None else ""),
             "at": opened,
         }
         if found is not None:
@@ -541,6 +554,7 @@ def _summary(row: Row) -> TicketSummary:
         customer_id=row["customer_id"],
         ticket_id=row["ticket_id"],
         task_id=row["task_id"],
+        tasks=tuple(row["tasks"]),
         number=row["number"],
         status=TicketStatus(row["status"]),
         type=TicketType(row["type"]),

@@ -1,287 +1,300 @@
-# ruff: noqa: ANN401 - stands for any activity of the agent
-"""A chat with the support agent on a desk in memory: rows, cases and nodes are scripted.
-
-What the platform does is done as plainly as it can be: a task runs when it is opened, and again
-when something is said to it.
+"""A chat with the support agent: real rules, articles, rows and cases; only the channel and what
+else belongs to no agent are fakes.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Self, get_type_hints
+from uuid import uuid4
 
-from pydantic import JsonValue
+from temporalio import activity
+from temporalio.client import WorkflowHandle
+from temporalio.service import RPCError
+from temporalio.testing import WorkflowEnvironment
 
-from agents.contract import Outcome
-from agents.support import calls
-from agents.support.details import SupportDetails
-from agents.support.tickets import (
-    Citation,
-    CustomerInfo,
-    ExtractedInfo,
-    KbResult,
-    MatchResult,
-    RecommendedAction,
-    SupervisorDecision,
-    TicketStatus,
-    TicketSummary,
-    TicketType,
-    TranslationResult,
-    TriageResult,
-    Urgency,
-)
-from agents.support.workflow import SupportAgent
-from domain.calls import Call
-from domain.errors import StorageUnavailableError
-from domain.failures import ActivityFailed
-from domain.messages import ButtonPress, Message
-from domain.replies import Choice, Content
-from domain.tasks import Injected, Opening
+from activities.patience import Patience
+from adapters.model.gateway import ModelGateway
+from adapters.model.rules import AgentRules
+from adapters.postgres.pool import Database
+from adapters.postgres.stores import Stores
+from agents.parts import Lent
+from agents.support.bind import bind
+from agents.support.card import CARD
+from agents.support.case import case_id
+from agents.support.knowledge.files import read_articles
+from agents.support.posts import StaffAction
+from agents.support.settings import SupportSettings
+from agents.support.store.customers import Customer, import_customers, link
+from agents.support.store.kb import import_articles
+from agents.support.ticket import TicketWorkflow
+from agents.support.tickets import TicketStatus
+from bot.gateway import ConversationGateway
+from bot.texts.wording import formats_for, worded
+from domain.commands import CommandForm
+from domain.conversation import Limits
+from domain.messages import Message
+from domain.replies import Reply
+from domain.staff import STAFF_ACT, StaffAct, StaffAnswer, StaffMember
 from domain.understanding import Act, ActKind, Person
+from tests.local.waiting import eventually
+from tests.workflows.chat import WORKFLOWS, Activities, Chat
+from wiring.cases import TemporalCases
 
-NOW = datetime(2026, 11, 23, 6, 0, tzinfo=UTC)
-DUE = NOW + timedelta(hours=1)
-CUSTOMER = "CUST-002"
-CONVERSATION = "conversation:test:1"
+SAMPLES = Path(__file__).parents[4] / "local" / "samples" / "support"
 
-AUTO, ROUTE, ESCALATE = RecommendedAction
-
-
-def article(name: str = "kb_011") -> Citation:
-    return Citation(id=name, title=name, language="en", passage=f"What {name} says.")
+MIA = StaffMember(id="cli:mia", name="Mia")
+BEN = StaffMember(id="cli:ben", name="Ben")
 
 
-class Nodes:
-    """What the nodes find, by words of the ticket's last message; they note what they are asked."""
+class ForgottenCalls:
+    """No model is asked by a gateway here."""
 
-    def __init__(self) -> None:
-        self.assessed: list[calls.AssessRequest] = []
-        self.answered: list[calls.AnswerRequest] = []
-        self.type = TicketType.GENERAL
-        self.urgency = Urgency.LOW
-        self.action = AUTO
-        self.articles: tuple[Citation, ...] = (article(),)
-        self.asks = ""
-        self.escalates: Callable[[calls.AssessRequest], bool] = lambda request: (
-            request.asked_person or request.reopened or request.not_solved > 1
+    async def record(self, *_: object) -> None:
+        raise AssertionError
+
+
+async def fill(database: Database) -> None:
+    """The articles of the sample company."""
+    await import_articles(database, read_articles(SAMPLES / "kb"))
+
+
+@dataclass
+class Held:
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+    release: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class SupportChat(Chat):
+    """``plan``: of the customer; empty for somebody nobody knows."""
+
+    workflows = (*WORKFLOWS, TicketWorkflow)
+
+    def __init__(
+        self,
+        env: WorkflowEnvironment,
+        limits: Limits,
+        stores: Stores,
+        locale: str = "en_MY",
+        *,
+        plan: str = "free",
+    ) -> None:
+        own = SupportSettings(
+            _env_file=None,
+            support_send_delay_s=0,
+            support_embeddings="off",
+            support_policy=str(SAMPLES / "support.toml"),
         )
-
-    def assess(self, request: calls.AssessRequest) -> calls.Assessed:
-        self.assessed.append(request)
-        texts = tuple(message.text for message in request.ticket.messages)
-        return calls.Assessed(
-            translation=TranslationResult(
-                original_language="en", is_english=True, translated_messages=texts,
-                original_messages=texts,
-            ),
-            customer_info=CustomerInfo(plan="enterprise"),
-            decision=SupervisorDecision(
-                urgency=self.urgency, ticket_type=self.type, reasoning="scripted",
-                requires_escalation=self.escalates(request),
-            ),
-        )  # fmt: skip
-
-    def answer(self, request: calls.AnswerRequest) -> calls.Answered:
-        self.answered.append(request)
-        return calls.Answered(
-            kb_results=tuple(KbResult(id=a.id, title=a.title, score=0.9) for a in self.articles),
-            triage_result=TriageResult(
-                urgency=self.urgency,
-                extracted_info=ExtractedInfo(),
-                recommended_action=self.action,
-                suggested_response=self.articles[0].passage if self.articles else "",
-                relevant_articles=tuple(a.id for a in self.articles),
-                reasoning="scripted",
-            ),
-            citations=self.articles,
-            asks=self.asks,
+        self.cases = TemporalCases()
+        self.held: dict[str, Held] = {}
+        lent = Lent(
+            stores.database,
+            stores.attachments,
+            ModelGateway([], ForgottenCalls()),
+            Patience(),
+            self.cases,
         )
+        self.parts = bind(lent, own)
+        self.stores, self.plan = stores, plan
+        super().__init__(env, limits, locale)
+        self.chat_id = uuid4().hex[:12]
+        self.user_id = f"test:{self.chat_id}"
+        self.person = Person(user_id=self.user_id, locale=locale)
+        self.customer_id = f"CUST-{self.chat_id}"
 
+    @property
+    def commands(self) -> tuple[CommandForm, ...]:
+        return CARD.commands
 
-class SupportChat:
-    """Implements ``ErrandDesk`` for errands; ``_Desk`` is a task's."""
+    def agent_rules(self) -> Mapping[str, AgentRules]:
+        assert self.parts.rules is not None
+        return {CARD.slug: self.parts.rules}
 
-    person = Person(user_id="test:1")
-    conversation_id = CONVERSATION
+    def own(self) -> Activities:
+        own = self.parts.activities
+        return {queue: tuple(map(self._gated, each)) for queue, each in own.items()}
 
-    def __init__(self) -> None:
-        self.nodes = Nodes()
-        self.rows: dict[str, TicketSummary] = {}
-        self.cases: list[calls.PassRequest] = []
-        self.saved: list[calls.SaveTicketRequest] = []
-        self.events: list[calls.TicketEvent] = []
-        self.said: list[tuple[Content, Sequence[Choice]]] = []
-        self.called: Counter[str] = Counter()
-        self.match = MatchResult()
-        self.matched: list[calls.MatchTicketRequest] = []
-        self.held_by = ""
-        self.away = 0
-        """How often a save fails still."""
-        self.heard: Message | None = None
-        self.agents: dict[str, tuple[SupportAgent, _Desk]] = {}
-        self.during: dict[str, str] = {}
-        """Words that are said while a node of this name works."""
-        self._count = 0
+    def _gated(self, run: Callable[..., Any]) -> Callable[..., Any]:
+        """The same activity behind the gate that a test closes."""
 
-    # ErrandDesk
+        async def gated(request: Any) -> Any:  # noqa: ANN401 - stands for any
+            if (held := self.held.get(run.__name__)) is not None:
+                held.begun.set()
+                await held.release.wait()
+            return await run(request)
 
-    def tasks(self) -> Sequence[SupportAgent]:
-        return [agent for agent, _ in self.agents.values()]
+        hints = get_type_hints(run)
+        (asked,) = (kind for name, kind in hints.items() if name != "return")
+        gated.__annotations__ = {"request": asked, "return": hints["return"]}
+        return activity.defn(name=run.__name__)(gated)
+
+    def hold(self, name: str) -> "Held":
+        """From now on an activity of this agent waits."""
+        self.held[name] = Held()
+        return self.held[name]
+
+    def means(self, *words: str) -> None:
+        """A model finds these problems in what is said first."""
+        self.limits = self.limits.model_copy(update={"has_model": True})
+        self.understanding.understood.append(
+            tuple(
+                Act(kind=ActKind.OPEN, agent=CARD.slug, details={"words": each}) for each in words
+            )
+        )
 
     @asynccontextmanager
-    async def in_turn(self) -> AsyncIterator[None]:
-        yield
-
-    def next_change_id(self, task_id: str = "") -> str:
-        self._count += 1
-        return f"{task_id or CONVERSATION}/c{self._count}"
-
-    def say(self, content: Content, choices: Sequence[Choice] = (), files: object = ()) -> None:
-        del files
-        self.said.append((content, choices))
-
-    def hand(self, details: JsonValue, task_id: str | None = None) -> str | None:
-        if task_id is not None:
-            if task_id not in self.agents:
-                return None
-            act = Act(kind=ActKind.OPEN, agent="support", details=details)
-            self.agents[task_id][1].inbox.append(Injected(act=act))
-            return task_id
-        self._count += 1
-        new = f"{CONVERSATION}/support/{self._count}-x"
-        desk = _Desk(self, new)
-        opening = Opening(task_id=new, number=self._count, details=details)
-        self.agents[new] = (SupportAgent.opened(opening, desk), desk)  # type: ignore[arg-type]
-        return new
-
-    async def call(self, call: Call[Any, Any], request: Any, doing: str, **_: object) -> Any:
-        del doing
-        self.called[call.name] += 1
-        if call.name == calls.AT_DESK.name:
-            return calls.AtDesk(customer_id=CUSTOMER, active=tuple(self.rows.values()))
-        if call.name == calls.MATCH_TICKET.name:
-            self.matched.append(request)
-            return calls.MatchedTicket(match=self.match)
-        if call.name == calls.SAVE_TICKET.name:
-            return self._save(request)
-        if call.name == calls.PASS_TO_TICKET.name:
-            return self._passed(request)
-        assert call.name == calls.NOTE_EVENT.name
-        self.events.append(request)
-        return calls.Nothing()
-
-    def _save(self, request: calls.SaveTicketRequest) -> calls.SavedTicket:
-        if self.away:
-            self.away -= 1
-            raise ActivityFailed(StorageUnavailableError.code, "")
-        self.saved.append(request)
-        ticket = request.state.ticket
-        self.rows[ticket.ticket_id] = TicketSummary(
-            customer_id=CUSTOMER, ticket_id=ticket.ticket_id, task_id=request.task_id,
-            number=request.number, status=request.status, type=request.type, language="en",
-            text="\n".join(m.text for m in ticket.messages), last_at=NOW, messages=ticket.messages,
-        )  # fmt: skip
-        due = None if request.status is TicketStatus.SOLVED else DUE
-        return calls.SavedTicket(ticket_id=ticket.ticket_id, first_due=due, saved_at=NOW)
-
-    def _passed(self, request: calls.PassRequest) -> calls.Passed:
-        self.cases.append(request)
-        name = request.start.ticket_id
-        status = {"withdrawn": TicketStatus.WITHDRAWN, "solved": TicketStatus.SOLVED}.get(
-            request.said.kind, self.rows[name].status
+    async def open(self) -> AsyncIterator[Self]:
+        gateway = ConversationGateway(
+            self.client, self.transcript, self.stored, self.users, self.person
         )
-        if status is TicketStatus.WITHDRAWN:
-            del self.rows[name]
-        else:
-            self.rows[name] = self.rows[name].model_copy(update={"status": status})
-        return calls.Passed(status=status, held_by=self.held_by)
+        self.cases.reach(gateway)
+        if self.plan:
+            await self._introduce(self.plan)
+        async with super().open():
+            yield self
+            for name in [row["ticket_id"] for row in await self.tickets()]:
+                with suppress(RPCError):  # people never got it
+                    await self.case(name).terminate()
 
-    # What the person does
+    async def _introduce(self, plan: str) -> None:
+        database, info = self.stores.database, Customer(plan=plan, tenure_months=14, seats=6)
+        await import_customers(database, {self.customer_id: info}, "import")
+        async with database.transaction() as connection:
+            await link(connection, self.user_id, self.customer_id, "staff")
 
-    async def tell(self, words: str, *, human: bool = False, target: str = "") -> list[Content]:
-        """Says something for support, and gives what was said since."""
-        before = len(self.said)
-        await self._say(words, human=human, target=target)
-        await self._work()
-        return [content for content, _ in self.said[before:]]
+    async def _message(self, **parts: object) -> Message:
+        return await super()._message(**parts, sender_id=self.user_id)
 
-    async def _say(self, words: str, *, human: bool = False, target: str = "") -> None:
-        self._count += 1
-        self.heard = Message(
-            id=f"test:1:{self._count}", sender_id="test:1", sent_at=NOW, text=words
+    # What the person sees
+
+    def words(self, reply: Reply) -> str:
+        """A reply as the person reads it, with its buttons."""
+        formats = formats_for(self.person.locale, self.person.timezone, datetime.now(UTC))
+        wording = worded(reply, formats)
+        buttons = " ".join(f"[{button.label}]" for button in wording.buttons)
+        return "\n".join(part for part in (wording.text(), buttons) if part)
+
+    async def hears(self, text: str, **how: object) -> str:
+        """Says something, waits until it is dealt with, and gives what was shown since."""
+        before = len(self.channel.shown)
+        await self.quiet(await self.say(text, **how))
+        return self.since(before)
+
+    async def presses(self, action: str, value: str = "") -> str:
+        before = len(self.channel.shown)
+        await self.press(action, value=value)
+        await self.quiet(f"test:{self.chat_id}:{self.sent}")
+        return self.since(before)
+
+    async def reads(self, part: str) -> str:
+        """Waits until the person was shown something with these words; the whole of it."""
+        await self.channel.until(lambda shown: any(part in self.words(each) for each in shown))
+        return [w for w in map(self.words, self.channel.shown) if part in w][-1]
+
+    def since(self, before: int) -> str:
+        return "\n".join(self.words(reply) for reply in self.channel.shown[before:])
+
+    # What staff do and see
+
+    def case(self, ticket_id: str) -> WorkflowHandle[TicketWorkflow, None]:
+        return self.client.get_workflow_handle_for(
+            TicketWorkflow.run, case_id(self.customer_id, ticket_id)
         )
-        details = SupportDetails(words=words, human=human, target=target)
-        errand = SupportAgent.errand(details.model_dump(mode="json"))
-        assert errand is not None
-        await errand(self)  # type: ignore[arg-type]
 
-    async def press(self, action: str, ticket_id: str = "", value: str = "") -> list[Content]:
-        """Presses a button of the newest card that has it, or one with this value."""
-        before = len(self.said)
-        offered = [c.press for _, choices in self.said for c in choices if c.press.action == action]
-        press = offered[-1] if not ticket_id else None
-        press = press or ButtonPress(action=action, subject=ticket_id, value=value)
-        self.heard = None
-        errand = SupportAgent.press(press)
-        assert errand is not None
-        await errand(self)  # type: ignore[arg-type]
-        await self._work()
-        return [content for content, _ in self.said[before:]]
-
-    async def _work(self) -> None:
-        for task_id, (agent, desk) in list(self.agents.items()):
-            if agent.state.fresh or desk.inbox:
-                outcome = await agent.run(desk)  # type: ignore[arg-type]
-                if outcome is not Outcome.RESTING:
-                    del self.agents[task_id]
-
-    def buttons(self) -> list[str]:
-        return [choice.press.action for choice in self.said[-1][1]]
-
-    def begin_solved(self, ticket_id: str, status: TicketStatus, words: str) -> None:
-        self.rows[ticket_id] = TicketSummary(
-            customer_id=CUSTOMER, ticket_id=ticket_id, task_id="gone", number=9, status=status,
-            type=TicketType.BILLING, language="en", text=words, last_at=NOW,
+    async def staff(
+        self, action: StaffAction, ticket_id: str = "", *, by: StaffMember = MIA, text: str = ""
+    ) -> StaffAnswer:
+        """An act on a ticket, without one on the newest."""
+        name = ticket_id or (await self.ticket())["ticket_id"]
+        act = StaffAct(
+            id=f"cli:{uuid4().hex}", by=by, at=await self.env.get_current_time(),
+            action=action, text=text,
         )  # fmt: skip
+        answer: StaffAnswer = await self.case(name).execute_update(
+            STAFF_ACT, act, id=act.id, result_type=StaffAnswer
+        )
+        return answer
 
+    async def said_in(self, ticket_id: str) -> list[str]:
+        """What the people of a ticket know that the customer said."""
+        case = await self.case(ticket_id).query(TicketWorkflow.case)
+        return [each.message.text for each in case.customer if not each.bot]
 
-class _Desk:
-    """One task's desk."""
+    # What there is
 
-    person = SupportChat.person
-    conversation_id = CONVERSATION
+    async def tickets(self) -> list[dict[str, Any]]:
+        """Rows, oldest first."""
+        async with self.stores.database.connection() as connection:
+            rows = await connection.fetch(
+                "SELECT * FROM support_tickets WHERE user_id = $1 ORDER BY at, number", self.user_id
+            )
+        return [dict(row) for row in rows]
 
-    def __init__(self, chat: SupportChat, task_id: str) -> None:
-        self._chat, self.task_id = chat, task_id
-        self.inbox: list[Injected] = []
-        self.doing: list[str] = []
+    async def ticket(self) -> dict[str, Any]:
+        """The only one, or the newest."""
+        return (await self.tickets())[-1]
 
-    async def settle(self) -> None:
-        await asyncio.sleep(0)
+    async def becomes(self, status: TicketStatus, ticket_id: str = "") -> None:
+        """Waits until a ticket is that."""
 
-    def injected(self) -> list[Injected]:
-        taken, self.inbox = self.inbox, []
-        return taken
+        async def so() -> bool:
+            rows = await self.tickets()
+            return any(
+                row["status"] == status and ticket_id in {"", row["ticket_id"]} for row in rows
+            )
 
-    async def consider(self, call: Call[Any, Any], request: Any, doing: str) -> Any:
-        chat = self._chat
-        chat.called[call.name] += 1
-        self.doing.append(doing)
-        meanwhile = chat.during.pop(doing, "")
-        if meanwhile:
-            await chat._say(meanwhile)
-        assess = call.name == calls.ASSESS_TICKET.name
-        result = chat.nodes.assess(request) if assess else chat.nodes.answer(request)
-        await asyncio.sleep(0)
-        return None if self.inbox else result
+        await eventually(so)
 
-    async def call(self, call: Call[Any, Any], request: Any, doing: str, **kept: Any) -> Any:
-        if kept.get("outage") is not None and self._chat.away:
-            self._chat.away = 0
-            self.say(kept["outage"])
-        return await self._chat.call(call, request, doing)
+    async def runs_of(self, ticket_id: str) -> list[dict[str, Any]]:
+        """Runs of triage."""
+        return await self.rows("SELECT * FROM support_runs", ticket_id, "run")
 
-    def say(self, content: Content, choices: Sequence[Choice] = ()) -> None:
-        self._chat.say(content, choices)
+    async def customers_words(self, ticket_id: str) -> list[str]:
+        """What the rows of a ticket have of the customer."""
+        select = "SELECT body, who FROM support_messages"
+        rows = await self.rows(select, ticket_id, "at, message_id")
+        return [row["body"] for row in rows if row["who"] == "customer"]
+
+    async def until_scheduled(self, name: str, times: int) -> None:
+        """Waits until an activity was begun so often."""
+
+        async def so_often() -> bool:
+            return (await self.activities())[name] >= times
+
+        await eventually(so_often)
+
+    async def rows(self, select: str, ticket_id: str, order: str) -> list[dict[str, Any]]:
+        where = f"WHERE ticket_id = $1 AND customer_id = $2 ORDER BY {order}"
+        async with self.stores.database.connection() as connection:
+            rows = await connection.fetch(f"{select} {where}", ticket_id, self.customer_id)
+        return [dict(row) for row in rows]
+
+    async def execute(self, sql: str, *arguments: object) -> None:
+        """As an operator would."""
+        async with self.stores.database.connection() as connection:
+            await connection.execute(sql, *arguments)
+
+    async def activities(self) -> Counter[str]:
+        """Regular activities of the conversation, by name."""
+        found: Counter[str] = Counter()
+        async for event in self.handle.fetch_history_events():
+            scheduled = event.activity_task_scheduled_event_attributes
+            found[scheduled.activity_type.name] += 1
+        del found[""]
+        return found
+
+    async def ratings(self, ticket_id: str, count: int) -> list[int]:
+        """Scores, oldest first, when there are so many."""
+        found: list[int] = []
+
+        async def all_of_them() -> bool:
+            rows = await self.rows("SELECT score FROM support_ratings", ticket_id, "at")
+            found[:] = [row["score"] for row in rows]
+            return len(found) >= count
+
+        await eventually(all_of_them)
+        return found

@@ -1,0 +1,98 @@
+"""What no real part can be brought to do: ids that were not offered, answers that come too late."""
+
+import re
+
+import pytest
+from temporalio import workflow
+
+from agents.support import replies
+from agents.support.naming import ticket_id
+from agents.support.state import SupportState
+from agents.support.tickets import (
+    MatchConfidence,
+    MatchResult,
+    TicketStatus,
+    TicketType,
+    Urgency,
+)
+from domain.topics import Failed
+from tests.agents.support.workflow.memory import NOW, ROUTE, InMemory, article
+
+
+@pytest.fixture
+def chat(monkeypatch: pytest.MonkeyPatch) -> InMemory:
+    monkeypatch.setattr(workflow, "now", lambda: NOW)
+    return InMemory()
+
+
+def _routed(chat: InMemory) -> None:
+    chat.nodes.type, chat.nodes.urgency = TicketType.BILLING, Urgency.HIGH
+    chat.nodes.action, chat.nodes.articles = ROUTE, (article("kb_002"),)
+
+
+def test_a_tickets_id_is_a_hash_of_its_task_and_collisions_take_the_next() -> None:
+    names = {ticket_id("conversation:x/support/4-a", attempt) for attempt in range(3)}
+    assert len(names) == 3
+    assert all(re.fullmatch(r"TKT-[0-9A-Z]{8}", name) for name in names)
+    assert ticket_id("conversation:x/support/4-a") in names
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        MatchResult(matched_ticket_id="TKT-AAAAAAAA", confidence=MatchConfidence.LOW),
+        MatchResult(matched_ticket_id="TKT-ZZZZZZZZ", confidence=MatchConfidence.HIGH),
+    ],
+    ids=["low", "not-offered"],
+)
+async def test_a_weak_match_or_an_id_that_was_not_offered_is_a_new_ticket(
+    chat: InMemory, match: MatchResult
+) -> None:
+    chat.begin_solved("TKT-AAAAAAAA", TicketStatus.OPEN, "refund")
+    chat.match = match
+    await chat.tell("how do I share a folder")
+    assert chat.cases == []
+    assert len(chat.rows) == 2
+    assert chat.matched[0].tickets[0].messages == ()
+
+
+async def test_an_answer_still_in_work_is_dropped_when_a_person_has_taken_the_ticket(
+    chat: InMemory,
+) -> None:
+    _routed(chat)
+    await chat.tell("charged twice")
+    chat.held_by = "Mia"
+    (said,) = await chat.tell("any news?", target=chat.saved[0].state.ticket.ticket_id)
+    assert isinstance(said, replies.Joined)
+    assert said.card.assignee == "Mia"
+
+
+async def test_no_more_than_five_tickets_of_a_customer_are_open(chat: InMemory) -> None:
+    for letter in "ABCDE":
+        chat.begin_solved(f"TKT-{letter * 8}", TicketStatus.OPEN, f"problem {letter}")
+    (refused,) = await chat.tell("something else altogether")
+    assert isinstance(refused, replies.TooManyTickets)
+    assert len(refused.cards) == 5
+    assert chat.saved == []
+
+
+async def test_while_the_database_is_away_an_answer_is_shown_and_saved_later(
+    chat: InMemory,
+) -> None:
+    chat.away = 2
+    answer, away = await chat.tell("how do I reset my password")
+    assert isinstance(answer, replies.Answer)
+    assert isinstance(away, Failed)
+    assert len(chat.saved) == 1
+
+
+async def test_a_ticket_goes_on_from_its_state_alone(chat: InMemory) -> None:
+    _routed(chat)
+    await chat.tell("charged twice")
+    ((task, (agent, desk)),) = chat.agents.items()
+    again = type(agent).restored(agent.state.model_dump_json())
+    assert again.state == agent.state
+    chat.agents[task] = (again, desk)
+    await chat.tell("INV-4711", target=task)
+    assert chat.saved[-1].run == 2
+    assert SupportState.model_validate_json(again.state.model_dump_json()) == again.state
