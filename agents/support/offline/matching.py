@@ -26,7 +26,7 @@ _IDEA = 0.6
 """What a shared idea weighs beside a shared word: many problems share one."""
 _GRAM = 5
 _FILE = "details.toml"
-_CODE = re.compile(r"\b(?=\w*\d)[A-Za-z]+-?\d[\w-]+|(?<![\w.,-])\d{4,}(?![\w.,]*\d)")
+_CODE = re.compile(r"\b(?=[\w-]*\d)[A-Za-z]+-?\d[\w-]+|(?<![\w.,-])\d{4,}(?![\w.,]*\d)")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 _WORDS = 12
 """Words of a message from which on it is long."""
@@ -59,9 +59,11 @@ def matched(
 
 
 def is_vague(text: str) -> bool:
-    """Whether every word only goes on with something ("any news?", "immer noch nichts")."""
+    """Whether every word only goes on with something ("any news?", "immer noch nichts"), or names
+    a number that was asked for ("INV-4711").
+    """
     known = holds(_FILE, "turn", "vague")
-    said = plain(text)
+    said = plain(_CODE.sub(" ", text))
     return not any(map(str.isalnum, known.sub(" ", _without_small(said))))
 
 
