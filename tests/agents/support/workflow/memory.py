@@ -1,4 +1,4 @@
-# ruff: noqa: ANN401, SLF001 - stands for any activity of the agent
+# ruff: noqa: ANN401 - stands for any activity of the agent
 """A chat with the support agent on a desk in memory: rows, cases and nodes are scripted.
 
 What the platform does is done as plainly as it can be: a task runs when it is opened, and again
@@ -175,7 +175,7 @@ class InMemory:
     def _save(self, request: calls.SaveTicketRequest) -> calls.SavedTicket:
         if self.away:
             self.away -= 1
-            raise ActivityFailed(StorageUnavailableError.code, "")  # noqa: EM101
+            raise ActivityFailed(StorageUnavailableError.code, "")
         self.saved.append(request)
         ticket = request.state.ticket
         self.rows[ticket.ticket_id] = TicketSummary(
