@@ -215,9 +215,10 @@ class SupportChat(Chat):
             id=f"cli:{uuid4().hex}", by=by, at=await self.env.get_current_time(),
             action=action, text=text,
         )  # fmt: skip
-        return await self.case(name).execute_update(
+        answer: StaffAnswer = await self.case(name).execute_update(
             STAFF_ACT, act, id=act.id, result_type=StaffAnswer
         )
+        return answer
 
     async def said_in(self, ticket_id: str) -> list[str]:
         """What the people of a ticket know that the customer said."""
