@@ -160,6 +160,16 @@ def test_an_amount_charged_by_the_company_is_a_ticket_and_a_purchase_an_expense(
     assert (expense.agent, expense.sure) == (EXPENSES.slug, True)
 
 
+def test_the_number_of_an_invoice_goes_to_the_ticket_and_is_no_amount() -> None:
+    for text in ("INV-4711", "Rechnung INV-4711"):
+        said = Said(message_id="m", text=text, sent_at=AT)
+        asked = UnderstandRequest(
+            person=PERSON, said=(said,), agents=(EXPENSES, CARD), tasks=(TICKET,)
+        )
+        (act,) = RULES.understand(asked).acts
+        assert (act.kind, act.agent) == (ActKind.OPEN, CARD.slug)
+
+
 def test_two_problems_are_two_acts_and_greetings_none() -> None:
     both = acts("The app crashes. Also I was charged twice")
     assert [act.agent for act in both] == [CARD.slug] * 2
