@@ -70,6 +70,7 @@ async def test_a_worker_whose_queues_nobody_serves_yet_may_take_work(
             "models": "ok",
             "expenses": "ok",
             "catalog": "degraded",
+            "knowledge": "degraded",
         }
 
 
