@@ -101,7 +101,7 @@ class KnowledgeBase:
 
     async def _current(self, *, patience: float | None) -> Index:
         """Of articles that have just changed the new index, if it is made within the patience (in
-        seconds; None waits for it); else the one before it. The first is always waited for.
+        seconds; None waits for it); else the one before it. The first that has any is always waited for.
         """
         if _over(self._reading):
             async with self._database.connection() as connection:
@@ -112,7 +112,8 @@ class KnowledgeBase:
             self._begin_meaning()
         reading = self._reading
         if reading is not None and (self._index is None or not reading.done()):
-            limit = None if self._index is None else patience
+            something = self._index is not None and bool(self._index.entries)
+            limit = patience if something else None
             await asyncio.wait({reading}, timeout=limit)
             if reading.done():
                 reading.result()
