@@ -101,7 +101,8 @@ class KnowledgeBase:
 
     async def _current(self, *, patience: float | None) -> Index:
         """Of articles that have just changed the new index, if it is made within the patience (in
-        seconds; None waits for it); else the one before it. The first that has any is always waited for.
+        seconds; None waits for it); else the one before it. The first is always waited for, and so
+        is what comes after an empty one.
         """
         if _over(self._reading):
             async with self._database.connection() as connection:
