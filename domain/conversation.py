@@ -11,6 +11,7 @@ from domain.history import History
 from domain.messages import Attachment, Frozen, Message
 from domain.replies import CaseReport, Choice, DeliveredReply, Reply
 from domain.sent import SentMessages
+from domain.sessions import is_session_of
 from domain.tasks import Injected, KeepDraftRequest, Shown
 from domain.tools import ToolSpec
 from domain.understanding import Person, TaskView
@@ -64,10 +65,13 @@ def owns(user_id: str, conversation: str) -> bool:
     """Whether a conversation is this person's, by their ids alone.
 
     The person's id is the channel with the chat's own id (``telegram:123``), or with what follows
-    the last dot of it: a member of a group has a chat id of their own there (``-100123.456``).
+    the last dot of it: a member of a group has a chat id of their own there (``-100123.456``). A
+    chat that is a session names its person by a digest (``domain.sessions``).
     """
     channel, chat_id = address_of(conversation)
-    return user_id in (f"{channel}:{chat_id}", f"{channel}:{chat_id.rpartition('.')[2]}")
+    if user_id in (f"{channel}:{chat_id}", f"{channel}:{chat_id.rpartition('.')[2]}"):
+        return True
+    return user_id.startswith(f"{channel}:") and is_session_of(user_id, chat_id)
 
 
 class Limits(Frozen):

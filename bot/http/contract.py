@@ -1,0 +1,187 @@
+"""What the parts of the HTTP channel tell each other: sessions, events, answers, refusals.
+
+Names of fields in JSON are those of ``docs/http.md``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from pydantic import JsonValue
+
+from domain.messages import Frozen
+
+CHANNEL = "http"
+
+
+class EventKind(StrEnum):
+    REPLY = "reply"
+    """Something Steward says; payload ``ReplyView``; key: the reply's id."""
+    STATE = "state"
+    """A message is dealt with; payload ``Settled``; key: ``{message id}/settled``."""
+    TRANSCRIPT = "transcript"
+    """Something the person said; payload ``Heard``; key: the message's id."""
+    HANGUP = "hangup"
+    """A call ended; payload ``HungUp``; key: ``{call id}/hangup``."""
+    ERROR = "error"
+    """Never stored: what went wrong with this stream; payload as in an error's body."""
+
+
+class Event(Frozen):
+    """One thing that readers of a session see, once. ``seq`` counts in a session from 1, without a
+    gap; 0 for what is shown and not kept.
+    """
+
+    seq: int = 0
+    kind: EventKind
+    key: str = ""
+    payload: JsonValue = None
+    at: datetime | None = None
+    """UTC."""
+
+
+class ChoiceView(Frozen):
+    """A button: pressing it sends the last three as they are."""
+
+    label: str
+    action: str
+    subject: str
+    value: str = ""
+
+
+class FileView(Frozen):
+    """A file that goes with a reply, under the person's name for it."""
+
+    name: str
+    mime_type: str
+    url: str
+    """A path of this server."""
+
+
+class ReplyView(Frozen):
+    """A reply in words."""
+
+    id: str
+    text: str
+    node: str | None = None
+    """The place in an agent's graph that it comes from, where the agent has one."""
+    choices: tuple[ChoiceView, ...] = ()
+    files: tuple[FileView, ...] = ()
+    replaces: str | None = None
+    """Id of the earlier reply that it stands in the place of."""
+
+
+class Heard(Frozen):
+    """A message of the person. ``digest`` tells another content under the same id."""
+
+    message_id: str
+    """The client's own, or made here."""
+    text: str = ""
+    files: tuple[str, ...] = ()
+    """Kinds of what came with it."""
+    spoken: bool = False
+    digest: str = ""
+    """Hex SHA-256; never shown."""
+
+
+class Settled(Frozen):
+    """``state`` is the conversation's own word (``idle``, ``waiting``, ``closed``)."""
+
+    message_id: str
+    state: str
+
+
+class HungUp(Frozen):
+    """``reason``: completed, silence, caller, limit or operator."""
+
+    call_id: str
+    reason: str
+    hangup_status: str | None = None
+
+
+class Session(Frozen):
+    """One conversation of this channel: ``session_id`` is its chat id."""
+
+    session_id: str
+    user_id: str
+    """Whose it is: ``http:…``."""
+    locale: str
+    timezone: str
+
+
+class Caller(Frozen):
+    """Who makes a request, as ``clients`` found out. ``user_id`` is None for a key that names no
+    user: then each session is a person of its own.
+    """
+
+    name: str
+    """How logs and limits call it: the name of a key, or ``page``."""
+    user_id: str | None
+    operator: bool = False
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """What somebody wants to say: one of text, files and press, text may go with files."""
+
+    text: str = ""
+    contents: tuple[bytes, ...] = field(default=(), repr=False)
+    """Files, in the order of the request."""
+    press: tuple[str, str, str] | None = None
+    """Action, subject and value of a button."""
+    message_id: str = ""
+    """The client's; empty: one is made."""
+    spoken: bool = False
+    reply_to: str | None = None
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A message that was handed over, now or by an earlier request with the same id."""
+
+    session: Session
+    message_id: str
+    """The client's or the one made here; the conversation's own is ``http:{session}:{this}``."""
+    after: int
+    """Events behind this ``seq`` belong to its answer."""
+    again: bool = False
+
+
+class Answer(Frozen):
+    """What a message came to. ``done`` is False when there may be more: then it is a 202."""
+
+    session_id: str
+    message_id: str
+    replies: tuple[ReplyView, ...] = ()
+    state: str
+    """``working`` while not done."""
+    current_node: str | None = None
+    call_ended: bool = False
+    hangup_status: str | None = None
+    cursor: int
+    """``seq`` of the last event that this answer knows."""
+    done: bool = True
+
+
+class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
+    """A request that gets an error's body. ``message`` is for the caller, in their language, and is
+    made from ``code`` where words are: ``http.error.{code}`` with ``values``.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        *,
+        retryable: bool = False,
+        retry_after: float | None = None,
+        values: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(f"{status} {code}")
+        self.status = status
+        self.code = code
+        self.retryable = retryable
+        self.retry_after = retry_after
+        """Seconds."""
+        self.values = dict(values or {})

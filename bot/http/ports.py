@@ -1,0 +1,100 @@
+"""What the HTTP channel needs from outside and what its parts need of each other."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from bot.http.contract import Answer, Caller, Event, EventKind, Incoming, Session, Taken
+from domain.conversation import ConversationStatus
+from domain.messages import Attachment, Message
+from domain.understanding import Person
+
+
+class HttpGateway(Protocol):
+    """The part of ``bot.gateway.ConversationGateway`` that this channel uses."""
+
+    async def send(
+        self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
+    ) -> None: ...
+
+    async def store(self, user_id: str, attachment: Attachment, content: bytes) -> None: ...
+
+    async def status(self, channel: str, chat_id: str) -> ConversationStatus | None: ...
+
+    async def cancel(self, channel: str, chat_id: str, reason: str = "") -> bool: ...
+
+
+class EventLog(Protocol):
+    """Sessions and what is shown in them, kept. Raises ``StorageUnavailableError``.
+
+    Implemented by ``adapters.postgres.channel_events``.
+    """
+
+    async def open(self, session: Session) -> None:
+        """Idempotent on the session's id."""
+
+    async def find(self, session_id: str) -> Session | None: ...
+
+    async def latest(self, user_id: str) -> Session | None:
+        """The session of this person in which something happened last."""
+
+    async def heard_lately(self, user_id: str, seconds: float) -> int:
+        """How many messages this person sent within the last seconds."""
+
+    async def hear(
+        self, session: Session, event: Event, hand_over: Callable[[], Awaitable[None]]
+    ) -> tuple[Event, bool]:
+        """Writes what a person said if ``hand_over`` succeeds, which runs inside the transaction:
+        nothing that answers it can get a lower ``seq``. Returns the event with its ``seq`` and
+        whether it was there before (then nothing is handed over; the stored one comes back).
+        Raises what ``hand_over`` raises, and ``NotFoundError`` for a session that is gone.
+        """
+
+    async def add(
+        self, session_id: str, kind: EventKind, key: str, payload: object
+    ) -> tuple[Event, bool]:
+        """Writes one event, tells all processes; idempotent on ``key``. As ``hear`` otherwise."""
+
+    async def read(
+        self, session_id: str, after: int, limit: int, *, kinds: frozenset[EventKind] | None = None
+    ) -> tuple[Event, ...]:
+        """In the order of ``seq``. Nothing for a session that is gone."""
+
+    async def tell(self, session_id: str, event: Event) -> None:
+        """Shows an event to whoever reads at this moment, in all processes, and keeps nothing."""
+
+
+class Hub(Protocol):
+    """Wakes the readers of this process when something happens in their session."""
+
+    def reading(
+        self, session_id: str, after: int
+    ) -> AbstractAsyncContextManager[AsyncIterator[Event | None]]:
+        """All events behind ``after``, then new ones as they come; None now and then, when nothing
+        came for some seconds (so that a stream can show that it lives). Ends when the session is
+        erased. Outages of the database are waited for, not raised.
+        """
+
+
+class Sessions(Protocol):
+    """Whose session something is. Implemented in ``bot.http.turns``."""
+
+    async def open(self, caller: Caller, locale: str | None) -> Session: ...
+
+    async def of(self, caller: Caller, session_id: str) -> Session:
+        """Raises ``Refused`` 404 ``session_not_found`` for an unknown, erased or another's."""
+
+
+class Turns(Protocol):
+    """Messages in, answers out. Implemented in ``bot.http.turns``; all raise ``Refused``."""
+
+    async def take(self, session: Session, incoming: Incoming, *, per_minute: int) -> Taken:
+        """Checks, stores files, hands over. Idempotent on ``incoming.message_id``.
+
+        400 ``message.empty``; 409 ``message_id_reused``; 413 ``too_large``; 415
+        ``unsupported_media``; 429 ``rate_limited``; 503 ``temporal.unreachable`` or
+        ``storage.unavailable``: then nothing happened.
+        """
+
+    async def answer(self, taken: Taken, within: float) -> Answer:
+        """What it came to, after at most so many seconds (0: at once)."""
