@@ -10,16 +10,17 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import token_hex
+from uuid import uuid4
 
 import structlog
 from aiohttp import WSMsgType, web
 from pydantic import JsonValue
 
 from adapters.speech.activity import SpeechEnded, SpeechEvent, SpeechStarted, Utterances
-from adapters.speech.sentences import sentences
 from adapters.speech.sound import SAMPLE_BYTES, Sound
+from adapters.speech.spoken_form import sentences
 from bot.http.contract import (
     ChoiceView,
     Event,
@@ -31,7 +32,6 @@ from bot.http.contract import (
     ReplyView,
     Session,
     Settled,
-    Taken,
 )
 from bot.http.errors import words_of
 from bot.http.voice.flow import (
@@ -78,8 +78,6 @@ WRITING_SECONDS = 5.0
 """For writing down that a call ended, before it ends anyway."""
 DRAINING_SECONDS = 60.0
 """For what was said before the socket was lost to reach the conversation."""
-_PAUSES = (1.0, 2.0, 5.0, 10.0)
-"""Seconds before an answer is asked for again."""
 
 _log = structlog.get_logger(__name__)
 
@@ -120,6 +118,7 @@ class Call:
         socket: web.WebSocketResponse,
         start: Start,
         session: Session,
+        *,
         call_id: str,
         flow: CallFlow,
         clock: Callable[[], float] = time.monotonic,
@@ -155,17 +154,15 @@ class Call:
         self._heard: list[str] = []
         """What was said and not answered yet."""
         self._group = asyncio.TaskGroup()
-        self._answers: set[asyncio.Task[None]] = set()
+        self._open: set[str] = set()
+        """Ids of the messages that are not dealt with yet."""
         self._key = f"{call_id}/{token_hex(4)}/began"
         """Of the event that tells others of this socket."""
         self._began = 0
         """``seq`` of the beginning of this call."""
-        self._seen = 0
         self._node: str | None = None
-        self._last: tuple[int, str | None] | None = None
-        """The conversation ended the call: the ``seq`` of its last word, and the status."""
         self._hangup_status: str | None = None
-        self._hung = False
+        self._hung = self._told_by_log = False
         self._pinged = False
         self._since_speech: float | None = None
         self._since_taken: float | None = None
@@ -202,7 +199,7 @@ class Call:
                 await self._socket.close(code=over.code)
             if over.reason is None:
                 await self._drain(dealing)
-            await _cancelled([dealing, *self._answers])
+            await _cancelled([dealing])
         return over
 
     async def _begin(self) -> None:
@@ -335,45 +332,20 @@ class Call:
 
     async def _take(self, incoming: Incoming) -> None:
         voice = self._voice
+        # Known before it is handed over: what settles it may come before the answer does.
+        message_id = uuid4().hex
+        self._open.add(message_id)
+        incoming = replace(incoming, message_id=message_id)
         try:
-            taken = await voice.turns.take(
-                self.session, incoming, per_minute=voice.config.per_minute
-            )
+            await voice.turns.take(self.session, incoming, per_minute=voice.config.per_minute)
         except Refused as refused:
+            self._open.discard(message_id)
             await self._tell(refused)
             self.flow.settled(self._clock())
             await self._apply([Say(Own.NOT_TAKEN)] if incoming.spoken else [])
             return
         if incoming.spoken and self._since_taken is None:
             self._since_taken = self._clock()
-        task = self._group.create_task(self._answered(taken))
-        self._answers.add(task)
-        task.add_done_callback(self._answers.discard)
-
-    async def _answered(self, taken: Taken) -> None:
-        """Waits until a message is dealt with: its replies come by the log."""
-        wait, failures = self._voice.config.wait.total_seconds(), 0
-        while True:
-            try:
-                answer = await self._voice.turns.answer(taken, wait)
-            except Refused as refused:
-                _log.warning("voice.answer_later", code=refused.code)
-                await asyncio.sleep(_PAUSES[min(failures, len(_PAUSES) - 1)])
-                failures += 1
-                continue
-            if answer.done:
-                break
-        self.flow.settled(self._clock())
-        if answer.call_ended:
-            self._last = (answer.cursor, answer.hangup_status)
-        await self._look_whether_ended()
-
-    async def _look_whether_ended(self) -> None:
-        """The conversation ended the call, and its last words are among what is to be said."""
-        if self._last is not None and self._last[0] <= self._seen:
-            self._hangup_status = self._last[1]
-            self.flow.end(self._clock(), Reason.COMPLETED)
-        await self._apply([])
 
     # -- from the conversation to the client
 
@@ -385,8 +357,7 @@ class Call:
             async for event in events:
                 if event is not None:
                     await self._show(event)
-                    self._seen = max(self._seen, event.seq)
-                    await self._look_whether_ended()
+                    await self._apply([])
         self.flow.end(self._clock(), Reason.COMPLETED)
         await self._apply([])
 
@@ -405,21 +376,25 @@ class Call:
                 if event.key != self._key and event.seq > self._began:
                     self.finish(Over(TAKEN_OVER))
             case EventKind.STATE:
-                state = Settled.model_validate(event.payload).state
-                await self._send("state", seq=event.seq, state=state, node=self._node)
+                settled = Settled.model_validate(event.payload)
+                if settled.message_id in self._open:
+                    self._open.discard(settled.message_id)
+                    self.flow.settled(self._clock())
+                await self._send("state", seq=event.seq, state=settled.state, node=self._node)
             case EventKind.HANGUP:
                 await self._hung_up(event)
             case EventKind.ERROR:
                 pass
 
     async def _hung_up(self, event: Event) -> None:
-        """Somebody ended the call by another way."""
+        """The conversation or somebody else ended the call: what is to be said still is."""
         ended = HungUp.model_validate(event.payload)
         if event.seq < self._began or self._hung:
             return
         known = {reason.value for reason in Reason}
         reason = Reason(ended.reason) if ended.reason in known else Reason.COMPLETED
         self._hangup_status = ended.hangup_status
+        self._told_by_log = True
         self.flow.end(self._clock(), reason)
 
     async def _reply(self, seq: int, reply: ReplyView) -> None:
@@ -570,9 +545,7 @@ class Call:
             }
             key = f"{speech.id}/unheard"
             try:
-                await self._voice.log.add(
-                    self.session.session_id, EventKind.STATE, key, payload
-                )
+                await self._voice.log.add(self.session.session_id, EventKind.STATE, key, payload)
             except AppError as error:
                 _log.warning("voice.not_written", code=error.code)
 
@@ -581,19 +554,19 @@ class Call:
         if self._hung:
             return
         self._hung = True
-        ended = HungUp(
-            call_id=self.call_id, reason=reason.value, hangup_status=self._hangup_status
-        )
-        try:
-            async with asyncio.timeout(WRITING_SECONDS):
-                key = f"{self.call_id}/hangup"
-                await self._voice.log.add(
-                    self.session.session_id, EventKind.HANGUP, key, ended.model_dump(mode="json")
-                )
-        except (AppError, TimeoutError) as error:
-            _log.warning("voice.not_written", reason=type(error).__name__)
+        if not self._told_by_log:
+            await self._write_end(reason)
         await self._send("hangup", reason=reason.value, hangup_status=self._hangup_status)
         self.finish(Over(OVER, reason))
+
+    async def _write_end(self, reason: Reason) -> None:
+        ended = HungUp(call_id=self.call_id, reason=reason.value)
+        key = f"{self.call_id}/hangup"
+        try:
+            async with asyncio.timeout(WRITING_SECONDS):
+                await self._voice.log.add(self.session.session_id, EventKind.HANGUP, key, ended)
+        except (AppError, TimeoutError) as error:
+            _log.warning("voice.not_written", reason=type(error).__name__)
 
     async def _stay_alive(self) -> None:
         pause = self._voice.config.ping.total_seconds()

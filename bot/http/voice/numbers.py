@@ -35,7 +35,9 @@ def numbers_in(text: str) -> tuple[str, ...]:
     """
     digits = _SPELLED.sub(_as_digits, text)
     return tuple(
-        _read(found[0]) for found in _WRITTEN.finditer(digits) if len(_bare(found[0])) >= LEAST_DIGITS
+        _read(found[0])
+        for found in _WRITTEN.finditer(digits)
+        if len(_bare(found[0])) >= LEAST_DIGITS
     )
 
 

@@ -30,7 +30,13 @@ from bot.texts.catalogue import catalogue_for
 from domain.errors import AppError
 
 NOT_AUTHORISED, WRONG_ORIGIN = 4001, 1008
-_CODES = {400: NOT_UNDERSTOOD, 401: NOT_AUTHORISED, 403: WRONG_ORIGIN, 404: NOT_AUTHORISED, 429: BUSY}
+_CODES = {
+    400: NOT_UNDERSTOOD,
+    401: NOT_AUTHORISED,
+    403: WRONG_ORIGIN,
+    404: NOT_AUTHORISED,
+    429: BUSY,
+}
 _CLOSING_SECONDS = 5.0
 """For the other side to say that it heard of the end."""
 
@@ -77,7 +83,7 @@ class Calls:
         except asyncio.CancelledError:
             await socket.close(code=RESTART)
             raise
-        except Exception:
+        except Exception:  # noqa: BLE001 - a defect ends this call alone
             _log.exception("voice.defect")
             await socket.close(code=FAULT)
         return socket
@@ -129,7 +135,9 @@ class Calls:
         elif lost := self._lost.pop(session_id, None):
             call_id, started = lost.call_id, lost.started
         flow = CallFlow(started, self.voice.config.limits, barge_in=start.barge_in, opened=now)
-        call = Call(self.voice, socket, start, session, call_id, flow, self.clock)
+        call = Call(
+            self.voice, socket, start, session, call_id=call_id, flow=flow, clock=self.clock
+        )
         self._live[session_id] = call
         self.voice.telemetry.live(len(self._live))
         return call
