@@ -87,18 +87,18 @@ def _espeak() -> Say:
         raise RuntimeError(msg)
     pieces: list[bytes] = []
 
-    @_CALLBACK
     def take(samples: "ctypes._Pointer[ctypes.c_short]", count: int, events: object) -> int:
         del events
         if samples and count > 0:
             pieces.append(ctypes.string_at(samples, count * ctypes.sizeof(ctypes.c_short)))
         return 0
 
-    library.espeak_SetSynthCallback(take)
+    callback = _CALLBACK(take)
+    library.espeak_SetSynthCallback(callback)
     library.espeak_SetParameter(_WORDS_A_MINUTE, _SPEED, 0)
 
-    def say(saying: Saying, take: object = take) -> Sound:
-        del take  # held as long as this function is: the library calls it
+    def say(saying: Saying, held: object = callback) -> Sound:
+        del held  # it lives as long as this function: the library calls it
         pieces.clear()
         if library.espeak_SetVoiceByName(saying.voice.encode()):
             msg = f"no voice {saying.voice}"

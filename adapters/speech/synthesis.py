@@ -1,4 +1,4 @@
-"""Text to speech by whatever is there: the providers first, then the voices of this machine."""
+"""Text to speech by whatever is there: providers, voices of this machine, or nothing."""
 
 import asyncio
 import time
@@ -39,6 +39,8 @@ class SpeakingEngine(Protocol):
     """One way of saying something. Raises only ``AppError`` and ``NotSaidError``."""
 
     name: str
+    remote: bool
+    """Whether it is somebody else's, who may bill it."""
 
     def speaks(self, locale: str) -> bool:
         """Whether it knows this person's language."""
@@ -51,34 +53,27 @@ class SpeakingEngine(Protocol):
 
 @dataclass
 class _Placed:
-    """An engine in its place; ``asks`` if somebody else is asked, and may be billed."""
+    """An engine in its place."""
 
     engine: SpeakingEngine
-    asks: bool
     rests_until: float = 0.0
 
 
 class SynthesisChain:
     """Implements ``Synthesiser``. The first engine that knows the language says it; the next one
-    when it fails or is slow; ``timeout`` is for all of them together.
-
-    ``providers`` come first and are left out when a budget for the day is used up; ``here`` are
-    those of this machine.
+    when it fails or is slow; ``timeout`` is for all of them together. Providers are left out when
+    a budget for the day is used up.
     """
 
     def __init__(
         self,
-        providers: Sequence[SpeakingEngine] = (),
-        here: Sequence[SpeakingEngine] = (),
+        engines: Sequence[SpeakingEngine],
         *,
         budgets: Budgets | None = None,
         timeout: timedelta = SENTENCE_TIMEOUT,
         clock: Clock = time.monotonic,
     ) -> None:
-        self._placed = [
-            *(_Placed(engine, asks=True) for engine in providers),
-            *(_Placed(engine, asks=False) for engine in here),
-        ]
+        self._placed = [_Placed(engine) for engine in engines]
         self._budgets = budgets
         self._timeout = timeout.total_seconds()
         self._clock = clock
@@ -123,8 +118,8 @@ class SynthesisChain:
         return None
 
     async def _to_ask(self, wanted: list[_Placed], user_id: str) -> list[_Placed]:
-        if any(placed.asks for placed in wanted) and await self._used_up(user_id):
-            wanted = [placed for placed in wanted if not placed.asks]
+        if any(placed.engine.remote for placed in wanted) and await self._used_up(user_id):
+            wanted = [placed for placed in wanted if not placed.engine.remote]
         now = self._clock()
         return [placed for placed in wanted if placed.rests_until <= now] or wanted
 

@@ -58,6 +58,8 @@ class ProviderVoice:
     ``ModelCall``, whose tokens are our own count: these endpoints tell none.
     """
 
+    remote = True
+
     def __init__(
         self,
         config: VoiceConfig,

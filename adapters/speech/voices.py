@@ -33,6 +33,8 @@ class LocalVoice:
     has begun is said to its end.
     """
 
+    remote = False
+
     def __init__(
         self,
         name: str,
