@@ -30,6 +30,8 @@ class Recogniser(Protocol):
     def hears(self, locale: str) -> bool:
         """Whether anything here can understand this person's language."""
 
+    async def aclose(self) -> None: ...
+
 
 class Synthesiser(Protocol):
     """Text to speech."""

@@ -95,7 +95,7 @@ def _one_channel(pcm: bytes, channels: int) -> bytes:
     if channels == 1:
         return whole
     mixed = np.frombuffer(whole, "<i2").reshape(-1, channels).mean(axis=1)
-    return mixed.astype("<i2").tobytes()
+    return bytes(mixed.astype("<i2").tobytes())
 
 
 class RateChange:
@@ -146,7 +146,7 @@ class RateChange:
         taps = np.arange(self._filter.shape[1])
         heard = self._waiting[first[:, None] + taps]
         sound = np.einsum("nt,nt->n", heard, self._filter[phase])
-        return np.clip(np.rint(sound), -_LOUDEST, _LOUDEST).astype("<i2").tobytes()
+        return bytes(np.clip(np.rint(sound), -_LOUDEST, _LOUDEST).astype("<i2").tobytes())
 
 
 @lru_cache(maxsize=16)
