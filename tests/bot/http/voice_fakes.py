@@ -161,7 +161,9 @@ class Conversation:
         return [event for event in self.events if event.kind is kind]
 
     def hung_up(self) -> list[str]:
-        return [HungUp.model_validate(event.payload).reason for event in self.kept(EventKind.HANGUP)]
+        return [
+            HungUp.model_validate(event.payload).reason for event in self.kept(EventKind.HANGUP)
+        ]
 
 
 @dataclass
@@ -219,9 +221,7 @@ class Mouth:
     async def aclose(self) -> None: ...
 
 
-CONFIG = VoiceConfig(
-    utterances=UtteranceConfig(), limits=CallLimits(), wait=timedelta(seconds=5)
-)
+CONFIG = VoiceConfig(utterances=UtteranceConfig(), limits=CallLimits(), wait=timedelta(seconds=5))
 
 
 def voice_of(
