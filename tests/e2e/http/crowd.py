@@ -85,8 +85,8 @@ class Member:
         found += [f"{a} saved {saved[a]} times" for a in self.amounts if saved[a] != 1]
         found += [f"{a} shown {n} times" for a, n in self.cards().items() if n != 1]
         found += [f"reply {i} {n} times" for i, n in self.visitor.times_seen("id").items() if n > 1]
-        seqs = [each["seq"] for each in self.visitor.events]
-        if seqs != list(range(seqs[0], seqs[0] + len(seqs))):  # type: ignore[arg-type, operator]
+        seqs = self.visitor.seqs
+        if seqs != list(range(seqs[0], seqs[0] + len(seqs))):
             found.append(f"events out of order or with gaps: {seqs}")
         return [f"{self.visitor.user}: {promise}" for promise in found]
 

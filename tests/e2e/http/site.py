@@ -91,8 +91,13 @@ class Visitor:
         return f"http:tests:{self.user}"
 
     @property
+    def seqs(self) -> list[int]:
+        """Of the events that were seen, in the order in which they came."""
+        return [int(str(each["seq"])) for each in self.events]
+
+    @property
     def seen(self) -> int:
-        return int(str(self.events[-1]["seq"])) if self.events else 0
+        return self.seqs[-1] if self.events else 0
 
     @property
     def replies(self) -> list[str]:
@@ -112,7 +117,7 @@ class Visitor:
     async def photo(self, content: bytes, caption: str = "") -> Event:
         message_id = uuid4().hex
 
-        def form() -> dict[str, FormData]:
+        def form() -> dict[str, object]:
             data = FormData()
             data.add_field("message", caption)
             data.add_field("message_id", message_id)
