@@ -245,7 +245,7 @@ function page() {
         notice("");
         $("code").value = "";
         $("code-form").hidden = true;
-        text.focus();
+        toText();
         state.entered = null;
         resolve();
       };
@@ -253,13 +253,25 @@ function page() {
     return state.entered;
   }
 
+  /** To where words are written; on a phone that would bring up the keyboard. */
+  function toText() {
+    if (matchMedia("(pointer: fine)").matches) text.focus();
+  }
+
   // What stands in the log
 
+  // Whoever reads the newest goes on doing so; whoever scrolled up is left where they are.
+  let atEnd = true;
+  const toEnd = () => { scroller.scrollTop = scroller.scrollHeight; };
+  scroller.onscroll = () => {
+    atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
+  };
+  new ResizeObserver(() => atEnd && toEnd()).observe(scroller);
+
   function scrolled(act, always = false) {
-    const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 120;
-    const result = act();
-    if (near || always) scroller.scrollTop = scroller.scrollHeight;
-    return result;
+    const follow = atEnd || always;
+    act();
+    if (follow) toEnd();
   }
 
   /** Behind all that the server has, before what it has not yet. */
@@ -304,7 +316,7 @@ function page() {
     const own = files.filter((file) => /^\/(?!\/)/.test(file.url)); // a path of this server
     if (own.length) {
       const links = own.map((file) => made("li", {},
-        made("a", { href: file.url, download: file.name, textContent: `📎 ${file.name}` })));
+        made("a", { href: file.url, download: file.name, textContent: file.name })));
       bubble.append(made("ul", { className: "files" }, ...links));
     }
     if (choices.length) bubble.append(buttons(id, choices));
@@ -324,7 +336,7 @@ function page() {
           taken(row, place);
           kept.press(id, place);
           send({ press: { action, subject, value }, said: label, of: id });
-          text.focus(); // a button that can't be pressed any more loses the keyboard
+          toText(); // a button that can't be pressed any more loses the keyboard
         },
       }));
     });
@@ -599,7 +611,7 @@ function page() {
   }
 
   function picture(file) {
-    const shown = made("li", { textContent: `📎 ${file.name}` });
+    const shown = made("li", { textContent: file.name });
     if (file.type.startsWith("image/")) {
       // On a canvas: an address of a blob is no part of this server, which is all the page may load.
       createImageBitmap(file).then((bitmap) => {
@@ -620,7 +632,7 @@ function page() {
       if (file.size > LARGEST_FILE) notice(words.too_large);
       else state.files.push(file);
     }
-    const chosen = state.files.map((file) => made("li", {}, `📎 ${file.name}`, made("button", {
+    const chosen = state.files.map((file) => made("li", {}, file.name, made("button", {
       type: "button",
       className: "quiet",
       textContent: "✕",
@@ -628,7 +640,7 @@ function page() {
       onclick: () => {
         state.files = state.files.filter((each) => each !== file);
         attach([]);
-        text.focus();
+        toText();
       },
     })));
     $("attached").replaceChildren(...chosen);
@@ -651,7 +663,7 @@ function page() {
     attach([]);
     grow();
     send({ said, files });
-    text.focus();
+    toText();
   };
 
   text.oninput = grow;
@@ -681,7 +693,7 @@ function page() {
   $("files").onchange = () => {
     attach([...$("files").files]);
     $("files").value = "";
-    text.focus();
+    toText();
   };
 
   $("new").onclick = () => {
@@ -692,7 +704,7 @@ function page() {
     notice("");
     line("");
     work();
-    text.focus();
+    toText();
   };
 
   $("language").onchange = () => {
@@ -955,7 +967,7 @@ function page() {
       $("caption").textContent = "";
       keypad(false);
       if (told) notice(told);
-      if (focused) text.focus();
+      if (focused) toText();
     },
 
     press(digit) {
@@ -1147,5 +1159,5 @@ function page() {
     if (!item.session || item.session === state.session) queue(item, []);
     else kept.drop(item); // of a conversation that was left
   }
-  text.focus();
+  toText();
 }
