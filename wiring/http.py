@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import structlog
-from aiohttp import web
 from pydantic import SecretStr
 from temporalio.client import Client
 from temporalio.worker import Worker

@@ -150,13 +150,12 @@ class Visitor:
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
         """Reads the session's stream inside, however often it breaks."""
-        reading = asyncio.create_task(self._read())
-        try:
-            yield
-        finally:
-            reading.cancel()
-            with suppress(asyncio.CancelledError):
-                await reading
+        async with asyncio.TaskGroup() as group:
+            reading = group.create_task(self._read())
+            try:
+                yield
+            finally:
+                reading.cancel()
 
     async def _read(self) -> None:
         while True:
@@ -168,8 +167,9 @@ class Visitor:
         headers = {**self.headers, "Last-Event-ID": str(self.seen)}
         address = f"{self.url()}{API}/sessions/{self.session_id}/events"
         async with self.http.get(address, headers=headers, timeout=_NO_TIMEOUT) as stream:
-            if stream.status != 200:
+            if stream.status in _UNAVAILABLE:
                 return
+            assert stream.status == 200, await stream.text()
             kind, seq = "", 0
             async for raw in stream.content:
                 name, _, value = raw.decode().rstrip("\n").partition(": ")
