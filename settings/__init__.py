@@ -38,6 +38,14 @@ from settings.providers import (
 )
 
 _TELEGRAM_ID = re.compile(r"[0-9]{1,20}")
+_ORIGIN = re.compile(r"https?://(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:[0-9]{1,5})?")
+_KEY_NAME = re.compile(r"[a-z0-9_-]{1,64}")
+_SPEAKER = r"^[a-z][a-z-]*:\S+$"
+
+SHORTEST_KEY = 24
+"""Characters of what opens the HTTP channel to servers and operators."""
+TAKEN_NAMES = frozenset({"page", "operator"})
+"""What callers without a key are called: no key has such a name."""
 
 
 class TelegramAccess(StrEnum):
@@ -189,8 +197,35 @@ class Settings(BaseSettings):
     agents: Annotated[tuple[str, ...], NoDecode] = ()
     """Slugs of the enabled agents, in the order in which they are asked; empty means all."""
     home_agent_terminal: str | None = None
-    """The agent that is asked first in a channel; the same for the one below."""
+    """The agent that is asked first in a channel; the same for the two below."""
     home_agent_telegram: str | None = None
+    home_agent_http: str | None = None
+
+    http_listen: str | None = None
+    """host:port of the HTTP channel; None means that there is none."""
+    http_public_origin: str | None = None
+    """Under which address browsers know it; None: it is used on this machine only."""
+    http_allowed_origins: Annotated[tuple[str, ...], NoDecode] = ()
+    """Of other sites whose pages may use it."""
+    http_api_keys: SecretStr | None = None
+    """Keys of servers, ``name=key`` separated by commas; ``api_keys`` is what to use."""
+    http_operator_token: SecretStr | None = None
+    http_anonymous: bool | None = None
+    """Whether anybody may use the page; None: where it listens on loopback only."""
+    http_page_code: SecretStr | None = None
+    """What whoever uses the page must know where not anybody may."""
+    http_wait_seconds: Annotated[float, Field(gt=0, le=300)] = 30
+    """How long a request waits for its answer."""
+    http_health_listen: str | None = None
+    http_metrics_listen: str | None = None
+    voice_enabled: bool = True
+    voice_max_calls: Annotated[int, Field(gt=0)] = 4
+    """Of one process at a time."""
+    voice_end_silence_ms: Annotated[int, Field(ge=200, le=5_000)] = 700
+    voice_silence_seconds: Annotated[float, Field(gt=0)] = 12
+    voice_max_minutes: Annotated[float, Field(gt=0)] = 30
+    voice_speaker: Annotated[str, Field(pattern=_SPEAKER)] | None = None
+    """``engine:voice``; None: the first engine there is, with its usual voice."""
 
     log_level: str = "INFO"
 
@@ -226,6 +261,9 @@ class Settings(BaseSettings):
         "worker_metrics_listen",
         "bot_health_listen",
         "bot_metrics_listen",
+        "http_listen",
+        "http_health_listen",
+        "http_metrics_listen",
     )
     @classmethod
     def _host_and_port(cls, address: str | None) -> str | None:
@@ -236,6 +274,42 @@ class Settings(BaseSettings):
             msg = f"{address!r} is no host:port, such as 127.0.0.1:8081"
             raise ValueError(msg)
         return address
+
+    @field_validator("http_allowed_origins", mode="before")
+    @classmethod
+    def _listed(cls, listed: object) -> object:
+        """Separated by commas."""
+        if not isinstance(listed, str):
+            return listed
+        return tuple(part.strip() for part in listed.split(",") if part.strip())
+
+    @field_validator("http_public_origin", "http_allowed_origins")
+    @classmethod
+    def _origins(cls, named: str | tuple[str, ...] | None) -> str | tuple[str, ...] | None:
+        for origin in (named,) if isinstance(named, str) else named or ():
+            if not _ORIGIN.fullmatch(origin):
+                msg = (
+                    f"{origin!r} is no origin, such as https://chat.example.com: "
+                    "nothing behind the host and port, and never *"
+                )
+                raise ValueError(msg)
+        return named
+
+    @field_validator("http_api_keys")
+    @classmethod
+    def _keys_are_keys(cls, listed: SecretStr | None) -> SecretStr | None:
+        _keys_in(listed)
+        return listed
+
+    @field_validator("http_operator_token")
+    @classmethod
+    def _token_is_long(cls, token: SecretStr | None) -> SecretStr | None:
+        if token is not None and len(token.get_secret_value()) < SHORTEST_KEY:
+            msg = (
+                f"it is shorter than {SHORTEST_KEY} characters: `steward keys new` prints good ones"
+            )
+            raise ValueError(msg)
+        return token
 
     @model_validator(mode="after")
     def _access_is_whole(self) -> Self:
@@ -281,8 +355,25 @@ class Settings(BaseSettings):
     @property
     def home_agents(self) -> dict[str, str]:
         """By channel, the agent that is asked first there."""
-        named = {"terminal": self.home_agent_terminal, "telegram": self.home_agent_telegram}
+        named = {
+            "terminal": self.home_agent_terminal,
+            "telegram": self.home_agent_telegram,
+            "http": self.home_agent_http,
+        }
         return {channel: slug for channel, slug in named.items() if slug}
+
+    @property
+    def api_keys(self) -> dict[str, SecretStr]:
+        """By name, the keys of servers that use the HTTP channel."""
+        return _keys_in(self.http_api_keys)
+
+    @property
+    def anonymous(self) -> bool:
+        """Whether anybody may use the page of the HTTP channel."""
+        if self.http_anonymous is not None:
+            return self.http_anonymous
+        host, _, _ = (self.http_listen or "").rpartition(":")
+        return host.strip("[]") in ("localhost", "::1") or host.startswith("127.")
 
     @property
     def has_model(self) -> bool:
@@ -330,6 +421,27 @@ class Settings(BaseSettings):
             home_agents=self.home_agents,
             agents=dict(agents or {}),
         )
+
+
+def _keys_in(listed: SecretStr | None) -> dict[str, SecretStr]:
+    """``name=key`` separated by commas. Raises ``ValueError``, which never quotes a key."""
+    keys: dict[str, SecretStr] = {}
+    parts = listed.get_secret_value().split(",") if listed is not None else []
+    for part in filter(None, (part.strip() for part in parts)):
+        name, given, key = (piece.strip() for piece in part.partition("="))
+        if not given or not _KEY_NAME.fullmatch(name):
+            msg = "it is no list of name=key: a name has small letters, digits, - and _ only"
+        elif name in TAKEN_NAMES or name in keys:
+            msg = f"the name {name!r} is taken: choose another one"
+        elif len(key) < SHORTEST_KEY:
+            msg = f"the key of {name!r} is shorter than {SHORTEST_KEY} characters"
+        elif any(key == other.get_secret_value() for other in keys.values()):
+            msg = f"the key of {name!r} is another one's, too"
+        else:
+            keys[name] = SecretStr(key)
+            continue
+        raise ValueError(msg)
+    return keys
 
 
 def load_settings() -> Settings:

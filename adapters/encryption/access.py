@@ -8,17 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 
+from adapters.wrong_attempts import WrongAttempts
 from domain.errors import ConfigurationError
 
 SESSION_SECONDS = 3600
 SHORTEST_TOKEN = 24
 """Characters; what cannot be guessed within the limits below in any time that matters."""
 
-WRONG_ATTEMPTS = 10
-"""By one address within ``WINDOW_SECONDS``; further ones are only told to wait."""
-WINDOW_SECONDS = 60.0
 _SESSIONS = 1_000
-_ADDRESSES = 10_000  # kept at most, so that many addresses can't fill the memory
 
 
 class CodecAccess:
@@ -83,27 +80,3 @@ def _digest(header: str) -> bytes:
 def _bytes(header: str) -> bytes:
     """Aiohttp hands bytes of a header that are no UTF-8 on as half characters."""
     return header.encode(errors="surrogateescape")
-
-
-class WrongAttempts:
-    """When each address was wrong lately; only as many addresses as fit."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._times: OrderedDict[str, list[float]] = OrderedDict()
-
-    def note(self, address: str) -> None:
-        self._times[address] = [*self._recent(address), self._clock()]
-        self._times.move_to_end(address)
-        if len(self._times) > _ADDRESSES:
-            self._times.popitem(last=False)
-
-    def must_wait(self, address: str) -> float:
-        recent = self._recent(address)
-        if len(recent) < WRONG_ATTEMPTS:
-            return 0
-        return recent[-WRONG_ATTEMPTS] + WINDOW_SECONDS - self._clock()
-
-    def _recent(self, address: str) -> list[float]:
-        after = self._clock() - WINDOW_SECONDS
-        return [at for at in self._times.get(address, []) if at > after]

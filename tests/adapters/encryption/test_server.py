@@ -10,9 +10,10 @@ from google.protobuf.json_format import MessageToDict, ParseDict
 from structlog.testing import capture_logs
 from temporalio.api.common.v1 import Payload, Payloads
 
-from adapters.encryption.access import SESSION_SECONDS, WRONG_ATTEMPTS, CodecAccess
+from adapters.encryption.access import SESSION_SECONDS, CodecAccess
 from adapters.encryption.login import COOKIE, MOST_FORM_BYTES
 from adapters.encryption.server import MOST_BYTES, MOST_PAYLOADS, Audience, codec_application
+from adapters.wrong_attempts import WRONG_ATTEMPTS
 from domain.errors import ConfigurationError
 from tests.adapters.encryption.keys import CHAT, NEW, OLD, codec
 

@@ -1,0 +1,277 @@
+"""Who makes a request, from which page, in which language; and how often one may be wrong."""
+
+import hmac
+import re
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from ipaddress import ip_address
+
+import structlog
+from aiohttp import web
+from babel import Locale, UnknownLocaleError
+
+from adapters.wrong_attempts import WrongAttempts
+from bot.http.contract import CHANNEL, Caller, Refused
+from bot.texts.catalogue import LANGUAGES
+
+COOKIE = "steward_page"
+COOKIE_SECONDS = 30 * 24 * 3600
+NEW_COOKIE = "steward.new_cookie"
+"""Where a request keeps the cookie that its answer gives."""
+
+PAGE, OPERATOR = "page", "operator"
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods that change nothing."""
+
+NEW_SESSIONS_AN_HOUR = 60
+"""By one address."""
+_HOUR = 3600.0
+_ADDRESSES = 10_000  # kept at most, so that many addresses can't fill the memory
+
+_USER = re.compile(r"[\w.:@-]{1,128}", re.ASCII)
+_RANDOM = re.compile(r"[A-Za-z0-9_-]{43}")
+"""256 bits, as ``secrets.token_urlsafe(32)`` writes them."""
+_LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1", "[::1]"})
+_LONGEST_LANGUAGES = 200
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Doors:
+    """Who may come in; see the settings of the same names."""
+
+    api_keys: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Keys by their names."""
+    operator_token: str | None = field(default=None, repr=False)
+    anonymous: bool = False
+    page_code: str | None = field(default=None, repr=False)
+    public_origin: str | None = None
+    allowed_origins: tuple[str, ...] = ()
+    default_locale: str = "en_MY"
+    new_sessions_an_hour: int = NEW_SESSIONS_AN_HOUR
+
+
+class Clients:
+    """Keys, the page's cookies and origins. Nothing is kept of a cookie: whoever has it is its
+    person, and where a code is asked for, only somebody who knew it can have one.
+    """
+
+    def __init__(self, doors: Doors, clock: Callable[[], float] = time.time) -> None:
+        self.doors = doors
+        self._keys = {name: _digest(key) for name, key in doors.api_keys.items()}
+        self._operator = None if doors.operator_token is None else _digest(doors.operator_token)
+        self._clock = clock
+        self._wrong = WrongAttempts(clock)
+        self._opened: OrderedDict[str, list[float]] = OrderedDict()
+
+    def caller(self, request: web.Request, *, new: bool = False) -> Caller:
+        """By key, else by cookie. ``new``: where anybody may come, somebody without a cookie is
+        given one by the answer.
+
+        Raises ``Refused``: 401, 403 for a page that is not ours, 429 after many wrong keys.
+        """
+        header = request.headers.get("Authorization")
+        if header is not None:
+            scheme, _, key = header.partition(" ")
+            if scheme.lower() != "bearer":
+                raise Refused(401, "unauthorized")
+            return self.by_key(key.strip(), request)
+        return self._by_cookie(request, new=new)
+
+    def by_key(self, key: str, request: web.Request) -> Caller:
+        """Of a server or an operator. A right one is taken however many wrong ones came from its
+        address: behind a proxy, everybody has one.
+        """
+        address = self.address_of(request)
+        shown = _digest(key)
+        # All are compared, so that the time taken does not tell which one was nearly right.
+        named = [name for name, own in self._keys.items() if hmac.compare_digest(shown, own)]
+        if self._operator is not None and hmac.compare_digest(shown, self._operator):
+            return Caller(name=OPERATOR, user_id=None, operator=True)
+        if named:
+            return Caller(name=named[0], user_id=_user_of(named[0], request))
+        self._refuse_wrong(address)
+        raise Refused(401, "unauthorized")
+
+    def _by_cookie(self, request: web.Request, *, new: bool) -> Caller:
+        cookie = request.cookies.get(COOKIE, "")
+        random = self._random_of(cookie)
+        if random is None:
+            if not (new and self.doors.anonymous):
+                raise Refused(401, "unauthorized")
+            random = self.give(request)
+        # A form of another site may send cookies, but not from our page.
+        if request.method not in SAFE and request.headers.get("Origin") is None:
+            raise Refused(403, "forbidden")
+        person = sha256(random.encode()).hexdigest()[:32]
+        return Caller(name=PAGE, user_id=f"{CHANNEL}:{PAGE}:{person}")
+
+    def give(self, request: web.Request) -> str:
+        """Lets the answer give a cookie: the same for another 30 days, or a new one. Returns what
+        its person is made of.
+        """
+        random = self._random_of(request.cookies.get(COOKIE, "")) or secrets.token_urlsafe(32)
+        request[NEW_COOKIE] = self._signed(random)
+        return random
+
+    def welcome(self, request: web.Request) -> None:
+        """The page itself is asked for: its visitor has or gets a cookie, where anybody may."""
+        if self.doors.anonymous or self._random_of(request.cookies.get(COOKIE, "")):
+            self.give(request)
+
+    def enter(self, code: str, request: web.Request) -> None:
+        """Takes the code of the page, and gives a cookie. Raises ``Refused`` for a wrong one."""
+        wanted = self.doors.page_code
+        right = wanted is not None and hmac.compare_digest(_digest(code), _digest(wanted))
+        if not right:
+            self._refuse_wrong(self.address_of(request))
+            raise Refused(401, "unauthorized")
+        self.give(request)
+
+    def _refuse_wrong(self, address: str) -> None:
+        wait = self._wrong.must_wait(address)
+        if wait > 0:
+            raise Refused(429, "rate_limited", retryable=True, retry_after=wait)
+        self._wrong.note(address)
+        _log.warning("http.wrong_key")
+
+    def _random_of(self, cookie: str) -> str | None:
+        """The random part of a cookie that holds."""
+        random, _, _ = cookie.partition(".")
+        if not _RANDOM.fullmatch(random):
+            return None
+        if self.doors.anonymous:
+            return random
+        signed = self.doors.page_code and hmac.compare_digest(
+            _bytes(cookie), self._signed(random).encode()
+        )
+        return random if signed else None
+
+    def _signed(self, random: str) -> str:
+        if self.doors.page_code is None:
+            return random
+        mark = hmac.new(self.doors.page_code.encode(), random.encode(), sha256).hexdigest()
+        return f"{random}.{mark}"
+
+    def put_cookie(self, request: web.Request, response: web.StreamResponse) -> None:
+        """What ``give`` said, on the answer."""
+        cookie = request.get(NEW_COOKIE)
+        if cookie is None:
+            return
+        public = self.doors.public_origin or ""
+        response.set_cookie(
+            COOKIE,
+            cookie,
+            max_age=COOKIE_SECONDS,
+            path="/",
+            httponly=True,
+            samesite="Strict",
+            secure=public.startswith("https://"),
+        )
+
+    def may_ask(self, request: web.Request) -> bool:
+        """Whether the page that a browser names as the request's origin may ask. Whoever is no
+        browser names none.
+        """
+        origin = request.headers.get("Origin")
+        return origin is None or self.is_own(origin, request) or self.is_allowed(origin)
+
+    def is_own(self, origin: str, request: web.Request) -> bool:
+        if self.doors.public_origin is not None:
+            return origin == self.doors.public_origin
+        # Without a name of its own it is used on this machine only. Another site's name that leads
+        # here must not pass for ours, so what the request says of the host is not enough.
+        host = origin.partition("://")[2]
+        name = host.rpartition(":")[0] if re.search(r":\d+$", host) else host
+        return host == request.host and name in _LOOPBACK_NAMES
+
+    def is_allowed(self, origin: str) -> bool:
+        """Another site whose pages may use the API."""
+        return origin in self.doors.allowed_origins
+
+    def count_new_session(self, request: web.Request) -> None:
+        """Raises ``Refused`` 429 when this address opened too many lately."""
+        address, now = self.address_of(request), self._clock()
+        recent = [at for at in self._opened.get(address, []) if at > now - _HOUR]
+        if len(recent) >= self.doors.new_sessions_an_hour:
+            wait = recent[0] + _HOUR - now
+            raise Refused(429, "rate_limited", retryable=True, retry_after=wait)
+        self._opened[address] = [*recent, now]
+        self._opened.move_to_end(address)
+        if len(self._opened) > _ADDRESSES:
+            self._opened.popitem(last=False)
+
+    def address_of(self, request: web.Request) -> str:
+        """The other end of the connection; with a public origin and a proxy beside us, whom that
+        proxy names. What stands before the last address anybody may have written.
+        """
+        peer = request.remote or "unknown"
+        named = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        if self.doors.public_origin is None or not named or not _is_near(peer):
+            return peer
+        return named if _is_address(named) else peer
+
+    def locale_of(self, request: web.Request) -> str:
+        """The language that the caller reads best, of those that Steward speaks."""
+        said = request.headers.get("Accept-Language", "")[:_LONGEST_LANGUAGES]
+        for tag in _by_weight(said):
+            locale = known_locale(tag)
+            if locale is not None and locale.partition("_")[0] in LANGUAGES:
+                usual = self.doors.default_locale
+                return usual if locale == usual.partition("_")[0] else locale
+        return self.doors.default_locale
+
+
+def known_locale(tag: str) -> str | None:
+    """``de-AT`` as Babel writes it; None for what it does not know."""
+    try:
+        return str(Locale.parse(tag.strip(), sep="-" if "-" in tag else "_"))
+    except (UnknownLocaleError, ValueError, TypeError):
+        return None
+
+
+def _by_weight(said: str) -> list[str]:
+    """The tags of an Accept-Language header, the best first."""
+
+    def weight(part: str) -> float:
+        found = re.search(r";\s*q=([01](?:\.\d{1,3})?)\s*$", part)
+        return float(found[1]) if found else 1.0
+
+    parts = [part for part in said.split(",") if part.strip()]
+    return [part.partition(";")[0].strip() for part in sorted(parts, key=weight, reverse=True)]
+
+
+def _user_of(key_name: str, request: web.Request) -> str | None:
+    user = request.headers.get("X-User-Id")
+    if user is None:
+        return None
+    if not _USER.fullmatch(user):
+        raise Refused(400, "bad_request", values={"what": "X-User-Id"})
+    return f"{CHANNEL}:{key_name}:{user}"
+
+
+def _is_near(peer: str) -> bool:
+    """Whether it is this machine or one beside it, as a proxy is."""
+    return _is_address(peer) and (ip_address(peer).is_loopback or ip_address(peer).is_private)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _digest(key: str) -> bytes:
+    return sha256(_bytes(key)).digest()
+
+
+def _bytes(header: str) -> bytes:
+    """Aiohttp hands bytes of a header that are no UTF-8 on as half characters."""
+    return header.encode(errors="surrogateescape")

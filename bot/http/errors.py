@@ -1,0 +1,106 @@
+"""What a request is told that gets no answer: one form, in the caller's language, no internals."""
+
+import math
+
+from aiohttp import web
+
+from bot.handover import TemporalUnreachableError
+from bot.http.contract import Refused
+from bot.intake import Refusal, RefusedMessageError
+from bot.texts.catalogue import Catalogue
+from bot.texts.reasons import reason_of
+from domain.errors import (
+    AppError,
+    AttachmentMissingError,
+    NoRoomForFileError,
+    NotFoundError,
+    NothingHeardError,
+    SpeechUnavailableError,
+    StorageUnavailableError,
+    UnusableAttachmentError,
+)
+
+RETRY_SECONDS = 5
+"""After which somebody may try again what is away."""
+
+INTERNAL = "internal"
+_UNSUPPORTED = "unsupported_media"
+_BY_STATUS = {
+    400: "bad_request",
+    401: "unauthorized",
+    403: "forbidden",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    415: _UNSUPPORTED,
+    429: "rate_limited",
+}
+_REFUSALS = {
+    Refusal.EMPTY: (400, "message.empty"),
+    Refusal.TOO_LONG: (413, "too_large"),
+    Refusal.TOO_LARGE: (413, "too_large"),
+    Refusal.TOO_MANY_FILES: (413, "too_large"),
+}
+
+
+def refused(error: AppError) -> Refused:
+    """An expected failure as an answer, to be raised from it."""
+    match error:
+        case RefusedMessageError():
+            status, code = _REFUSALS.get(error.refusal, (400, "bad_request"))
+        case NoRoomForFileError():
+            status, code = 413, "too_large"
+        case UnusableAttachmentError():
+            status, code = (413, "too_large") if error.why == "too_large" else (415, _UNSUPPORTED)
+        case NothingHeardError() | SpeechUnavailableError():
+            status, code = 422, error.code
+        case NotFoundError() | AttachmentMissingError():
+            status, code = 404, "session_not_found"
+        case StorageUnavailableError():
+            return _later(error.code)
+        case _ if error.retryable:
+            return _later(TemporalUnreachableError.code)
+        case _:
+            status, code = 500, INTERNAL
+    return Refused(status, code)
+
+
+def _later(code: str) -> Refused:
+    return Refused(503, code, retryable=True, retry_after=RETRY_SECONDS)
+
+
+def of_library(error: web.HTTPException) -> Refused:
+    """A refusal of aiohttp's own: an unknown path, a method, a body that is too large."""
+    return Refused(error.status, _BY_STATUS.get(error.status, INTERNAL))
+
+
+def words_of(error: Refused, words: Catalogue) -> str:
+    """In one language. What an expected failure says of itself is more than its status does."""
+    match error.__cause__:
+        case RefusedMessageError() as cause:
+            return words.text(cause.refusal.value, **cause.values)
+        case UnusableAttachmentError() | NothingHeardError() | SpeechUnavailableError() as cause:
+            return reason_of(words, cause)
+    key = f"http.error.{error.code}"
+    named = f"{key}.named"
+    return words.text(named, **error.values) if error.values else words.text(key)
+
+
+def body_of(error: Refused, words: Catalogue, request_id: str) -> dict[str, object]:
+    return {
+        "error": {
+            "code": error.code,
+            "message": words_of(error, words),
+            "retryable": error.retryable,
+            "request_id": request_id,
+        }
+    }
+
+
+def headers_of(error: Refused) -> dict[str, str]:
+    headers = {}
+    if error.retry_after is not None:
+        headers["Retry-After"] = str(max(1, math.ceil(error.retry_after)))
+    if error.status == 401:  # noqa: PLR2004 - the one status that has a header of its own
+        headers["WWW-Authenticate"] = "Bearer"
+    return headers
