@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from bot.http.contract import Answer, Caller, Event, EventKind, Incoming, Session, Taken
+from domain.channel_events import News
 from domain.conversation import ConversationStatus
 from domain.messages import Attachment, Message
 from domain.understanding import Person
@@ -72,7 +73,18 @@ class Hub(Protocol):
     ) -> AbstractAsyncContextManager[AsyncIterator[Event | None]]:
         """All events behind ``after``, then new ones as they come; None now and then, when nothing
         came for some seconds (so that a stream can show that it lives). Ends when the session is
-        erased. Outages of the database are waited for, not raised.
+        erased and what was to be told of that was told. Outages of the database are waited for,
+        not raised. Out of the ``async with`` comes ``SlowReaderError`` when its body is 1 MB behind
+        what happens, wherever it waits: the connection is to be dropped then.
+        """
+
+
+class Wire(Protocol):
+    """How processes tell each other what happens. Implemented beside ``EventLog``."""
+
+    def listening(self) -> AbstractAsyncContextManager[AsyncIterator[News]]:
+        """What happens from now on. Raises ``StorageUnavailableError`` when it cannot be heard
+        (any more): then something may have been missed.
         """
 
 
