@@ -222,9 +222,13 @@ class Clients:
         for tag in _by_weight(said):
             locale = known_locale(tag)
             if locale is not None and locale.partition("_")[0] in LANGUAGES:
-                usual = self.doors.default_locale
-                return usual if locale == usual.partition("_")[0] else locale
+                return self.usual(locale)
         return self.doors.default_locale
+
+    def usual(self, locale: str) -> str:
+        """A language without a country, where that is the usual one's, is meant as that."""
+        usual = self.doors.default_locale
+        return usual if locale == usual.partition("_")[0] else locale
 
 
 def known_locale(tag: str) -> str | None:
