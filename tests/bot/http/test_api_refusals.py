@@ -132,9 +132,9 @@ async def test_a_visitor_gets_a_cookie_that_no_script_reads_and_no_other_site_se
 async def test_behind_tls_the_cookie_goes_by_tls_alone(stores: Stores) -> None:
     async with house(stores, Doors(anonymous=True, public_origin="https://me.test")) as http:
         own = {"Origin": "https://me.test"}
-        assert "Secure" in (
-            await http.ask("POST", "/page/sessions", {}, own)
-        ).headers["Set-Cookie"].split("; ")
+        assert "Secure" in (await http.ask("POST", "/page/sessions", {}, own)).headers[
+            "Set-Cookie"
+        ].split("; ")
         local = await http.ask("POST", "/page/sessions", {}, _own(http))
         assert (local.status, local.code) == (403, "forbidden")
 
@@ -190,7 +190,10 @@ async def test_pages_of_other_sites_change_and_read_nothing(stores: Stores) -> N
 
 
 async def test_a_name_that_was_led_here_does_not_pass_for_ours(http: House) -> None:
-    led = {"Host": f"evil.test:{http.server.port}", "Origin": f"http://evil.test:{http.server.port}"}
+    led = {
+        "Host": f"evil.test:{http.server.port}",
+        "Origin": f"http://evil.test:{http.server.port}",
+    }
     told = await http.ask("POST", MESSAGE, {"message": "hi"}, led)
     assert (told.status, told.code) == (403, "forbidden")
 
@@ -246,7 +249,12 @@ BAD_BODIES: list[tuple[bytes, str, int, str]] = [
     (b'{"message": "hi", "wait": "perhaps"}', "application/json", 400, "bad_request"),
     (b'{"message": "hi", "locale": "klingon"}', "application/json", 400, "bad_request"),
     (b'{"message": "hi", "message_id": "a/b"}', "application/json", 400, "bad_request"),
-    (b'{"message": "hi", "message_id": "%b"}' % (b"m" * 65), "application/json", 400, "bad_request"),
+    (
+        b'{"message": "hi", "message_id": "%b"}' % (b"m" * 65),
+        "application/json",
+        400,
+        "bad_request",
+    ),
     (b'{"message": ""}', "application/json", 400, "message.empty"),
     (b"{}", "application/json", 400, "message.empty"),
     (b'{"message": " \\u200b\\u0000 "}', "application/json", 400, "message.empty"),
