@@ -7,15 +7,13 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Protocol
 
 from aiohttp import web
 from babel import Locale
-from pydantic import BaseModel, ValidationError
 
 from agents import SLUGS
-from bot.http.contract import Caller, Refused
-from bot.http.ports import Sessions
+from bot.http.clients import Clients
+from bot.http.contract import Refused
 from bot.texts.cards import with_agents
 from bot.texts.catalogue import LANGUAGES, Catalogue, catalogue_for
 from bot.texts.wording import formats_for
@@ -41,7 +39,7 @@ _IN_THE_PAGE = (
 """Texts that stand in the HTML."""
 
 _IN_THE_SCRIPT = (
-    *("broken", "busy", "calling", "calling_again", "document", "edit"),
+    *("broken", "busy", "calling", "calling_again", "code_wrong", "document", "edit"),
     *("ended", "ended_caller", "ended_limit", "ended_operator", "ended_silence"),
     *("gone", "hearing", "helpful", "listening", "mic_insecure", "mic_missing", "mic_refused"),
     *("not_sent", "offline", "photo", "recording", "remove", "retrying", "sending"),
@@ -49,28 +47,6 @@ _IN_THE_SCRIPT = (
     *("working", "you"),
 )
 """Texts that the script puts in."""
-
-
-class Visitors(Protocol):
-    """Who comes to the page. Implemented by ``bot.http.clients``; ``caller``, ``enter`` and
-    ``count_new_session`` raise ``Refused``.
-    """
-
-    def welcome(self, request: web.Request) -> None:
-        """Gives the visitor a cookie, where anybody may come."""
-
-    def enter(self, code: str, request: web.Request) -> None:
-        """Gives a cookie to whoever knows the code of the page."""
-
-    def caller(self, request: web.Request) -> Caller: ...
-
-    def count_new_session(self, request: web.Request) -> None: ...
-
-    def locale_of(self, request: web.Request) -> str: ...
-
-
-class _Code(BaseModel):
-    code: str
 
 
 @dataclass(frozen=True)
@@ -86,16 +62,8 @@ class _File:
 class Page:
     """Serves the page; what it does is the API's. ``agents`` are the slugs of the enabled ones."""
 
-    def __init__(
-        self,
-        visitors: Visitors,
-        sessions: Sessions,
-        *,
-        voice: bool,
-        agents: tuple[str, ...] = SLUGS,
-    ) -> None:
-        self._visitors = visitors
-        self._sessions = sessions
+    def __init__(self, clients: Clients, *, voice: bool, agents: tuple[str, ...] = SLUGS) -> None:
+        self._clients = clients
         self._voice = voice
         self._agents = agents
         self._files = {
@@ -107,12 +75,10 @@ class Page:
         return [
             web.get("/", self.page),
             web.get("/page/{name}", self.file),
-            web.post("/page/code", self.enter),
-            web.post("/page/sessions", self.open),
         ]
 
     async def page(self, request: web.Request) -> web.Response:
-        self._visitors.welcome(request)
+        self._clients.welcome(request)
         language = self._language_of(request)
         return web.Response(
             text=self._html[language],
@@ -137,29 +103,11 @@ class Page:
             headers={"Cache-Control": _FOR_EVER if named else "no-cache"},
         )
 
-    async def enter(self, request: web.Request) -> web.Response:
-        """Takes ``{code}``. Raises ``Refused`` 401 for a wrong one, 429 after many."""
-        try:
-            given = _Code.model_validate_json(await request.read())
-        except ValidationError as error:
-            raise Refused(400, "bad_request") from error
-        self._visitors.enter(given.code, request)
-        return web.Response(status=204)
-
-    async def open(self, request: web.Request) -> web.Response:
-        """A new session, without a message. The page must know where its first message goes before
-        it sends it: if the answer is lost, it is sent again there and counts once.
-        """
-        caller = self._visitors.caller(request)
-        self._visitors.count_new_session(request)
-        session = await self._sessions.open(caller, self._visitors.locale_of(request))
-        return web.json_response({"session_id": session.session_id}, status=201)
-
     def _language_of(self, request: web.Request) -> str:
         chosen = request.cookies.get(_LANGUAGE_COOKIE, "")
         if chosen in LANGUAGES:
             return chosen
-        return catalogue_for(self._visitors.locale_of(request)).language
+        return catalogue_for(self._clients.locale_of(request)).language
 
     def _written(self, language: str) -> str:
         formats = formats_for(LOCALES[language], "UTC", datetime.now(UTC), self._agents)
@@ -170,7 +118,8 @@ class Page:
             languages="".join(_option(each, chosen=each == language) for each in LANGUAGES),
             welcome=escape(with_agents("http.page.welcome", formats)),
             words=escape(json.dumps(_texts(_IN_THE_SCRIPT, words), ensure_ascii=False)),
-            voice="true" if self._voice else "false",
+            voice=json.dumps(self._voice),
+            code=json.dumps(not self._clients.doors.anonymous),
             script=self._address("page.js"),
             style=self._address("page.css"),
             icon=self._address("icon.svg"),

@@ -200,13 +200,15 @@ function page() {
   /** As `ask`, and tries until the server has answered: what is asked for may be done twice. */
   async function insist(attempt, onWait = () => {}) {
     const waits = pauses();
+    let known = false;
     for (;;) {
       try {
         return await attempt();
       } catch (failure) {
         if (!(failure instanceof Failure)) throw failure;
-        if (failure.status === 401) {
-          await codeEntered();
+        if (failure.status === 401 && !known) {
+          await signedIn();
+          known = true;
         } else if (failure.retryable) {
           onWait(failure);
           await pause((failure.after ?? 0) * 1000 || waits.next().value);
@@ -229,9 +231,16 @@ function page() {
     $("line").hidden = !told;
   }
 
-  /** The form for the page's code; resolves once it was right. */
+  /** Resolves once the server knows who this is again: by the code, or as anybody. */
+  function signedIn() {
+    const code = root.dataset.code === "true";
+    state.entered ??= (code ? codeEntered() : insist(() => ask("GET", "/")))
+      .finally(() => { state.entered = null; });
+    return state.entered;
+  }
+
   function codeEntered() {
-    state.entered ??= new Promise((resolve) => {
+    return new Promise((resolve) => {
       $("code-form").hidden = false;
       $("code").focus();
       $("code-form").onsubmit = async (event) => {
@@ -239,18 +248,17 @@ function page() {
         try {
           await ask("POST", "/page/code", { body: { code: $("code").value } });
         } catch (failure) {
-          notice(failure.message);
+          notice(failure.status === 401 ? words.code_wrong : failure.message);
+          $("code").select();
           return;
         }
         notice("");
         $("code").value = "";
         $("code-form").hidden = true;
         toText();
-        state.entered = null;
         resolve();
       };
     });
-    return state.entered;
   }
 
   /** To where words are written; on a phone that would bring up the keyboard. */
@@ -418,7 +426,7 @@ function page() {
           await listen(signal, back);
         } catch (failure) {
           if (!(failure instanceof Failure)) throw failure;
-          if (failure.status === 401) await codeEntered();
+          if (failure.status === 401) await signedIn();
           else if (!failure.retryable && failure.status !== ABORTED) throw failure;
         }
         if (signal.aborted) return;
@@ -577,7 +585,7 @@ function page() {
   const slim = ({ id, at, session, said, press, of }) => ({ id, at, session, said, press, of });
 
   function request({ id, session, said, files, press }) {
-    if (press) return [here("/press", session), { body: { ...press, message_id: id, wait: false } }];
+    if (press) return [here("/press", session), { body: { ...press, label: said, message_id: id, wait: false } }];
     const fields = { session_id: session, message_id: id, message: said, locale: language, wait: false };
     if (!files.length) return [`${API}/chat/orchestrator/message`, { body: fields }];
     const form = new FormData();
@@ -892,6 +900,8 @@ function page() {
         this.rate = frame.audio?.rate ?? HEARD_RATE;
         this.lostAt = 0;
         this.waits = pauses();
+        this.fault = "";
+        notice("");
         this.told(words.listening);
       } else if (type === "speech_started") {
         this.told(words.hearing);
@@ -918,6 +928,10 @@ function page() {
       } else if (type === "error") {
         this.fault = frame.message;
         notice(frame.message);
+        if (frame.code === "session_not_found") {
+          gone();
+          this.over(words.gone);
+        }
       } else if (type === "hangup") {
         this.ended = true;
       }
@@ -930,7 +944,7 @@ function page() {
         this.over(this.fault || said || "");
       } else if (code === 4001) {
         const { sound } = this;
-        codeEntered().then(() => this.sound === sound && this.connect());
+        signedIn().then(() => this.sound === sound && this.again());
       } else {
         this.again();
       }

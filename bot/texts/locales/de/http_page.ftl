@@ -35,6 +35,7 @@ http-page-no = Nein, das war nicht hilfreich
 http-page-thanks = Danke!
 http-page-code_wanted = Bitte gib den Code für diese Seite ein:
 http-page-code_enter = Eintreten
+http-page-code_wrong = Das ist nicht der Code für diese Seite.
 http-page-mic_insecure = Das Mikrofon geht nur auf einer sicheren Seite (https). Du kannst stattdessen schreiben.
 http-page-mic_refused = Das Mikrofon ist hier nicht erlaubt. Erlaube es in den Einstellungen deines Browsers, oder schreibe.
 http-page-mic_missing = Ich finde kein Mikrofon, das funktioniert. Du kannst stattdessen schreiben.

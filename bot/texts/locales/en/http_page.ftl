@@ -35,6 +35,7 @@ http-page-no = No, it was not helpful
 http-page-thanks = Thank you!
 http-page-code_wanted = Please enter the code for this page:
 http-page-code_enter = Enter
+http-page-code_wrong = That is not the code for this page.
 http-page-mic_insecure = The microphone works on a secure page (https) only. You can type instead.
 http-page-mic_refused = The microphone is not allowed here. Allow it in the settings of your browser, or type instead.
 http-page-mic_missing = I can't find a microphone that works. You can type instead.

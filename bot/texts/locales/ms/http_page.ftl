@@ -35,6 +35,7 @@ http-page-no = Tidak, ini tidak membantu
 http-page-thanks = Terima kasih!
 http-page-code_wanted = Sila masukkan kod untuk laman ini:
 http-page-code_enter = Masuk
+http-page-code_wrong = Itu bukan kod untuk laman ini.
 http-page-mic_insecure = Mikrofon hanya berfungsi pada laman yang selamat (https). Anda boleh menaip.
 http-page-mic_refused = Mikrofon tidak dibenarkan di sini. Benarkan dalam tetapan pelayar anda, atau menaip.
 http-page-mic_missing = Saya tidak menemui mikrofon yang berfungsi. Anda boleh menaip.
