@@ -100,7 +100,7 @@ async def run_http(
             tools=lambda: _tools(remote),
             health=health,
         )
-        page = Page(clients, parts.sessions, voice=False, agents=enabled(settings))
+        page = Page(clients, voice=False, agents=enabled(settings))
         app = application(parts, page.routes())
         RequestTelemetry(measured.meter).measure(app)
         limits = replace(LIMITS, body=_BODY, ending=_ENDING)
