@@ -192,11 +192,19 @@ class Told:
 
 
 @asynccontextmanager
-async def house(
-    stores: Stores, doors: Doors | None = None, *, wait: float = 20, per_minute: int = 1000
+async def house(  # noqa: PLR0913 - each part of it that tests change
+    stores: Stores,
+    doors: Doors | None = None,
+    *,
+    wait: float = 20,
+    per_minute: int = 1000,
+    talk: Talk | None = None,
+    further: Callable[[HttpParts], list[web.RouteDef]] = lambda _: [],
+    port: int | None = None,
 ) -> AsyncIterator[House]:
+    """``further`` makes more routes, ``port`` is one that was used before."""
     now = [1_000_000.0]
-    talk = Talk(stores)
+    talk = talk or Talk(stores)
     log = stores.channel_events
     hub = EventHub(log, log)
     clients = Clients(doors or OPEN, lambda: now[0])
@@ -214,7 +222,7 @@ async def house(
         health=Checkup("test", (), asyncio.Event()),
     )
     listening = asyncio.create_task(hub.run())
-    server = TestServer(application(parts))
+    server = TestServer(application(parts, further(parts)), port=port)
     one = House(stores, talk, hub, clients, turns, server, now, [])
     try:
         async with turns.running():
