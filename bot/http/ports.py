@@ -97,7 +97,9 @@ class Sessions(Protocol):
     async def open(self, caller: Caller, locale: str | None) -> Session: ...
 
     async def of(self, caller: Caller, session_id: str) -> Session:
-        """Raises ``Refused`` 404 ``session_not_found`` for an unknown, erased or another's."""
+        """Raises ``Refused``: 404 ``session_not_found`` for an unknown, erased or another's; 403
+        for an operator.
+        """
 
 
 class Turns(Protocol):
