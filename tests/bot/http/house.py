@@ -142,19 +142,22 @@ class House:
         self.visitors.append(client)
         return client
 
-    async def ask(  # noqa: PLR0913 - the parts of a request
+    async def ask(
         self,
         method: str,
         path: str,
         body: object = None,
         headers: Mapping[str, str] | None = None,
         client: Client | None = None,
+        *,
         data: object = None,
     ) -> "Told":
         client = client or await self.visitor()
-        given = {"json": body} if body is not None else {"data": data}
-        async with client.request(method, path, headers=headers or {}, **given) as response:
-            return Told(response.status, await response.read(), dict(response.headers))
+        given = dict(headers or {})
+        if body is not None:
+            data, given["Content-Type"] = json.dumps(body).encode(), "application/json"
+        async with client.request(method, path, headers=given, data=data) as response:
+            return Told(response.status, await response.read(), response.headers)
 
     async def said(self, text: str, headers: Mapping[str, str] = ANN, **body: object) -> "Told":
         return await self.ask("POST", MESSAGE, {"message": text, **body}, headers)
@@ -171,7 +174,7 @@ class House:
 class Told:
     status: int
     body: bytes
-    headers: dict[str, str]
+    headers: Mapping[str, str]
 
     @property
     def json(self) -> Json:
@@ -188,11 +191,19 @@ class Told:
 
 
 @asynccontextmanager
-async def house(
-    stores: Stores, doors: Doors | None = None, *, wait: float = 20, per_minute: int = 1000
+async def house(  # noqa: PLR0913 - each part of it that tests change
+    stores: Stores,
+    doors: Doors | None = None,
+    *,
+    wait: float = 20,
+    per_minute: int = 1000,
+    talk: Talk | None = None,
+    further: Callable[[HttpParts], list[web.RouteDef]] = lambda _: [],
+    port: int | None = None,
 ) -> AsyncIterator[House]:
+    """``further`` makes more routes, ``port`` is one that was used before."""
     now = [1_000_000.0]
-    talk = Talk(stores)
+    talk = talk or Talk(stores)
     log = stores.channel_events
     hub = EventHub(log, log)
     clients = Clients(doors or OPEN, lambda: now[0])
@@ -209,7 +220,7 @@ async def house(
         tools=lambda: (LOOKUP,),
     )
     listening = asyncio.create_task(hub.run())
-    server = TestServer(application(parts))
+    server = TestServer(application(parts, further(parts)), port=port)
     one = House(stores, talk, hub, clients, turns, server, now, [])
     try:
         async with turns.running():
