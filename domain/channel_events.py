@@ -17,6 +17,8 @@ class EventKind(StrEnum):
     """Something the person said; payload ``Heard``; key: the message's id."""
     HANGUP = "hangup"
     """A call ended; payload ``HungUp``; key: ``{call id}/hangup``."""
+    FEEDBACK = "feedback"
+    """What the person thinks of it, shown to nobody; payload: ``rating``, up or down."""
     ERROR = "error"
     """Never stored: what went wrong with this stream; payload as in an error's body."""
 

@@ -42,6 +42,9 @@ _ORIGIN = re.compile(r"https?://(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:[0-9]{1,5})?")
 _KEY_NAME = re.compile(r"[a-z0-9_-]{1,64}")
 _SPEAKER = r"^[a-z][a-z-]*:\S+$"
 
+_OPENAI_SPEECH_MODEL = "gpt-4o-mini-tts"
+_OPENAI_VOICE = "alloy"
+
 SHORTEST_KEY = 24
 """Characters of what opens the HTTP channel to servers and operators."""
 TAKEN_NAMES = frozenset({"page", "operator"})
@@ -398,6 +401,9 @@ class Settings(BaseSettings):
             model=self.llm_model,
             vision_model=self.llm_vision_model,
             transcription_model=self.transcription_model,
+            # Other servers with this protocol mostly cannot speak.
+            speech_model=None if own.base_url or said.base_url else _OPENAI_SPEECH_MODEL,
+            voice=_OPENAI_VOICE,
         )
         return own.over(said).over(otherwise)
 

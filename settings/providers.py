@@ -38,6 +38,8 @@ class ProviderVariables(BaseModel):
     model: str | None = None
     vision_model: str | None = None
     transcription_model: str | None = None
+    speech_model: str | None = None
+    voice: str | None = None
     timeout_ms: Annotated[int, Field(gt=0)] | None = None
     structured: Structured | None = None
     price_input: Annotated[Decimal, Field(ge=0)] | None = None
@@ -65,6 +67,10 @@ class ProviderSettings(BaseModel):
     vision_model: str | None = None
     transcription_model: str | None = None
     """None: it does not turn speech into text."""
+    speech_model: str | None = None
+    """None: it does not turn text into speech."""
+    voice: str | None = None
+    """Of ``speech_model``, as the provider calls it; there whenever that is."""
     timeout: timedelta
     structured: Structured = "auto"
     prices: tuple[Decimal, Decimal] | None = None
@@ -125,6 +131,7 @@ def usable(
         "base_url": base_url is None and name != OPENAI,
         "api_key": hosted and variables.api_key is None,
         "model": variables.model is None,
+        "voice": variables.speech_model is not None and variables.voice is None,
     }
     if variables.model is None or any(lacks.values()):
         raise _missing(name, *(field for field, lacking in lacks.items() if lacking))
@@ -135,6 +142,8 @@ def usable(
         base_url=base_url,
         vision_model=variables.vision_model,
         transcription_model=variables.transcription_model,
+        speech_model=variables.speech_model,
+        voice=variables.voice,
         timeout=_timeout(name, variables.timeout_ms, timeout_ms, patience_ms),
         structured=variables.structured or "auto",
         prices=_prices(name, variables),

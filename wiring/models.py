@@ -20,6 +20,8 @@ from adapters.model.recording import CallRecorder, CallRecorders
 from adapters.speech import whisper
 from adapters.speech.chain import SpeechChain, SpeechEngine
 from adapters.speech.provider import ProviderTranscriber, SpeechConfig
+from adapters.speech.synthesis import SpeakingEngine
+from adapters.speech.voice_provider import ProviderVoice, VoiceConfig
 from settings import Settings
 from settings.providers import ProviderSettings
 
@@ -39,12 +41,13 @@ class ModelMeasures(CallRecorder, Protocol):
 
 @dataclass(frozen=True)
 class BoundModels:
-    """Close the gateway when the workers have stopped, and what listens."""
+    """Close the gateway when the workers have stopped, and what listens and speaks."""
 
     gateway: ModelGateway
     listeners: Sequence[SpeechEngine]
     budgets: Budgets
     moderation: Moderation | None = None
+    speakers: Sequence[SpeakingEngine] = ()
 
     def speech(self, vocabulary: Sequence[str] = ()) -> SpeechChain:
         """What listens to voice notes; ``vocabulary`` are the words of the agents."""
@@ -65,7 +68,8 @@ def bind_models(
     bound = [_Bound(settings, provider, telemetry) for provider in settings.providers]
     gateway = ModelGateway([b.provider() for b in bound], recorders, budgets=budgets)
     listeners = [listener for b in bound for listener in b.transcribers(recorders)]
-    return BoundModels(gateway, listeners, budgets, _moderator(settings))
+    speakers = [speaker for b in bound for speaker in b.speakers(recorders)]
+    return BoundModels(gateway, listeners, budgets, _moderator(settings), speakers)
 
 
 class _Bound:
@@ -105,6 +109,22 @@ class _Bound:
         )
         availability = self._availability(f"{own.name}-speech")
         return (ProviderTranscriber(config, calls, availability=availability),)
+
+    def speakers(self, calls: CallRecorder) -> Sequence[SpeakingEngine]:
+        own = self._own
+        if own.speech_model is None or own.voice is None:
+            return ()
+        engine, _, voice = (self._settings.voice_speaker or "").partition(":")
+        config = VoiceConfig(
+            model=own.speech_model,
+            voice=voice if engine == own.name else own.voice,
+            name=own.name,
+            api_key=own.api_key,
+            base_url=own.base_url,
+            prices=self._prices,
+        )
+        availability = self._availability(f"{own.name}-voice")
+        return (ProviderVoice(config, calls, availability=availability),)
 
     def _availability(self, name: str) -> Availability:
         settings, telemetry = self._settings, self._telemetry

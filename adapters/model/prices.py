@@ -57,6 +57,22 @@ def transcription_cost(
     return _listed(model, address, Usage(audio_seconds=Decimal(str(seconds))))
 
 
+def speech_cost(
+    model: str,
+    characters: int,
+    tokens: tuple[int, int],
+    prices: Price | None = None,
+    address: str | None = None,
+) -> Decimal | None:
+    """US dollars for a sentence that a model said: by the character where its price is told so,
+    else by ``tokens`` (input and output), as ``cost_of``.
+    """
+    by_character = _listed(model, address, Usage(input_characters=characters))
+    if prices is None and by_character is not None:
+        return by_character
+    return cost_of(model, *tokens, prices, address)
+
+
 def _listed(model: str, address: str | None, usage: Usage) -> Decimal | None:
     """By the seller at ``address``, else by the vendor that the name tells. Zero is no price: the
     list has it for what a model does not bill by.

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from itertools import takewhile
 
 import asyncpg
 import structlog
@@ -21,6 +22,9 @@ CHANNEL = "http"
 
 WIRE = "channel_events"
 """Name under which processes tell each other what happens."""
+
+MAX_UNSETTLED = 50
+"""Messages of one session that may be worked on at once and are looked after."""
 
 LISTENER_ASKED = timedelta(seconds=10)
 """How long nothing may come before the listening connection is asked whether it still lives."""
@@ -139,6 +143,25 @@ class PostgresChannelEvents:
                 limit,
             )
         return tuple(_event(row) for row in rows)
+
+    async def unsettled(self, session_id: str) -> tuple[Event, ...]:
+        """What the person said since the last message that is settled, in order: the last ones."""
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                """
+                SELECT said.seq, said.kind, said.key, said.payload, said.at, settled.seq AS settled
+                FROM channel_events AS said LEFT JOIN channel_events AS settled
+                  ON settled.conversation_id = said.conversation_id
+                 AND settled.key = said.key || '/settled'
+                WHERE said.conversation_id = $1 AND said.kind = $2
+                ORDER BY said.seq DESC LIMIT $3
+                """,
+                _conversation(session_id),
+                EventKind.TRANSCRIPT.value,
+                MAX_UNSETTLED,
+            )
+        since = takewhile(lambda row: row["settled"] is None, rows)
+        return tuple(_event(row) for row in since)[::-1]
 
     async def tell(self, session_id: str, event: Event) -> None:
         """Shows an event to whoever reads at this moment, in all processes, and keeps nothing.

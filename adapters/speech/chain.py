@@ -8,7 +8,9 @@ from typing import Protocol
 
 import structlog
 
+from adapters.media.sniffing import attachment_of
 from adapters.model.budgets import Budgets
+from adapters.speech.sound import Sound
 from adapters.speech.spoken import UNCLEAR, is_looped
 from domain.errors import AppError, ModelUnavailableError, SpeechUnavailableError
 from domain.messages import Attachment
@@ -32,6 +34,9 @@ class SpeechEngine(Protocol):
     async def transcribe(
         self, content: bytes, attachment: Attachment, locale: str, user_id: str
     ) -> str: ...
+
+    def hears(self, locale: str) -> bool:
+        """Whether it knows this person's language."""
 
     async def aclose(self) -> None: ...
 
@@ -64,6 +69,15 @@ class SpeechChain:
     async def aclose(self) -> None:
         for engine in (*self._providers, *self._here):
             await engine.aclose()
+
+    def hears(self, locale: str) -> bool:
+        """Whether any engine knows this person's language."""
+        return any(engine.hears(locale) for engine in (*self._providers, *self._here))
+
+    async def hear(self, sound: Sound, locale: str, user_id: str) -> Transcribed:
+        """As ``transcribe``, what was said in a call."""
+        content = sound.wav()
+        return await self.transcribe(content, attachment_of(content), locale, user_id)
 
     async def transcribe(
         self, content: bytes, attachment: Attachment, locale: str, user_id: str

@@ -103,6 +103,10 @@ class ProviderTranscriber:
     async def aclose(self) -> None:
         await self._client.close()
 
+    def hears(self, locale: str) -> bool:
+        del locale  # nobody says which languages a model knows
+        return True
+
     async def transcribe(
         self, content: bytes, attachment: Attachment, locale: str, user_id: str
     ) -> str:

@@ -75,11 +75,14 @@ class OfflineTranscriber:
         """Id of the process that runs now: none before the first recording."""
         return self._process.pid
 
+    def hears(self, locale: str) -> bool:
+        return locale.lower().startswith("en")
+
     async def transcribe(
         self, content: bytes, attachment: Attachment, locale: str, user_id: str = ""
     ) -> str:
         del user_id  # nothing leaves this machine, so nothing is on anybody's account
-        if not locale.lower().startswith("en"):
+        if not self.hears(locale):
             msg = f"offline speech is English only, the person's locale is {locale}"
             raise SpeechUnavailableError(msg, user_text=_ENGLISH_ONLY, why="english_only")
         if self._closed:

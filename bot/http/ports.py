@@ -61,6 +61,9 @@ class EventLog(Protocol):
     ) -> tuple[Event, ...]:
         """In the order of ``seq``. Nothing for a session that is gone."""
 
+    async def unsettled(self, session_id: str) -> tuple[Event, ...]:
+        """What the person said since the last message that is settled, in order: the last ones."""
+
     async def tell(self, session_id: str, event: Event) -> None:
         """Shows an event to whoever reads at this moment, in all processes, and keeps nothing."""
 

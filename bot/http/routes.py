@@ -164,11 +164,12 @@ class Api:
     async def _catch_up(self, session: Session) -> None:
         """What another process of ours took, and did not live to see settled, is settled here."""
         try:
-            open_ids = await self.parts.log.unsettled(session.session_id)
+            left = await self.parts.log.unsettled(session.session_id)
         except AppError as error:
             raise errors.refused(error) from error
-        for message_id, seq in open_ids:
-            self.parts.turns.follow(session.session_id, message_id, after=seq)
+        if left:
+            messages = (event.key for event in left)
+            self.parts.turns.follow(session.session_id, *messages, after=left[0].seq)
 
     async def messages(self, request: web.Request) -> web.Response:
         session = await self._own(request)

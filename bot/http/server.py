@@ -20,7 +20,7 @@ from domain.errors import AppError
 LIMITS = ServerLimits(connections=1_000)
 """Each reader of events and each call is one; a proxy brings those of everybody."""
 
-REQUEST_ID = "steward.request_id"
+REQUEST_ID = web.RequestKey("REQUEST_ID", str)
 Observe = Callable[[str, int, float], None]
 """Told of each answer: route, status, seconds."""
 
@@ -87,6 +87,7 @@ def _told(clients: Clients, observe: Observe) -> Middleware:
         except Exception:  # noqa: BLE001 - a defect: its id in the log is all that a caller gets
             _log.exception("http.fault", request_id=request[REQUEST_ID])
             response = _refusal(Refused(500, errors.INTERNAL), request, clients)
+        clients.put_cookie(request, response)
         resource = request.match_info.route.resource
         route = resource.canonical if resource is not None else "unknown"
         seconds = perf_counter() - began
@@ -142,16 +143,15 @@ def _headed(
     async def prepare(request: web.Request, response: web.StreamResponse) -> None:
         for name, value in _SECURITY.items():
             response.headers.setdefault(name, value)
-        if request_id := request.get(REQUEST_ID):
-            response.headers["X-Request-Id"] = request_id
-        if not request.path.startswith("/page/"):
-            response.headers.setdefault("Cache-Control", "no-store")
+        if REQUEST_ID in request:
+            response.headers["X-Request-Id"] = request[REQUEST_ID]
+        response.headers.setdefault("Cache-Control", "no-store")
         origin = request.headers.get("Origin", "")
         if clients.is_allowed(origin):
             response.headers["Access-Control-Allow-Origin"] = origin
             response.headers["Access-Control-Allow-Credentials"] = "true"
             response.headers["Access-Control-Expose-Headers"] = "Retry-After, X-Request-Id"
-        response.headers["Vary"] = "Origin, Accept-Language"
-        clients.put_cookie(request, response)
+        response.headers.setdefault("Vary", "Accept-Language")
+        response.headers.add("Vary", "Origin")
 
     return prepare

@@ -204,8 +204,8 @@ class HttpTurns:
 
     async def _find(self, found: "_Found", session_id: str, within: float) -> None:
         """Until all is found. Raises ``TimeoutError`` when that takes longer."""
-        for event in await self.log.read(session_id, found.cursor, _ANSWER_PAGE):
-            if found.add(event):
+        for known in await self.log.read(session_id, found.cursor, _ANSWER_PAGE):
+            if found.add(known):
                 return
         if within <= 0:
             return

@@ -39,6 +39,9 @@ class Engine:
             raise self.answer
         return self.answer
 
+    def hears(self, locale: str) -> bool:
+        return locale.startswith("en")
+
     async def aclose(self) -> None:
         self.closed = True
 

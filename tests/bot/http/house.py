@@ -11,6 +11,7 @@ from typing import Any
 from aiohttp import CookieJar, web
 from aiohttp.test_utils import TestClient, TestServer
 
+from adapters.health.report import Checkup
 from adapters.postgres.stores import Stores
 from bot.http.clients import Clients, Doors
 from bot.http.contract import EventKind, ReplyView
@@ -142,19 +143,22 @@ class House:
         self.visitors.append(client)
         return client
 
-    async def ask(  # noqa: PLR0913 - the parts of a request
+    async def ask(
         self,
         method: str,
         path: str,
         body: object = None,
         headers: Mapping[str, str] | None = None,
         client: Client | None = None,
+        *,
         data: object = None,
     ) -> "Told":
         client = client or await self.visitor()
-        given = {"json": body} if body is not None else {"data": data}
-        async with client.request(method, path, headers=headers or {}, **given) as response:
-            return Told(response.status, await response.read(), dict(response.headers))
+        given = dict(headers or {})
+        if body is not None:
+            data, given["Content-Type"] = json.dumps(body).encode(), "application/json"
+        async with client.request(method, path, headers=given, data=data) as response:
+            return Told(response.status, await response.read(), response.headers)
 
     async def said(self, text: str, headers: Mapping[str, str] = ANN, **body: object) -> "Told":
         return await self.ask("POST", MESSAGE, {"message": text, **body}, headers)
@@ -171,7 +175,7 @@ class House:
 class Told:
     status: int
     body: bytes
-    headers: dict[str, str]
+    headers: Mapping[str, str]
 
     @property
     def json(self) -> Json:
@@ -215,6 +219,7 @@ async def house(  # noqa: PLR0913 - each part of it that tests change
         wait=wait,
         per_minute=per_minute,
         tools=lambda: (LOOKUP,),
+        health=Checkup("test", (), asyncio.Event()),
     )
     listening = asyncio.create_task(hub.run())
     server = TestServer(application(parts, further(parts)), port=port)

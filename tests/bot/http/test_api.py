@@ -4,18 +4,19 @@ import asyncio
 import hashlib
 import json
 import re
+import struct
 
-from aiohttp import FormData
+from aiohttp import ClientResponse, FormData
 
 from adapters.postgres.stores import Stores
 from bot.handover import NoWorkerError, TemporalUnreachableError
 from bot.http.contract import EventKind, FileView, ReplyView
 from domain.messages import Attachment, MediaKind
 from domain.understanding import Person
-from tests.bot.http.house import ANN, KEY, MESSAGE, OPERATOR, House, bearer, house
-from tests.given import PHOTO
+from tests.bot.http.house import ANN, KEY, MESSAGE, OPERATOR, House, Json, bearer, house
 
 SESSIONS = "/api/v1/chat/sessions"
+PHOTO = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sIIB", 13, b"IHDR", 640, 480, 8)
 
 
 async def test_a_message_is_answered_in_its_session(http: House) -> None:
@@ -56,7 +57,7 @@ async def test_what_takes_longer_or_is_not_waited_for_comes_later(stores: Stores
         assert unwaited.status == 202
         http.talk.let.set()
         while (await http.said("slow", message_id="m1", **here)).status == 202:
-            await asyncio.sleep(0)
+            pass  # each waits a little
         assert (await http.said("slow", message_id="m1", **here)).texts[0] == "you said slow"
 
 
@@ -97,12 +98,12 @@ async def test_a_stream_tells_what_happens_and_goes_on_where_its_reader_was(http
         assert [e["id"] for e in await _events(stream, 2)] == ["5", "6"]
 
 
-async def _events(stream: object, count: int) -> list[dict[str, object]]:
+async def _events(stream: ClientResponse, count: int) -> list[dict[str, Json]]:
     """The next so many events, without comments."""
-    found: list[dict[str, object]] = []
-    fields: dict[str, object] = {}
+    found: list[dict[str, Json]] = []
+    fields: dict[str, Json] = {}
     while len(found) < count:
-        line = (await stream.content.readline()).decode().rstrip("\n")  # type: ignore[attr-defined]
+        line = (await stream.content.readline()).decode().rstrip("\n")
         name, _, value = line.partition(": ")
         if name == "data":
             found.append({**fields, "data": json.loads(value)})
@@ -260,7 +261,7 @@ async def test_a_conversation_that_ended_has_settled_what_it_was_told(http: Hous
 
 async def test_erasure_ends_streams_and_leaves_nothing_to_find(http: House) -> None:
     session = await http.session()
-    await http.stores.users.erase("http:shop:ann")
+    await http.stores.erasure.erase("http:shop:ann")
     for method, path in (("GET", ""), ("GET", "/messages"), ("GET", "/events"), ("DELETE", "")):
         told = await http.ask(method, f"{SESSIONS}/{session}{path}", headers=ANN)
         assert (told.status, told.code) == (404, "session_not_found")

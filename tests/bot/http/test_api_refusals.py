@@ -1,21 +1,17 @@
-"""What is refused: other people's sessions, other sites' pages, bodies that are none or too much."""
+"""What is refused: other people's sessions, other sites' pages, bodies that are none."""
 
 import gzip
 import json
-from typing import Any
 
 import pytest
-from aiohttp import ClientSession, FormData, web
+from aiohttp import FormData
 
-from adapters.http_server import listening
 from adapters.postgres.stores import Stores
 from adapters.wrong_attempts import WRONG_ATTEMPTS
 from bot.http.clients import COOKIE, COOKIE_SECONDS, Doors
-from bot.http.errors import words_of
 from bot.http.contract import Refused
-from bot.http.server import LIMITS, application
+from bot.http.errors import words_of
 from bot.texts.catalogue import LANGUAGES, catalogue_of
-from domain.errors import StorageUnavailableError
 from domain.sessions import session_for
 from tests.bot.http.house import (
     ANN,
@@ -23,7 +19,6 @@ from tests.bot.http.house import (
     KEY,
     MESSAGE,
     OPEN,
-    OPERATOR,
     OTHER_KEY,
     Client,
     House,
@@ -68,9 +63,10 @@ async def test_wrong_keys_are_slowed_down_and_right_ones_are_not(http: House) ->
 
 async def test_no_session_is_reached_with_another_key_user_or_cookie(http: House) -> None:
     anns = await http.session()
-    page = await _visitor(http)
+    page = await http.visitor()
     pages = (await http.ask("POST", MESSAGE, {"message": "hi"}, _own(http), page)).json
-    other_page = await _visitor(http)
+    other_page = await http.visitor()
+    await http.ask("POST", MESSAGE, {"message": "hi"}, _own(http), other_page)
     strangers: list[tuple[str, dict[str, str], Client | None]] = [
         (anns, bearer(KEY, "bob"), None),
         (anns, bearer(KEY, None), None),
@@ -91,7 +87,7 @@ async def test_no_session_is_reached_with_another_key_user_or_cookie(http: House
         body = {"message": "hi", "session_id": session}
         told = await http.ask("POST", MESSAGE, body, headers, client)
         assert (told.status, told.code) == (404, "session_not_found")
-    assert [message.text for message in http.talk.sent] == ["hello", "hi"]
+    assert [message.text for message in http.talk.sent] == ["hello", "hi", "hi"]
 
 
 async def test_a_key_that_names_no_user_has_a_person_for_each_session(http: House) -> None:
@@ -105,10 +101,6 @@ async def test_a_key_that_names_no_user_has_a_person_for_each_session(http: Hous
 
 
 # The page
-
-
-async def _visitor(http: House) -> Client:
-    return await http.visitor()
 
 
 def _own(http: House) -> dict[str, str]:
@@ -289,7 +281,7 @@ async def test_files_that_are_too_many_too_large_or_no_pictures_are_refused(http
         (form(b""), 415, "unsupported_media"),
         (form(bytes(20 * 1024 * 1024 + 1)), 413, "too_large"),
         (form(*(b"\x89PNG" for _ in range(11))), 413, "too_large"),
-        (FormData({f"f{n}": "x" for n in range(40)}), 413, "too_large"),
+        (FormData({f"f{n}": "x" for n in range(40)}, default_to_multipart=True), 413, "too_large"),
     ]
     for data, status, code in refused:
         told = await http.ask("POST", MESSAGE, headers=ANN, data=data)
@@ -298,10 +290,7 @@ async def test_files_that_are_too_many_too_large_or_no_pictures_are_refused(http
 
 
 async def test_a_packed_body_is_not_unpacked(http: House) -> None:
-    app = application(_parts(http))
     bomb = gzip.compress(b'{"message": "' + b" " * 50_000_000 + b'"}')
-    async with listening(app, "127.0.0.1:0", "HTTP_LISTEN", LIMITS), ClientSession() as client:
-        del client
     headers = {**ANN, "Content-Encoding": "gzip", "Content-Type": "application/json"}
     told = await http.ask("POST", MESSAGE, headers=headers, data=bomb)
     assert (told.status, told.code) == (415, "unsupported_media")
@@ -332,13 +321,16 @@ async def test_refusals_are_told_in_the_language_of_whoever_asks(http: House) ->
         assert told.json["error"]["message"].startswith(said)
 
 
+CODES = """
+bad_request message.empty conversation_id_required unauthorized forbidden session_not_found
+not_found method_not_allowed message_id_reused conversation_moved_on too_large unsupported_media
+speech.empty speech.unavailable rate_limited temporal.unreachable storage.unavailable voice.busy
+internal
+"""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_of_the_table_has_its_words(language: str) -> None:
-    codes = (
-        "bad_request message.empty conversation_id_required unauthorized forbidden "
-        "session_not_found not_found method_not_allowed message_id_reused conversation_moved_on "
-        "too_large unsupported_media speech.empty speech.unavailable rate_limited "
-        "temporal.unreachable storage.unavailable voice.busy internal"
-    ).split()
+    codes = CODES.split()
     told = {words_of(Refused(400, code), catalogue_of(language)) for code in codes}
     assert len(told) == len(codes)

