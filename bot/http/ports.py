@@ -94,7 +94,8 @@ class Wire(Protocol):
 class Sessions(Protocol):
     """Whose session something is. Implemented in ``bot.http.turns``."""
 
-    async def open(self, caller: Caller, locale: str | None) -> Session: ...
+    async def open(self, caller: Caller, locale: str | None, *, seed: str = "") -> Session:
+        """``seed``: the same one of the same person opens the same session."""
 
     async def of(self, caller: Caller, session_id: str) -> Session:
         """Raises ``Refused`` 404 ``session_not_found`` for an unknown, erased or another's."""

@@ -32,6 +32,7 @@ from bot.http.contract import (
     ReplyView,
     Session,
     Settled,
+    SlowReaderError,
 )
 from bot.http.errors import words_of
 from bot.http.voice.flow import (
@@ -249,7 +250,7 @@ class Call:
         self._received += len(data)
         heard = self._received / SAMPLE_BYTES / self._start.audio.rate
         if heard > now - self._opened + AHEAD_SECONDS:
-            await self._tell(Refused(429, "rate_limited", retryable=True))
+            await self._send_error(Refused(429, "rate_limited", retryable=True))
             self.finish(Over(BUSY))
             return
         if self._deaf or flow.ending or (flow.playing and not flow.barge_in):
@@ -275,7 +276,7 @@ class Call:
         try:
             self._waiting.put_nowait(said)
         except asyncio.QueueFull:
-            await self._tell(Refused(503, "voice.busy", retryable=True))
+            await self._send_error(Refused(503, "voice.busy", retryable=True))
             self.flow.settled(self._clock())
 
     async def _told(self, text: str) -> None:
@@ -319,7 +320,9 @@ class Call:
             text = ""
             if not isinstance(error, SpeechUnavailableError) or error.retryable:
                 _log.warning("voice.not_recognised", code=error.code, reason=str(error))
-                await self._tell(Refused(422, "speech.unavailable", retryable=error.retryable))
+                await self._send_error(
+                    Refused(422, "speech.unavailable", retryable=error.retryable)
+                )
         voice.telemetry.took("stt", self._clock() - began)
         has_words = any(character.isalnum() for character in text)
         await self._apply(self.flow.understood(self._clock(), words=has_words))
@@ -340,7 +343,7 @@ class Call:
             await voice.turns.take(self.session, incoming, per_minute=voice.config.per_minute)
         except Refused as refused:
             self._open.discard(message_id)
-            await self._tell(refused)
+            await self._send_error(refused)
             self.flow.settled(self._clock())
             await self._apply([Say(Own.NOT_TAKEN)] if incoming.spoken else [])
             return
@@ -353,11 +356,15 @@ class Call:
         """Ends when everything about the person was deleted: then the call does, too."""
         after = self._began if self._start.after is None else self._start.after
         session_id = self.session.session_id
-        async with self._voice.hub.reading(session_id, after) as events:
-            async for event in events:
-                if event is not None:
-                    await self._show(event)
-                    await self._apply([])
+        try:
+            async with self._voice.hub.reading(session_id, after) as events:
+                async for event in events:
+                    if event is not None:
+                        await self._show(event)
+                        await self._apply([])
+        except SlowReaderError:
+            self.finish(Over(RESTART))
+            return
         self.flow.end(self._clock(), Reason.COMPLETED)
         await self._apply([])
 
@@ -583,7 +590,7 @@ class Call:
                 self.finish(Over(SILENT))
                 return
 
-    async def _tell(self, refused: Refused) -> None:
+    async def _send_error(self, refused: Refused) -> None:
         await self._send(
             "error",
             code=refused.code,

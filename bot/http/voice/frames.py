@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from bot.http.bodies import Locale
 from domain.messages import MAX_TEXT_LENGTH
 
 MAX_FRAME_BYTES = 64 * 1024
@@ -41,7 +42,7 @@ class Start(_Frame):
     token: str | None = Field(default=None, max_length=256, repr=False)
     """The key of a server, where it can't set a header."""
     audio: AudioFormat = AudioFormat()
-    language: str | None = Field(default=None, max_length=16)
+    language: Locale | None = None
     barge_in: bool = True
     after: int | None = Field(default=None, ge=0)
     """The last ``seq`` that the client knows; None: what was said before is not said again."""

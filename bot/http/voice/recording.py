@@ -3,32 +3,38 @@
 import asyncio
 import base64
 from collections import OrderedDict
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from urllib.parse import quote
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from adapters.media.sniffing import attachment_of
 from adapters.speech.length import seconds_of
 from adapters.speech.sound import Sound
 from adapters.speech.spoken_form import sentences
+from bot.http import bodies
 from bot.http.contract import Answer, Caller, Incoming, Refused, Session
 from bot.http.errors import refused as refusal_of
 from bot.http.voice.parts import Voice
 from domain.errors import AppError
-from domain.messages import MAX_ATTACHMENT_BYTES, MediaKind
+from domain.messages import Frozen, MediaKind
 
 MAX_SECONDS = 60.0
 """Of sound in one recording."""
 VOICE_RATE = 16_000
 """Samples a second of an answer."""
-_MAX_FIELD = 256
-_MOST_FIELDS = 8
 _REMEMBERED = 200
 """Recordings whose words are known, so that a repeat says the very same."""
 _SOUND = "audio/wav"
+
+
+class RecordingBody(Frozen):
+    """What stands beside the sound."""
+
+    session_id: str | None = None
+    message_id: bodies.MessageId = ""
+    locale: bodies.Locale | None = None
 
 
 @dataclass
@@ -44,16 +50,20 @@ class Recordings:
         Raises ``Refused``; 400, 413, 415 and 422 before anything was taken.
         """
         voice = self.voice
-        caller = voice.clients.caller(request)
-        content, fields = await _parts(request)
-        if not content:
-            raise Refused(400, "bad_request")
+        caller = voice.clients.caller(request, new=True)
+        if caller.operator:
+            raise Refused(403, "forbidden")
+        form = await bodies.read_form(request, ("audio",), most_files=1)
+        body = bodies.checked(form, RecordingBody)
+        if not form.files or not form.files[0]:
+            raise Refused(400, "bad_request", values={"what": "audio"})
+        content = form.files[0]
         wants_sound = _SOUND in request.headers.get("Accept", "")
-        session = await self._session(request, caller, fields)
+        session = await self._session(request, caller, body, content)
         if wants_sound and voice.synthesiser.speaks(session.locale) is None:
             raise Refused(422, "speech.unavailable")
-        text = await self._words(session, fields.get("message_id", ""), content)
-        incoming = Incoming(text=text, spoken=True, message_id=fields.get("message_id", ""))
+        text = await self._words(session, body.message_id, content)
+        incoming = Incoming(text=text, spoken=True, message_id=body.message_id)
         taken = await voice.turns.take(session, incoming, per_minute=voice.config.per_minute)
         answer = await voice.turns.answer(taken, voice.config.wait.total_seconds())
         sound = await self._spoken(session, answer)
@@ -63,21 +73,23 @@ class Recordings:
             return web.Response(
                 status=status, body=sound.wav(), content_type=_SOUND, headers=headers
             )
-        body = answer.model_dump(mode="json", exclude={"done"}) | {
+        told = answer.model_dump(mode="json", exclude={"done"}) | {
             "transcript": text,
             "audio": None if sound is None else _encoded(sound),
         }
-        return web.json_response(body, status=status)
+        return web.json_response(told, status=status)
 
     async def _session(
-        self, request: web.Request, caller: Caller, fields: Mapping[str, str]
+        self, request: web.Request, caller: Caller, body: RecordingBody, content: bytes
     ) -> Session:
-        if session_id := fields.get("session_id"):
-            return await self.voice.sessions.of(caller, session_id)
+        """The named one, or a new one: then a recording that comes twice opens the same."""
         clients = self.voice.clients
+        if body.session_id is not None:
+            return await self.voice.sessions.of(caller, body.session_id)
         clients.count_new_session(request)
-        locale = fields.get("locale") or clients.locale_of(request)
-        return await self.voice.sessions.open(caller, locale)
+        locale = clients.usual(body.locale) if body.locale else clients.locale_of(request)
+        seed = f"{body.message_id}\n{sha256(content).hexdigest()}" if body.message_id else ""
+        return await self.voice.sessions.open(caller, locale, seed=seed)
 
     async def _words(self, session: Session, message_id: str, content: bytes) -> str:
         """Raises ``Refused`` 415 for what is no sound, 422 for what nothing is heard in."""
@@ -113,35 +125,6 @@ class Recordings:
             if sound is not None:
                 pcm += sound.at(VOICE_RATE).pcm
         return Sound(pcm, VOICE_RATE) if pcm else None
-
-
-async def _parts(request: web.Request) -> tuple[bytes, dict[str, str]]:
-    """The recording and the other fields. Raises ``Refused``: 400, 413, 415."""
-    if request.content_type != "multipart/form-data":
-        raise Refused(415, "unsupported_media")
-    content, fields = b"", dict[str, str]()
-    try:
-        async for part in await request.multipart():
-            if not isinstance(part, BodyPartReader) or len(fields) >= _MOST_FIELDS:
-                raise Refused(400, "bad_request")
-            if part.name == "audio":
-                content = await _read(part, MAX_ATTACHMENT_BYTES)
-            else:
-                read = await _read(part, _MAX_FIELD)
-                fields[part.name or ""] = read.decode()
-    except ValueError as error:  # no multipart after all, or no text
-        raise Refused(400, "bad_request") from error
-    return content, fields
-
-
-async def _read(part: BodyPartReader, most: int) -> bytes:
-    pieces, size = [], 0
-    while piece := await part.read_chunk():
-        size += len(piece)
-        if size > most:
-            raise Refused(413, "too_large")
-        pieces.append(piece)
-    return b"".join(pieces)
 
 
 def _headers(answer: Answer, transcript: str) -> dict[str, str]:

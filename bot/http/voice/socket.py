@@ -102,6 +102,8 @@ class Calls:
         if start is None:
             return
         caller = clients.by_key(start.token, request) if start.token else clients.caller(request)
+        if caller.operator:
+            raise Refused(403, "forbidden")
         session = await self._session(request, caller, start)
         call = self._entered(socket, start, session)
         over = Over(FAULT)
@@ -117,7 +119,8 @@ class Calls:
             raise _busy()
         clients = self.voice.clients
         clients.count_new_session(request)
-        return await self.voice.sessions.open(caller, start.language or clients.locale_of(request))
+        locale = clients.usual(start.language) if start.language else clients.locale_of(request)
+        return await self.voice.sessions.open(caller, locale)
 
     def _entered(self, socket: web.WebSocketResponse, start: Start, session: Session) -> Call:
         """Raises ``Refused`` when as many calls go on as may. A second socket of a conversation
@@ -150,7 +153,7 @@ class Calls:
                 until = self.clock() + self.voice.config.back_within.total_seconds()
                 self._lost[session_id] = _Lost(call.call_id, call.flow.started, until)
         self.voice.telemetry.live(len(self._live))
-        ended = over.reason.value if over.reason else _LEFT.get(over.code, "lost")
+        ended = over.reason.value if over.reason else _LEFT.get(over.code or 0, "lost")
         self.voice.telemetry.ended(ended)
         _log.info("voice.call_ended", call_id=call.call_id, reason=ended)
 

@@ -55,8 +55,8 @@ def said(seconds: float = 0.6) -> bytes:
 
 @dataclass
 class Conversation:
-    """Implements ``EventLog``, ``Hub``, ``Sessions`` and ``Turns``. ``answers`` gives the replies to
-    a message; without one it works on it until ``reply`` and ``settle`` are called.
+    """Implements ``EventLog``, ``Hub``, ``Sessions`` and ``Turns``. ``answers`` gives the replies
+    to a message; None: it works on it until ``reply`` and ``settle`` are called.
     """
 
     answers: Callable[[Incoming], tuple[str, ...] | None] = lambda _: None
@@ -68,13 +68,18 @@ class Conversation:
     erased: bool = False
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     _sessions_of_events: list[str] = field(default_factory=list)
+    _seeds: dict[str, Session] = field(default_factory=dict)
     _said: int = 0
 
-    async def open(self, caller: Caller, locale: str | None) -> Session:
+    async def open(self, caller: Caller, locale: str | None, *, seed: str = "") -> Session:
+        if seed in self._seeds:
+            return self._seeds[seed]
         id_ = f"s{len(self.sessions) + 1}"
         user = caller.user_id or f"http:{caller.name}:{id_}"
         made = Session(session_id=id_, user_id=user, locale=locale or "en_MY", timezone="UTC")
         self.sessions[id_] = made
+        if seed:
+            self._seeds[seed] = made
         return made
 
     async def of(self, caller: Caller, session_id: str) -> Session:
@@ -153,7 +158,8 @@ class Conversation:
                 if self.erased:
                     return
                 async with self._changed:
-                    await self._changed.wait_for(lambda: len(self.events) > at or self.erased)
+                    while len(self.events) == at and not self.erased:
+                        await self._changed.wait()
 
         yield events()
 
@@ -161,9 +167,8 @@ class Conversation:
         return [event for event in self.events if event.kind is kind]
 
     def hung_up(self) -> list[str]:
-        return [
-            HungUp.model_validate(event.payload).reason for event in self.kept(EventKind.HANGUP)
-        ]
+        ended = [HungUp.model_validate(event.payload) for event in self.kept(EventKind.HANGUP)]
+        return [each.reason for each in ended]
 
 
 @dataclass
@@ -177,6 +182,8 @@ class Ear:
 
     def __post_init__(self) -> None:
         self.gate.set()
+
+    async def aclose(self) -> None: ...
 
     def hears(self, locale: str) -> bool:
         return locale[:2] in self.languages
@@ -236,7 +243,7 @@ def voice_of(
         sessions=conversation,
         turns=conversation,
         log=conversation,  # type: ignore[arg-type]  # only what a call uses of it
-        hub=conversation,  # type: ignore[arg-type]
+        hub=conversation,
         listener=ear or Ear(),
         synthesiser=mouth or Mouth(),
         activity=Loudness,
