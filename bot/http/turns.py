@@ -70,6 +70,8 @@ class HttpSessions:
         """``seed``: the same one of the same person opens the same session, so that a first message
         that comes twice is one. It counts for nothing where the key names no user.
         """
+        if caller.operator:
+            raise Refused(403, "forbidden")
         random = secrets.token_bytes(8)
         if seed and caller.user_id is not None:
             random = sha256(f"{caller.user_id}\n{seed}".encode()).digest()[:8]
@@ -107,8 +109,13 @@ class HttpSessions:
             timezone=self.timezone,
         )
 
-    async def of(self, caller: Caller, session_id: str) -> Session:
+    async def of(self, caller: Caller, session_id: str, *, looking_on: bool = False) -> Session:
+        """``looking_on``: operators may, for what tells or changes nothing that was said. They have
+        no conversations of their own, and speak in nobody's.
+        """
         gone = Refused(404, "session_not_found")
+        if caller.operator and not looking_on:
+            raise Refused(403, "forbidden")
         try:
             canonical = str(UUID(session_id)) == session_id
         except ValueError:

@@ -147,6 +147,9 @@ async def test_a_session_tells_its_state_and_the_rest_to_operators_only(http: Ho
     for path in ("messages", "events"):
         read = await http.ask("GET", f"{SESSIONS}/{session}/{path}", headers=bearer(OPERATOR, None))
         assert (read.status, read.code) == (403, "forbidden")
+    for here in ({}, {"session_id": session}):
+        spoken = await http.said("me", bearer(OPERATOR, None), **here)
+        assert (spoken.status, spoken.code) == (403, "forbidden")
 
 
 async def test_a_press_is_a_message(http: House) -> None:
