@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -276,10 +276,9 @@ async def _serve(settings: Settings, running: RunningStack, chat_name: str | Non
 
 async def _until_reached(address: str) -> None:
     """What cannot start is told by who starts it, again and again; nobody waits for that."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(_PAGE_SECONDS):
-            while not await reached(address):
-                await asyncio.sleep(_POLL_SECONDS)
+    deadline = time.monotonic() + _PAGE_SECONDS
+    while not await reached(address) and time.monotonic() < deadline:
+        await asyncio.sleep(_POLL_SECONDS)
 
 
 async def _chat(settings: Settings, target: Target, chat_name: str, opening: str = "") -> None:
