@@ -78,19 +78,39 @@ class HttpSessions:
         random = secrets.token_bytes(8)
         if seed and caller.user_id is not None:
             random = sha256(f"{caller.user_id}\n{seed}".encode()).digest()[:8]
-        user_id = caller.user_id or _nobody_named(caller, session_for("", random))
-        session = Session(
-            session_id=session_for(user_id, random),
-            user_id=user_id,
-            locale=locale or self.default_locale,
-            timezone=self.timezone,
-        )
+        session = self._of_random(caller, random, locale)
         try:
             await self.log.open(session)
             known = await self.log.find(session.session_id) if seed else None
         except AppError as error:
             raise errors.refused(error) from error
         return known or session
+
+    async def named(
+        self, caller: Caller, name: str, locale: str | None, first: Callable[[], None]
+    ) -> Session:
+        """The one that this caller calls so. It is opened when it is named first, after ``first``,
+        which may raise ``Refused``. A key that names no user speaks for a person in each of them.
+        """
+        random = sha256(f"{caller.user_id or caller.name}\nnamed\n{name}".encode()).digest()[:8]
+        session = self._of_random(caller, random, locale)
+        try:
+            known = await self.log.find(session.session_id)
+            if known is None:
+                first()
+                await self.log.open(session)
+        except AppError as error:
+            raise errors.refused(error) from error
+        return known or session
+
+    def _of_random(self, caller: Caller, random: bytes, locale: str | None) -> Session:
+        user_id = caller.user_id or _nobody_named(caller, session_for("", random))
+        return Session(
+            session_id=session_for(user_id, random),
+            user_id=user_id,
+            locale=locale or self.default_locale,
+            timezone=self.timezone,
+        )
 
     async def of(self, caller: Caller, session_id: str, *, looking_on: bool = False) -> Session:
         """``looking_on``: operators may, for what tells or changes nothing that was said. They have

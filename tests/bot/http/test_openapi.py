@@ -8,9 +8,12 @@ import yaml
 from aiohttp import web
 from pydantic import BaseModel
 
+from adapters.postgres.channel_events import PostgresChannelEvents
+from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
 from bot.http import contract, errors
 from bot.http.bodies import MessageBody, PressBody
+from bot.http.openai import ChatPrograms
 from bot.http.page import Page
 from bot.http.routes import HttpParts, ToolView
 from bot.http.voice.routes import routes as voice_routes
@@ -60,7 +63,9 @@ async def test_it_names_the_paths_and_methods_of_the_server(stores: Stores) -> N
 def _further(parts: HttpParts) -> list[web.RouteDef]:
     """All that the process serves beside the API."""
     voice = voice_of(Conversation())
-    return [*Page(parts.clients, voice=True).routes(), *voice_routes(voice)]
+    chats = ChatPrograms(parts, PostgresChannelEvents(Database("postgresql://nowhere/none")))
+    page = Page(parts.clients, voice=True)
+    return [*page.routes(), *voice_routes(voice), *chats.routes()]
 
 
 def test_it_names_every_code_of_a_refusal() -> None:
