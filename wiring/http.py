@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import structlog
+from aiohttp import web
 from pydantic import SecretStr
 from temporalio.client import Client
 from temporalio.worker import Worker
@@ -29,11 +30,14 @@ from bot.http.routes import HttpParts, ToolView
 from bot.http.server import LIMITS, application
 from bot.http.streams import Streams
 from bot.http.turns import HttpSessions, HttpTurns
+from bot.http.voice.routes import routes
+from bot.http.voice.socket import Calls
 from domain.errors import ConfigurationError
 from domain.tools import Effect, ToolSpec
 from settings import Settings
 from wiring.health import http_checkup
 from wiring.tools import remote_tools
+from wiring.voice import speech_of, voice_of
 from wiring.worker import GRACE, HTTP_QUEUE, enabled, gateway_for, room_of, url_of
 
 if TYPE_CHECKING:  # the library is only loaded where a server is configured
@@ -100,8 +104,18 @@ async def run_http(
             tools=lambda: _tools(remote),
             health=health,
         )
-        page = Page(clients, voice=False, agents=enabled(settings))
-        app = application(parts, page.routes())
+        page = Page(clients, voice=settings.voice_enabled, agents=enabled(settings))
+        further: list[web.AbstractRouteDef] = [*page.routes()]
+        calls: Calls | None = None
+        if settings.voice_enabled:
+            speech = speech_of(settings, stores, measured)
+            opened.push_async_callback(speech.aclose)
+            voice = voice_of(settings, parts, hub, speech, measured)
+            calls = Calls(voice)
+            further += routes(voice, calls)
+        app = application(parts, further)
+        if calls is not None:
+            app.on_shutdown.append(calls.end_all)
         RequestTelemetry(measured.meter).measure(app)
         limits = replace(LIMITS, body=_BODY, ending=_ENDING)
         async with listening(app, listen, "HTTP_LISTEN", limits):
