@@ -1040,9 +1040,11 @@ function page() {
       const pieces = [];
       this.pieces = pieces;
       $("speak").setAttribute("aria-pressed", "true");
-      line(words.recording);
       try {
-        const sound = await Sound.opened((piece) => pieces.push(new Int16Array(piece)));
+        const sound = await Sound.opened((piece) => {
+          if (!pieces.length && this.pieces === pieces) line(words.recording); // now it hears
+          pieces.push(new Int16Array(piece));
+        });
         if (this.pieces === pieces) this.sound = sound;
         else await sound.close(); // let go before the microphone was there
       } catch (error) {
