@@ -315,7 +315,6 @@ function page() {
     }
     fate(bubble, "");
     if (spoken) bubble.querySelector("p").replaceChildren(author(words.you), `🎤 ${said}`);
-    place(bubble); // the order is the server's
   }
 
   function reply({ id, text: said, choices = [], files = [], replaces }) {
@@ -385,6 +384,7 @@ function page() {
     if (seq) state.cursor = seq;
     if (kind === "transcript") {
       heard(payload);
+      place(state.said.get(`heard/${payload.message_id}`)); // the order is the server's
       state.working.add(payload.message_id);
       work();
     } else if (kind === "reply") {
