@@ -75,9 +75,8 @@ class Form:
 
 
 def kind_of(request: web.Request) -> str:
-    """``JSON`` or ``FORM``. A body that is packed is not unpacked: it might never end."""
-    packed = request.headers.get("Content-Encoding", "identity").strip().lower()
-    if request.content_type not in (JSON, FORM) or packed != "identity":
+    """``JSON`` or ``FORM``."""
+    if request.content_type not in (JSON, FORM):
         raise Refused(415, "unsupported_media")
     return request.content_type
 
