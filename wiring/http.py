@@ -25,7 +25,9 @@ from adapters.telemetry.watch import Watch
 from agents.registry import vocabulary_of
 from bot.http.channel import HttpChannel
 from bot.http.clients import Clients, Doors
+from bot.http.contract import CHANNEL
 from bot.http.hub import EventHub
+from bot.http.openai import ChatPrograms
 from bot.http.page import Page
 from bot.http.routes import HttpParts, ToolView
 from bot.http.server import LIMITS, application
@@ -109,7 +111,9 @@ async def run_http(
             health=health,
         )
         page = Page(clients, voice=settings.voice_enabled, agents=enabled(settings))
-        further = page.routes()
+        home = settings.home_agents.get(CHANNEL)
+        chats = ChatPrograms(parts, stores.channel_events, home, enabled(settings))
+        further = [*page.routes(), *chats.routes()]
         calls = None
         if settings.voice_enabled:
             models = bind_models(settings, stores.model_calls, stores.usage, measured.models)

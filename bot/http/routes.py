@@ -138,7 +138,7 @@ class Api:
         self, request: web.Request, session_id: str | None, body: MessageBody
     ) -> Session:
         """The named one, or a new one: then a message that comes twice opens the same."""
-        caller = _person(self.parts.clients.caller(request, new=session_id is None))
+        caller = self.parts.clients.caller(request, new=session_id is None)
         if session_id is not None:
             return await self.parts.sessions.of(caller, session_id)
         self.parts.clients.count_new_session(request)
@@ -185,7 +185,7 @@ class Api:
 
     async def session(self, request: web.Request) -> web.Response:
         caller = self.parts.clients.caller(request)
-        session = await self.parts.sessions.of(caller, request.match_info["session_id"])
+        session = await self._looked_on(request, caller)
         await self._catch_up(session)
         status = await self.parts.turns.status(session)
         hung_up = await self._hung_up(session)
@@ -219,7 +219,7 @@ class Api:
 
     async def hang_up(self, request: web.Request) -> web.Response:
         caller = self.parts.clients.caller(request)
-        session = await self.parts.sessions.of(caller, request.match_info["session_id"])
+        session = await self._looked_on(request, caller)
         await self.parts.turns.hang_up(session, "operator" if caller.operator else "caller")
         return web.Response(status=204)
 
@@ -264,15 +264,20 @@ class Api:
 
     async def open(self, request: web.Request) -> web.Response:
         """A session before its first message, so that a page knows where that belongs."""
-        caller = _person(self.parts.clients.caller(request, new=True))
+        caller = self.parts.clients.caller(request, new=True)
         body = await bodies.read_json(request, OpenBody)
         self.parts.clients.count_new_session(request)
         session = await self.parts.sessions.open(caller, self._locale(request, body.locale))
         return web.json_response({"session_id": session.session_id}, status=201)
 
     async def _own(self, request: web.Request) -> Session:
-        caller = _person(self.parts.clients.caller(request))
+        caller = self.parts.clients.caller(request)
         return await self.parts.sessions.of(caller, request.match_info["session_id"])
+
+    async def _looked_on(self, request: web.Request, caller: Caller) -> Session:
+        """Of a person, or any for an operator."""
+        session_id = request.match_info["session_id"]
+        return await self.parts.sessions.of(caller, session_id, looking_on=True)
 
     async def _read(
         self, session: Session, after: int, limit: int, kinds: frozenset[EventKind]
@@ -288,13 +293,6 @@ def answer_of(answer: Answer) -> web.Response:
     return web.json_response(
         answer.model_dump(mode="json", exclude={"done"}), status=200 if answer.done else 202
     )
-
-
-def _person(caller: Caller) -> Caller:
-    """An operator looks on, and has no conversations of their own."""
-    if caller.operator:
-        raise Refused(403, "forbidden")
-    return caller
 
 
 def _listed(event: Event) -> dict[str, object]:

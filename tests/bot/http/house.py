@@ -51,8 +51,8 @@ ANN = bearer()
 
 @dataclass
 class Talk:
-    """Implements ``HttpGateway``. Each message is answered by one reply, ``you said …``, as soon as
-    it is let; ``down`` is raised by sending, ``asleep`` by asking.
+    """Implements ``HttpGateway``. Each message is answered, a reply for each line, as soon as it is
+    let; ``down`` is raised by sending, ``asleep`` by asking.
     """
 
     stores: Stores
@@ -88,8 +88,9 @@ class Talk:
 
     async def _answer(self, chat_id: str, message: Message) -> None:
         await self.let.wait()
-        reply = ReplyView(id=f"{message.id}/r0", text=self.says(message))
-        await self.stores.channel_events.add(chat_id, EventKind.REPLY, reply.id, reply)
+        for number, text in enumerate(self.says(message).split("\n")):
+            reply = ReplyView(id=f"{message.id}/r{number}", text=text)
+            await self.stores.channel_events.add(chat_id, EventKind.REPLY, reply.id, reply)
         self.busy.discard(message.id)
 
     async def store(self, user_id: str, attachment: Attachment, content: bytes) -> None:
@@ -192,7 +193,7 @@ class Told:
 
 
 @asynccontextmanager
-async def house(  # noqa: PLR0913 - each part of it that tests change
+async def house(
     stores: Stores,
     doors: Doors | None = None,
     *,
