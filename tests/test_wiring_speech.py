@@ -34,7 +34,7 @@ async def test_providers_speak_first_then_this_machine_unless_a_speaker_is_named
         house = Deployment(server, server)
         only = {"llm_providers": ("openai",), "provider_variables": OPENAI}
         assert engines(bound(house, **only)) == ["openai", "piper", "espeak"]
-        named = bound(house, voice_speaker="espeak:en+f3", **only)
+        named = bound(house, voice_speaker="espeak:en-us+f3", **only)
         assert engines(named) == ["espeak", "openai", "piper"]
 
         server.speak(Sound(bytes(4_800), 24_000).wav())
@@ -46,7 +46,9 @@ async def test_providers_speak_first_then_this_machine_unless_a_speaker_is_named
     assert [call.purpose for call in house.calls.kept] == ["speak"]
 
 
-@pytest.mark.parametrize("speaker", ["nobody:x", "piper:/nowhere.onnx", "openai:nova"])
+@pytest.mark.parametrize(
+    "speaker", ["nobody:x", "piper:/nowhere.onnx", "espeak:klingon+f3", "openai:nova"]
+)
 async def test_a_speaker_that_is_not_there_is_said_at_the_start(speaker: str) -> None:
     async with ScriptedModelServer() as server:
         with pytest.raises(ConfigurationError, match="VOICE_SPEAKER"):

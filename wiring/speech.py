@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from adapters.speech import voices
 from adapters.speech.activity import RATE, UtteranceConfig, Utterances, best_activity
-from adapters.speech.ports import Recogniser, Synthesiser
+from adapters.speech.ports import SpeechRecogniser, Synthesiser
 from adapters.speech.synthesis import SpeakingEngine, SynthesisChain
 from domain.errors import ConfigurationError
 from settings import Settings
@@ -20,7 +20,7 @@ _PACKAGED = "joe"
 class BoundSpeech:
     """Of one process. Close it when no call is left."""
 
-    recogniser: Recogniser
+    recogniser: SpeechRecogniser
     synthesiser: Synthesiser
     config: UtteranceConfig
 
@@ -52,10 +52,10 @@ def _speakers(settings: Settings, models: BoundModels) -> Sequence[SpeakingEngin
     first, _, voice = (settings.voice_speaker or "").partition(":")
     try:
         piper = voices.piper(voice if first == "piper" and voice != _PACKAGED else None)
+        espeak = voices.espeak(voice if first == "espeak" else None)
     except (OSError, ValueError) as error:
-        msg = f"VOICE_SPEAKER: {voice} is no voice of Piper ({error})"
+        msg = f"VOICE_SPEAKER: {first} has no voice {voice} ({error})"
         raise ConfigurationError(msg) from error
-    espeak = voices.espeak(voice if first == "espeak" else None)
     engines = [*models.speakers, *(engine for engine in (piper, espeak) if engine is not None)]
     if first and first not in {engine.name for engine in engines}:
         there = ", ".join(engine.name for engine in engines) or "none"
