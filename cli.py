@@ -117,6 +117,13 @@ def bot() -> None:
 
 
 @app.command()
+def http() -> None:
+    """Run the HTTP channel (a page, an API, voice) against TEMPORAL_ADDRESS and DATABASE_URL."""
+    # As for the bot: what serves takes its time to import.
+    os.execv(sys.executable, (sys.executable, "-m", "http_channel"))  # noqa: S606 - our own
+
+
+@app.command()
 def codec() -> None:
     """Run the server that decrypts payloads for the Web UI and the temporal command."""
     raise typer.Exit(codec_server.serve())
@@ -221,6 +228,8 @@ async def _run(settings: Settings, folder: Path, ports: StackPorts, chat_name: s
     own = OwnProcesses(
         bot=settings.telegram_bot_token is not None,
         codec=keyring(settings) is not None,
+        http=True,
+        http_listen=settings.http_listen,
         settings=own_settings(settings, folder),
     )
     stack = LocalStack(folder, ports, _say, own=own)
@@ -249,6 +258,8 @@ async def _serve(settings: Settings, running: RunningStack, chat_name: str | Non
     invitation = await wiring.telegram_invitation(settings, running.database_url)
     if invitation:
         _say(invitation)
+    if running.page_address:
+        _say(f"page: {settings.http_public_origin or running.page_address}")
     if running.codec_address:
         _say(how_to_decode(settings, running.codec_address, running.data_dir))
     if chat_name is not None:

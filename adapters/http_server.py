@@ -46,7 +46,13 @@ async def listening(
     door = _Entry(limits)
     app.middlewares.insert(0, door.middleware)
     # Without aiohttp's own log of requests: what counts is written down by each server.
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=limits.ending.total_seconds())
+    # Nobody packs what they send us but to let it grow here.
+    runner = web.AppRunner(
+        app,
+        access_log=None,
+        auto_decompress=False,
+        shutdown_timeout=limits.ending.total_seconds(),
+    )
     try:
         await runner.setup()
         server = cast(web.Server, runner.server)  # which it has once it is set up

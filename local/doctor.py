@@ -21,7 +21,9 @@ from local.checks import (
     check_temporal,
     check_worker,
 )
+from local.http_checks import HTTP_CHANNEL, check_http
 from local.model_checks import NONE_CONFIGURED, check_provider, finding_name
+from local.own_process import address_of
 from local.target import Target
 from settings import Settings
 
@@ -32,12 +34,13 @@ async def examine(settings: Settings, target: Target | None) -> tuple[Finding, .
     """All checks. ``target`` None: nothing runs here and the environment names no database."""
     config = target.temporal if target else configured()
     slugs = settings.agents or tuple(PACKAGES)
-    temporal, postgres, agents, staff, models = await asyncio.gather(
+    temporal, postgres, agents, staff, models, http = await asyncio.gather(
         _temporal(config, slugs),
         _timed("PostgreSQL", lambda: _postgres(target)),
         _agents(slugs),
         _staff(settings, slugs),
         _models(settings),
+        _http(settings, target),
     )
     local = target is not None and target.stack is not None
     return (
@@ -46,6 +49,7 @@ async def examine(settings: Settings, target: Target | None) -> tuple[Finding, .
         *agents,
         *staff,
         *models,
+        *http,
         await _timed("encryption", lambda: check_encryption(settings, local=local)),
     )
 
@@ -99,6 +103,14 @@ async def _staff(settings: Settings, slugs: Sequence[str]) -> Sequence[Finding]:
         if module is not None and (chat := module.staff_chat()) is not None
     ]
     return await asyncio.gather(*(_timed(STAFF_CHAT, check) for check in checks))
+
+
+async def _http(settings: Settings, target: Target | None) -> Sequence[Finding]:
+    """Nothing where no HTTP channel is meant to be."""
+    address = target.stack.page_address if target is not None and target.stack is not None else ""
+    if not address and settings.http_listen is not None:
+        address = address_of(settings.http_listen)
+    return [await _timed(HTTP_CHANNEL, partial(check_http, address))] if address else ()
 
 
 async def _postgres(target: Target | None) -> Finding:

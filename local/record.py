@@ -38,10 +38,12 @@ class StackRecord(Frozen):
     http_port: int | None = None
     metrics_port: int | None = None
     codec_port: int | None = None
+    page_port: int | None = None
     temporal_address: str = ""
     ui_address: str = ""
     database_url: str = ""
     codec_address: str = ""
+    page_address: str = ""
 
 
 def read_record(data_dir: Path) -> StackRecord:

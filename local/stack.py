@@ -14,7 +14,14 @@ from domain.messages import Frozen
 from local import own_process, postgres, temporal
 from local.environment import child_environment
 from local.errors import StackError
-from local.own_process import BotProcess, CodecProcess, WorkerProcess
+from local.own_process import (
+    BotProcess,
+    CodecProcess,
+    HttpProcess,
+    OwnProcess,
+    WorkerProcess,
+    address_of,
+)
 from local.ports import LOOPBACK, choose
 from local.postgres import PostgresServer
 from local.processes import stop_matching
@@ -24,6 +31,9 @@ from local.temporal import NAMESPACE, TemporalServer
 from local.ui_door import door, hidden_address
 
 Migrate = Callable[[str], Awaitable[object]]
+
+PAGE_PORT = 8085
+"""Of the HTTP channel, where nobody said another and nobody else has it."""
 
 
 class StackPorts(Frozen):
@@ -43,6 +53,8 @@ class RunningStack:
     database_url: str
     codec_address: str = ""
     """Where an operator signs in to see payloads decrypted; empty when they are in the clear."""
+    page_address: str = ""
+    """Of the page to chat and call; empty without the HTTP channel."""
 
     def pids(self) -> dict[str, int]:
         """Process ids of the parts at this moment, by the parts' names."""
@@ -61,6 +73,7 @@ def running_stack(data_dir: Path) -> RunningStack | None:
         record.ui_address,
         record.database_url,
         record.codec_address,
+        record.page_address,
     )
 
 
@@ -71,6 +84,9 @@ class OwnProcesses:
     bot: bool = False
     codec: bool = False
     """The server that decrypts payloads; it needs PAYLOAD_KEYS and CODEC_TOKEN."""
+    http: bool = False
+    http_listen: str | None = None
+    """host:port of the HTTP channel; None: on loopback, at a port of its choice."""
     settings: Mapping[str, str] = field(default_factory=dict)
     """On top of the environment that we have ourselves."""
 
@@ -106,6 +122,7 @@ class LocalStack:
             last = read_record(self._data_dir)
             ports = self._choose_ports(last)
             codec = self._codec_listen(last, ports)
+            page = self._page_listen(last, {**ports, "codec": urlsplit(f"//{codec}").port or 0})
             database = PostgresServer(self._data_dir)
             address = f"http://{codec}" if codec else ""
             server = TemporalServer(
@@ -117,9 +134,14 @@ class LocalStack:
             )
             ui_address = f"http://{LOOPBACK}:{ports['ui-port']}"
             running = RunningStack(
-                self._data_dir, server.address, ui_address, database.url, address
+                self._data_dir,
+                server.address,
+                ui_address,
+                database.url,
+                address,
+                address_of(page) if page else "",
             )
-            hands = self._hands(running, worker=worker)
+            hands = self._hands(running, page, worker=worker)
             async with AsyncExitStack() as parts:
                 self._begin_record(running, ports)
                 parts.callback(self._note, state=StackState.STOPPED, owner_pid=None, pids={})
@@ -133,12 +155,15 @@ class LocalStack:
                 parts.callback(self._note, state=StackState.STOPPING)
                 yield running
 
-    def _hands(self, running: RunningStack, *, worker: bool) -> list[Program]:
-        """Steward's own processes."""
+    def _hands(self, running: RunningStack, page: str, *, worker: bool) -> list[Program]:
+        """Steward's own processes. ``page`` is where the HTTP channel listens."""
         environment = {**_own_environment(running), **self._own.settings}
-        kinds = (
+        if page:
+            environment["HTTP_LISTEN"] = page
+        kinds: tuple[tuple[type[OwnProcess], bool], ...] = (
             (WorkerProcess, worker),
             (BotProcess, self._own.bot),
+            (HttpProcess, bool(page)),
             (CodecProcess, bool(running.codec_address)),
         )
         return [kind(self._data_dir, environment) for kind, wanted in kinds if wanted]
@@ -188,6 +213,14 @@ class LocalStack:
             return ""
         return f"{LOOPBACK}:{choose(None, last.codec_port, ports.values())}"
 
+    def _page_listen(self, last: StackRecord, ports: Mapping[str, int]) -> str:
+        """host:port of the HTTP channel; empty without one."""
+        if not self._own.http:
+            return ""
+        if self._own.http_listen is not None:
+            return self._own.http_listen
+        return f"{LOOPBACK}:{choose(None, last.page_port or PAGE_PORT, ports.values())}"
+
     def _begin_record(self, running: RunningStack, ports: dict[str, int]) -> None:
         self._record = StackRecord(
             owner_pid=os.getpid(),
@@ -200,6 +233,8 @@ class LocalStack:
             metrics_port=ports["metrics-port"],
             codec_port=urlsplit(running.codec_address).port,
             codec_address=running.codec_address,
+            page_port=urlsplit(running.page_address).port,
+            page_address=running.page_address,
         )
         self._note(state=StackState.STARTING)
 

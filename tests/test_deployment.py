@@ -54,6 +54,7 @@ WORKERS_ALONE = {
     "TRANSCRIPTION_MODEL",
     "HOME_AGENT_TERMINAL",
     "HOME_AGENT_TELEGRAM",
+    "HOME_AGENT_HTTP",
     "CONVERSATION_EXPIRATION_HOURS",
     "MAX_CONVERSATION_HISTORY",
     "MAX_RETRIES",
@@ -135,7 +136,7 @@ def test_the_servers_without_a_login_are_in_internal_networks_only() -> None:
     for name in ("temporal", "postgres"):
         for network in SERVICES[name]["networks"]:
             assert (NETWORKS[network] or {}).get("internal") is True
-    assert reached_by("postgres") == {"temporal-schema", "temporal", "worker", "bot"}
+    assert reached_by("postgres") == {"temporal-schema", "temporal", "worker", "bot", "http"}
 
 
 def test_who_opens_the_web_ui_can_only_look() -> None:
@@ -153,6 +154,7 @@ def test_what_is_optional_is_in_a_profile() -> None:
     assert {name: where for name, where in profiles.items() if where} == {
         "admin": ["tools"],
         "bot": ["telegram"],
+        "http": ["http"],
         "prometheus": ["observability"],
         "grafana": ["observability"],
         "temporal-metrics": ["observability"],
@@ -177,24 +179,32 @@ def test_a_process_of_steward_is_given_settings_that_exist(name: str) -> None:
     assert taken_out <= settings_names() | DEMANDED
 
 
-def test_the_worker_has_no_secret_of_others() -> None:
-    assert [name for name, service in SERVICES.items() if "env_file" in service] == ["worker"]
-    given = OURS["worker"]["environment"]
+HTTP_SECRETS = {"HTTP_API_KEYS", "HTTP_OPERATOR_TOKEN", "HTTP_PAGE_CODE"}
+
+
+@pytest.mark.parametrize(("name", "of_others"), [("worker", HTTP_SECRETS), ("http", set[str]())])
+def test_who_gets_all_of_the_settings_has_no_secret_of_others(
+    name: str, of_others: set[str]
+) -> None:
+    assert [each for each, s in SERVICES.items() if "env_file" in s] == ["worker", "http"]
+    given = OURS[name]["environment"]
     own = {"DATABASE_URL", "PAYLOAD_KEYS", "LOG_PSEUDONYM_KEY"}
-    others = {"TELEGRAM_BOT_TOKEN", "TELEGRAM_WEBHOOK_SECRET"}
-    assert [name for name in (DEMANDED | others) - own if given[name] != ""] == []
+    others = {"TELEGRAM_BOT_TOKEN", "TELEGRAM_WEBHOOK_SECRET"} | of_others
+    assert [each for each in (DEMANDED | others) - own if given[each] != ""] == []
 
 
-def test_a_worker_starts_although_the_webhook_has_no_secret_there() -> None:
+@pytest.mark.parametrize("name", ["worker", "http"])
+def test_it_starts_although_the_webhook_has_no_secret_there(name: str) -> None:
     """Settings refuse the one without the other."""
-    given = OURS["worker"]["environment"]
+    given = OURS[name]["environment"]
     assert (given["TELEGRAM_WEBHOOK_URL"], given["TELEGRAM_WEBHOOK_SECRET"]) == ("", "")
 
 
-def test_the_bot_has_every_setting_but_those_of_workers_and_the_codec_server() -> None:
+def test_the_bot_has_every_setting_but_those_of_other_processes() -> None:
     given = set(OURS["bot"]["environment"]) - {"TEMPORAL_ADDRESS", "TEMPORAL_NAMESPACE"}
     codec = {"CODEC_LISTEN", "CODEC_TOKEN", "CODEC_UI_ORIGIN"}
-    assert settings_names() - given == WORKERS_ALONE | codec | {"STEWARD_DATA_DIR"}
+    others = {name for name in settings_names() if name.startswith(("HTTP_", "VOICE_"))}
+    assert settings_names() - given == WORKERS_ALONE | codec | others | {"STEWARD_DATA_DIR"}
     assert given <= {*settings_names(), *variable_names()}
 
 
@@ -240,9 +250,14 @@ def test_operators_get_the_server_and_the_codec_server_of_the_deployment() -> No
     assert given["TEMPORAL_CODEC_AUTH"].startswith("Bearer ${CODEC_TOKEN:?")
 
 
-def test_a_webhook_can_be_reached_by_a_proxy_of_this_machine() -> None:
-    _, _, port = OURS["bot"]["environment"]["TELEGRAM_WEBHOOK_LISTEN"].rpartition(":")
-    assert [each.rpartition(":")[2] for each in OURS["bot"]["ports"]] == [port]
+@pytest.mark.parametrize(
+    ("name", "setting"), [("bot", "TELEGRAM_WEBHOOK_LISTEN"), ("http", "HTTP_LISTEN")]
+)
+def test_what_the_world_asks_can_be_reached_by_a_proxy_of_this_machine(
+    name: str, setting: str
+) -> None:
+    _, _, port = OURS[name]["environment"][setting].rpartition(":")
+    assert [each.rpartition(":")[2] for each in OURS[name]["ports"]] == [port]
 
 
 def test_the_image_has_the_scripts_that_are_run_in_it() -> None:
@@ -260,6 +275,7 @@ def test_the_image_has_the_scripts_that_are_run_in_it() -> None:
     [
         ("worker", "WORKER_HEALTH_LISTEN"),
         ("bot", "BOT_HEALTH_LISTEN"),
+        ("http", "HTTP_HEALTH_LISTEN"),
         ("codec", "CODEC_LISTEN"),
     ],
 )
@@ -269,7 +285,12 @@ def test_a_health_check_asks_where_the_process_answers(name: str, setting: str) 
 
 
 @pytest.mark.parametrize(
-    ("name", "setting"), [("worker", "WORKER_METRICS_LISTEN"), ("bot", "BOT_METRICS_LISTEN")]
+    ("name", "setting"),
+    [
+        ("worker", "WORKER_METRICS_LISTEN"),
+        ("bot", "BOT_METRICS_LISTEN"),
+        ("http", "HTTP_METRICS_LISTEN"),
+    ],
 )
 def test_prometheus_asks_where_the_process_answers(name: str, setting: str) -> None:
     jobs = yaml.safe_load((ROOT / "deploy/prometheus/prometheus.yml").read_text())["scrape_configs"]

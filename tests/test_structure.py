@@ -67,8 +67,8 @@ WITHOUT_AGENTS = (
 _STARTS = """
 import asyncio, sys
 from contextlib import AsyncExitStack
-import cli, codec_server, telegram_bot, worker
-import wiring.telegram
+import cli, codec_server, http_channel, telegram_bot, worker
+import wiring.http, wiring.telegram
 from settings import Settings
 from wiring.sandbox import sandbox
 from adapters.temporal import connect, embedded
@@ -291,6 +291,12 @@ def test_a_turn_is_one_thing() -> None:
 def test_the_top_level_is_entry_points_and_what_builds_them() -> None:
     files = {path.name for path in ROOT.iterdir() if path.is_file()}
     entries = {name for name in files if name.endswith(".py")}
-    assert entries == {"cli.py", "codec_server.py", "telegram_bot.py", "worker.py"}
+    assert entries == {
+        "cli.py",
+        "codec_server.py",
+        "http_channel.py",
+        "telegram_bot.py",
+        "worker.py",
+    }
     documents = {name for name in files if name.startswith(".") or name.endswith(".md")}
     assert len(files - documents - {"LICENSE"}) <= MOST_FILES_AT_THE_TOP

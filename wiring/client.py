@@ -42,6 +42,17 @@ def bot_telemetry(settings: Settings) -> Telemetry:
     )
 
 
+def http_telemetry(settings: Settings) -> Telemetry:
+    """As ``worker_telemetry``."""
+    return Telemetry(
+        replace(
+            _traced("http", settings),
+            metrics_listen=settings.http_metrics_listen,
+            metrics_setting="HTTP_METRICS_LISTEN",
+        )
+    )
+
+
 def terminal_telemetry(settings: Settings) -> Telemetry:
     """Traces only: a terminal chat serves no metrics."""
     return Telemetry(_traced("terminal", settings))

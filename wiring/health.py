@@ -18,7 +18,7 @@ from bot.telegram.pulse import Pulse
 from domain.calls import MAIN_QUEUE
 from settings import Settings
 from wiring.models import config_of
-from wiring.worker import BOTS_QUEUES, Wiring
+from wiring.worker import BOTS_QUEUES, HTTP_QUEUE, Wiring
 
 _BOTS_TASKS = dict.fromkeys(BOTS_QUEUES, (checks.ACTIVITIES,))
 
@@ -61,6 +61,18 @@ def bot_health(
     ]
     health = Checkup(_version(settings), parts, stop)
     return served(health, settings.bot_health_listen, "BOT_HEALTH_LISTEN")
+
+
+def http_checkup(
+    settings: Settings, client: Client, stores: Stores, stop: asyncio.Event
+) -> Checkup:
+    """What a process of the HTTP channel says of itself, there and at HTTP_HEALTH_LISTEN."""
+    tasks = {HTTP_QUEUE: (checks.ACTIVITIES,)}
+    parts = [
+        *_needed(client, stores),
+        Check("queue", partial(checks.queues, client, tasks)),
+    ]
+    return Checkup(_version(settings), parts, stop)
 
 
 def _pings(settings: Settings) -> Callable[[], Awaitable[Sequence[str]]] | None:

@@ -6,7 +6,8 @@ from datetime import timedelta
 
 from adapters.speech import voices
 from adapters.speech.activity import RATE, UtteranceConfig, Utterances, best_activity
-from adapters.speech.ports import SpeechRecogniser, Synthesiser
+from adapters.speech.chain import SpeechChain
+from adapters.speech.ports import Synthesiser
 from adapters.speech.synthesis import SpeakingEngine, SynthesisChain
 from domain.errors import ConfigurationError
 from settings import Settings
@@ -20,7 +21,7 @@ _PACKAGED = "joe"
 class BoundSpeech:
     """Of one process. Close it when no call is left."""
 
-    recogniser: SpeechRecogniser
+    recogniser: SpeechChain
     synthesiser: Synthesiser
     config: UtteranceConfig
 

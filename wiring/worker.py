@@ -43,6 +43,7 @@ from agents.packages import PACKAGES
 from agents.parts import AgentParts, Lent, ToolKit
 from agents.registry import part, queues_of, workflows_of
 from bot.gateway import ConversationGateway, files_queue, reply_queue
+from bot.http.contract import CHANNEL as HTTP
 from bot.telegram.address import CHANNEL as TELEGRAM
 from bot.telegram.invitation import open_code
 from bot.terminal.run import Streams, run_terminal
@@ -84,6 +85,9 @@ another worker does it again."""
 BOTS_QUEUES = (reply_queue(TELEGRAM, ""), files_queue(TELEGRAM, ""))
 """What the bot's process serves."""
 
+HTTP_QUEUE = reply_queue(HTTP, "")
+"""What the processes of the HTTP channel serve."""
+
 Activities = Mapping[str, Sequence[Callable[..., object]]]
 """By task queue; local ones run with those of ``MAIN_QUEUE``."""
 
@@ -114,7 +118,7 @@ class Wiring:
         """Measures inside what only the servers know; nothing where no metrics are served."""
         if self.telemetry.runtime is None:
             return nullcontext()
-        queues = (*self.queues, *BOTS_QUEUES)
+        queues = (*self.queues, *BOTS_QUEUES, HTTP_QUEUE)
         circuits = self.telemetry.models.look
         return Watch(
             client,

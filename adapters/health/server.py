@@ -15,6 +15,12 @@ _LIMITS = ServerLimits(ending=timedelta(seconds=1))
 
 
 def health_app(health: Checkup) -> web.Application:
+    app = web.Application()
+    app.add_routes(health_routes(health))
+    return app
+
+
+def health_routes(health: Checkup) -> list[web.RouteDef]:
     """``/health/live``: the event loop turns. ``/health/ready``: it may take work, else 503.
     ``/health``: the report as JSON, with 503 when something needed is down.
     """
@@ -29,11 +35,11 @@ def health_app(health: Checkup) -> web.Application:
         status = 503 if told.status is Health.DOWN else 200
         return web.json_response(text=told.model_dump_json(), status=status)
 
-    app = web.Application()
-    app.router.add_get("/health", report)
-    app.router.add_get("/health/live", live)
-    app.router.add_get("/health/ready", ready)
-    return app
+    return [
+        web.get("/health", report),
+        web.get("/health/live", live),
+        web.get("/health/ready", ready),
+    ]
 
 
 async def live(_: web.Request) -> web.Response:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from adapters.postgres.channel_events import erase_sessions
 from adapters.postgres.erased_usage import MIDNIGHT, PSEUDONYM, SALT_TODAY
 from adapters.postgres.parts import TablePart, added, run
 from adapters.postgres.pool import Connection, Database
@@ -16,6 +17,7 @@ _NAMED_AFTER = """
 """A chat of one's own, or one's own in a group, by its name alone."""
 
 _DRAFTS = "SELECT conversation_id, user_id FROM drafts"
+_SESSIONS = "SELECT conversation_id, user_id FROM channel_sessions"
 
 _CONVERSATIONS = f"""
     SELECT conversation_id FROM conversations AS talk
@@ -37,9 +39,9 @@ _CONVERSATIONS = f"""
     OR {_NAMED_AFTER.format("talk.conversation_id")}
 """  # noqa: S608 - constants of this module
 """A person's conversations: what Steward said there was for them, or nobody else said anything, or
-they have a draft or something of an agent there (``_conversations``). Having said something in a
-chat that belongs to a whole group does not make it theirs. The last one is for conversations of
-which only the name is left."""
+they have a draft, a session or something of an agent there (``_conversations``). Having said
+something in a chat that belongs to a whole group does not make it theirs. The last one is for
+conversations of which only the name is left."""
 
 _SAID = "DELETE FROM conversation_messages WHERE user_id = $1 OR author_id = $1"
 """What a person wrote in a group that shares all goes with the person."""
@@ -73,7 +75,14 @@ class PostgresErasure:
         group, not to those who spoke there.
         """
         async with self._database.connection() as connection:
-            rows = await connection.fetch(f"{_conversations(self._parts)} ORDER BY 1", user_id)
+            # A session may not have been answered yet: then it has no row of a conversation.
+            rows = await connection.fetch(
+                f"""
+                {_conversations(self._parts)}
+                UNION SELECT conversation_id FROM channel_sessions WHERE user_id = $1 ORDER BY 1
+                """,  # noqa: S608 - constants
+                user_id,
+            )
             found = [row["conversation_id"] for row in rows]
             # Behind the conversations: those would begin a case anew.
             for select in (part.cases for part in self._parts if part.cases):
@@ -118,7 +127,7 @@ def _conversations(parts: Sequence[TablePart]) -> str:
 
 
 def _held_by(parts: Sequence[TablePart]) -> list[str]:
-    return [_DRAFTS, *(part.conversations for part in parts if part.conversations)]
+    return [_DRAFTS, _SESSIONS, *(part.conversations for part in parts if part.conversations)]
 
 
 async def _erase(connection: Connection, user_id: str, parts: Sequence[TablePart]) -> ErasedRows:
@@ -133,6 +142,7 @@ async def _erase(connection: Connection, user_id: str, parts: Sequence[TablePart
     )
     held = [await part.erase(connection, user_id) for part in parts]
     said = await run(connection, _SAID, user_id)
+    await erase_sessions(connection, user_id)
     for table in ("drafts", "tool_calls", "users"):
         await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
     await run(connection, SALT_TODAY)

@@ -21,6 +21,11 @@ _PLATFORM = {
     "drafts": "SELECT * FROM drafts WHERE user_id = $1 ORDER BY created_at",
     "model_calls": "SELECT * FROM model_calls WHERE user_id = $1 ORDER BY at",
     "tool_calls": "SELECT * FROM tool_calls WHERE user_id = $1 ORDER BY at",
+    "channel_sessions": "SELECT * FROM channel_sessions WHERE user_id = $1 ORDER BY created_at",
+    "channel_events": """
+        SELECT event.* FROM channel_events AS event JOIN channel_sessions USING (conversation_id)
+        WHERE user_id = $1 ORDER BY conversation_id, seq
+    """,
 }
 """Files by their digests; their bytes are fetched one by one."""
 

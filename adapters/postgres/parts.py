@@ -43,6 +43,8 @@ PLATFORM_TABLES = (
     "channel_pairing",
     "telegram_groups",
     "telegram_progress",
+    "channel_sessions",
+    "channel_events",
 )
 """The platform's own. ``erasure``, ``retention`` and ``export`` know them by name."""
 

@@ -76,6 +76,21 @@ class Database:
         ):
             yield connection
 
+    @asynccontextmanager
+    async def own_connection(self) -> AsyncIterator["asyncpg.Connection[asyncpg.Record]"]:
+        """One beside the pool, to listen over for as long as it lives. Errors as of the others."""
+        with translated(self.address):
+            connection = await asyncpg.connect(
+                self._url,
+                timeout=self._connect_timeout.total_seconds(),
+                command_timeout=COMMAND_TIMEOUT.total_seconds(),
+                server_settings={"application_name": "steward"},
+            )
+            try:
+                yield connection
+            finally:
+                await connection.close(timeout=self._connect_timeout.total_seconds())
+
     async def ping(self) -> timedelta:
         """How long one round trip takes. Raises what any use of the database would raise."""
         async with self.connection() as connection:

@@ -36,6 +36,8 @@ async def purge(database: Database, older_than: timedelta, parts: Sequence[Table
         "tool_calls": await _aged(database, "tool_calls", "at", before),
         "files": await _files(database, before, parts),
         "notes": await _aged(database, "telegram_progress", "at", before),
+        "events": await _aged(database, "channel_events", "at", before),
+        "sessions": await _sessions(database, before),
     }
     swept = [await part.sweep(database, before) for part in parts]
     async with database.transaction() as connection:
@@ -53,6 +55,47 @@ async def _aged(database: Database, table: str, moment: str, before: datetime) -
         )) AND {moment} < $1
     """  # noqa: S608 - literals above
     return await repeated(database, statement, before)
+
+
+_SILENT = """
+    NOT EXISTS (
+        SELECT FROM channel_events AS event
+        WHERE event.conversation_id = session.conversation_id
+    )
+    AND NOT EXISTS (
+        SELECT FROM conversations AS talk WHERE talk.conversation_id = session.conversation_id
+    )
+"""
+
+
+async def _sessions(database: Database, before: datetime) -> int:
+    """Sessions of which nothing is left but themselves, and that can go on with nothing.
+
+    Looked up once more now that they are locked: what was written meanwhile is seen.
+    """
+    total = 0
+    while True:
+        async with database.transaction() as connection:
+            rows = await connection.fetch(
+                f"""
+                SELECT conversation_id FROM channel_sessions AS session
+                WHERE created_at < $1 AND {_SILENT}
+                LIMIT {ROWS_A_BATCH} FOR UPDATE SKIP LOCKED
+                """,  # noqa: S608 - constants of this module
+                before,
+                timeout=STATEMENT_TIMEOUT.total_seconds(),
+            )
+            gone = await run(
+                connection,
+                f"""
+                DELETE FROM channel_sessions AS session
+                WHERE conversation_id = ANY($1) AND {_SILENT}
+                """,  # noqa: S608 - as above
+                [row["conversation_id"] for row in rows],
+            )
+        total += gone
+        if not gone:
+            return total
 
 
 def _unused(parts: Sequence[TablePart]) -> str:

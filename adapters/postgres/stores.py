@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Self
 
 from adapters.postgres.attachments import PostgresAttachmentStore, Room
+from adapters.postgres.channel_events import PostgresChannelEvents
 from adapters.postgres.drafts import PostgresDraftStore
 from adapters.postgres.erasure import PostgresErasure
 from adapters.postgres.export import PostgresExport
@@ -38,6 +39,7 @@ class Stores:
     model_calls: PostgresModelCalls
     tool_calls: PostgresToolCalls
     usage: PostgresUsage
+    channel_events: PostgresChannelEvents
 
     @classmethod
     def connect(
@@ -66,6 +68,7 @@ class Stores:
             model_calls=PostgresModelCalls(database),
             tool_calls=PostgresToolCalls(database),
             usage=PostgresUsage(database),
+            channel_events=PostgresChannelEvents(database),
         )
 
     async def ping(self) -> timedelta:

@@ -17,7 +17,7 @@ from adapters.telemetry.tracing import TracingInterceptor
 
 @dataclass(frozen=True)
 class TelemetryConfig:
-    """``process`` is ``worker``, ``bot`` or ``terminal``. None and empty mean: not wanted."""
+    """``process``: ``worker``, ``bot``, ``http``, ``terminal``. None and empty mean: not wanted."""
 
     process: str
     metrics_listen: str | None = None

@@ -17,6 +17,8 @@ BUCKETS: Mapping[str, Sequence[float]] = {
     "llm_cost_usd": (0.00001, 0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5),
     "agent_questions": (0, 1, 2, 3, 4, 5, 8),
     "agent_turn_rounds": (1, 2, 3, 4, 5, 7, 10),
+    "http_request_seconds": _SECONDS,
+    "voice_turn_seconds": (0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10, 20),
 }
 """Seconds, US dollars, questions and rounds. The SDK's own metrics keep its ranges."""
 

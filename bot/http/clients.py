@@ -20,7 +20,7 @@ from bot.texts.catalogue import LANGUAGES
 
 COOKIE = "steward_page"
 COOKIE_SECONDS = 30 * 24 * 3600
-NEW_COOKIE = "steward.new_cookie"
+NEW_COOKIE = web.RequestKey("NEW_COOKIE", str)
 """Where a request keeps the cookie that its answer gives."""
 
 PAGE, OPERATOR = "page", "operator"
@@ -160,13 +160,12 @@ class Clients:
 
     def put_cookie(self, request: web.Request, response: web.StreamResponse) -> None:
         """What ``give`` said, on the answer."""
-        cookie = request.get(NEW_COOKIE)
-        if cookie is None:
+        if NEW_COOKIE not in request:
             return
         public = self.doors.public_origin or ""
         response.set_cookie(
             COOKIE,
-            cookie,
+            request[NEW_COOKIE],
             max_age=COOKIE_SECONDS,
             path="/",
             httponly=True,
@@ -222,9 +221,13 @@ class Clients:
         for tag in _by_weight(said):
             locale = known_locale(tag)
             if locale is not None and locale.partition("_")[0] in LANGUAGES:
-                usual = self.doors.default_locale
-                return usual if locale == usual.partition("_")[0] else locale
+                return self.usual(locale)
         return self.doors.default_locale
+
+    def usual(self, locale: str) -> str:
+        """A language without a country, where that is the usual one's, is meant as that."""
+        usual = self.doors.default_locale
+        return usual if locale == usual.partition("_")[0] else locale
 
 
 def known_locale(tag: str) -> str | None:

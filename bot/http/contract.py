@@ -5,40 +5,30 @@ Names of fields in JSON are those of ``docs/http.md``.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
-from enum import StrEnum
 
-from pydantic import JsonValue
-
+from domain.channel_events import Event, EventKind, Session
 from domain.messages import Frozen
 
+__all__ = [
+    "CHANNEL",
+    "Answer",
+    "Caller",
+    "ChoiceView",
+    "Event",
+    "EventKind",
+    "FileView",
+    "Heard",
+    "HungUp",
+    "Incoming",
+    "Refused",
+    "ReplyView",
+    "Session",
+    "Settled",
+    "SlowReaderError",
+    "Taken",
+]
+
 CHANNEL = "http"
-
-
-class EventKind(StrEnum):
-    REPLY = "reply"
-    """Something Steward says; payload ``ReplyView``; key: the reply's id."""
-    STATE = "state"
-    """A message is dealt with; payload ``Settled``; key: ``{message id}/settled``."""
-    TRANSCRIPT = "transcript"
-    """Something the person said; payload ``Heard``; key: the message's id."""
-    HANGUP = "hangup"
-    """A call ended; payload ``HungUp``; key: ``{call id}/hangup``."""
-    ERROR = "error"
-    """Never stored: what went wrong with this stream; payload as in an error's body."""
-
-
-class Event(Frozen):
-    """One thing that readers of a session see, once. ``seq`` counts in a session from 1, without a
-    gap; 0 for what is shown and not kept.
-    """
-
-    seq: int = 0
-    kind: EventKind
-    key: str = ""
-    payload: JsonValue = None
-    at: datetime | None = None
-    """UTC."""
 
 
 class ChoiceView(Frozen):
@@ -98,16 +88,6 @@ class HungUp(Frozen):
     call_id: str
     reason: str
     hangup_status: str | None = None
-
-
-class Session(Frozen):
-    """One conversation of this channel: ``session_id`` is its chat id."""
-
-    session_id: str
-    user_id: str
-    """Whose it is: ``http:…``."""
-    locale: str
-    timezone: str
 
 
 class Caller(Frozen):
@@ -185,3 +165,7 @@ class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
         self.retry_after = retry_after
         """Seconds."""
         self.values = dict(values or {})
+
+
+class SlowReaderError(Exception):
+    """A reader took in so little of what came that it is let go; it may come back and resume."""

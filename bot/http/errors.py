@@ -53,7 +53,7 @@ def refused(error: AppError) -> Refused:
         case UnusableAttachmentError():
             status, code = (413, "too_large") if error.why == "too_large" else (415, _UNSUPPORTED)
         case NothingHeardError() | SpeechUnavailableError():
-            status, code = 422, error.code
+            status, code = 422, type(error).code
         case NotFoundError() | AttachmentMissingError():
             status, code = 404, "session_not_found"
         case StorageUnavailableError():
@@ -83,7 +83,9 @@ def words_of(error: Refused, words: Catalogue) -> str:
             return reason_of(words, cause)
     key = f"http.error.{error.code}"
     named = f"{key}.named"
-    return words.text(named, **error.values) if error.values else words.text(key)
+    if error.values and words.has(named):
+        return words.text(named, **error.values)
+    return words.text(key)
 
 
 def body_of(error: Refused, words: Catalogue, request_id: str) -> dict[str, object]:

@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from bot.http.contract import Answer, Caller, Event, EventKind, Incoming, Session, Taken
+from domain.channel_events import News
 from domain.conversation import ConversationStatus
 from domain.messages import Attachment, Message
 from domain.understanding import Person
@@ -60,6 +61,9 @@ class EventLog(Protocol):
     ) -> tuple[Event, ...]:
         """In the order of ``seq``. Nothing for a session that is gone."""
 
+    async def unsettled(self, session_id: str) -> tuple[Event, ...]:
+        """What the person said since the last message that is settled, in order: the last ones."""
+
     async def tell(self, session_id: str, event: Event) -> None:
         """Shows an event to whoever reads at this moment, in all processes, and keeps nothing."""
 
@@ -72,14 +76,26 @@ class Hub(Protocol):
     ) -> AbstractAsyncContextManager[AsyncIterator[Event | None]]:
         """All events behind ``after``, then new ones as they come; None now and then, when nothing
         came for some seconds (so that a stream can show that it lives). Ends when the session is
-        erased. Outages of the database are waited for, not raised.
+        erased and what was to be told of that was told. Outages of the database are waited for,
+        not raised. Out of the ``async with`` comes ``SlowReaderError`` when its body is 1 MB behind
+        what happens, wherever it waits: the connection is to be dropped then.
+        """
+
+
+class Wire(Protocol):
+    """How processes tell each other what happens. Implemented beside ``EventLog``."""
+
+    def listening(self) -> AbstractAsyncContextManager[AsyncIterator[News]]:
+        """What happens from now on. Raises ``StorageUnavailableError`` when it cannot be heard
+        (any more): then something may have been missed.
         """
 
 
 class Sessions(Protocol):
     """Whose session something is. Implemented in ``bot.http.turns``."""
 
-    async def open(self, caller: Caller, locale: str | None) -> Session: ...
+    async def open(self, caller: Caller, locale: str | None, *, seed: str = "") -> Session:
+        """``seed``: the same one of the same person opens the same session."""
 
     async def of(self, caller: Caller, session_id: str) -> Session:
         """Raises ``Refused`` 404 ``session_not_found`` for an unknown, erased or another's."""

@@ -29,7 +29,7 @@ from bot.texts.formats import Formats, plain_line
 from bot.texts.reasons import reason_of
 from bot.texts.wording import formats_for, worded
 from domain.commands import CommandForm
-from domain.conversation import ConversationState, ConversationStatus, conversation_id
+from domain.conversation import ConversationStatus, conversation_id
 from domain.errors import AppError, StorageUnavailableError, UnusableAttachmentError
 from domain.history import Speaker
 from domain.messages import Message
@@ -68,20 +68,6 @@ class UpdateIds:
         )
         self._last = max(self._last + 1, microseconds * 1000)
         return self._last
-
-
-def settled(status: ConversationStatus | None, message_ids: frozenset[str]) -> bool:
-    """Whether the messages are dealt with and everything said about them was shown.
-
-    None means that no conversation runs: it ended after saying what it had to say.
-    """
-    if status is None:
-        return True
-    return (
-        message_ids <= frozenset(status.handled)
-        and status.state is not ConversationState.WORKING
-        and status.replies_pending == 0
-    )
 
 
 @dataclass

@@ -9,7 +9,8 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import FileHistory, InMemoryHistory
 from prompt_toolkit.patch_stdout import patch_stdout
 
-from bot.terminal.chat import TerminalChat, settled
+from bot.settling import settled
+from bot.terminal.chat import TerminalChat
 from bot.terminal.completion import ChatCompleter
 from bot.terminal.lines import Blank, Line, Quit, parsed
 from bot.texts.cards import doing_now

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from typing import TextIO
 
 from bot.handover import NoWorkerError
-from bot.terminal.chat import TerminalChat, settled
+from bot.settling import settled
+from bot.terminal.chat import TerminalChat
 from bot.terminal.lines import Quit, parsed
 from bot.texts.reasons import reason_of
 from domain.errors import AppError

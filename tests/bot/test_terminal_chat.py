@@ -17,8 +17,9 @@ from agents.expenses.replies import (
     ValueOrigin,
 )
 from bot.handover import TemporalUnreachableError
+from bot.settling import settled
 from bot.terminal.channel import TerminalChannel
-from bot.terminal.chat import TerminalChat, UpdateIds, settled
+from bot.terminal.chat import TerminalChat, UpdateIds
 from bot.terminal.lines import parsed
 from bot.terminal.memory import ScreenMemory
 from bot.terminal.screen import PlainScreen, RichScreen

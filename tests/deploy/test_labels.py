@@ -22,8 +22,8 @@ from tests.deploy.test_alerts import (
 )
 
 OF_PROMETHEUS = {"job", "instance", "alertname", "alertstate", "le"}
-_BOTS = (reply_queue("telegram", ""), files_queue("telegram", ""))
-QUEUES = {MAIN_QUEUE, MODEL_QUEUE, *queues_of(SLUGS), *_BOTS}
+_CHANNELS = (reply_queue("telegram", ""), files_queue("telegram", ""), reply_queue("http", ""))
+QUEUES = {MAIN_QUEUE, MODEL_QUEUE, *queues_of(SLUGS), *_CHANNELS}
 _SELECTED = re.compile(r"\b([a-zA-Z_]\w*)\{([^}]*)\}")
 _MATCHER = re.compile(r'(\w+)\s*(=~|!~|=|!=)\s*"([^"]*)"')
 _BY = re.compile(r"\bby\s*\(([^)]*)\)\s*\(")

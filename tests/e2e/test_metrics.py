@@ -80,7 +80,7 @@ async def test_every_metric_of_a_conversation_is_served(observed: Observed, phon
     assert metrics.value("temporal_up") == 1
     queues = {labels["queue"] for labels in metrics.labels("queue_backlog")}
     bots = {"steward.telegram", "steward.telegram.files"}
-    assert queues == {"steward", "steward-models", *queues_of(SLUGS), *bots}
+    assert queues == {"steward", "steward-models", *queues_of(SLUGS), *bots, "steward.http"}
     told = {value for sample in metrics.samples for value in sample.labels.values()}
     assert not any(phone.user_id in value or phone.id in value for value in told)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from aiohttp import ClientSession
 
 from local.environment import child_environment
 from local.ports import choose
@@ -100,7 +101,10 @@ async def test_a_request_to_end_leaves_no_process_and_others_can_join_before_it(
     async with steward(data_dir) as owner:
         stack = await ready(data_dir)
         pids = stack.pids()
-        assert set(pids) == {"PostgreSQL", "Temporal", "the worker", "the codec server"}
+        own = {"the worker", "the HTTP channel", "the codec server"}
+        assert set(pids) == {"PostgreSQL", "Temporal", *own}
+        async with ClientSession() as browser, browser.get(stack.page_address) as page:
+            assert page.status == 200
         joined = await command("cli", "run", "--data-dir", str(data_dir), typed="/quit\n")
         assert joined.code == 0, joined.err
         assert "already runs" in joined.err
@@ -108,6 +112,7 @@ async def test_a_request_to_end_leaves_no_process_and_others_can_join_before_it(
         owner.send_signal(signal.SIGTERM)
         ended = await end(owner)
     assert ended.code == 0, ended.err
+    assert f"page: {stack.page_address}\n" in ended.err
     assert dead(pids)
 
 
@@ -150,7 +155,9 @@ async def test_what_a_killed_owner_left_is_cleared_by_the_next_start(data_dir: P
 
         async with LocalStack(data_dir).running(worker=False) as again:
             assert dead(orphans)
-            assert again == replace(stack, codec_address="")  # not part of this one
+            assert again == replace(
+                stack, codec_address="", page_address=""
+            )  # not part of this one
 
 
 async def test_expected_failures_are_one_line_that_says_what_to_do(

@@ -108,6 +108,18 @@ async def test_a_missing_worker_is_named_by_its_queues(client: Client) -> None:
     assert "steward-reading" in finding.detail
 
 
+async def test_an_http_channel_that_is_away_is_down_and_one_that_is_not_wanted_is_not_named() -> (
+    None
+):
+    nowhere = f"127.0.0.1:{choose(None, None)}"
+    target = Target(embedded(nowhere), f"postgresql://me@{nowhere}/x")
+    found = {f.name: f for f in await examine(settings(http_listen=nowhere), target)}
+    assert found["HTTP channel"].health is Health.DOWN
+    assert not found["HTTP channel"].required
+    assert nowhere in found["HTTP channel"].detail
+    assert "HTTP channel" not in {f.name for f in await examine(settings(), target)}
+
+
 def provider(**values: object) -> ProviderSettings:
     only = {"name": "near", "model": "gpt-4o-mini", "timeout": timedelta(seconds=5)}
     return ProviderSettings.model_validate(only | values)

@@ -21,6 +21,8 @@ async def test_everything_that_names_the_person_is_in_it(stores: Stores) -> None
         "drafts": 1,
         "model_calls": 0,
         "tool_calls": 0,
+        "channel_sessions": 0,
+        "channel_events": 0,
         "toys": 1,
     }
     assert shown["attachments"][0]["sha256"] == photo(b"anns").sha256

@@ -1,0 +1,301 @@
+"""Sessions of a channel whose readers come and go, and what is shown in them, in order."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from itertools import takewhile
+
+import asyncpg
+import structlog
+from pydantic import ValidationError
+from pydantic_core import to_json, to_jsonable_python
+
+from adapters.postgres.parts import STATEMENT_TIMEOUT
+from adapters.postgres.pool import Connection, Database, Row
+from domain.channel_events import Event, EventKind, News, Session
+from domain.conversation import address_of, conversation_id
+from domain.errors import NotFoundError, StorageUnavailableError
+
+CHANNEL = "http"
+"""The channel that has sessions."""
+
+WIRE = "channel_events"
+"""Name under which processes tell each other what happens."""
+
+MAX_UNSETTLED = 50
+"""Messages of one session that may be worked on at once and are looked after."""
+
+LISTENER_ASKED = timedelta(seconds=10)
+"""How long nothing may come before the listening connection is asked whether it still lives."""
+
+_NOTIFY = "SELECT pg_notify($1, $2)"
+
+_log = structlog.get_logger(__name__)
+
+
+class PostgresChannelEvents:
+    """Implements ``EventLog`` and ``Wire``.
+
+    Whoever writes an event holds the row of its session until it is committed. So events become
+    visible in the order of their ``seq``, and who has read up to one never misses an earlier one.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def open(self, session: Session) -> None:
+        """Idempotent on the session's id."""
+        async with self._database.connection() as connection:
+            await connection.execute(
+                """
+                INSERT INTO channel_sessions (conversation_id, user_id, locale, timezone)
+                VALUES ($1, $2, $3, $4) ON CONFLICT (conversation_id) DO NOTHING
+                """,
+                _conversation(session.session_id),
+                session.user_id,
+                session.locale,
+                session.timezone,
+            )
+
+    async def find(self, session_id: str) -> Session | None:
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(
+                """
+                SELECT conversation_id, user_id, locale, timezone FROM channel_sessions
+                WHERE conversation_id = $1
+                """,
+                _conversation(session_id),
+            )
+        return None if row is None else _session(row)
+
+    async def latest(self, user_id: str) -> Session | None:
+        """The session of this person in which something happened last."""
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(
+                """
+                SELECT conversation_id, user_id, locale, timezone
+                FROM channel_sessions AS session LEFT JOIN LATERAL (
+                    SELECT at FROM channel_events AS event
+                    WHERE event.conversation_id = session.conversation_id
+                      AND event.seq = session.last_seq
+                ) AS last ON true
+                WHERE user_id = $1
+                ORDER BY coalesce(last.at, session.created_at) DESC, conversation_id LIMIT 1
+                """,
+                user_id,
+            )
+        return None if row is None else _session(row)
+
+    async def heard_lately(self, user_id: str, seconds: float) -> int:
+        """How many messages this person sent within the last seconds."""
+        async with self._database.connection() as connection:
+            count: int = await connection.fetchval(
+                """
+                SELECT count(*) FROM channel_sessions JOIN channel_events USING (conversation_id)
+                WHERE user_id = $1 AND kind = $2 AND at > clock_timestamp() - $3::interval
+                """,
+                user_id,
+                EventKind.TRANSCRIPT.value,
+                timedelta(seconds=seconds),
+            )
+        return count
+
+    async def hear(
+        self, session: Session, event: Event, hand_over: Callable[[], Awaitable[None]]
+    ) -> tuple[Event, bool]:
+        """Writes what a person said if ``hand_over`` succeeds, which runs inside the transaction:
+        nothing that answers it can get a lower ``seq``. Returns the event with its ``seq`` and
+        whether it was there before (then nothing is handed over; the stored one comes back).
+        Raises what ``hand_over`` raises, and ``NotFoundError`` for a session that is gone.
+
+        A connection that breaks at the very end leaves a message that was handed over without an
+        event. Sending it again under its id writes that.
+        """
+        async with self._database.transaction() as connection:
+            return await _written(connection, session.session_id, event, hand_over)
+
+    async def add(
+        self, session_id: str, kind: EventKind, key: str, payload: object
+    ) -> tuple[Event, bool]:
+        """Writes one event, tells all processes; idempotent on ``key``. As ``hear`` otherwise."""
+        event = Event(kind=kind, key=key, payload=to_jsonable_python(payload))
+        async with self._database.transaction() as connection:
+            return await _written(connection, session_id, event)
+
+    async def read(
+        self, session_id: str, after: int, limit: int, *, kinds: frozenset[EventKind] | None = None
+    ) -> tuple[Event, ...]:
+        """In the order of ``seq``. Nothing for a session that is gone.
+
+        Kinds that a newer version writes and this one does not know are left out.
+        """
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                """
+                SELECT seq, kind, key, payload, at FROM channel_events
+                WHERE conversation_id = $1 AND seq > $2 AND kind = ANY($3)
+                ORDER BY seq LIMIT $4
+                """,
+                _conversation(session_id),
+                after,
+                sorted(frozenset(EventKind) if kinds is None else kinds),
+                limit,
+            )
+        return tuple(_event(row) for row in rows)
+
+    async def unsettled(self, session_id: str) -> tuple[Event, ...]:
+        """What the person said since the last message that is settled, in order: the last ones."""
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                """
+                SELECT said.seq, said.kind, said.key, said.payload, said.at, settled.seq AS settled
+                FROM channel_events AS said LEFT JOIN channel_events AS settled
+                  ON settled.conversation_id = said.conversation_id
+                 AND settled.key = said.key || '/settled'
+                WHERE said.conversation_id = $1 AND said.kind = $2
+                ORDER BY said.seq DESC LIMIT $3
+                """,
+                _conversation(session_id),
+                EventKind.TRANSCRIPT.value,
+                MAX_UNSETTLED,
+            )
+        since = takewhile(lambda row: row["settled"] is None, rows)
+        return tuple(_event(row) for row in since)[::-1]
+
+    async def tell(self, session_id: str, event: Event) -> None:
+        """Shows an event to whoever reads at this moment, in all processes, and keeps nothing.
+
+        Raises ``StorageRejectedError`` for more than the 8,000 bytes that can be told.
+        """
+        async with self._database.connection() as connection:
+            await _tell(connection, News(session_id=session_id, told=event))
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[AsyncIterator[News]]:
+        """What happens from now on, over a connection of its own.
+
+        Raises ``StorageUnavailableError`` when it breaks: then something may have been missed.
+        """
+        heard: asyncio.Queue[str | None] = asyncio.Queue()
+
+        def notified(_connection: object, _pid: int, _wire: str, payload: object) -> None:
+            heard.put_nowait(str(payload))
+
+        def lost(_connection: object) -> None:
+            heard.put_nowait(None)
+
+        async with self._database.own_connection() as connection:
+            connection.add_termination_listener(lost)
+            await connection.add_listener(WIRE, notified)
+            yield _news(connection, heard)
+
+
+async def erase_sessions(connection: Connection, user_id: str) -> None:
+    """With their events. Whoever reads one learns of it with the commit."""
+    rows = await connection.fetch(
+        "DELETE FROM channel_sessions WHERE user_id = $1 RETURNING conversation_id",
+        user_id,
+        timeout=STATEMENT_TIMEOUT.total_seconds(),
+    )
+    for row in rows:
+        await _tell(connection, News(session_id=_session_id(row), gone=True))
+
+
+async def _written(
+    connection: Connection,
+    session_id: str,
+    event: Event,
+    hand_over: Callable[[], Awaitable[None]] | None = None,
+) -> tuple[Event, bool]:
+    conversation = _conversation(session_id)
+    last: int | None = await connection.fetchval(
+        "SELECT last_seq FROM channel_sessions WHERE conversation_id = $1 FOR UPDATE", conversation
+    )
+    if last is None:
+        msg = "no such session (any more)"
+        raise NotFoundError(msg)
+    # A statement of its own: it sees what was committed while the lock was waited for.
+    stored = await connection.fetchrow(
+        """
+        SELECT seq, kind, key, payload, at FROM channel_events
+        WHERE conversation_id = $1 AND key = $2
+        """,
+        conversation,
+        event.key,
+    )
+    if stored is not None:
+        return _event(stored), True
+    if hand_over is not None:
+        await hand_over()
+    row = await connection.fetchrow(
+        """
+        WITH counted AS (
+            UPDATE channel_sessions SET last_seq = $2 WHERE conversation_id = $1
+        )
+        INSERT INTO channel_events (conversation_id, seq, kind, key, payload, at)
+        VALUES ($1, $2, $3, $4, $5, clock_timestamp())
+        RETURNING seq, kind, key, payload, at
+        """,
+        conversation,
+        last + 1,
+        event.kind.value,
+        event.key,
+        event.payload,
+    )
+    assert row is not None  # noqa: S101 - an INSERT without a condition returns its row
+    size = len(to_json(event.payload))
+    await _tell(connection, News(session_id=session_id, seq=last + 1, size=size))
+    return _event(row), False
+
+
+async def _tell(connection: Connection, news: News) -> None:
+    await connection.execute(_NOTIFY, WIRE, news.model_dump_json(exclude_defaults=True))
+
+
+async def _news(
+    connection: "asyncpg.Connection[asyncpg.Record]", heard: asyncio.Queue[str | None]
+) -> AsyncIterator[News]:
+    while True:
+        try:
+            async with asyncio.timeout(LISTENER_ASKED.total_seconds()):
+                payload = await heard.get()
+        except TimeoutError:
+            await connection.execute("SELECT 1")  # raises when the server cannot be reached
+            continue
+        if payload is None:
+            msg = "the listening connection broke"
+            raise StorageUnavailableError(msg)
+        try:
+            news = News.model_validate_json(payload)
+        except ValidationError:
+            _log.warning("channel_events.not_understood", length=len(payload))
+            continue
+        yield news
+
+
+def _conversation(session_id: str) -> str:
+    return conversation_id(CHANNEL, session_id)
+
+
+def _session_id(row: Row) -> str:
+    return address_of(row["conversation_id"])[1]
+
+
+def _session(row: Row) -> Session:
+    return Session(
+        session_id=_session_id(row),
+        user_id=row["user_id"],
+        locale=row["locale"],
+        timezone=row["timezone"],
+    )
+
+
+def _event(row: Row) -> Event:
+    return Event(
+        seq=row["seq"],
+        kind=EventKind(row["kind"]),
+        key=row["key"],
+        payload=row["payload"],
+        at=row["at"],
+    )

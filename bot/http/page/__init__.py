@@ -1,0 +1,140 @@
+"""The page: one HTML, one script, one style, in the language of whoever asks for it."""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from string import Template
+
+from aiohttp import web
+from babel import Locale
+
+from agents import SLUGS
+from bot.http.clients import Clients
+from bot.http.contract import Refused
+from bot.texts.cards import with_agents
+from bot.texts.catalogue import LANGUAGES, Catalogue, catalogue_for
+from bot.texts.wording import formats_for
+from domain.preferences import LANGUAGES as LOCALES
+
+_FOLDER = Path(__file__).parent
+_FILES = {
+    "page.js": "text/javascript",
+    "page.css": "text/css",
+    "icon.svg": "image/svg+xml",
+}
+_FOR_EVER = "public, max-age=31536000, immutable"
+"""For an address that names its content."""
+
+_LANGUAGE_COOKIE = "language"
+"""What the person chose on the page, before what the browser asks for."""
+
+_IN_THE_PAGE = (
+    *("attach", "attached", "call", "choose_language", "code_enter", "code_wanted"),
+    *("conversation", "hang_up", "helpful", "keypad", "needs_script", "new", "no"),
+    *("send", "speak", "title", "working", "write", "yes"),
+)
+"""Texts that stand in the HTML."""
+
+_IN_THE_SCRIPT = (
+    *("broken", "busy", "calling", "calling_again", "code_wrong", "document", "edit"),
+    *("ended", "ended_caller", "ended_limit", "ended_operator", "ended_silence"),
+    *("gone", "hearing", "helpful", "listening", "mic_insecure", "mic_missing", "mic_refused"),
+    *("not_sent", "offline", "photo", "recording", "remove", "retrying", "sending"),
+    *("speaking", "steward", "taken_over", "thanks", "too_large", "unreachable"),
+    *("working", "you"),
+)
+"""Texts that the script puts in."""
+
+
+@dataclass(frozen=True)
+class _File:
+    content: bytes
+    kind: str
+
+    @property
+    def version(self) -> str:
+        return sha256(self.content).hexdigest()[:16]
+
+
+class Page:
+    """Serves the page; what it does is the API's. ``agents`` are the slugs of the enabled ones."""
+
+    def __init__(self, clients: Clients, *, voice: bool, agents: tuple[str, ...] = SLUGS) -> None:
+        self._clients = clients
+        self._voice = voice
+        self._agents = agents
+        self._files = {
+            name: _File((_FOLDER / name).read_bytes(), kind) for name, kind in _FILES.items()
+        }
+        self._html = {language: self._written(language) for language in LANGUAGES}
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/", self.page),
+            web.get("/page/{name}", self.file),
+        ]
+
+    async def page(self, request: web.Request) -> web.Response:
+        self._clients.welcome(request)
+        language = self._language_of(request)
+        return web.Response(
+            text=self._html[language],
+            content_type="text/html",
+            headers={
+                "Cache-Control": "no-cache",
+                "Content-Language": language,
+                "Vary": "Accept-Language, Cookie",
+            },
+        )
+
+    async def file(self, request: web.Request) -> web.Response:
+        """Raises ``Refused`` 404 for a file that the page does not have."""
+        found = self._files.get(request.match_info["name"])
+        if found is None:
+            raise Refused(404, "not_found")
+        named = request.query.get("v") == found.version
+        return web.Response(
+            body=found.content,
+            content_type=found.kind,
+            charset="utf-8",
+            headers={"Cache-Control": _FOR_EVER if named else "no-cache"},
+        )
+
+    def _language_of(self, request: web.Request) -> str:
+        chosen = request.cookies.get(_LANGUAGE_COOKIE, "")
+        if chosen in LANGUAGES:
+            return chosen
+        return catalogue_for(self._clients.locale_of(request)).language
+
+    def _written(self, language: str) -> str:
+        formats = formats_for(LOCALES[language], "UTC", datetime.now(UTC), self._agents)
+        words = formats.catalogue
+        return Template((_FOLDER / "index.html").read_text(encoding="utf-8")).substitute(
+            {name: escape(text) for name, text in _texts(_IN_THE_PAGE, words).items()},
+            language=language,
+            languages="".join(_option(each, chosen=each == language) for each in LANGUAGES),
+            welcome=escape(with_agents("http.page.welcome", formats)),
+            words=escape(json.dumps(_texts(_IN_THE_SCRIPT, words), ensure_ascii=False)),
+            voice=json.dumps(self._voice),
+            code=json.dumps(not self._clients.doors.anonymous),
+            script=self._address("page.js"),
+            style=self._address("page.css"),
+            icon=self._address("icon.svg"),
+        )
+
+    def _address(self, name: str) -> str:
+        return f"/page/{name}?v={self._files[name].version}"
+
+
+def _texts(names: tuple[str, ...], words: Catalogue) -> dict[str, str]:
+    return {name: words.text(f"http.page.{name}") for name in names}
+
+
+def _option(language: str, *, chosen: bool) -> str:
+    """A language under its own name."""
+    name = str(Locale.parse(language).display_name).capitalize()
+    selected = " selected" if chosen else ""
+    return f'<option value="{language}"{selected}>{escape(name)}</option>'

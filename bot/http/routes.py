@@ -1,0 +1,316 @@
+"""The API of sessions: each request is read, handed on, and answered in JSON."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, Protocol
+from urllib.parse import quote
+from uuid import uuid4
+
+from aiohttp import web
+from pydantic import Field, JsonValue
+
+from adapters.health.report import Checkup
+from bot.http import bodies, errors
+from bot.http.bodies import MessageBody, PressBody
+from bot.http.clients import Clients
+from bot.http.contract import (
+    Answer,
+    Caller,
+    Event,
+    EventKind,
+    FileView,
+    HungUp,
+    Incoming,
+    Refused,
+    ReplyView,
+    Session,
+)
+from bot.http.ports import EventLog
+from bot.http.streams import Streams, after_of, shown
+from bot.http.turns import CLOSED, WORKING, HttpSessions, HttpTurns
+from domain.conversation import ConversationState, ConversationStatus
+from domain.errors import AppError
+from domain.messages import Attachment, Frozen
+
+API = "/api/v1"
+SESSION = API + "/chat/sessions/{session_id}"
+
+PAGE_SIZE, MAX_PAGE_SIZE = 50, 500
+_LOG_PAGE = 500
+
+
+class Files(Protocol):
+    """The part of ``AttachmentStore`` that gives files out."""
+
+    async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]: ...
+
+
+class ToolView(Frozen):
+    """A tool of another server."""
+
+    server: str
+    name: str
+    description: str
+    input_schema: dict[str, JsonValue]
+    read_only: bool
+    repeatable: bool
+
+
+def no_tools() -> Sequence[ToolView]:
+    return ()
+
+
+@dataclass(frozen=True)
+class HttpParts:
+    """What the server is put together from."""
+
+    clients: Clients
+    sessions: HttpSessions
+    turns: HttpTurns
+    log: EventLog
+    streams: Streams
+    files: Files
+    wait: float = 30
+    """Seconds."""
+    per_minute: int = 10
+    """Messages of a person."""
+    tools: Callable[[], Sequence[ToolView]] = no_tools
+    health: Checkup | None = None
+
+
+class FeedbackBody(Frozen):
+    rating: Literal["up", "down"]
+
+
+class CodeBody(Frozen):
+    code: Annotated[str, Field(max_length=200)]
+
+
+class OpenBody(Frozen):
+    locale: bodies.Locale | None = None
+
+
+@dataclass(frozen=True)
+class Api:
+    """The handlers."""
+
+    parts: HttpParts
+    _spoken: frozenset[EventKind] = field(
+        default=frozenset({EventKind.TRANSCRIPT, EventKind.REPLY})
+    )
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.post(f"{API}/chat/orchestrator/message", self.message),
+            web.get(SESSION, self.session, allow_head=False),
+            web.delete(SESSION, self.hang_up),
+            web.get(f"{SESSION}/events", self.events, allow_head=False),
+            web.get(f"{SESSION}/messages", self.messages, allow_head=False),
+            web.post(f"{SESSION}/press", self.press),
+            web.post(f"{SESSION}/feedback", self.feedback),
+            web.get(SESSION + "/files/{sha256:[0-9a-f]{64}}", self.file, allow_head=False),
+            web.get(f"{API}/mcp/tools", self.tools, allow_head=False),
+            web.post("/page/code", self.code),
+            web.post("/page/sessions", self.open),
+        ]
+
+    async def message(self, request: web.Request) -> web.Response:
+        if bodies.kind_of(request) == bodies.FORM:
+            form = await bodies.read_form(request)
+            body, contents = bodies.checked(form, MessageBody), form.files
+        else:
+            body, contents = await bodies.read_json(request, MessageBody), ()
+        session = await self._session(request, body.session_id, body)
+        said = Incoming(text=body.message, contents=contents, message_id=body.message_id)
+        return await self._answered(session, said, wait=body.wait)
+
+    async def press(self, request: web.Request) -> web.Response:
+        session = await self._own(request)
+        body = await bodies.read_json(request, PressBody)
+        press = Incoming(
+            text=body.label,
+            press=(body.action, body.subject, body.value),
+            message_id=body.message_id,
+        )
+        return await self._answered(session, press, wait=body.wait)
+
+    async def _session(
+        self, request: web.Request, session_id: str | None, body: MessageBody
+    ) -> Session:
+        """The named one, or a new one: then a message that comes twice opens the same."""
+        caller = _person(self.parts.clients.caller(request, new=session_id is None))
+        if session_id is not None:
+            return await self.parts.sessions.of(caller, session_id)
+        self.parts.clients.count_new_session(request)
+        seed = f"{body.message_id}\n{body.message}" if body.message_id else ""
+        locale = self._locale(request, body.locale)
+        return await self.parts.sessions.open(caller, locale, seed=seed)
+
+    def _locale(self, request: web.Request, said: str | None) -> str:
+        clients = self.parts.clients
+        return clients.usual(said) if said is not None else clients.locale_of(request)
+
+    async def _answered(self, session: Session, said: Incoming, *, wait: bool) -> web.Response:
+        parts = self.parts
+        taken = await parts.turns.take(session, said, per_minute=parts.per_minute)
+        answer = await parts.turns.answer(taken, parts.wait if wait else 0)
+        return answer_of(answer)
+
+    async def events(self, request: web.Request) -> web.StreamResponse:
+        session = await self._own(request)
+        await self._catch_up(session)
+        return await self.parts.streams.stream(request, session)
+
+    async def _catch_up(self, session: Session) -> None:
+        """What another process of ours took, and did not live to see settled, is settled here."""
+        try:
+            left = await self.parts.log.unsettled(session.session_id)
+        except AppError as error:
+            raise errors.refused(error) from error
+        if left:
+            messages = (event.key for event in left)
+            self.parts.turns.follow(session.session_id, *messages, after=left[0].seq)
+
+    async def messages(self, request: web.Request) -> web.Response:
+        session = await self._own(request)
+        after, limit = after_of(request), _limit(request)
+        found = await self._read(session, after, limit, self._spoken)
+        return web.json_response(
+            {
+                "session_id": session.session_id,
+                "messages": [_listed(event) for event in found],
+                "cursor": found[-1].seq if found else after,
+            }
+        )
+
+    async def session(self, request: web.Request) -> web.Response:
+        caller = self.parts.clients.caller(request)
+        session = await self.parts.sessions.of(caller, request.match_info["session_id"])
+        await self._catch_up(session)
+        status = await self.parts.turns.status(session)
+        hung_up = await self._hung_up(session)
+        told: dict[str, object] = {
+            "session_id": session.session_id,
+            "state": _state(status),
+            "node": None,
+            "path": [],
+            "missing": sorted({f for task in status.tasks for f in task.missing} if status else ()),
+            "version": None,
+            "call_ended": hung_up is not None,
+            "hangup_status": hung_up.hangup_status if hung_up else None,
+        }
+        if caller.operator:
+            told["context"] = status.model_dump(mode="json") if status else None
+        return web.json_response(told)
+
+    async def _hung_up(self, session: Session) -> HungUp | None:
+        ends = await self._read(session, 0, _LOG_PAGE, frozenset({EventKind.HANGUP}))
+        return HungUp.model_validate(ends[-1].payload) if ends else None
+
+    async def feedback(self, request: web.Request) -> web.Response:
+        session = await self._own(request)
+        body = await bodies.read_json(request, FeedbackBody)
+        key = f"{uuid4().hex}/feedback"
+        try:
+            await self.parts.log.add(session.session_id, EventKind.FEEDBACK, key, body)
+        except AppError as error:
+            raise errors.refused(error) from error
+        return web.Response(status=204)
+
+    async def hang_up(self, request: web.Request) -> web.Response:
+        caller = self.parts.clients.caller(request)
+        session = await self.parts.sessions.of(caller, request.match_info["session_id"])
+        await self.parts.turns.hang_up(session, "operator" if caller.operator else "caller")
+        return web.Response(status=204)
+
+    async def file(self, request: web.Request) -> web.Response:
+        """A file of a reply of this session, never shown in the page's own place."""
+        session, sha256 = await self._own(request), request.match_info["sha256"]
+        named = await self._named(session, sha256)
+        try:
+            _, content = await self.parts.files.get(session.user_id, sha256)
+        except AppError as error:
+            raise errors.refused(error) from error
+        disposition = f"attachment; filename*=UTF-8''{quote(named.name, safe='')}"
+        headers = {
+            "Content-Type": named.mime_type,
+            "Content-Disposition": disposition,
+            "Content-Security-Policy": "sandbox; default-src 'none'",
+        }
+        return web.Response(body=content, headers=headers)
+
+    async def _named(self, session: Session, sha256: str) -> FileView:
+        after = 0
+        while True:
+            page = await self._read(session, after, _LOG_PAGE, frozenset({EventKind.REPLY}))
+            for event in page:
+                for file in ReplyView.model_validate(event.payload).files:
+                    if file.url.endswith(sha256):
+                        return file
+            if len(page) < _LOG_PAGE:
+                raise Refused(404, "session_not_found")
+            after = page[-1].seq
+
+    async def tools(self, request: web.Request) -> web.Response:
+        if not self.parts.clients.caller(request).operator:
+            raise Refused(403, "forbidden")
+        return web.json_response([each.model_dump(mode="json") for each in self.parts.tools()])
+
+    async def code(self, request: web.Request) -> web.Response:
+        """The page's code: who knows it gets a cookie."""
+        body = await bodies.read_json(request, CodeBody)
+        self.parts.clients.enter(body.code, request)
+        return web.Response(status=204)
+
+    async def open(self, request: web.Request) -> web.Response:
+        """A session before its first message, so that a page knows where that belongs."""
+        caller = _person(self.parts.clients.caller(request, new=True))
+        body = await bodies.read_json(request, OpenBody)
+        self.parts.clients.count_new_session(request)
+        session = await self.parts.sessions.open(caller, self._locale(request, body.locale))
+        return web.json_response({"session_id": session.session_id}, status=201)
+
+    async def _own(self, request: web.Request) -> Session:
+        caller = _person(self.parts.clients.caller(request))
+        return await self.parts.sessions.of(caller, request.match_info["session_id"])
+
+    async def _read(
+        self, session: Session, after: int, limit: int, kinds: frozenset[EventKind]
+    ) -> tuple[Event, ...]:
+        try:
+            return await self.parts.log.read(session.session_id, after, limit, kinds=kinds)
+        except AppError as error:
+            raise errors.refused(error) from error
+
+
+def answer_of(answer: Answer) -> web.Response:
+    """200 when all is said, 202 when there may be more."""
+    return web.json_response(
+        answer.model_dump(mode="json", exclude={"done"}), status=200 if answer.done else 202
+    )
+
+
+def _person(caller: Caller) -> Caller:
+    """An operator looks on, and has no conversations of their own."""
+    if caller.operator:
+        raise Refused(403, "forbidden")
+    return caller
+
+
+def _listed(event: Event) -> dict[str, object]:
+    at = event.at.isoformat() if event.at is not None else None
+    return {"seq": event.seq, "kind": event.kind.value, "at": at, "payload": shown(event)}
+
+
+def _state(status: ConversationStatus | None) -> str:
+    if status is None:
+        return CLOSED
+    busy = status.state is ConversationState.WORKING or status.replies_pending > 0
+    return WORKING if busy else status.state.value
+
+
+def _limit(request: web.Request) -> int:
+    said = request.query.get("limit", str(PAGE_SIZE))
+    if not (said.isascii() and said.isdecimal()) or not 1 <= int(said[:6]) <= MAX_PAGE_SIZE:
+        raise Refused(400, "bad_request", values={"what": "limit"})
+    return int(said)

@@ -1,0 +1,157 @@
+"""The server of the HTTP channel: what every request goes through, whatever it asks for."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from time import perf_counter
+from uuid import uuid4
+
+import structlog
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+from adapters.health.server import health_routes
+from adapters.http_server import ServerLimits
+from bot.http import errors
+from bot.http.clients import SAFE, Clients
+from bot.http.contract import Refused
+from bot.http.routes import Api, HttpParts
+from bot.texts.catalogue import catalogue_for
+from domain.errors import AppError
+
+LIMITS = ServerLimits(connections=1_000)
+"""Each reader of events and each call is one; a proxy brings those of everybody."""
+
+REQUEST_ID = web.RequestKey("REQUEST_ID", str)
+Observe = Callable[[str, int, float], None]
+"""Told of each answer: route, status, seconds."""
+
+_ALLOWED_METHODS = "GET, POST, DELETE"
+_ALLOWED_HEADERS = "content-type, authorization, x-user-id, last-event-id, x-conversation-id"
+_PREFLIGHT_SECONDS = "600"
+_SECURITY = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+        "object-src 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "microphone=(self), camera=(), geolocation=()",
+}
+
+_log = structlog.get_logger(__name__)
+
+
+def _unobserved(route: str, status: int, seconds: float) -> None:
+    del route, status, seconds
+
+
+def application(
+    parts: HttpParts,
+    further: Iterable[web.AbstractRouteDef] = (),
+    observe: Observe = _unobserved,
+) -> web.Application:
+    """The whole server; ``further`` are the routes of calls, chat programs and the page."""
+    clients = parts.clients
+    app = web.Application(middlewares=[_told(clients, observe), _from_our_pages(clients)])
+    app.add_routes([*Api(parts).routes(), *further])
+    if parts.health is not None:
+        app.add_routes(health_routes(parts.health))
+    app.on_response_prepare.append(_headed(clients))
+    app.on_shutdown.append(parts.streams.end)
+    return app
+
+
+def _told(clients: Clients, observe: Observe) -> Middleware:
+    """Each request has an id, is written down without its words, and gets an answer in one form."""
+
+    @web.middleware
+    async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
+        request[REQUEST_ID] = uuid4().hex[:16]
+        began = perf_counter()
+        try:
+            response = await handler(request)
+        except Refused as error:
+            response = _refusal(error, request, clients)
+        except AppError as error:
+            _log.warning("http.failed", code=error.code, reason=str(error))
+            refusal = errors.refused(error)
+            refusal.__cause__ = error
+            response = _refusal(refusal, request, clients)
+        except web.HTTPException as error:
+            if error.status < 400:  # noqa: PLR2004 - it leads elsewhere, which is no failure
+                raise
+            response = _refusal(errors.of_library(error), request, clients)
+            if "Allow" in error.headers:
+                response.headers["Allow"] = error.headers["Allow"]
+        except Exception:  # noqa: BLE001 - a defect: its id in the log is all that a caller gets
+            _log.exception("http.fault", request_id=request[REQUEST_ID])
+            response = _refusal(Refused(500, errors.INTERNAL), request, clients)
+        clients.put_cookie(request, response)
+        resource = request.match_info.route.resource
+        route = resource.canonical if resource is not None else "unknown"
+        seconds = perf_counter() - began
+        observe(route, response.status, seconds)
+        _log.info(
+            "http.request",
+            request_id=request[REQUEST_ID],
+            method=request.method,
+            route=route,
+            status=response.status,
+            duration_ms=round(seconds * 1000),
+        )
+        return response
+
+    return middleware
+
+
+def _refusal(error: Refused, request: web.Request, clients: Clients) -> web.Response:
+    words = catalogue_for(clients.locale_of(request))
+    body = errors.body_of(error, words, request[REQUEST_ID])
+    return web.json_response(body, status=error.status, headers=errors.headers_of(error))
+
+
+def _from_our_pages(clients: Clients) -> Middleware:
+    """What a browser asks for in the name of another site's page is refused, but for the allowed
+    sites; their preflights are answered here. A call's socket says so itself, by its close code.
+    """
+
+    @web.middleware
+    async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
+        socket = request.headers.get("Upgrade", "").lower() == "websocket"
+        if not socket and not clients.may_ask(request):
+            raise Refused(403, "forbidden")
+        if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+            return web.Response(
+                status=204,
+                headers={
+                    "Access-Control-Allow-Methods": _ALLOWED_METHODS,
+                    "Access-Control-Allow-Headers": _ALLOWED_HEADERS,
+                    "Access-Control-Max-Age": _PREFLIGHT_SECONDS,
+                },
+            )
+        if request.method not in SAFE and request.headers.get("Content-Encoding"):
+            raise Refused(415, "unsupported_media")
+        return await handler(request)
+
+    return middleware
+
+
+def _headed(
+    clients: Clients,
+) -> Callable[[web.Request, web.StreamResponse], Awaitable[None]]:
+    async def prepare(request: web.Request, response: web.StreamResponse) -> None:
+        for name, value in _SECURITY.items():
+            response.headers.setdefault(name, value)
+        if REQUEST_ID in request:
+            response.headers["X-Request-Id"] = request[REQUEST_ID]
+        if not request.path.startswith("/page/"):
+            response.headers.setdefault("Cache-Control", "no-store")
+        origin = request.headers.get("Origin", "")
+        if clients.is_allowed(origin):
+            response.headers["Access-Control-Allow-Origin"] = origin
+            response.headers["Access-Control-Allow-Credentials"] = "true"
+            response.headers["Access-Control-Expose-Headers"] = "Retry-After, X-Request-Id"
+        response.headers["Vary"] = "Origin, Accept-Language"
+
+    return prepare

@@ -1,0 +1,392 @@
+"""Messages in, answers out; and whose session something is."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from uuid import UUID, uuid4
+from weakref import WeakValueDictionary
+
+import structlog
+
+from agents import SLUGS
+from bot.http import errors
+from bot.http.contract import (
+    CHANNEL,
+    Answer,
+    Caller,
+    Event,
+    EventKind,
+    Heard,
+    HungUp,
+    Incoming,
+    Refused,
+    ReplyView,
+    Session,
+    Settled,
+    Taken,
+)
+from bot.http.ports import EventLog, HttpGateway, Hub
+from bot.intake import Inbound, Origin, Upload, inbound, pressed, upload_of
+from bot.settling import settled
+from domain.conversation import ConversationStatus
+from domain.errors import AppError, NotFoundError, StorageUnavailableError
+from domain.messages import ButtonPress, Message
+from domain.sessions import is_session_of, session_for
+from domain.understanding import Person
+
+MAX_MESSAGE_ID = 64
+"""Characters of a client's own id of a message."""
+CLOSED, WORKING = "closed", "working"
+_ANSWER_PAGE = 500
+"""Events that one answer looks at: far more than one message ever brings."""
+_MINUTE = 60.0
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.015, 1.0
+"""Seconds between two looks at a conversation that works; a reply begins with the first again."""
+LONGEST_OUTAGE_PAUSE = 15.0
+"""Seconds, while nothing answers."""
+
+_log = structlog.get_logger(__name__)
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class HttpSessions:
+    """Implements ``Sessions``. A session's id says whose it is, so nobody else's is looked up."""
+
+    log: EventLog
+    default_locale: str
+    timezone: str
+
+    async def open(self, caller: Caller, locale: str | None, *, seed: str = "") -> Session:
+        """``seed``: the same one of the same person opens the same session, so that a first message
+        that comes twice is one. It counts for nothing where the key names no user.
+        """
+        random = secrets.token_bytes(8)
+        if seed and caller.user_id is not None:
+            random = sha256(f"{caller.user_id}\n{seed}".encode()).digest()[:8]
+        user_id = caller.user_id or _nobody_named(caller, session_for("", random))
+        session = Session(
+            session_id=session_for(user_id, random),
+            user_id=user_id,
+            locale=locale or self.default_locale,
+            timezone=self.timezone,
+        )
+        try:
+            await self.log.open(session)
+            known = await self.log.find(session.session_id) if seed else None
+        except AppError as error:
+            raise errors.refused(error) from error
+        return known or session
+
+    async def of(self, caller: Caller, session_id: str) -> Session:
+        gone = Refused(404, "session_not_found")
+        try:
+            canonical = str(UUID(session_id)) == session_id
+        except ValueError:
+            raise gone from None
+        user_id = caller.user_id or _nobody_named(caller, session_id)
+        if not canonical or not (caller.operator or is_session_of(user_id, session_id)):
+            raise gone
+        try:
+            session = await self.log.find(session_id)
+        except AppError as error:
+            raise errors.refused(error) from error
+        if session is None or not (caller.operator or session.user_id == user_id):
+            raise gone
+        return session
+
+
+def _nobody_named(caller: Caller, session_id: str) -> str:
+    """The person of one session, of a key that names no user."""
+    return f"{CHANNEL}:{caller.name}:{session_id.replace('-', '')[:16]}"
+
+
+@dataclass
+class HttpTurns:
+    """Implements ``Turns``. Use it inside ``running``: in there it finds out what is settled, also
+    for those who do not wait.
+
+    ``agents`` are the slugs of the enabled ones; ``clock`` gives the current time in UTC.
+    """
+
+    gateway: HttpGateway
+    log: EventLog
+    hub: Hub
+    agents: tuple[str, ...] = SLUGS
+    clock: Callable[[], datetime] = utc_now
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+    _followed: dict[str, "_Followed"] = field(default_factory=dict)
+    _following: set[asyncio.Task[None]] = field(default_factory=set)
+    _one_at_a_time: WeakValueDictionary[str, asyncio.Lock] = field(
+        default_factory=WeakValueDictionary
+    )
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            for task in self._following:
+                task.cancel()
+            await asyncio.gather(*self._following, return_exceptions=True)
+
+    async def take(self, session: Session, incoming: Incoming, *, per_minute: int) -> Taken:
+        message_id = incoming.message_id or uuid4().hex
+        # One message of a person after another: else as many as come at once were within the rate.
+        lock = self._one_at_a_time.setdefault(session.user_id, asyncio.Lock())
+        try:
+            async with lock:
+                made = await self._made(session, incoming, message_id)
+                heard = _heard(made.message, message_id, _digest(incoming))
+                taken = await self._taken(session, made, heard, per_minute)
+        except AppError as error:
+            raise errors.refused(error) from error
+        self.follow(session.session_id, message_id, after=taken.after)
+        return taken
+
+    async def _made(self, session: Session, incoming: Incoming, message_id: str) -> Inbound:
+        origin = Origin(
+            channel=CHANNEL,
+            chat_id=session.session_id,
+            user_id=session.user_id,
+            update_id=message_id,
+            sent_at=self.clock(),
+        )
+        if incoming.press is not None:
+            action, subject, value = incoming.press
+            press = ButtonPress(action=action, subject=subject, value=value)
+            return Inbound(pressed(origin, press, incoming.text))
+        uploads = await asyncio.to_thread(_uploads, incoming.contents)
+        made = inbound(origin, incoming.text, uploads, incoming.reply_to, agents=self.agents)
+        if not incoming.spoken:
+            return made
+        return Inbound(made.message.model_copy(update={"spoken": True}), made.contents)
+
+    async def _taken(self, session: Session, made: Inbound, heard: Heard, per_minute: int) -> Taken:
+        message = made.message
+        if await self.log.heard_lately(session.user_id, _MINUTE) >= per_minute:
+            wait = _MINUTE / per_minute
+            raise Refused(429, "rate_limited", retryable=True, retry_after=wait)
+        for attachment in message.attachments:
+            content = made.contents[attachment.sha256]
+            await self.gateway.store(session.user_id, attachment, content)
+        person = Person(user_id=session.user_id, locale=session.locale, timezone=session.timezone)
+
+        async def hand_over() -> None:
+            await self.gateway.send(CHANNEL, session.session_id, message, person)
+
+        payload = heard.model_dump(mode="json")
+        event = Event(kind=EventKind.TRANSCRIPT, key=heard.message_id, payload=payload)
+        written, again = await self.log.hear(session, event, hand_over)
+        if again and Heard.model_validate(written.payload).digest != heard.digest:
+            raise Refused(409, "message_id_reused")
+        return Taken(session=session, message_id=heard.message_id, after=written.seq, again=again)
+
+    async def answer(self, taken: Taken, within: float) -> Answer:
+        found = _Found(taken)
+        try:
+            await self._find(found, taken.session.session_id, within)
+        except TimeoutError:
+            pass
+        except StorageUnavailableError as error:
+            # The message was taken: that its answer can't be read now does not undo that.
+            _log.warning("http.answer_not_read", code=error.code)
+        return found.answer()
+
+    async def _find(self, found: "_Found", session_id: str, within: float) -> None:
+        """Until all is found. Raises ``TimeoutError`` when that takes longer."""
+        for known in await self.log.read(session_id, found.cursor, _ANSWER_PAGE):
+            if found.add(known):
+                return
+        if within <= 0:
+            return
+        async with (
+            asyncio.timeout(within),
+            self.hub.reading(session_id, found.cursor) as events,
+        ):
+            async for event in events:
+                if event is not None and found.add(event):
+                    return
+            found.close()
+
+    def follow(self, session_id: str, *message_ids: str, after: int) -> None:
+        """Writes down when these messages are settled, if nobody here looks after them already.
+        What they bring stands behind ``after``.
+        """
+        if not message_ids:
+            return
+        followed = self._followed.get(session_id)
+        if followed is not None:
+            followed.waiting.update(dict.fromkeys(message_ids))
+            followed.woken.set()
+            return
+        followed = self._followed[session_id] = _Followed(dict.fromkeys(message_ids), after)
+        task = asyncio.create_task(self._follow(session_id, followed))
+        self._following.add(task)
+        task.add_done_callback(self._following.discard)
+        task.add_done_callback(_note_defect)
+
+    async def _follow(self, session_id: str, followed: "_Followed") -> None:
+        waking = asyncio.create_task(self._wake(session_id, followed))
+        waking.add_done_callback(_note_defect)
+        try:
+            await self._until_settled(session_id, followed)
+        except NotFoundError:
+            _log.info("http.session_gone")  # nobody asks for what came of it any more
+        finally:
+            del self._followed[session_id]
+            waking.cancel()
+            await asyncio.gather(waking, return_exceptions=True)
+
+    async def _wake(self, session_id: str, followed: "_Followed") -> None:
+        """A reply may be the last one: then it is looked at again soon."""
+        async with self.hub.reading(session_id, followed.after) as events:
+            async for event in events:
+                if event is not None and event.kind is EventKind.REPLY:
+                    followed.woken.set()
+        followed.gone = True
+        followed.woken.set()
+
+    async def _until_settled(self, session_id: str, followed: "_Followed") -> None:
+        pause = FIRST_PAUSE
+        while followed.waiting and not followed.gone:
+            if await followed.wakes_within(pause, self.pause):
+                pause = FIRST_PAUSE  # what was just shown is noted as shown a moment later
+                continue
+            try:
+                await self._settle(session_id, followed)
+            except NotFoundError:
+                raise
+            except AppError as error:
+                _log.info("http.not_settled", code=error.code)
+                pause = min(max(pause, LONGEST_PAUSE) * 2, LONGEST_OUTAGE_PAUSE)
+            else:
+                pause = min(pause * 2, LONGEST_PAUSE)
+
+    async def _settle(self, session_id: str, followed: "_Followed") -> None:
+        """Raises ``AppError`` when it is not known, ``NotFoundError`` for what was erased."""
+        status = await self.gateway.status(CHANNEL, session_id)
+        state = CLOSED if status is None else status.state.value
+        for message_id in tuple(followed.waiting):
+            if settled(status, frozenset({f"{CHANNEL}:{session_id}:{message_id}"})):
+                view = Settled(message_id=message_id, state=state)
+                key = f"{message_id}/settled"
+                await self.log.add(session_id, EventKind.STATE, key, view)
+                del followed.waiting[message_id]
+
+    async def status(self, session: Session) -> ConversationStatus | None:
+        """What the conversation is doing; None when none runs. Raises ``Refused``."""
+        try:
+            return await self.gateway.status(CHANNEL, session.session_id)
+        except AppError as error:
+            raise errors.refused(error) from error
+
+    async def hang_up(self, session: Session, reason: str) -> None:
+        """Ends a call, if one is going on. Raises ``Refused``."""
+        call = uuid4().hex
+        view = HungUp(call_id=call, reason=reason)
+        try:
+            await self.log.add(session.session_id, EventKind.HANGUP, f"{call}/hangup", view)
+        except AppError as error:
+            raise errors.refused(error) from error
+
+
+@dataclass
+class _Followed:
+    """The messages of one session of which is not known yet that they are settled."""
+
+    waiting: dict[str, None]
+    after: int
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    gone: bool = False
+
+    async def wakes_within(self, seconds: float, pause: Callable[[float], Awaitable[None]]) -> bool:
+        """Whether something happened meanwhile."""
+        waits = asyncio.ensure_future(self.woken.wait()), asyncio.ensure_future(pause(seconds))
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+        woken = self.woken.is_set()
+        self.woken.clear()
+        return woken
+
+
+class _Found:
+    """What is known of the answer to one message, from the events behind it."""
+
+    def __init__(self, taken: Taken) -> None:
+        self._taken = taken
+        self._replies: dict[str, ReplyView] = {}
+        self._state: str | None = None
+        self._hung_up: HungUp | None = None
+        self.cursor = taken.after
+
+    def add(self, event: Event) -> bool:
+        """Whether it was the last one that belongs to it."""
+        self.cursor = max(self.cursor, event.seq)
+        match event.kind:
+            case EventKind.REPLY:
+                reply = ReplyView.model_validate(event.payload)
+                self._replies[reply.id] = reply
+            case EventKind.HANGUP:
+                self._hung_up = HungUp.model_validate(event.payload)
+            case EventKind.STATE:
+                end = Settled.model_validate(event.payload)
+                if end.message_id == self._taken.message_id:
+                    self._state = end.state
+        return self._state is not None
+
+    def close(self) -> None:
+        """The session was erased: nothing more will come."""
+        self._state = CLOSED
+
+    def answer(self) -> Answer:
+        replies = tuple(self._replies.values())
+        return Answer(
+            session_id=self._taken.session.session_id,
+            message_id=self._taken.message_id,
+            replies=replies,
+            state=self._state or WORKING,
+            current_node=replies[-1].node if replies else None,
+            call_ended=self._hung_up is not None,
+            hangup_status=self._hung_up.hangup_status if self._hung_up else None,
+            cursor=self.cursor,
+            done=self._state is not None,
+        )
+
+
+def _uploads(contents: tuple[bytes, ...]) -> list[Upload]:
+    return [upload_of(content) for content in contents]
+
+
+def _heard(message: Message, message_id: str, digest: str) -> Heard:
+    return Heard(
+        message_id=message_id,
+        text=message.text,
+        files=tuple(attachment.kind.value for attachment in message.attachments),
+        spoken=message.spoken,
+        digest=digest,
+    )
+
+
+def _digest(incoming: Incoming) -> str:
+    """Of all that makes two messages different ones."""
+    files = [sha256(content).hexdigest() for content in incoming.contents]
+    whole = [incoming.text, files, incoming.press, incoming.spoken, incoming.reply_to]
+    return sha256(json.dumps(whole).encode()).hexdigest()
+
+
+def _note_defect(task: "asyncio.Task[None]") -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _log.error("http.not_followed", exc_info=error)

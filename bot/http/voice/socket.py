@@ -1,0 +1,192 @@
+"""The socket that calls come by: who may open one, how many there are, and how each is closed."""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+import structlog
+from aiohttp import WSMsgType, web
+
+from bot.http.contract import Caller, Refused, Session
+from bot.http.errors import refused as refusal_of
+from bot.http.errors import words_of
+from bot.http.voice.call import (
+    BUSY,
+    FAULT,
+    NOT_UNDERSTOOD,
+    RESTART,
+    SILENT,
+    TAKEN_OVER,
+    Call,
+    Over,
+)
+from bot.http.voice.flow import CallFlow
+from bot.http.voice.frames import MAX_FRAME_BYTES, NotUnderstoodError, Start, frame
+from bot.http.voice.parts import Voice
+from bot.texts.catalogue import catalogue_for
+from domain.errors import AppError
+
+NOT_AUTHORISED, WRONG_ORIGIN = 4001, 1008
+_CODES = {
+    400: NOT_UNDERSTOOD,
+    401: NOT_AUTHORISED,
+    403: WRONG_ORIGIN,
+    404: NOT_AUTHORISED,
+    429: BUSY,
+}
+_CLOSING_SECONDS = 5.0
+"""For the other side to say that it heard of the end."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class _Lost:
+    """A call whose socket was lost: the same call if it comes back in time."""
+
+    call_id: str
+    started: float
+    until: float
+
+
+@dataclass
+class Calls:
+    """The calls of this process."""
+
+    voice: Voice
+    clock: Callable[[], float] = time.monotonic
+    _live: dict[str, Call] = field(default_factory=dict)
+    """By session."""
+    _lost: dict[str, _Lost] = field(default_factory=dict)
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """A call from its first frame to its end."""
+        # Uncompressed: a small frame must not become a large one.
+        socket = web.WebSocketResponse(
+            max_msg_size=MAX_FRAME_BYTES, compress=False, timeout=_CLOSING_SECONDS
+        )
+        await socket.prepare(request)
+        locale = self.voice.clients.locale_of(request)
+        try:
+            await self._serve(request, socket)
+        except Refused as refused:
+            await _refuse(socket, refused, locale)
+        except AppError as error:
+            await _refuse(socket, refusal_of(error), locale)
+        except NotUnderstoodError:
+            await socket.close(code=NOT_UNDERSTOOD)
+        except TimeoutError:
+            await socket.close(code=SILENT)
+        except asyncio.CancelledError:
+            await socket.close(code=RESTART)
+            raise
+        except Exception:  # noqa: BLE001 - a defect ends this call alone
+            _log.exception("voice.defect")
+            await socket.close(code=FAULT)
+        return socket
+
+    async def end_all(self, _: web.Application | None = None) -> None:
+        """The process ends: calls come back to another, or to this one when it is up again."""
+        for call in tuple(self._live.values()):
+            call.finish(Over(RESTART))
+
+    async def _serve(self, request: web.Request, socket: web.WebSocketResponse) -> None:
+        clients = self.voice.clients
+        if not clients.may_ask(request):
+            raise Refused(403, "forbidden")
+        async with asyncio.timeout(self.voice.config.start_within.total_seconds()):
+            start = await _first(socket)
+        if start is None:
+            return
+        caller = clients.by_key(start.token, request) if start.token else clients.caller(request)
+        if caller.operator:
+            raise Refused(403, "forbidden")
+        session = await self._session(request, caller, start)
+        call = self._entered(socket, start, session)
+        over = Over(FAULT)
+        try:
+            over = await call.run()
+        finally:
+            self._left(call, over)
+
+    async def _session(self, request: web.Request, caller: Caller, start: Start) -> Session:
+        if start.session_id is not None:
+            return await self.voice.sessions.of(caller, start.session_id)
+        if len(self._live) >= self.voice.config.most_calls:  # none is opened for nothing
+            raise _busy()
+        clients = self.voice.clients
+        clients.count_new_session(request)
+        locale = clients.usual(start.language) if start.language else clients.locale_of(request)
+        return await self.voice.sessions.open(caller, locale)
+
+    def _entered(self, socket: web.WebSocketResponse, start: Start, session: Session) -> Call:
+        """Raises ``Refused`` when as many calls go on as may. A second socket of a conversation
+        takes its call over.
+        """
+        now, session_id = self.clock(), session.session_id
+        self._lost = {id_: lost for id_, lost in self._lost.items() if lost.until > now}
+        before = self._live.pop(session_id, None)
+        if len(self._live) >= self.voice.config.most_calls:
+            raise _busy()
+        call_id, started = uuid4().hex, now
+        if before is not None:
+            before.finish(Over(TAKEN_OVER))
+            call_id, started = before.call_id, before.flow.started
+        elif lost := self._lost.pop(session_id, None):
+            call_id, started = lost.call_id, lost.started
+        flow = CallFlow(started, self.voice.config.limits, barge_in=start.barge_in, opened=now)
+        call = Call(
+            self.voice, socket, start, session, call_id=call_id, flow=flow, clock=self.clock
+        )
+        self._live[session_id] = call
+        self.voice.telemetry.live(len(self._live))
+        return call
+
+    def _left(self, call: Call, over: Over) -> None:
+        session_id = call.session.session_id
+        if self._live.get(session_id) is call:
+            del self._live[session_id]
+            if over.reason is None:
+                until = self.clock() + self.voice.config.back_within.total_seconds()
+                self._lost[session_id] = _Lost(call.call_id, call.flow.started, until)
+        self.voice.telemetry.live(len(self._live))
+        ended = over.reason.value if over.reason else _LEFT.get(over.code or 0, "lost")
+        self.voice.telemetry.ended(ended)
+        _log.info("voice.call_ended", call_id=call.call_id, reason=ended)
+
+
+_LEFT = {TAKEN_OVER: "moved", RESTART: "restart", FAULT: "fault"}
+
+
+def _busy() -> Refused:
+    return Refused(503, "voice.busy", retryable=True, retry_after=30)
+
+
+async def _first(socket: web.WebSocketResponse) -> Start | None:
+    """None when the client went away instead."""
+    message = await socket.receive()
+    if message.type is WSMsgType.TEXT:
+        start = frame(message.data)
+        if isinstance(start, Start):
+            return start
+    if message.type in {WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR}:
+        return None
+    raise NotUnderstoodError
+
+
+async def _refuse(socket: web.WebSocketResponse, refused: Refused, locale: str) -> None:
+    told = {
+        "type": "error",
+        "code": refused.code,
+        "message": words_of(refused, catalogue_for(locale)),
+        "retryable": refused.retryable,
+    }
+    try:
+        await socket.send_str(json.dumps(told, ensure_ascii=False))
+    except ConnectionError:
+        return
+    code = BUSY if refused.code == "voice.busy" else _CODES.get(refused.status, FAULT)
+    await socket.close(code=code)

@@ -1,0 +1,25 @@
+# What a request over HTTP is told that gets no answer.
+
+http-error-bad_request = Diese Anfrage ist nicht zu verstehen.
+http-error-bad_request-named = Diese Anfrage ist nicht zu verstehen: bitte { $what } prüfen.
+http-error-message-empty = In dieser Nachricht steht nichts.
+http-error-conversation_id_required = Nenne das Gespräch in einer dieser beiden Kopfzeilen:
+    X-Conversation-ID
+    X-OpenWebUI-Chat-Id
+http-error-unauthorized = Ich weiß nicht, wer du bist. Bitte melde dich an.
+http-error-forbidden = Das ist von hier aus nicht erlaubt.
+http-error-session_not_found = Ich finde dieses Gespräch nicht.
+http-error-not_found = Hier ist nichts.
+http-error-method_not_allowed = Das geht hier nicht.
+http-error-message_id_reused = Diese Kennung gehört zu einer anderen Nachricht. Bitte nimm eine neue.
+http-error-conversation_moved_on = Das Gespräch ist von dort weitergegangen. Nur seine letzte Nachricht kann noch einmal gesendet werden.
+http-error-too_large = Das ist zu groß.
+http-error-too_large-named = Das ist zu groß: höchstens { $limit }.
+http-error-unsupported_media = Mit dieser Art von Inhalt kann ich nichts anfangen.
+http-error-rate_limited = Das war zu schnell. Bitte warte einen Moment und versuche es noch einmal.
+http-error-temporal-unreachable = Ich bin gerade nicht erreichbar, also ist nichts geschehen. Bitte versuche es gleich noch einmal.
+http-error-storage-unavailable = Ich komme gerade nicht an meine Unterlagen, also ist nichts geschehen. Bitte versuche es gleich noch einmal.
+http-error-voice-busy = Alle Leitungen sind belegt. Bitte rufe gleich noch einmal an oder schreibe.
+http-error-speech-empty = Ich konnte keine Worte heraushören. Bitte sag es noch einmal oder schreib es.
+http-error-speech-unavailable = Ich kann hier nicht zuhören. Bitte schreib es.
+http-error-internal = Bei mir ist etwas schiefgegangen. Bitte versuche es noch einmal.

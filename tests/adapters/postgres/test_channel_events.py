@@ -1,0 +1,217 @@
+"""Sessions and what is shown in them: in order, once, and gone with the person."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from adapters.postgres.stores import Stores
+from domain.channel_events import Event, EventKind, News, Session
+from domain.conversation import conversation_id
+from domain.errors import NotFoundError
+from domain.sessions import session_for
+from tests.adapters.postgres.test_erasure import count, say
+from tests.adapters.postgres.test_retention import aged
+
+ANN = "http:page:" + "a" * 32
+BOB = "http:shop:bob@example.com"
+
+
+def session(user_id: str = ANN, number: int = 1) -> Session:
+    chat = session_for(user_id, number.to_bytes(8, "big"))
+    return Session(session_id=chat, user_id=user_id, locale="en_MY", timezone="UTC")
+
+
+MINE = session()
+KEY = MINE.session_id
+
+
+def said(message_id: str, text: str = "lunch 12") -> Event:
+    return Event(kind=EventKind.TRANSCRIPT, key=message_id, payload={"text": text})
+
+
+async def handed_over() -> None:
+    """Temporal took it."""
+
+
+class UnreachableError(Exception):
+    """Nobody takes a message over."""
+
+
+@pytest.fixture
+async def opened(stores: Stores) -> Stores:
+    await stores.channel_events.open(MINE)
+    return stores
+
+
+async def texts(stores: Stores, session_id: str = KEY, after: int = 0) -> list[str]:
+    events = await stores.channel_events.read(session_id, after, 1_000)
+    return [f"{event.seq} {event.key}" for event in events]
+
+
+async def test_a_session_is_found_as_it_was_opened_first(opened: Stores) -> None:
+    await opened.channel_events.open(MINE.model_copy(update={"user_id": BOB}))
+    assert await opened.channel_events.find(KEY) == MINE
+    assert await opened.channel_events.find(session(BOB).session_id) is None
+
+
+async def test_the_latest_session_is_the_one_in_which_something_happened_last(
+    opened: Stores,
+) -> None:
+    log, second = opened.channel_events, session(number=2)
+    await log.open(second)
+    assert await log.latest(ANN) == second
+    await log.add(KEY, EventKind.REPLY, "r1", {"text": "hi"})
+    assert await log.latest(ANN) == MINE
+    assert await log.latest(BOB) is None
+
+
+async def test_fifty_writers_leave_no_gap_and_what_was_read_has_nothing_before_it_any_more(
+    opened: Stores, database_url: str
+) -> None:
+    other = Stores.connect(database_url, ())
+    seen: list[int] = []
+
+    async def reader() -> None:
+        while len(seen) < 50:
+            after = seen[-1] if seen else 0
+            seen.extend(e.seq for e in await other.channel_events.read(KEY, after, 7))
+
+    writers = (opened, other)
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(reader())
+        for number in range(50):
+            log = writers[number % 2].channel_events
+            tasks.create_task(log.add(KEY, EventKind.REPLY, f"r{number}", {"text": "hi"}))
+    await other.close()
+    assert seen == list(range(1, 51))
+
+
+async def test_the_same_key_is_one_event_and_the_first_one_counts(opened: Stores) -> None:
+    log = opened.channel_events
+    results = await asyncio.gather(
+        *(log.add(KEY, EventKind.REPLY, "r1", {"text": str(n)}) for n in range(8))
+    )
+    assert sorted(again for _, again in results) == [False] + [True] * 7
+    assert len({event.model_dump_json() for event, _ in results}) == 1
+    assert await texts(opened) == ["1 r1"]
+
+
+async def test_an_answer_cannot_overtake_what_it_answers(opened: Stores) -> None:
+    log, began = opened.channel_events, asyncio.Event()
+
+    async def answered_at_once() -> None:
+        began.set()
+
+    async def answer() -> None:
+        await began.wait()
+        await log.add(KEY, EventKind.REPLY, "r1", {"text": "Saved"})
+
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(answer())
+        tasks.create_task(log.hear(MINE, said("m1"), answered_at_once))
+    assert await texts(opened) == ["1 m1", "2 r1"]
+
+
+async def test_what_could_not_be_handed_over_leaves_nothing(opened: Stores) -> None:
+    async def refused() -> None:
+        raise UnreachableError
+
+    with pytest.raises(UnreachableError):
+        await opened.channel_events.hear(MINE, said("m1"), refused)
+    assert await texts(opened) == []
+    event, again = await opened.channel_events.hear(MINE, said("m2"), handed_over)
+    assert (event.seq, again) == (1, False)
+
+
+async def test_a_message_that_comes_again_is_not_handed_over_again(opened: Stores) -> None:
+    times = 0
+
+    async def hand_over() -> None:
+        nonlocal times
+        times += 1
+
+    log = opened.channel_events
+    both = await asyncio.gather(*(log.hear(MINE, said("m1"), hand_over) for _ in range(2)))
+    assert times == 1
+    assert both[0][0] == both[1][0]
+    assert await log.heard_lately(ANN, 60) == 1
+    assert await log.heard_lately(BOB, 60) == 0
+    assert await log.heard_lately(ANN, 0) == 0
+
+
+async def test_kinds_can_be_chosen_and_those_of_a_newer_version_are_passed_over(
+    opened: Stores,
+) -> None:
+    log = opened.channel_events
+    await log.add(KEY, EventKind.REPLY, "r1", {"text": "hi"})
+    await log.add(KEY, EventKind.STATE, "m1/settled", {"state": "idle"})
+    async with opened.database.connection() as connection:
+        await connection.execute("UPDATE channel_events SET kind = 'dance' WHERE seq = 1")
+    await log.add(KEY, EventKind.REPLY, "r2", {"text": "yes\x00"})
+    assert await texts(opened) == ["2 m1/settled", "3 r2"]
+    replies = await log.read(KEY, 0, 10, kinds=frozenset({EventKind.REPLY}))
+    assert [event.payload for event in replies] == [{"text": "yes\ufffd"}]
+
+
+async def test_an_erased_person_has_no_session_no_event_and_no_running_conversation_left(
+    opened: Stores,
+) -> None:
+    log, theirs = opened.channel_events, session(BOB)
+    await log.open(theirs)
+    for one in (MINE, theirs):
+        await log.hear(one, said("m1", "durian pancake"), handed_over)
+    await say(opened, "r1", conversation_id("http", KEY), ANN)
+    unanswered = session(number=2)
+    await log.open(unanswered)
+    assert await opened.erasure.conversations_of(ANN) == tuple(
+        sorted(conversation_id("http", one.session_id) for one in (MINE, unanswered))
+    )
+
+    async with log.listening() as news:
+        await opened.erasure.erase(ANN)
+        gone = {(await anext(news)).session_id for _ in range(2)}
+
+    assert gone == {KEY, unanswered.session_id}
+    assert await log.find(KEY) is None
+    assert await texts(opened) == []
+    assert await count(opened, "conversations") == 0
+    with pytest.raises(NotFoundError):
+        await log.hear(MINE, said("m2"), handed_over)
+    with pytest.raises(NotFoundError):
+        await log.add(KEY, EventKind.REPLY, "r9", {"text": "hi"})
+    assert await texts(opened, theirs.session_id) == ["1 m1"]
+    exported = await opened.export.of_person(BOB)
+    assert exported["channel_events"][0]["payload"] == {"text": "durian pancake"}
+    assert [row["user_id"] for row in exported["channel_sessions"]] == [BOB]
+
+
+async def test_old_events_go_and_sessions_of_which_nothing_is_left(opened: Stores) -> None:
+    log, talked, fresh = opened.channel_events, session(BOB), session(BOB, 2)
+    await log.open(talked)
+    for one in (MINE, talked):
+        await log.hear(one, said("m1"), handed_over)
+    await say(opened, "r1", conversation_id("http", talked.session_id), BOB)
+    await aged(opened, "channel_events", "at")
+    await aged(opened, "channel_sessions", "created_at")
+    await log.open(fresh)
+    purged = await opened.purge(timedelta(days=30))
+    assert purged.counts == {"messages": 1, "events": 2, "sessions": 1}
+    left = [await log.find(one.session_id) for one in (MINE, talked, fresh)]
+    assert left == [None, talked, fresh]
+    event, _ = await log.hear(talked, said("m2"), handed_over)
+    assert event.seq == 2  # a reader that had read the first one goes on
+
+
+async def test_what_is_told_reaches_another_process_and_is_not_kept(
+    opened: Stores, database_url: str
+) -> None:
+    other = Stores.connect(database_url, ())
+    told = Event(kind=EventKind.REPLY, key="r1", payload={"text": "Alles gelöscht"})
+    async with other.channel_events.listening() as news:
+        async with opened.database.connection() as connection:
+            await connection.execute("NOTIFY channel_events, 'from nobody we know'")
+        await opened.channel_events.tell(KEY, told)
+        assert await anext(news) == News(session_id=KEY, told=told)
+    await other.close()
+    assert await count(opened, "channel_events") == 0

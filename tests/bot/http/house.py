@@ -1,0 +1,243 @@
+"""The server on the real log, with a conversation that a test scripts in Temporal's place."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from aiohttp import CookieJar, web
+from aiohttp.test_utils import TestClient, TestServer
+
+from adapters.postgres.stores import Stores
+from bot.http.clients import Clients, Doors
+from bot.http.contract import EventKind, ReplyView
+from bot.http.hub import EventHub
+from bot.http.routes import HttpParts, ToolView
+from bot.http.server import application
+from bot.http.streams import Streams
+from bot.http.turns import HttpSessions, HttpTurns
+from domain.conversation import ConversationState, ConversationStatus
+from domain.errors import AppError
+from domain.messages import Attachment, Message
+from domain.understanding import Person
+
+MESSAGE = "/api/v1/chat/orchestrator/message"
+KEY, OTHER_KEY, OPERATOR = "k" * 24, "o" * 24, "operator" * 3
+CODE = "open sesame"
+LOOKUP = ToolView(
+    server="office",
+    name="office_lookup",
+    description="Looks up.",
+    input_schema={"type": "object"},
+    read_only=True,
+    repeatable=True,
+)
+
+Client = TestClient[web.Request, web.Application]
+Json = Any
+
+
+def bearer(key: str = KEY, user: str | None = "ann") -> dict[str, str]:
+    headers = {"Authorization": f"Bearer {key}"}
+    return headers if user is None else {**headers, "X-User-Id": user}
+
+
+ANN = bearer()
+
+
+@dataclass
+class Talk:
+    """Implements ``HttpGateway``. Each message is answered by one reply, ``you said …``, as soon as
+    it is let; ``down`` is raised by sending, ``asleep`` by asking.
+    """
+
+    stores: Stores
+    sent: list[Message] = field(default_factory=list)
+    people: list[Person] = field(default_factory=list)
+    down: AppError | None = None
+    asleep: AppError | None = None
+    let: asyncio.Event = field(default_factory=asyncio.Event)
+    says: Callable[[Message], str] = lambda message: f"you said {message.text}"
+    busy: set[str] = field(default_factory=set)
+    ended: bool = False
+    cancelled: list[str] = field(default_factory=list)
+    _answering: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.let.set()
+
+    async def send(
+        self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
+    ) -> None:
+        assert message.id.startswith(f"{channel}:{chat_id}:")
+        if self.down is not None:
+            raise self.down
+        assert defaults is not None
+        self.people.append(defaults)
+        if message.id in {each.id for each in self.sent}:
+            return
+        self.sent.append(message)
+        self.busy.add(message.id)
+        task = asyncio.create_task(self._answer(chat_id, message))
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+
+    async def _answer(self, chat_id: str, message: Message) -> None:
+        await self.let.wait()
+        reply = ReplyView(id=f"{message.id}/r0", text=self.says(message))
+        await self.stores.channel_events.add(chat_id, EventKind.REPLY, reply.id, reply)
+        self.busy.discard(message.id)
+
+    async def store(self, user_id: str, attachment: Attachment, content: bytes) -> None:
+        if self.down is not None:
+            raise self.down
+        await self.stores.users.person(Person(user_id=user_id))
+        await self.stores.attachments.put(user_id, attachment, content)
+
+    async def status(self, channel: str, chat_id: str) -> ConversationStatus | None:
+        if self.asleep is not None:
+            raise self.asleep
+        if self.ended:
+            return None
+        mine = [m.id for m in self.sent if m.id.startswith(f"{channel}:{chat_id}:")]
+        working = any(message_id in self.busy for message_id in mine)
+        return ConversationStatus(
+            state=ConversationState.WORKING if working else ConversationState.IDLE,
+            handled=tuple(mine) if not working else (),
+        )
+
+    async def cancel(self, channel: str, chat_id: str, reason: str = "") -> bool:
+        self.cancelled.append(f"{channel}:{chat_id}:{reason}")
+        return True
+
+    async def close(self) -> None:
+        for task in self._answering:
+            task.cancel()
+        await asyncio.gather(*self._answering, return_exceptions=True)
+
+
+@dataclass
+class House:
+    """A running server, and requests to it."""
+
+    stores: Stores
+    talk: Talk
+    hub: EventHub
+    clients: Clients
+    turns: HttpTurns
+    server: TestServer
+    now: list[float]
+    visitors: list[Client]
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.server.port}"
+
+    async def visitor(self) -> Client:
+        """A browser with cookies of its own."""
+        client: Client = TestClient(self.server, cookie_jar=CookieJar(unsafe=True))
+        self.visitors.append(client)
+        return client
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        headers: Mapping[str, str] | None = None,
+        client: Client | None = None,
+        *,
+        data: object = None,
+    ) -> "Told":
+        client = client or await self.visitor()
+        given = dict(headers or {})
+        if body is not None:
+            data, given["Content-Type"] = json.dumps(body).encode(), "application/json"
+        async with client.request(method, path, headers=given, data=data) as response:
+            return Told(response.status, await response.read(), response.headers)
+
+    async def said(self, text: str, headers: Mapping[str, str] = ANN, **body: object) -> "Told":
+        return await self.ask("POST", MESSAGE, {"message": text, **body}, headers)
+
+    async def session(self, headers: Mapping[str, str] = ANN) -> str:
+        """The id of a new session in which something was said."""
+        told = await self.said("hello", headers)
+        assert told.status == 200, told.body
+        session_id: str = told.json["session_id"]
+        return session_id
+
+
+@dataclass(frozen=True)
+class Told:
+    status: int
+    body: bytes
+    headers: Mapping[str, str]
+
+    @property
+    def json(self) -> Json:
+        return json.loads(self.body)
+
+    @property
+    def code(self) -> str:
+        code: str = self.json["error"]["code"]
+        return code
+
+    @property
+    def texts(self) -> list[str]:
+        return [reply["text"] for reply in self.json["replies"]]
+
+
+@asynccontextmanager
+async def house(  # noqa: PLR0913 - each part of it that tests change
+    stores: Stores,
+    doors: Doors | None = None,
+    *,
+    wait: float = 20,
+    per_minute: int = 1000,
+    talk: Talk | None = None,
+    further: Callable[[HttpParts], list[web.RouteDef]] = lambda _: [],
+    port: int | None = None,
+) -> AsyncIterator[House]:
+    """``further`` makes more routes, ``port`` is one that was used before."""
+    now = [1_000_000.0]
+    talk = talk or Talk(stores)
+    log = stores.channel_events
+    hub = EventHub(log, log)
+    clients = Clients(doors or OPEN, lambda: now[0])
+    turns = HttpTurns(talk, log, hub, clock=lambda: datetime(2026, 11, 23, tzinfo=UTC))
+    parts = HttpParts(
+        clients=clients,
+        sessions=HttpSessions(log, "en_MY", "Asia/Kuala_Lumpur"),
+        turns=turns,
+        log=log,
+        streams=Streams(hub),
+        files=stores.attachments,
+        wait=wait,
+        per_minute=per_minute,
+        tools=lambda: (LOOKUP,),
+    )
+    listening = asyncio.create_task(hub.run())
+    server = TestServer(application(parts, further(parts)), port=port)
+    one = House(stores, talk, hub, clients, turns, server, now, [])
+    try:
+        async with turns.running():
+            await server.start_server()
+            yield one
+    finally:
+        for client in one.visitors:
+            await client.session.close()
+        await server.close()
+        await talk.close()
+        listening.cancel()
+        await asyncio.wait([listening])
+
+
+OPEN = Doors(
+    api_keys={"shop": KEY, "other": OTHER_KEY},
+    operator_token=OPERATOR,
+    anonymous=True,
+    new_sessions_an_hour=1000,
+)

@@ -1,0 +1,336 @@
+"""What is refused: other people's sessions, other sites' pages, bodies that are none."""
+
+import gzip
+import json
+
+import pytest
+from aiohttp import FormData
+
+from adapters.postgres.stores import Stores
+from adapters.wrong_attempts import WRONG_ATTEMPTS
+from bot.http.clients import COOKIE, COOKIE_SECONDS, Doors
+from bot.http.contract import Refused
+from bot.http.errors import words_of
+from bot.texts.catalogue import LANGUAGES, catalogue_of
+from domain.sessions import session_for
+from tests.bot.http.house import (
+    ANN,
+    CODE,
+    KEY,
+    MESSAGE,
+    OPEN,
+    OTHER_KEY,
+    Client,
+    House,
+    bearer,
+    house,
+)
+
+SESSIONS = "/api/v1/chat/sessions"
+OF_A_SESSION = (
+    ("GET", ""),
+    ("DELETE", ""),
+    ("GET", "/events"),
+    ("GET", "/messages"),
+    ("POST", "/press"),
+    ("POST", "/feedback"),
+    ("GET", f"/files/{'0' * 64}"),
+)
+
+
+# Who
+
+
+async def test_nobody_comes_in_without_a_right_key_or_cookie(stores: Stores) -> None:
+    async with house(stores, Doors(api_keys=OPEN.api_keys)) as http:
+        for headers in ({}, bearer("x" * 24), {"Authorization": "Basic YTpi"}, bearer("")):
+            told = await http.said("hi", headers)
+            assert (told.status, told.code) == (401, "unauthorized")
+            assert told.headers["WWW-Authenticate"] == "Bearer"
+        bad = await http.said("hi", bearer(user="two words"))
+        assert (bad.status, bad.code) == (400, "bad_request")
+        assert (await http.said("hi")).status == 200
+
+
+async def test_wrong_keys_are_slowed_down_and_right_ones_are_not(http: House) -> None:
+    for _ in range(WRONG_ATTEMPTS):
+        assert (await http.said("hi", bearer("x" * 24))).status == 401
+    slowed = await http.said("hi", bearer("x" * 24))
+    assert (slowed.status, slowed.code) == (429, "rate_limited")
+    assert int(slowed.headers["Retry-After"]) > 0
+    assert (await http.said("hi")).status == 200
+
+
+async def test_no_session_is_reached_with_another_key_user_or_cookie(http: House) -> None:
+    anns = await http.session()
+    page = await http.visitor()
+    pages = (await http.ask("POST", MESSAGE, {"message": "hi"}, _own(http), page)).json
+    other_page = await http.visitor()
+    await http.ask("POST", MESSAGE, {"message": "hi"}, _own(http), other_page)
+    strangers: list[tuple[str, dict[str, str], Client | None]] = [
+        (anns, bearer(KEY, "bob"), None),
+        (anns, bearer(KEY, None), None),
+        (anns, bearer(OTHER_KEY, "ann"), None),
+        (anns, _own(http), page),
+        (pages["session_id"], ANN, None),
+        (pages["session_id"], _own(http), other_page),
+        (session_for("http:shop:ann", b"unopened"), ANN, None),
+        ("nonsense", ANN, None),
+        (anns.upper(), ANN, None),
+    ]
+    for session, headers, client in strangers:
+        for method, path in OF_A_SESSION:
+            body = {"rating": "up", "action": "a", "subject": "s"} if method == "POST" else None
+            url = f"{SESSIONS}/{session}{path}"
+            told = await http.ask(method, url, body, headers, client)
+            assert (told.status, told.code) == (404, "session_not_found"), (session, path)
+        body = {"message": "hi", "session_id": session}
+        told = await http.ask("POST", MESSAGE, body, headers, client)
+        assert (told.status, told.code) == (404, "session_not_found")
+    assert [message.text for message in http.talk.sent] == ["hello", "hi", "hi"]
+
+
+async def test_a_key_that_names_no_user_has_a_person_for_each_session(http: House) -> None:
+    one = await http.session(bearer(user=None))
+    other = await http.session(bearer(user=None))
+    here = {"session_id": one}
+    assert (await http.said("more", bearer(user=None), **here)).status == 200
+    first, second, third = (message.sender_id for message in http.talk.sent)
+    assert first == third == f"http:shop:{one.replace('-', '')[:16]}"
+    assert second == f"http:shop:{other.replace('-', '')[:16]}"
+
+
+# The page
+
+
+def _own(http: House) -> dict[str, str]:
+    return {"Origin": http.origin}
+
+
+async def test_a_visitor_gets_a_cookie_that_no_script_reads_and_no_other_site_sends(
+    http: House,
+) -> None:
+    told = await http.ask("POST", MESSAGE, {"message": "hi"}, _own(http))
+    cookie = told.headers["Set-Cookie"]
+    assert cookie.startswith(f"{COOKIE}=")
+    assert len(cookie.partition(";")[0]) - len(COOKIE) - 1 == 43
+    assert {"HttpOnly", "SameSite=Strict", f"Max-Age={COOKIE_SECONDS}", "Path=/"} <= set(
+        cookie.split("; ")
+    )
+    (message,) = http.talk.sent
+    assert message.sender_id.startswith("http:page:")
+
+
+async def test_behind_tls_the_cookie_goes_by_tls_alone(stores: Stores) -> None:
+    async with house(stores, Doors(anonymous=True, public_origin="https://me.test")) as http:
+        own = {"Origin": "https://me.test"}
+        assert "Secure" in (await http.ask("POST", "/page/sessions", {}, own)).headers[
+            "Set-Cookie"
+        ].split("; ")
+        local = await http.ask("POST", "/page/sessions", {}, _own(http))
+        assert (local.status, local.code) == (403, "forbidden")
+
+
+async def test_where_a_code_is_asked_for_only_it_gives_a_cookie(stores: Stores) -> None:
+    async with house(stores, Doors(page_code=CODE)) as http:
+        client, own = await http.visitor(), _own(http)
+        made_up = {**own, "Cookie": f"{COOKIE}={'a' * 43}"}
+        for headers in (own, made_up):
+            told = await http.ask("POST", MESSAGE, {"message": "hi"}, headers)
+            assert (told.status, told.code) == (401, "unauthorized")
+        wrong = await http.ask("POST", "/page/code", {"code": "sesame"}, own, client)
+        assert (wrong.status, "Set-Cookie" in wrong.headers) == (401, False)
+        right = await http.ask("POST", "/page/code", {"code": CODE}, own, client)
+        assert right.status == 204
+        assert (await http.ask("POST", MESSAGE, {"message": "hi"}, own, client)).status == 200
+
+
+async def test_pages_of_other_sites_change_and_read_nothing(stores: Stores) -> None:
+    doors = Doors(anonymous=True, api_keys=OPEN.api_keys, allowed_origins=("https://shop.test",))
+    async with house(stores, doors) as http:
+        client, own = await http.visitor(), _own(http)
+        opened = await http.ask("POST", MESSAGE, {"message": "hi"}, own, client)
+        session = opened.json["session_id"]
+        foreign = (
+            "https://evil.test",
+            "null",
+            "https://shop.test.evil.test",
+            http.origin.replace("http:", "https:").replace("127.0.0.1", "evil.test"),
+            http.origin.rpartition(":")[0],
+        )
+        for origin in foreign:
+            for method, path, body in (
+                ("POST", MESSAGE, {"message": "hi", "session_id": session}),
+                ("GET", f"{SESSIONS}/{session}/messages", None),
+                ("DELETE", f"{SESSIONS}/{session}", None),
+            ):
+                told = await http.ask(method, path, body, {"Origin": origin}, client)
+                assert (told.status, told.code) == (403, "forbidden"), origin
+                assert "Access-Control-Allow-Origin" not in told.headers
+        nameless = await http.ask("DELETE", f"{SESSIONS}/{session}", None, {}, client)
+        assert nameless.status == 403
+        allowed = await http.said("hi", {**ANN, "Origin": "https://shop.test"})
+        assert allowed.status == 200
+        assert allowed.headers["Access-Control-Allow-Origin"] == "https://shop.test"
+        asks = {"Origin": "https://shop.test", "Access-Control-Request-Method": "POST"}
+        preflight = await http.ask("OPTIONS", MESSAGE, None, asks)
+        assert (preflight.status, preflight.headers["Access-Control-Allow-Methods"]) == (
+            204,
+            "GET, POST, DELETE",
+        )
+        assert len(http.talk.sent) == 2
+
+
+async def test_a_name_that_was_led_here_does_not_pass_for_ours(http: House) -> None:
+    led = {
+        "Host": f"evil.test:{http.server.port}",
+        "Origin": f"http://evil.test:{http.server.port}",
+    }
+    told = await http.ask("POST", MESSAGE, {"message": "hi"}, led)
+    assert (told.status, told.code) == (403, "forbidden")
+
+
+async def test_every_answer_keeps_a_browser_from_running_or_framing_it(http: House) -> None:
+    for path in ("/nowhere", f"{SESSIONS}/x"):
+        told = await http.ask("GET", path)
+        assert "default-src 'self'" in told.headers["Content-Security-Policy"]
+        assert "frame-ancestors 'none'" in told.headers["Content-Security-Policy"]
+        assert told.headers["X-Content-Type-Options"] == "nosniff"
+        assert told.headers["Cache-Control"] == "no-store"
+        assert told.json["error"]["request_id"] == told.headers["X-Request-Id"]
+
+
+# How much
+
+
+async def test_a_person_may_say_so_much_a_minute(stores: Stores) -> None:
+    async with house(stores, per_minute=2) as http:
+        session = await http.session()
+        assert (await http.said("two", session_id=session)).status == 200
+        third = await http.said("three", session_id=session)
+        assert (third.status, third.code) == (429, "rate_limited")
+        assert int(third.headers["Retry-After"]) == 30
+        assert (await http.said("mine", bearer(user="bob"))).status == 200
+        assert len(http.talk.sent) == 3
+
+
+async def test_an_address_may_open_so_many_sessions_an_hour(stores: Stores) -> None:
+    doors = Doors(api_keys=OPEN.api_keys, new_sessions_an_hour=2)
+    async with house(stores, doors) as http:
+        await http.session()
+        session = await http.session()
+        told = await http.said("a third one", bearer(user="bob"))
+        assert (told.status, told.code) == (429, "rate_limited")
+        assert (await http.said("goes on", session_id=session)).status == 200
+        http.now[0] += 3601
+        assert (await http.said("a third one", bearer(user="bob"))).status == 200
+
+
+# What
+
+
+BAD_BODIES: list[tuple[bytes, str, int, str]] = [
+    (b"", "application/json", 400, "bad_request"),
+    (b"{", "application/json", 400, "bad_request"),
+    (b"\xff\xfe", "application/json", 400, "bad_request"),
+    (b"[]", "application/json", 400, "bad_request"),
+    (b"[" * 100_000, "application/json", 400, "bad_request"),
+    (b'{"message": 5}', "application/json", 400, "bad_request"),
+    (b'{"message": null}', "application/json", 400, "bad_request"),
+    (b'{"message": "\\ud800"}', "application/json", 400, "bad_request"),
+    (b'{"message": "hi", "wait": "perhaps"}', "application/json", 400, "bad_request"),
+    (b'{"message": "hi", "locale": "klingon"}', "application/json", 400, "bad_request"),
+    (b'{"message": "hi", "message_id": "a/b"}', "application/json", 400, "bad_request"),
+    (
+        b'{"message": "hi", "message_id": "%b"}' % (b"m" * 65),
+        "application/json",
+        400,
+        "bad_request",
+    ),
+    (b'{"message": ""}', "application/json", 400, "message.empty"),
+    (b"{}", "application/json", 400, "message.empty"),
+    (b'{"message": " \\u200b\\u0000 "}', "application/json", 400, "message.empty"),
+    (json.dumps({"message": "a" * 4097}).encode(), "application/json", 413, "too_large"),
+    (b'{"message": "%b"}' % (b"a" * 1024 * 1024), "application/json", 413, "too_large"),
+    (b"message=hi", "application/x-www-form-urlencoded", 415, "unsupported_media"),
+    (b'{"message": "hi"}', "text/plain", 415, "unsupported_media"),
+    (b"<x/>", "application/xml", 415, "unsupported_media"),
+    (b"garbage", "multipart/form-data; boundary=b", 400, "bad_request"),
+    (b"garbage", "multipart/form-data", 400, "bad_request"),
+    (b"--b\r\n\r\nno name\r\n--b--\r\n", "multipart/form-data; boundary=b", 400, "bad_request"),
+]
+
+
+async def test_what_is_no_message_is_refused_by_what_is_wrong_with_it(http: House) -> None:
+    for body, content_type, status, code in BAD_BODIES:
+        headers = {**ANN, "Content-Type": content_type}
+        told = await http.ask("POST", MESSAGE, headers=headers, data=body)
+        assert (told.status, told.code) == (status, code), body[:60]
+    assert http.talk.sent == []
+
+
+async def test_files_that_are_too_many_too_large_or_no_pictures_are_refused(http: House) -> None:
+    def form(*files: bytes) -> FormData:
+        data = FormData({"message": "look"})
+        for file in files:
+            data.add_field("files[]", file, filename="a.png", content_type="image/png")
+        return data
+
+    refused: list[tuple[FormData, int, str]] = [
+        (form(b"MZ no picture"), 415, "unsupported_media"),
+        (form(b""), 415, "unsupported_media"),
+        (form(bytes(20 * 1024 * 1024 + 1)), 413, "too_large"),
+        (form(*(b"\x89PNG" for _ in range(11))), 413, "too_large"),
+        (FormData({f"f{n}": "x" for n in range(40)}, default_to_multipart=True), 413, "too_large"),
+    ]
+    for data, status, code in refused:
+        told = await http.ask("POST", MESSAGE, headers=ANN, data=data)
+        assert (told.status, told.code) == (status, code)
+    assert http.talk.sent == []
+
+
+async def test_a_packed_body_is_not_unpacked(http: House) -> None:
+    bomb = gzip.compress(b'{"message": "' + b" " * 50_000_000 + b'"}')
+    headers = {**ANN, "Content-Encoding": "gzip", "Content-Type": "application/json"}
+    told = await http.ask("POST", MESSAGE, headers=headers, data=bomb)
+    assert (told.status, told.code) == (415, "unsupported_media")
+
+
+async def test_questions_of_a_list_must_be_numbers(http: House) -> None:
+    session = await http.session()
+    for query in ("after=-1", "after=x", "after=9" * 20, "limit=0", "limit=501", "limit=²"):
+        told = await http.ask("GET", f"{SESSIONS}/{session}/messages?{query}", headers=ANN)
+        assert (told.status, told.code) == (400, "bad_request"), query
+
+
+async def test_the_database_away_is_said_so(http: House) -> None:
+    session = await http.session()
+    await http.stores.close()
+    told = await http.said("hi", session_id=session)
+    assert (told.status, told.code) == (503, "storage.unavailable")
+    assert len(http.talk.sent) == 1
+
+
+async def test_refusals_are_told_in_the_language_of_whoever_asks(http: House) -> None:
+    for language, said in (
+        ("de-DE,de;q=0.9", "Ich weiß nicht"),
+        ("fr, ms;q=0.5", "Saya tidak tahu"),
+        ("", "I don't know"),
+    ):
+        told = await http.ask("GET", f"{SESSIONS}/x", headers={"Accept-Language": language})
+        assert told.json["error"]["message"].startswith(said)
+
+
+CODES = """
+bad_request message.empty conversation_id_required unauthorized forbidden session_not_found
+not_found method_not_allowed message_id_reused conversation_moved_on too_large unsupported_media
+speech.empty speech.unavailable rate_limited temporal.unreachable storage.unavailable voice.busy
+internal
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_the_table_has_its_words(language: str) -> None:
+    codes = CODES.split()
+    told = {words_of(Refused(400, code), catalogue_of(language)) for code in codes}
+    assert len(told) == len(codes)

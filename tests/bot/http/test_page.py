@@ -1,0 +1,374 @@
+"""The page in Debian's Chromium, on the real server and its real log."""
+
+import asyncio
+import re
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, Route, async_playwright, expect
+
+from adapters.postgres.stores import Stores
+from bot.handover import TemporalUnreachableError
+from bot.http import page as page_module
+from bot.http.clients import Doors
+from bot.http.contract import ChoiceView, EventKind, FileView, ReplyView
+from bot.http.page import Page as Served
+from domain.messages import MediaKind, Message
+from tests.bot.http.house import MESSAGE, OPEN, House, Talk, house
+from tests.paper import drawn, encoded
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"),
+]
+PATIENCE = 30_000
+"""Milliseconds: a machine that does much else."""
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed here")
+
+
+@dataclass
+class Desk(Talk):
+    """Answers with ``replies``; a text without some gets one back that repeats it."""
+
+    replies: dict[str, list[ReplyView]] = field(default_factory=dict)
+
+    async def _answer(self, chat_id: str, message: Message) -> None:
+        await self.let.wait()
+        said = message.press.value if message.press else message.text
+        plain = [ReplyView(id="r", text=f"you said {said}")]
+        for at, reply in enumerate(self.replies.get(said, plain)):
+            own = reply.model_copy(update={"id": f"{message.id}/{at}"})
+            await self.stores.channel_events.add(chat_id, EventKind.REPLY, own.id, own)
+        self.busy.discard(message.id)
+
+
+@dataclass
+class Visit:
+    """Somebody who looks at the page of a house."""
+
+    page: Page
+    http: House
+    desk: Desk
+    complaints: list[str]
+
+    async def say(self, text: str) -> None:
+        await self.page.get_by_label("Write a message").fill(text)
+        await self.page.keyboard.press("Enter")
+
+    async def lines(self, *expected: str) -> None:
+        """Waits until exactly these lines stand in the log."""
+        said = self.page.locator("#log > li > p:first-child")
+        await expect(said).to_have_text(list(expected))
+
+    async def answered(self) -> None:
+        await expect(self.page.get_by_text("Sending…")).to_have_count(0)
+        await expect(self.page.locator("#typing")).to_be_hidden()
+
+
+@pytest.fixture(scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        expect.set_options(timeout=PATIENCE)
+        yield chromium
+        await chromium.close()
+
+
+@pytest.fixture
+def desk(stores: Stores) -> Desk:
+    return Desk(stores)
+
+
+def opened(
+    desk: Desk, port: int | None = None, doors: Doors = OPEN
+) -> AbstractAsyncContextManager[House]:
+    return house(
+        desk.stores,
+        doors,
+        talk=desk,
+        port=port,
+        further=lambda parts: Served(parts.clients, voice=True).routes(),
+    )
+
+
+@asynccontextmanager
+async def visiting(
+    browser: Browser, http: House, desk: Desk, width: int = 1000, **options: str
+) -> AsyncIterator[Visit]:
+    context = await browser.new_context(
+        viewport={"width": width, "height": 700}, permissions=["microphone"], **options
+    )
+    context.set_default_timeout(PATIENCE)
+    page = await context.new_page()
+    visit = Visit(page, http, desk, [])
+    page.on("pageerror", lambda error: visit.complaints.append(str(error)))
+    page.on("console", lambda told: visit.complaints.append(told.text))
+    await page.goto(http.origin)
+    try:
+        yield visit
+    finally:
+        await context.close()
+
+
+@pytest.fixture
+async def visit(browser: Browser, desk: Desk) -> AsyncIterator[Visit]:
+    async with opened(desk) as http, visiting(browser, http, desk) as one:
+        yield one
+
+
+def offer(*labels: str) -> list[ReplyView]:
+    choices = tuple(ChoiceView(label=a, action="answer", subject="t", value=a) for a in labels)
+    return [ReplyView(id="r", text="Which one?", choices=choices)]
+
+
+async def test_one_can_chat_and_press_buttons_by_keyboard_alone(visit: Visit) -> None:
+    visit.desk.replies["pens"] = offer("Blue", "Red")
+    keys = visit.page.keyboard
+    await keys.type("pens")
+    await keys.press("Shift+Enter")
+    await keys.press("Backspace")
+    await keys.press("Enter")
+    red = visit.page.get_by_role("button", name="Red")
+    await expect(red).to_be_visible()
+    while not await red.evaluate("button => button === document.activeElement"):
+        await keys.press("Shift+Tab")
+    await keys.press("Enter")
+    await visit.lines("You: pens", "Steward: Which one?", "You: Red", "Steward: you said Red")
+    await expect(red).to_be_disabled()
+    await expect(visit.page.get_by_label("Write a message")).to_be_focused()
+    (_, pressed) = visit.desk.sent
+    assert pressed.press is not None
+    assert (pressed.press.action, pressed.press.subject) == ("answer", "t")
+    await expect(visit.page.get_by_role("log")).to_have_attribute("aria-live", "polite")
+
+
+async def test_words_are_shown_as_text_whatever_they_are(visit: Visit) -> None:
+    nasty = "<img src=x onerror=alert(1)><script>alert(2)</script>&amp;"
+    link = FileView(name=nasty, mime_type="x", url="javascript:alert(3)")
+    own = FileView(name=nasty, mime_type="x", url="/api/v1/report")
+    choices = offer(nasty)[0].choices
+    visit.desk.replies[nasty] = [
+        ReplyView(id="r", text=nasty, choices=choices, files=(link, own)),
+    ]
+    await visit.say(nasty)
+    await visit.lines(f"You: {nasty}", f"Steward: {nasty}")
+    await expect(visit.page.get_by_role("button", name=nasty)).to_be_visible()
+    await expect(visit.page.get_by_role("log").get_by_role("link")).to_have_text([nasty])
+    assert await visit.page.locator("#log img, #log script").count() == 0
+    assert visit.complaints == []  # nor did anything foreign, or of the page itself, need to load
+
+
+async def test_a_reload_at_any_moment_shows_each_line_once(visit: Visit) -> None:
+    page = visit.page
+    visit.desk.replies["pens"] = offer("Blue", "Red")
+    await visit.say("pens")
+    await page.get_by_role("button", name="Blue").click()
+    await visit.answered()
+    visit.desk.let.clear()
+    await visit.say("slow")
+    await expect(page.locator("#typing")).to_be_visible()
+    await page.get_by_label("Write a message").fill("a draft")
+    await page.reload()
+    before = ("You: pens", "Steward: Which one?", "You: Blue", "Steward: you said Blue")
+    await visit.lines(*before, "You: slow")
+    await expect(page.locator("#typing")).to_be_visible()
+    await expect(page.get_by_role("button", name="Red")).to_be_disabled()
+    await expect(page.get_by_label("Write a message")).to_have_value("a draft")
+    visit.desk.let.set()
+    await visit.lines(*before, "You: slow", "Steward: you said slow")
+    await expect(page.locator("#typing")).to_be_hidden()
+    await page.reload()
+    await visit.lines(*before, "You: slow", "Steward: you said slow")
+
+
+@pytest.mark.parametrize("reloaded", [False, True])
+async def test_a_message_whose_answer_was_lost_counts_once(visit: Visit, *, reloaded: bool) -> None:
+    lost = asyncio.Event()
+
+    async def lose(route: Route) -> None:
+        await route.fetch()
+        lost.set()
+        await (route.abort() if not reloaded else page.unroute(f"**{MESSAGE}"))
+
+    page = visit.page
+    await page.route(f"**{MESSAGE}", lose, times=1)
+    await visit.say("the first")
+    await lost.wait()
+    if reloaded:
+        await page.reload()
+    await visit.lines("You: the first", "Steward: you said the first")
+    await visit.say("the second")
+    await visit.answered()
+    await visit.lines(
+        *("You: the first", "Steward: you said the first"),
+        *("You: the second", "Steward: you said the second"),
+    )
+    assert [message.text for message in visit.desk.sent] == ["the first", "the second"]
+
+
+async def test_a_restart_of_the_server_loses_and_repeats_nothing(
+    browser: Browser, desk: Desk
+) -> None:
+    async with opened(desk) as http:
+        context = visiting(browser, http, desk)
+        visit = await context.__aenter__()
+        await visit.say("before")
+        await visit.answered()
+        desk.let.clear()
+        await visit.say("meanwhile")
+        await expect(visit.page.locator("#typing")).to_be_visible()
+        port = http.server.port
+    try:
+        await visit.say("while it was away")
+        await expect(visit.page.get_by_text("Not sent yet")).to_be_visible()
+        await expect(visit.page.get_by_text("No connection")).to_be_visible()
+        desk.let.set()
+        async with opened(desk, port):
+            await visit.lines(
+                *("You: before", "Steward: you said before"),
+                *("You: meanwhile", "Steward: you said meanwhile"),
+                *("You: while it was away", "Steward: you said while it was away"),
+            )
+            await visit.answered()
+            await expect(visit.page.get_by_text("No connection")).to_be_hidden()
+    finally:
+        await context.__aexit__(None, None, None)
+
+
+async def test_what_nobody_could_take_is_sent_once_somebody_can(visit: Visit) -> None:
+    visit.desk.down = TemporalUnreachableError("away")
+    await visit.say("one")
+    await visit.say("two")
+    await expect(visit.page.get_by_text("Not sent yet")).to_be_visible()
+    visit.desk.down = None
+    await visit.lines("You: one", "Steward: you said one", "You: two", "Steward: you said two")
+    assert [message.text for message in visit.desk.sent] == ["one", "two"]
+
+
+async def test_photos_go_with_words_and_can_be_taken_back(visit: Visit) -> None:
+    page, photo = visit.page, encoded(drawn(), "PNG")
+    await page.set_input_files(
+        "#files",
+        [
+            {"name": "no.png", "mimeType": "image/png", "buffer": photo},
+            {"name": "receipt.png", "mimeType": "image/png", "buffer": photo},
+        ],
+    )
+    await page.get_by_role("button", name="Remove: no.png").click()
+    await visit.say("lunch")
+    await visit.answered()
+    (message,) = visit.desk.sent
+    assert [(each.kind, each.size) for each in message.attachments] == [
+        (MediaKind.IMAGE, len(photo))
+    ]
+    await expect(page.get_by_role("img", name="receipt.png")).to_be_visible()
+    await page.reload()
+    await expect(page.get_by_text("📷 Photo")).to_be_visible()
+
+
+async def test_what_is_refused_can_be_changed_and_sent_again(visit: Visit) -> None:
+    await visit.say("x" * 5000)
+    await expect(visit.page.get_by_text("Not sent.")).to_be_visible()
+    await visit.page.get_by_role("button", name="Change and send again").click()
+    box = visit.page.get_by_label("Write a message")
+    await expect(box).to_have_value("x" * 5000)
+    await visit.say("shorter")
+    await visit.lines("You: shorter", "Steward: you said shorter")
+
+
+async def test_a_reply_stands_in_the_place_of_the_one_that_it_replaces(visit: Visit) -> None:
+    await visit.say("one")
+    await visit.say("two")
+    await visit.lines("You: one", "Steward: you said one", "You: two", "Steward: you said two")
+    (one, _) = visit.desk.sent
+    session = one.id.split(":")[1]
+    better = ReplyView(id="better", text="one, corrected", replaces=f"{one.id}/0")
+    await visit.desk.stores.channel_events.add(session, EventKind.REPLY, better.id, better)
+    after = ("You: one", "Steward: one, corrected", "You: two", "Steward: you said two")
+    await visit.lines(*after)
+    await visit.page.reload()
+    await visit.lines(*after)
+
+
+async def test_after_an_erasure_the_next_message_begins_a_new_conversation(visit: Visit) -> None:
+    await visit.say("one")
+    await visit.answered()
+    user = (
+        await visit.desk.stores.channel_events.find(visit.desk.sent[0].id.split(":")[1])
+    ).user_id
+    await visit.desk.stores.erasure.erase(user)
+    await expect(visit.page.get_by_text("This conversation is no longer here")).to_be_visible()
+    await visit.say("two")
+    await visit.answered()
+    await visit.page.reload()
+    await visit.lines("You: two", "Steward: you said two")
+
+
+async def test_a_new_conversation_begins_empty_and_a_rating_goes_to_its_own(visit: Visit) -> None:
+    page = visit.page
+    await visit.say("one")
+    await page.get_by_role("button", name="Yes, it was helpful").click()
+    await expect(page.get_by_text("Thank you!")).to_be_visible()
+    await page.get_by_role("button", name="New conversation").click()
+    await visit.lines()
+    await expect(page.locator("#rate")).to_be_hidden()
+    await visit.say("two")
+    await visit.lines("You: two", "Steward: you said two")
+    await expect(page.get_by_text("Was this helpful?")).to_be_visible()
+    first, second = (message.id.split(":")[1] for message in visit.desk.sent)
+    log = visit.desk.stores.channel_events
+    rated = frozenset({EventKind.FEEDBACK})
+    assert len(await log.read(first, 0, 9, kinds=rated)) == 1
+    assert await log.read(second, 0, 9, kinds=rated) == ()
+
+
+async def test_whoever_knows_the_code_comes_in(browser: Browser, desk: Desk) -> None:
+    doors = Doors(page_code="open sesame")
+    async with opened(desk, doors=doors) as http, visiting(browser, http, desk) as visit:
+        await visit.say("let me in")
+        code = visit.page.get_by_label("Please enter the code")
+        await code.fill("wrong")
+        await code.press("Enter")
+        await expect(visit.page.get_by_text("not the code")).to_be_visible()
+        await code.fill("open sesame")
+        await code.press("Enter")
+        await visit.lines("You: let me in", "Steward: you said let me in")
+        await expect(code).to_be_hidden()
+
+
+async def test_on_a_small_phone_nothing_is_cut_off_in_any_language(
+    browser: Browser, desk: Desk
+) -> None:
+    desk.replies["x"] = [
+        ReplyView(id="r", text="w" * 300, choices=offer("long label " * 12, "x" * 60)[0].choices)
+    ]
+    async with opened(desk) as http, visiting(browser, http, desk, 360, locale="de-AT") as visit:
+        page = visit.page
+        for language, write in (("de", "Nachricht schreiben"), ("ms", "Tulis mesej")):
+            await expect(page.locator("html")).to_have_attribute("lang", language)
+            await page.get_by_label(write).fill("x")
+            await page.keyboard.press("Enter")
+            await expect(page.locator(".choices button")).not_to_have_count(0)
+            wide = await page.evaluate(
+                """[...document.querySelectorAll('body *')].filter(each => {
+                    const box = each.getBoundingClientRect();
+                    return box.width > 1 && (box.right > innerWidth + 0.5 || box.left < -0.5);
+                }).map(each => each.outerHTML.slice(0, 80))"""
+            )
+            assert wide == []
+            await page.locator("#language").select_option("ms")
+
+
+def test_the_script_asks_for_texts_that_it_is_given() -> None:
+    folder = Path(page_module.__file__).parent
+    script = (folder / "page.js").read_text(encoding="utf-8")
+    asked = set(re.findall(r"\bwords\.([a-z_]+)", script))
+    endings = {f"ended_{reason}" for reason in ("silence", "caller", "limit", "operator")}
+    assert asked | endings == set(page_module._IN_THE_SCRIPT)

@@ -1,0 +1,374 @@
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.http.contract import Event, EventKind, HungUp, Refused
+from bot.http.voice.flow import CallLimits
+from bot.http.voice.frames import MAX_FRAME_BYTES
+from bot.http.voice.parts import Voice, VoiceConfig
+from domain.errors import SpeechUnavailableError, StorageUnavailableError
+from tests.bot.http.voice_fakes import (
+    CONFIG,
+    KEY,
+    Conversation,
+    Ear,
+    Mouth,
+    Phone,
+    said,
+    served,
+    sound,
+    voice_of,
+)
+
+PATH = "/api/v1/voice/ws"
+SERVER = {"Authorization": f"Bearer {KEY}", "X-User-Id": "ana"}
+
+
+class Exchange:
+    """A server with one voice, and the phones that call it."""
+
+    def __init__(self, stack: AsyncExitStack) -> None:
+        self._stack = stack
+
+    async def serve(self, voice: Voice) -> None:
+        self.client, self.calls = await self._stack.enter_async_context(served(voice))
+
+    async def phone(self, headers: dict[str, str] | None = None) -> Phone:
+        shown = SERVER if headers is None else headers
+        return Phone(await self.client.ws_connect(PATH, headers=shown, max_msg_size=0))
+
+
+@pytest.fixture
+async def exchange() -> AsyncIterator[Exchange]:
+    async with AsyncExitStack() as stack:
+        yield Exchange(stack)
+
+
+async def test_what_is_said_becomes_a_message_whose_answer_is_shown_and_spoken(
+    exchange: Exchange,
+) -> None:
+    talk = Conversation(answers=lambda _: ("It is saved. Anything else?",))
+    ear = Ear(["Lunch at Starbucks"])
+    await exchange.serve(voice_of(talk, ear))
+    phone = await exchange.phone()
+    ready = await phone.start()
+    assert ready["audio"] == {"encoding": "pcm_s16le", "rate": 16000, "channels": 1}
+    assert (ready["speech_in"], ready["speech_out"], ready["vad"]) == (True, True, "loudness")
+    await phone.speak(said())
+    reply = await phone.until("reply")
+    await phone.until("mark", name="r1/1")
+    assert reply["text"] == "It is saved. Anything else?"
+    assert [(each.text, each.spoken) for each in talk.taken] == [("Lunch at Starbucks", True)]
+    heard = ["speech_started", "speech_ended", "transcript", "reply"]
+    assert [kind for kind in phone.kinds() if kind in heard] == heard
+    assert phone.kinds().count("audio_start") == 2
+    # 27 characters are 2.7 s at the mouth's rate, and at the caller's.
+    assert abs(len(phone.sound) / 2 / 16_000 - 2.6) < 0.15
+    assert 0.6 < ear.sounds[0].seconds < 1.4
+
+
+async def test_typed_words_and_keys_are_messages_in_their_order(exchange: Exchange) -> None:
+    talk, ear = Conversation(), Ear(["spoken first"])
+    ear.gate.clear()
+    await exchange.serve(voice_of(talk, ear))
+    phone = await exchange.phone()
+    await phone.start()
+    await phone.speak(said())
+    await phone.until("speech_ended")
+    await phone.say("text", text="typed")
+    await phone.say("dtmf", digits="0123#")
+    ear.gate.set()
+    for text in ("spoken first", "typed", "0123"):
+        await phone.until("transcript", text=text)
+    assert [(each.text, each.spoken) for each in talk.taken] == [
+        ("spoken first", True),
+        ("typed", False),
+        ("0123", False),
+    ]
+
+
+async def test_barging_in_clears_what_is_played_and_notes_what_was_not_heard(
+    exchange: Exchange,
+) -> None:
+    talk = Conversation(answers=lambda _: ("One here. Two here. Three here.",))
+    await exchange.serve(voice_of(talk, Ear(["stop that"])))
+    phone = await exchange.phone()
+    phone.plays = False
+    await phone.start()
+    await phone.say("text", text="tell me")
+    await phone.until("mark", name="r1/2")
+    await phone.say("mark", name="r1/0")
+    await phone.speak(said())
+    await phone.until("clear", reply_id="r1")
+    await phone.until("transcript", text="stop that")
+    noted = [event for event in talk.kept(EventKind.STATE) if event.key == "r1/unheard"]
+    assert [event.payload for event in noted] == [
+        {
+            "message_id": "",
+            "state": "interrupted",
+            "reply_id": "r1",
+            "heard": "One here.",
+            "unheard": "Two here. Three here.",
+        }
+    ]
+
+
+async def test_without_a_voice_and_with_noise_only_the_words_go_on(exchange: Exchange) -> None:
+    talk = Conversation(answers=lambda _: ("Written.",))
+    ear = Ear(["", "…", SpeechUnavailableError("mumbling", why="unclear")])
+    await exchange.serve(voice_of(talk, ear, Mouth(mute=True)))
+    phone = await exchange.phone()
+    assert (await phone.start())["speech_out"] is False
+    for _ in range(3):
+        await phone.speak(said())
+    told = await phone.until("reply")
+    assert "can't hear you well" in str(told["text"])
+    assert talk.taken == []
+    await phone.say("text", text="then typed")
+    await phone.until("reply", text="Written.")
+    assert phone.sound == b""
+
+
+async def test_a_language_that_nothing_hears_is_told_once_and_keys_go_on(
+    exchange: Exchange,
+) -> None:
+    talk = Conversation()
+    await exchange.serve(voice_of(talk))
+    phone = await exchange.phone()
+    assert (await phone.start(language="de"))["speech_in"] is False
+    await phone.until("reply")
+    await phone.speak(said())
+    await phone.say("dtmf", digits="42#")
+    await phone.until("transcript", text="42")
+    assert "speech_started" not in phone.kinds()
+
+
+async def test_a_number_that_was_heard_is_read_back_with_the_next_reply(exchange: Exchange) -> None:
+    talk = Conversation(answers=lambda _: ("And your name?",))
+    await exchange.serve(voice_of(talk, Ear(["My number is 555-1234."])))
+    phone = await exchange.phone()
+    await phone.start()
+    await phone.speak(said())
+    await phone.until("reply", text="I heard 5 5 5 1 2 3 4.")
+    await phone.until("reply", text="And your name?")
+
+
+async def test_what_could_not_be_handed_over_is_said(exchange: Exchange) -> None:
+    talk = Conversation(refuse=Refused(503, "temporal.unreachable", retryable=True))
+    await exchange.serve(voice_of(talk, Ear(["hello"])))
+    phone = await exchange.phone()
+    await phone.start()
+    await phone.speak(said())
+    assert (await phone.until("error"))["code"] == "temporal.unreachable"
+    assert "say it again" in str((await phone.until("reply"))["text"])
+
+
+QUICK = replace(
+    CONFIG, limits=CallLimits(timedelta(milliseconds=60)), ping=timedelta(milliseconds=80)
+)
+
+
+async def test_a_silent_call_says_goodbye_before_it_hangs_up(exchange: Exchange) -> None:
+    talk = Conversation()
+    await exchange.serve(voice_of(talk, config=replace(QUICK, ping=timedelta(seconds=15))))
+    phone = await exchange.phone()
+    await phone.start()
+    assert (await phone.until("hangup"))["reason"] == "silence"
+    texts = [told["text"] for told in phone.seen if told["type"] == "reply"]
+    assert texts[0] == "Are you still there?"
+    assert len(texts) == 2
+    assert phone.kinds()[-2:] == ["mark", "hangup"]
+    assert await phone.closed() == 1000
+    assert talk.hung_up() == ["silence"]
+
+
+async def test_a_call_that_the_conversation_ends_plays_its_goodbye_first(
+    exchange: Exchange,
+) -> None:
+    talk = Conversation()
+    await exchange.serve(voice_of(talk))
+    phone = await exchange.phone()
+    phone.plays = False
+    await phone.start()
+    await talk.reply("Goodbye.")
+    ended = HungUp(call_id="x", reason="completed", hangup_status="ok")
+    await talk.add("s1", EventKind.HANGUP, "x/hangup", ended)
+    mark = await phone.until("mark")
+    assert "hangup" not in phone.kinds()
+    await phone.say("mark", name=mark["name"])
+    hangup = await phone.until("hangup")
+    assert (hangup["reason"], hangup["hangup_status"]) == ("completed", "ok")
+    assert await phone.closed() == 1000
+    assert len(talk.hung_up()) == 1
+
+
+async def test_hanging_up_is_written_down_once(exchange: Exchange) -> None:
+    talk = Conversation()
+    await exchange.serve(voice_of(talk))
+    phone = await exchange.phone()
+    await phone.start()
+    await phone.say("stop")
+    await phone.until("hangup", reason="caller")
+    assert await phone.closed() == 1000
+    assert talk.hung_up() == ["caller"]
+
+
+async def test_a_second_socket_takes_a_call_over(exchange: Exchange) -> None:
+    talk = Conversation(answers=lambda _: ("Here.",))
+    await exchange.serve(voice_of(talk))
+    first, second = await exchange.phone(), await exchange.phone()
+    ready = await first.start()
+    again = await second.start(session_id=ready["session_id"])
+    assert again["call_id"] == ready["call_id"]
+    assert await first.closed() == 4009
+    await second.say("text", text="still me")
+    await second.until("reply", text="Here.")
+
+
+async def test_a_call_taken_over_in_another_process_leaves_this_one(exchange: Exchange) -> None:
+    talk = Conversation()
+    await exchange.serve(voice_of(talk))
+    phone = await exchange.phone()
+    await phone.start()
+    payload = {"message_id": "", "state": "in_call", "call_id": "elsewhere"}
+    await talk.add("s1", EventKind.STATE, "elsewhere/1/began", payload)
+    assert await phone.closed() == 4009
+
+
+async def test_a_lost_call_comes_back_with_what_it_missed(exchange: Exchange) -> None:
+    talk, ear = Conversation(), Ear(["said before the line broke"])
+    ear.gate.clear()
+    await exchange.serve(voice_of(talk, ear))
+    phone = await exchange.phone()
+    ready = await phone.start()
+    known = len(talk.events)
+    await phone.speak(said())
+    await phone.until("speech_ended")
+    await phone.socket.close()
+    ear.gate.set()
+    back = await exchange.phone()
+    again = await back.start(session_id=ready["session_id"], after=known)
+    assert again["call_id"] == ready["call_id"]
+    await back.until("transcript", text="said before the line broke")
+    await talk.reply("The answer.")
+    await back.until("reply", text="The answer.")
+    assert talk.hung_up() == []
+
+
+async def test_an_old_hang_up_does_not_end_a_call_that_reads_what_was_before(
+    exchange: Exchange,
+) -> None:
+    talk = Conversation()
+    await exchange.serve(voice_of(talk))
+    phone = await exchange.phone()
+    session = (await phone.start())["session_id"]
+    await phone.say("stop")
+    assert await phone.closed() == 1000
+    back = await exchange.phone()
+    await back.start(session_id=session, after=0)
+    await back.say("text", text="again")
+    await back.until("transcript", text="again")
+
+
+async def test_everything_deleted_ends_the_call(exchange: Exchange) -> None:
+    talk = Conversation()
+    await exchange.serve(voice_of(talk))
+    phone = await exchange.phone()
+    await phone.start()
+    await talk.erase()
+    await phone.until("hangup", reason="completed")
+    assert await phone.closed() == 1000
+
+
+async def test_only_so_many_calls_go_on_at_once(exchange: Exchange) -> None:
+    await exchange.serve(voice_of(Conversation(), config=replace(CONFIG, most_calls=1)))
+    first, second = await exchange.phone(), await exchange.phone()
+    await first.start()
+    await second.say("start")
+    assert (await second.until("error"))["code"] == "voice.busy"
+    assert await second.closed() == 4029
+    await first.say("stop")
+    assert await first.closed() == 1000
+    await (await exchange.phone()).start()
+
+
+async def test_a_server_that_ends_asks_its_callers_to_come_back(exchange: Exchange) -> None:
+    await exchange.serve(voice_of(Conversation()))
+    phone = await exchange.phone()
+    await phone.start()
+    await exchange.calls.end_all()
+    assert await phone.closed() == 1001
+
+
+async def test_a_client_that_does_not_answer_is_closed(exchange: Exchange) -> None:
+    config = replace(QUICK, limits=CallLimits(), start_within=timedelta(milliseconds=30))
+    await exchange.serve(voice_of(Conversation(), config=config))
+    mute, phone = await exchange.phone(), await exchange.phone()
+    await phone.start()
+    assert await mute.closed() == 4008
+    await phone.until("ping")
+    await phone.say("pong")
+    await phone.until("ping")
+    assert await phone.closed() == 4008
+
+
+async def test_a_database_that_is_away_is_told_at_the_start(exchange: Exchange) -> None:
+    await exchange.serve(voice_of(Conversation(down=StorageUnavailableError("away"))))
+    phone = await exchange.phone()
+    await phone.say("start")
+    told = await phone.until("error")
+    assert (told["code"], told["retryable"]) == ("storage.unavailable", True)
+    assert await phone.closed() == 1011
+
+
+@pytest.mark.parametrize(
+    ("headers", "first", "code"),
+    [
+        ({}, '{"type": "start"}', 4001),
+        ({}, '{"type": "start", "token": "wrong"}', 4001),
+        ({"Origin": "https://evil.example"}, '{"type": "start"}', 1008),
+        (SERVER, '{"type": "start", "session_id": "another\'s"}', 4001),
+        (SERVER, '{"type": "start", "audio": {"rate": 44100}}', 1003),
+        (SERVER, '{"type": "text", "text": "too early"}', 1003),
+        (SERVER, "no JSON", 1003),
+        (SERVER, "[" * 50_000, 1003),
+        (SERVER, "x" * (MAX_FRAME_BYTES + 1), 1009),
+    ],
+)
+async def test_who_may_not_call_and_what_is_no_call_is_closed_with_its_reason(
+    exchange: Exchange, headers: dict[str, str], first: str, code: int
+) -> None:
+    talk = Conversation()
+    await exchange.serve(voice_of(talk))
+    phone = await exchange.phone(headers)
+    await phone.socket.send_str(first)
+    assert await phone.closed() == code
+    assert talk.events == []
+
+
+async def test_a_flood_and_nonsense_within_a_call_end_it(exchange: Exchange) -> None:
+    await exchange.serve(voice_of(Conversation()))
+    flooding, babbling = await exchange.phone(), await exchange.phone()
+    await flooding.start()
+    for _ in range(40):
+        await flooding.socket.send_bytes(sound(1.0, 0))
+    await babbling.start()
+    await babbling.say("dtmf", digits="12; DROP")
+    assert await flooding.closed() == 4029
+    assert await babbling.closed() == 1003
+
+
+async def test_a_key_may_come_in_the_first_frame(exchange: Exchange) -> None:
+    await exchange.serve(voice_of(Conversation()))
+    phone = await exchange.phone({})
+    await phone.start(token=KEY)
+
+
+def test_the_calls_defaults_are_those_of_the_settings() -> None:
+    assert VoiceConfig().limits == CallLimits(timedelta(seconds=12), timedelta(minutes=30))
+    assert Event.model_fields["seq"].default == 0
+    assert asyncio.iscoroutinefunction(Mouth().aclose)

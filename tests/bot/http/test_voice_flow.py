@@ -1,0 +1,152 @@
+from datetime import timedelta
+
+from bot.http.voice.flow import (
+    CallFlow,
+    CallLimits,
+    Clear,
+    Ended,
+    Keyed,
+    Own,
+    Reason,
+    Say,
+    Sentence,
+)
+
+LIMITS = CallLimits(silence=timedelta(seconds=12), longest=timedelta(minutes=30))
+
+
+def call() -> CallFlow:
+    return CallFlow(0.0, LIMITS)
+
+
+def part(number: int, seconds: float = 2.0, reply: str = "r1") -> Sentence:
+    return Sentence(f"{reply}/{number}", reply, f"Sentence {number}.", seconds)
+
+
+def test_speech_of_400_ms_stops_playback_and_tells_which_sentences_were_not_heard() -> None:
+    flow = call()
+    for number in range(3):
+        flow.sent(1.0, part(number))
+    flow.played(3.0, "r1/0")
+    flow.speech_started(3.5)
+    assert flow.speaking(0.35) == []
+    assert flow.speaking(0.42) == [Clear((part(1), part(2)))]
+    assert flow.speaking(0.5) == []
+    assert not flow.playing
+
+
+def test_nothing_is_said_into_what_a_person_says_but_the_goodbye() -> None:
+    flow = call()
+    flow.speech_started(1.0)
+    assert not flow.may_speak
+    flow.speech_ended(2.0)
+    assert flow.may_speak
+    flow.speech_started(3.0)
+    flow.end(3.0, Reason.LIMIT)
+    assert flow.may_speak
+
+
+def test_whoever_waits_for_long_hears_one_moment_once_a_turn() -> None:
+    flow = call()
+    flow.speech_ended(10.0)
+    assert flow.due == 12.5
+    assert flow.tick(12.4) == []
+    assert flow.tick(12.5) == [Say(Own.WAITING)]
+    flow.understood(12.6, words=True)
+    flow.speech_ended(13.0)  # the same turn goes on
+    assert flow.tick(20.0) == []
+    flow.settled(21.0)
+    flow.settled(21.0)
+    flow.speech_ended(22.0)
+    assert flow.tick(25.0) == [Say(Own.WAITING)]
+
+
+def test_an_answer_in_time_needs_no_waiting_words() -> None:
+    flow = call()
+    flow.speech_ended(10.0)
+    flow.to_say(11.0)
+    flow.sent(11.5, part(0))
+    assert flow.tick(13.0) == []
+
+
+def test_silence_is_asked_about_and_then_ends_the_call_after_its_goodbye() -> None:
+    flow = call()
+    assert flow.tick(11.9) == []
+    assert flow.tick(12.0) == [Say(Own.STILL_THERE)]
+    flow.to_say(12.0)
+    flow.sent(12.2, part(0, 1.0, "own"))
+    flow.said(12.2)
+    flow.played(13.5, "own/0")
+    assert flow.tick(25.4) == []
+    assert flow.tick(25.5) == [Say(Own.GOODBYE_SILENCE)]
+    flow.to_say(25.5)
+    flow.sent(25.8, part(0, 3.0, "bye"))
+    flow.said(25.8)
+    assert flow.tick(28.0) == []
+    flow.played(28.9, "bye/0")
+    assert flow.tick(28.9) == [Ended(Reason.SILENCE)]
+    assert flow.tick(40.0) == []
+
+
+def test_words_and_keys_and_a_working_conversation_are_no_silence() -> None:
+    flow = call()
+    flow.typed(5.0)
+    assert flow.tick(100.0) == []  # it is being worked on
+    flow.settled(100.0)
+    assert flow.tick(112.0) == [Say(Own.STILL_THERE)]
+    flow.keys(113.0, "1#")
+    flow.settled(113.0)
+    assert flow.tick(125.0) == [Say(Own.STILL_THERE)]  # asked again, not hung up on
+
+
+def test_a_client_that_sends_no_marks_is_believed_to_play_what_it_got() -> None:
+    flow = call()
+    flow.sent(0.0, part(0, 3.0))
+    flow.sent(0.1, part(1, 1.0))
+    flow.tick(4.9)
+    assert flow.playing
+    flow.tick(5.0)
+    flow.tick(6.0)
+    assert not flow.playing
+
+
+def test_a_goodbye_is_waited_for_twelve_seconds_at_most() -> None:
+    flow = call()
+    flow.to_say(1.0)
+    flow.end(1.0, Reason.COMPLETED)
+    assert flow.tick(12.9) == []
+    assert flow.tick(13.0) == [Ended(Reason.COMPLETED)]
+
+
+def test_the_longest_call_ends_with_a_goodbye_even_while_somebody_speaks() -> None:
+    flow = CallFlow(0.0, LIMITS, opened=1790.0)
+    flow.speech_started(1795.0)
+    assert flow.tick(1800.0) == [Say(Own.GOODBYE_LIMIT)]
+    assert flow.tick(1800.1) == [Ended(Reason.LIMIT)]
+
+
+def test_a_number_on_the_keys_ends_with_a_hash_or_a_pause() -> None:
+    flow = call()
+    assert flow.keys(1.0, "55") == []
+    assert flow.keys(2.0, "51#23") == [Keyed("5551")]
+    assert flow.tick(4.9) == []
+    assert flow.tick(5.0) == [Keyed("23")]
+    assert flow.keys(6.0, "#") == []
+
+
+def test_three_noises_in_a_row_are_told_of() -> None:
+    flow = call()
+    for at in (1.0, 2.0):
+        flow.speech_ended(at)
+        assert flow.understood(at, words=False) == []
+    flow.speech_ended(3.0)
+    assert flow.understood(3.0, words=False) == [Say(Own.UNHEARD)]
+    flow.speech_ended(4.0)
+    assert flow.understood(4.0, words=False) == []
+
+
+def test_without_barging_in_what_is_played_goes_on() -> None:
+    flow = CallFlow(0.0, LIMITS, barge_in=False)
+    flow.sent(1.0, part(0))
+    assert flow.speaking(3.0) == []
+    assert flow.keys(1.5, "1") == []

@@ -1,0 +1,326 @@
+"""A conversation, a voice and an ear for calls, in memory."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+import numpy as np
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, web
+from aiohttp.test_utils import unused_port
+from pydantic_core import to_jsonable_python
+
+from adapters.http_server import listening
+from adapters.speech.activity import Loudness, UtteranceConfig
+from adapters.speech.sound import Sound
+from bot.http.clients import Clients, Doors
+from bot.http.contract import (
+    Answer,
+    Caller,
+    Event,
+    EventKind,
+    Heard,
+    HungUp,
+    Incoming,
+    Refused,
+    ReplyView,
+    Session,
+    Settled,
+    Taken,
+)
+from bot.http.voice.flow import CallLimits
+from bot.http.voice.parts import Voice, VoiceConfig
+from bot.http.voice.routes import routes
+from bot.http.voice.socket import Calls
+from domain.errors import AppError
+from domain.messages import Attachment
+from domain.preferences import Transcribed
+
+RATE = 16_000
+KEY = "k" * 24
+
+
+def sound(seconds: float, hertz: float = 300.0) -> bytes:
+    """Loud, so that it counts as speech by loudness; ``hertz`` 0 is silence."""
+    at = np.arange(int(seconds * RATE)) / RATE
+    return (np.sin(2 * np.pi * hertz * at) * 12_000).astype("<i2").tobytes()
+
+
+def said(seconds: float = 0.6) -> bytes:
+    """An utterance with the silence around it."""
+    return sound(0.3, 0) + sound(seconds) + sound(1.2, 0)
+
+
+@dataclass
+class Conversation:
+    """Implements ``EventLog``, ``Hub``, ``Sessions`` and ``Turns``. ``answers`` gives the replies
+    to a message; None: it works on it until ``reply`` and ``settle`` are called.
+    """
+
+    answers: Callable[[Incoming], tuple[str, ...] | None] = lambda _: None
+    refuse: Refused | None = None
+    down: AppError | None = None
+    taken: list[Incoming] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    sessions: dict[str, Session] = field(default_factory=dict)
+    erased: bool = False
+    _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    _sessions_of_events: list[str] = field(default_factory=list)
+    _seeds: dict[str, Session] = field(default_factory=dict)
+    _said: int = 0
+
+    async def open(self, caller: Caller, locale: str | None, *, seed: str = "") -> Session:
+        if seed in self._seeds:
+            return self._seeds[seed]
+        id_ = f"s{len(self.sessions) + 1}"
+        user = caller.user_id or f"http:{caller.name}:{id_}"
+        made = Session(session_id=id_, user_id=user, locale=locale or "en_MY", timezone="UTC")
+        self.sessions[id_] = made
+        if seed:
+            self._seeds[seed] = made
+        return made
+
+    async def of(self, caller: Caller, session_id: str) -> Session:
+        found = self.sessions.get(session_id)
+        if found is None or caller.user_id not in {None, found.user_id}:
+            raise Refused(404, "session_not_found")
+        return found
+
+    async def take(self, session: Session, incoming: Incoming, *, per_minute: int) -> Taken:
+        assert per_minute == 30
+        if self.refuse is not None:
+            raise self.refuse
+        self.taken.append(incoming)
+        heard = Heard(message_id=incoming.message_id, text=incoming.text, spoken=incoming.spoken)
+        event, _ = await self.add(session.session_id, EventKind.TRANSCRIPT, heard.message_id, heard)
+        taken = Taken(session=session, message_id=heard.message_id, after=event.seq)
+        replies = self.answers(incoming)
+        if replies is not None:
+            for text in replies:
+                await self.reply(text)
+            await self.settle(incoming.message_id)
+        return taken
+
+    async def answer(self, taken: Taken, within: float) -> Answer:
+        del within
+        replies = tuple(
+            ReplyView.model_validate(event.payload)
+            for event in self.events
+            if event.kind is EventKind.REPLY and event.seq > taken.after
+        )
+        return Answer(
+            session_id=taken.session.session_id,
+            message_id=taken.message_id,
+            replies=replies,
+            state="idle",
+            cursor=len(self.events),
+        )
+
+    async def reply(self, text: str, **fields: object) -> str:
+        self._said += 1
+        view = ReplyView.model_validate({"id": f"r{self._said}", "text": text, **fields})
+        await self.add("s1", EventKind.REPLY, view.id, view)
+        return view.id
+
+    async def settle(self, message_id: str) -> None:
+        settled = Settled(message_id=message_id, state="idle")
+        await self.add("s1", EventKind.STATE, f"{message_id}/settled", settled)
+
+    async def add(
+        self, session_id: str, kind: EventKind, key: str, payload: object
+    ) -> tuple[Event, bool]:
+        if self.down is not None:
+            raise self.down
+        seq = len(self.events) + 1
+        event = Event(seq=seq, kind=kind, key=key, payload=to_jsonable_python(payload))
+        async with self._changed:
+            self.events.append(event)
+            self._sessions_of_events.append(session_id)
+            self._changed.notify_all()
+        return event, False
+
+    async def erase(self) -> None:
+        async with self._changed:
+            self.erased = True
+            self._changed.notify_all()
+
+    @asynccontextmanager
+    async def reading(self, session_id: str, after: int) -> AsyncIterator[AsyncIterator[Event]]:
+        async def events() -> AsyncIterator[Event]:
+            at = after
+            while True:
+                while at < len(self.events):
+                    at += 1
+                    if self._sessions_of_events[at - 1] == session_id:
+                        yield self.events[at - 1]
+                if self.erased:
+                    return
+                async with self._changed:
+                    while len(self.events) == at and not self.erased:
+                        await self._changed.wait()
+
+        yield events()
+
+    def kept(self, kind: EventKind) -> list[Event]:
+        return [event for event in self.events if event.kind is kind]
+
+    def hung_up(self) -> list[str]:
+        ended = [HungUp.model_validate(event.payload) for event in self.kept(EventKind.HANGUP)]
+        return [each.reason for each in ended]
+
+
+@dataclass
+class Ear:
+    """Hears ``words`` one after the other; an error among them is raised."""
+
+    words: list[str | AppError] = field(default_factory=list)
+    languages: tuple[str, ...] = ("en",)
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    sounds: list[Sound] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.gate.set()
+
+    async def aclose(self) -> None: ...
+
+    def hears(self, locale: str) -> bool:
+        return locale[:2] in self.languages
+
+    async def hear(self, sound: Sound, locale: str, user_id: str) -> Transcribed:
+        del locale, user_id
+        self.sounds.append(sound)
+        await self.gate.wait()
+        return self._next()
+
+    async def transcribe(
+        self, content: bytes, attachment: Attachment, locale: str, user_id: str
+    ) -> Transcribed:
+        del content, attachment, locale, user_id
+        return self._next()
+
+    def _next(self) -> Transcribed:
+        heard = self.words.pop(0)
+        if isinstance(heard, AppError):
+            raise heard
+        return Transcribed(text=heard)
+
+
+@dataclass
+class Mouth:
+    """Says each text in as many tenths of a second as it has characters. ``mute``: it is dead."""
+
+    mute: bool = False
+    spoken: list[str] = field(default_factory=list)
+
+    def speaks(self, locale: str) -> str | None:
+        del locale
+        return None if self.mute else "mouth"
+
+    async def speak(
+        self, text: str, locale: str, user_id: str, *, fixed: bool = False
+    ) -> Sound | None:
+        del locale, user_id, fixed
+        self.spoken.append(text)
+        return None if self.mute else Sound(bytes(2 * 2_205 * len(text)), 22_050)
+
+    async def aclose(self) -> None: ...
+
+
+CONFIG = VoiceConfig(utterances=UtteranceConfig(), limits=CallLimits(), wait=timedelta(seconds=5))
+
+
+def voice_of(
+    conversation: Conversation,
+    ear: Ear | None = None,
+    mouth: Mouth | None = None,
+    config: VoiceConfig = CONFIG,
+    doors: Doors | None = None,
+) -> Voice:
+    return Voice(
+        clients=Clients(doors or Doors(api_keys={"shop": KEY}, anonymous=True)),
+        sessions=conversation,
+        turns=conversation,
+        log=conversation,  # type: ignore[arg-type]  # only what a call uses of it
+        hub=conversation,
+        listener=ear or Ear(),
+        synthesiser=mouth or Mouth(),
+        activity=Loudness,
+        config=config,
+    )
+
+
+@asynccontextmanager
+async def served(voice: Voice) -> AsyncIterator[tuple[ClientSession, Calls]]:
+    calls = Calls(voice)
+    app = web.Application(middlewares=[told])
+    app.add_routes(routes(voice, calls))
+    app.on_shutdown.append(calls.end_all)
+    address = f"127.0.0.1:{unused_port()}"
+    async with (
+        listening(app, address, "HTTP_LISTEN"),
+        ClientSession(base_url=f"http://{address}") as client,
+    ):
+        yield client, calls
+
+
+@web.middleware
+async def told(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    try:
+        return await handler(request)
+    except Refused as refused:
+        return web.json_response({"error": {"code": refused.code}}, status=refused.status)
+
+
+@dataclass
+class Phone:
+    """The client's side of a socket."""
+
+    socket: ClientWebSocketResponse
+    plays: bool = True
+    """It sends the marks of what it got at once, as if it had been played."""
+    seen: list[dict[str, object]] = field(default_factory=list)
+    sound: bytes = b""
+
+    async def start(self, **fields: object) -> dict[str, object]:
+        await self.say("start", **fields)
+        return await self.until("ready")
+
+    async def say(self, kind: str, **fields: object) -> None:
+        await self.socket.send_str(json.dumps({"type": kind, **fields}))
+
+    async def speak(self, pcm: bytes) -> None:
+        """In pieces of 100 ms."""
+        for at in range(0, len(pcm), 3_200):
+            await self.socket.send_bytes(pcm[at : at + 3_200])
+
+    async def until(self, kind: str, **fields: object) -> dict[str, object]:
+        """The next frame of this kind with these values; all before it are in ``seen``."""
+        async with asyncio.timeout(20):
+            while True:
+                message = await self.socket.receive()
+                if message.type is WSMsgType.BINARY:
+                    self.sound += message.data
+                    continue
+                assert message.type is WSMsgType.TEXT, (message, self.socket.close_code, self.seen)
+                told = json.loads(message.data)
+                self.seen.append(told)
+                if told["type"] == "mark" and self.plays:
+                    await self.say("mark", name=told["name"])
+                if told["type"] == kind and all(told[k] == v for k, v in fields.items()):
+                    return dict(told)
+
+    async def closed(self) -> int | None:
+        async with asyncio.timeout(20):
+            while True:
+                message = await self.socket.receive()
+                if message.type is WSMsgType.TEXT:
+                    self.seen.append(json.loads(message.data))
+                if message.type in {WSMsgType.CLOSE, WSMsgType.CLOSED, WSMsgType.CLOSING}:
+                    return self.socket.close_code
+
+    def kinds(self) -> list[str]:
+        return [str(told["type"]) for told in self.seen]

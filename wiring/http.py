@@ -1,0 +1,186 @@
+"""Binds the HTTP channel: what is asked, what is shown, and who may ask."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import structlog
+from aiohttp import web
+from pydantic import SecretStr
+from temporalio.client import Client
+from temporalio.worker import Worker
+
+from activities.boundary import BEAT
+from activities.deliver import Deliver
+from adapters.health.server import served
+from adapters.http_server import listening
+from adapters.postgres.migrate import migrate
+from adapters.postgres.stores import Stores
+from adapters.telemetry.process import Telemetry, TelemetryConfig
+from adapters.telemetry.requests import RequestTelemetry
+from adapters.telemetry.watch import Watch
+from bot.http.channel import HttpChannel
+from bot.http.clients import Clients, Doors
+from bot.http.hub import EventHub
+from bot.http.page import Page
+from bot.http.routes import HttpParts, ToolView
+from bot.http.server import LIMITS, application
+from bot.http.streams import Streams
+from bot.http.turns import HttpSessions, HttpTurns
+from bot.http.voice.routes import routes
+from bot.http.voice.socket import Calls
+from domain.errors import ConfigurationError
+from domain.tools import Effect, ToolSpec
+from settings import Settings
+from wiring.health import http_checkup
+from wiring.tools import remote_tools
+from wiring.voice import speech_of, voice_of
+from wiring.worker import GRACE, HTTP_QUEUE, enabled, gateway_for, room_of, url_of
+
+if TYPE_CHECKING:  # the library is only loaded where a server is configured
+    from adapters.mcp.tools import RemoteTools
+
+_log = structlog.get_logger(__name__)
+
+_DELIVERIES_AT_ONCE = 100
+"""Each is one row."""
+
+_BODY = timedelta(minutes=2)
+"""For a photo over a telephone's network."""
+_ENDING = timedelta(seconds=2)
+"""For requests that are being answered when the process is asked to stop: each waiting client asks
+again, and gets the same answer."""
+
+
+async def run_http(
+    settings: Settings, client: Client, stop: asyncio.Event, telemetry: Telemetry | None = None
+) -> None:
+    """Serves and shows replies until ``stop`` is set; what has begun may finish.
+
+    Raises ``ConfigurationError`` where it cannot listen or a setting is none, and for a database
+    that cannot be brought up to date.
+    """
+    listen = settings.http_listen
+    if listen is None:
+        msg = "HTTP_LISTEN is not set: host:port, such as 127.0.0.1:8085"
+        raise ConfigurationError(msg)
+    measured = telemetry or Telemetry(TelemetryConfig("http"))
+    url = url_of(settings)
+    await migrate(url)
+    async with AsyncExitStack() as opened:
+        stores = Stores.connect(url, room=room_of(settings))
+        opened.push_async_callback(stores.close)
+        if measured.runtime is not None:
+            watch = Watch(client, stores.ping, measured.meter)
+            await opened.enter_async_context(watch.running())
+        health = http_checkup(settings, client, stores, stop)
+        await opened.enter_async_context(
+            served(health, settings.http_health_listen, "HTTP_HEALTH_LISTEN")
+        )
+        hub = EventHub(stores.channel_events, stores.channel_events)
+        await opened.enter_async_context(_running(hub))
+        gateway = gateway_for(settings, client, stores, measured.tracing)
+        turns = HttpTurns(gateway, stores.channel_events, hub, agents=enabled(settings))
+        await opened.enter_async_context(turns.running())
+        await opened.enter_async_context(_replies(settings, client, stores))
+        remote = await remote_tools(settings)
+        if remote is not None:
+            opened.push_async_callback(remote.aclose)
+        clients = Clients(_doors(settings))
+        parts = HttpParts(
+            clients=clients,
+            sessions=HttpSessions(
+                stores.channel_events, settings.default_locale, settings.default_timezone
+            ),
+            turns=turns,
+            log=stores.channel_events,
+            streams=Streams(hub),
+            files=stores.attachments,
+            wait=settings.http_wait_seconds,
+            per_minute=settings.rate_limit_messages_per_minute,
+            tools=lambda: _tools(remote),
+            health=health,
+        )
+        page = Page(clients, voice=settings.voice_enabled, agents=enabled(settings))
+        further: list[web.AbstractRouteDef] = [*page.routes()]
+        calls: Calls | None = None
+        if settings.voice_enabled:
+            speech = speech_of(settings, stores, measured)
+            opened.push_async_callback(speech.aclose)
+            voice = voice_of(settings, parts, hub, speech, measured)
+            calls = Calls(voice)
+            further += routes(voice, calls)
+        app = application(parts, further)
+        if calls is not None:
+            app.on_shutdown.append(calls.end_all)
+        RequestTelemetry(measured.meter).measure(app)
+        limits = replace(LIMITS, body=_BODY, ending=_ENDING)
+        async with listening(app, listen, "HTTP_LISTEN", limits):
+            _log.info("http.listening", listen=listen)
+            await stop.wait()
+
+
+@asynccontextmanager
+async def _running(hub: EventHub) -> AsyncIterator[None]:
+    """Listens inside for what happens in any process."""
+    async with asyncio.TaskGroup() as group:
+        hearing = group.create_task(hub.run())
+        try:
+            yield
+        finally:
+            hearing.cancel()
+
+
+def _replies(settings: Settings, client: Client, stores: Stores) -> Worker:
+    """What this process does for conversations: show replies, as any of its like does."""
+    channel = HttpChannel(stores.channel_events, _utc_now, enabled(settings))
+    return Worker(
+        client,
+        task_queue=HTTP_QUEUE,
+        activities=[Deliver(channel, stores.transcript).deliver],
+        max_concurrent_activities=_DELIVERIES_AT_ONCE,
+        max_heartbeat_throttle_interval=BEAT,
+        graceful_shutdown_timeout=GRACE,
+    )
+
+
+def _doors(settings: Settings) -> Doors:
+    return Doors(
+        api_keys={name: key.get_secret_value() for name, key in settings.api_keys.items()},
+        operator_token=_plain(settings.http_operator_token),
+        anonymous=settings.anonymous,
+        page_code=_plain(settings.http_page_code),
+        public_origin=settings.http_public_origin,
+        allowed_origins=settings.http_allowed_origins,
+        default_locale=settings.default_locale,
+    )
+
+
+def _plain(secret: SecretStr | None) -> str | None:
+    return None if secret is None else secret.get_secret_value()
+
+
+def _tools(remote: "RemoteTools | None") -> Sequence[ToolView]:
+    """Each once, whoever may use it."""
+    by_agent = {} if remote is None else remote.specs()
+    specs = {spec.name: spec for offered in by_agent.values() for spec in offered}
+    return [_view(specs[name]) for name in sorted(specs)]
+
+
+def _view(spec: ToolSpec) -> ToolView:
+    server, _, name = spec.name.partition(".")
+    return ToolView(
+        server=server,
+        name=name,
+        description=spec.purpose,
+        input_schema=spec.parameters,
+        read_only=spec.effect is Effect.READ,
+        repeatable=spec.repeatable,
+    )
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
