@@ -27,6 +27,11 @@ class SpeechRecogniser(Protocol):
         when it may work later.
         """
 
+    async def prepare(self) -> None:
+        """Starts what runs on this machine, so that the first words need not wait for it. Never
+        raises but for cancellation.
+        """
+
     def hears(self, locale: str) -> bool:
         """Whether anything here can understand this person's language."""
 

@@ -188,6 +188,9 @@ class _Reader(AsyncIterator[Event | None]):
             self._stale, self._look_at = True, now + self._pause.total_seconds()
             self._pause = min(self._pause * 2, LONGEST_PAUSE)
             return
+        except asyncio.CancelledError:
+            self._stale = True  # whoever gave up waiting may ask again
+            raise
         self._pause = FIRST_PAUSE
         self._page.extend(page)
         self._stale = self._stale or len(page) == PAGE

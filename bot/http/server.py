@@ -145,13 +145,13 @@ def _headed(
             response.headers.setdefault(name, value)
         if REQUEST_ID in request:
             response.headers["X-Request-Id"] = request[REQUEST_ID]
-        if not request.path.startswith("/page/"):
-            response.headers.setdefault("Cache-Control", "no-store")
+        response.headers.setdefault("Cache-Control", "no-store")
         origin = request.headers.get("Origin", "")
         if clients.is_allowed(origin):
             response.headers["Access-Control-Allow-Origin"] = origin
             response.headers["Access-Control-Allow-Credentials"] = "true"
             response.headers["Access-Control-Expose-Headers"] = "Retry-After, X-Request-Id"
-        response.headers["Vary"] = "Origin, Accept-Language"
+        response.headers.setdefault("Vary", "Accept-Language")
+        response.headers.add("Vary", "Origin")
 
     return prepare

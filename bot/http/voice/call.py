@@ -189,6 +189,7 @@ class Call:
             parts = [
                 group.create_task(part())
                 for part in (
+                    self._prepare,
                     self._receive,
                     self._follow,
                     self._speak,
@@ -223,6 +224,14 @@ class Call:
         )
         if self._deaf:
             await self._apply([Say(Own.NOT_THIS_LANGUAGE)])
+
+    async def _prepare(self) -> None:
+        """Starts engines before the first words need them."""
+        voice, session = self._voice, self.session
+        if not self._deaf:
+            await voice.listener.prepare()
+        words = self._words.text(f"http.voice.{Own.WAITING.value}")
+        await voice.synthesiser.speak(words, session.locale, session.user_id, fixed=True)
 
     async def _drain(self, dealing: asyncio.Task[None]) -> None:
         """Lets what was said reach the conversation."""

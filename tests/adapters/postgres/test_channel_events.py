@@ -98,19 +98,30 @@ async def test_the_same_key_is_one_event_and_the_first_one_counts(opened: Stores
 
 
 async def test_an_answer_cannot_overtake_what_it_answers(opened: Stores) -> None:
-    log, began = opened.channel_events, asyncio.Event()
+    log = opened.channel_events
 
     async def answered_at_once() -> None:
-        began.set()
+        answering.append(asyncio.create_task(log.add(KEY, EventKind.REPLY, "r1", {"text": "Ok"})))
+        while not answering[0].done() and not await _waiting_for_a_lock(opened):
+            pass
 
-    async def answer() -> None:
-        await began.wait()
-        await log.add(KEY, EventKind.REPLY, "r1", {"text": "Saved"})
-
-    async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(answer())
-        tasks.create_task(log.hear(MINE, said("m1"), answered_at_once))
+    answering: list[asyncio.Task[tuple[Event, bool]]] = []
+    await log.hear(MINE, said("m1"), answered_at_once)
+    await answering[0]
     assert await texts(opened) == ["1 m1", "2 r1"]
+
+
+async def _waiting_for_a_lock(stores: Stores) -> bool:
+    async with stores.database.connection() as connection:
+        waiting: bool = await connection.fetchval(
+            """
+            SELECT EXISTS (
+                SELECT FROM pg_stat_activity
+                WHERE datname = current_database() AND wait_event_type = 'Lock'
+            )
+            """
+        )
+    return waiting
 
 
 async def test_what_could_not_be_handed_over_leaves_nothing(opened: Stores) -> None:

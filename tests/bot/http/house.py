@@ -11,6 +11,7 @@ from typing import Any
 from aiohttp import CookieJar, web
 from aiohttp.test_utils import TestClient, TestServer
 
+from adapters.health.report import Checkup
 from adapters.postgres.stores import Stores
 from bot.http.clients import Clients, Doors
 from bot.http.contract import EventKind, ReplyView
@@ -218,6 +219,7 @@ async def house(  # noqa: PLR0913 - each part of it that tests change
         wait=wait,
         per_minute=per_minute,
         tools=lambda: (LOOKUP,),
+        health=Checkup("test", (), asyncio.Event()),
     )
     listening = asyncio.create_task(hub.run())
     server = TestServer(application(parts, further(parts)), port=port)

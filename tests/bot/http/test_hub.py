@@ -17,7 +17,7 @@ from tests.conftest import Server
 ANN = "http:page:" + "a" * 32
 KEY = session_for(ANN, b"8 bytes!")
 MINE = Session(session_id=KEY, user_id=ANN, locale="en_MY", timezone="UTC")
-AT_ONCE = timedelta(0)
+AT_ONCE, NEVER = timedelta(0), timedelta(days=1)
 
 
 class Process:
@@ -77,12 +77,14 @@ def keys(first: int, last: int) -> list[str]:
 
 
 async def test_what_one_process_shows_reaches_a_reader_of_another(start: Start) -> None:
-    here, there = await start(), await start()
+    here, there = await start(quiet=NEVER), await start(quiet=NEVER)
+    for number in range(1, PAGE + 2):
+        await there.say(number)
     async with here.hub.reading(KEY, 0) as events:
-        await there.say(1)
-        assert await taken(events, 1) == ["r1"]
-        await here.say(2)
-        assert await taken(events, 1) == ["r2"]
+        assert await taken(events, PAGE + 1) == keys(1, PAGE + 1)
+        for number, process in ((PAGE + 2, there), (PAGE + 3, here)):
+            await process.say(number)
+            assert await taken(events, 1) == [f"r{number}"]
         assert here.hub.streams == 1
     assert here.hub.streams == 0
 
@@ -121,6 +123,18 @@ async def test_a_reader_is_told_that_it_is_still_served_when_nothing_comes(start
     async with one.hub.reading(KEY, 0) as events:
         assert await anext(events) is None
         await one.say(1)
+        assert await taken(events, 1) == ["r1"]
+
+
+async def test_a_reader_that_gave_up_waiting_misses_nothing(start: Start) -> None:
+    one = await start()
+    await one.say(1)
+    deaf = EventHub(one.log, one.log, quiet=NEVER)
+    async with deaf.reading(KEY, 0) as events:
+        gives_up = asyncio.ensure_future(anext(events))
+        await asyncio.sleep(0)  # it has asked the log, which has not answered yet
+        gives_up.cancel()
+        await asyncio.wait([gives_up])
         assert await taken(events, 1) == ["r1"]
 
 
@@ -167,8 +181,7 @@ async def test_a_stream_ends_also_when_nothing_is_told_of_the_erasure(start: Sta
 
 
 async def test_a_broken_connection_loses_no_event(start: Start) -> None:
-    never = timedelta(days=1)
-    here, there = await start(quiet=never), await start(quiet=never)
+    here, there = await start(quiet=NEVER), await start(quiet=NEVER)
     async with here.hub.reading(KEY, 0) as events:
         await there.say(1)
         assert await taken(events, 1) == ["r1"]
@@ -192,7 +205,8 @@ async def test_an_outage_of_the_database_is_waited_for(own_server: Server) -> No
             await one.say(1)
             assert await taken(events, 1) == ["r1"]
             await asyncio.to_thread(own_server.stop)
-            assert await anext(events) is None  # the stream still lives
+            for _ in range(3):
+                assert await anext(events) is None  # the stream still lives
             await asyncio.to_thread(own_server.ensure_postgres_running)
             await one.say(2)
             assert await taken(events, 1) == ["r2"]

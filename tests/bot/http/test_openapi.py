@@ -1,0 +1,78 @@
+"""docs/openapi.yaml says what the server answers: every path, every code, every field."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import yaml
+from aiohttp import web
+from pydantic import BaseModel
+
+from bot.http import contract, errors
+from bot.http.bodies import MessageBody, PressBody
+from bot.http.routes import ToolView
+from tests.bot.http.house import ANN, House
+
+DOCUMENT: dict[str, Any] = yaml.safe_load(
+    (Path(__file__).parents[3] / "docs" / "openapi.yaml").read_text(encoding="utf-8")
+)
+SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
+MODELS: dict[str, tuple[type[BaseModel], set[str]]] = {
+    "Message": (MessageBody, set()),
+    "Press": (PressBody, set()),
+    "Answer": (contract.Answer, {"done"}),
+    "Reply": (contract.ReplyView, set()),
+    "Choice": (contract.ChoiceView, set()),
+    "File": (contract.FileView, set()),
+    "Heard": (contract.Heard, {"digest"}),
+    "Settled": (contract.Settled, set()),
+    "HungUp": (contract.HungUp, set()),
+    "Tool": (ToolView, set()),
+}
+"""By schema, the model that is written or read, and its fields that nobody sees."""
+
+
+def test_its_schemas_have_the_fields_of_the_models() -> None:
+    for name, (model, hidden) in MODELS.items():
+        assert set(SCHEMAS[name]["properties"]) == set(model.model_fields) - hidden, name
+
+
+async def test_it_names_the_paths_and_methods_of_the_server(http: House) -> None:
+    documented = {
+        (method.upper(), path)
+        for path, operations in DOCUMENT["paths"].items()
+        for method in operations
+        if method != "parameters"
+    }
+    app = http.server.app
+    assert isinstance(app, web.Application)
+    served = {
+        (route.method, re.sub(r":[^}]+}", "}", route.resource.canonical))
+        for route in app.router.routes()
+        if route.resource is not None and route.method != "HEAD"
+    }
+    assert served == documented
+
+
+def test_it_names_every_code_of_a_refusal() -> None:
+    listed = set(re.findall(r"[a-z_]+(?:\.[a-z_]+)?", _description()))
+    source = "".join(path.read_text() for path in Path(contract.__file__).parent.rglob("*.py"))
+    raised = set(re.findall(r'Refused\(\s*\d+, "([a-z_.]+)"', source))
+    assert raised
+    assert raised | {errors.INTERNAL} <= listed
+
+
+def _description() -> str:
+    description: str = DOCUMENT["components"]["responses"]["Error"]["description"]
+    return description
+
+
+async def test_a_session_and_a_page_are_as_it_says(http: House) -> None:
+    session = await http.session()
+    path = f"/api/v1/chat/sessions/{session}"
+    state = (await http.ask("GET", path, headers=ANN)).json
+    assert set(state) == set(SCHEMAS["SessionState"]["properties"]) - {"context"}
+    page = (await http.ask("GET", f"{path}/messages", headers=ANN)).json
+    assert set(page) == set(SCHEMAS["Page"]["properties"])
+    (listed, *_) = page["messages"]
+    assert set(listed) == set(SCHEMAS["Page"]["properties"]["messages"]["items"]["properties"])
