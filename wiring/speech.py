@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from adapters.speech import voices
-from adapters.speech.activity import RATE, UtteranceConfig, Utterances, best_activity
+from adapters.speech.activity import UtteranceConfig
 from adapters.speech.chain import SpeechChain
 from adapters.speech.ports import Synthesiser
 from adapters.speech.synthesis import SpeakingEngine, SynthesisChain
@@ -19,19 +19,11 @@ _PACKAGED = "joe"
 
 @dataclass(frozen=True)
 class BoundSpeech:
-    """Of one process. Close it when no call is left."""
+    """Of one process. Close both when no call is left."""
 
     recogniser: SpeechChain
     synthesiser: Synthesiser
     config: UtteranceConfig
-
-    def utterances(self, rate: int = RATE) -> Utterances:
-        """For the sound of one speaker, which has so many samples a second."""
-        return Utterances(best_activity(), self.config, rate)
-
-    async def aclose(self) -> None:
-        await self.recogniser.aclose()
-        await self.synthesiser.aclose()
 
 
 def bind_speech(

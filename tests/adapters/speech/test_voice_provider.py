@@ -93,7 +93,7 @@ async def test_a_failure_is_told_apart_recorded_and_costs_nothing(
     failure = await failure_of(voice)
 
     assert isinstance(failure, error)
-    assert [(call.outcome, call.cost) for call in calls.kept] == [(failure.code, 0)]
+    assert [(call.outcome, call.cost) for call in calls.kept] == [(failure.code, Decimal(0))]
 
 
 @pytest.mark.parametrize("body", ["<html>login</html>", "ID3 mp3"])
