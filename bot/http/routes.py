@@ -1,5 +1,6 @@
 """The API of sessions: each request is read, handed on, and answered in JSON."""
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, Protocol
@@ -175,7 +176,7 @@ class Api:
         session = await self._own(request)
         after, limit = after_of(request), _limit(request)
         found = await self._read(session, after, limit, self._spoken)
-        return web.json_response(
+        return json_response(
             {
                 "session_id": session.session_id,
                 "messages": [_listed(event) for event in found],
@@ -201,7 +202,7 @@ class Api:
         }
         if caller.operator:
             told["context"] = status.model_dump(mode="json") if status else None
-        return web.json_response(told)
+        return json_response(told)
 
     async def _hung_up(self, session: Session) -> HungUp | None:
         ends = await self._read(session, 0, _LOG_PAGE, frozenset({EventKind.HANGUP}))
@@ -254,7 +255,7 @@ class Api:
     async def tools(self, request: web.Request) -> web.Response:
         if not self.parts.clients.caller(request).operator:
             raise Refused(403, "forbidden")
-        return web.json_response([each.model_dump(mode="json") for each in self.parts.tools()])
+        return json_response([each.model_dump(mode="json") for each in self.parts.tools()])
 
     async def code(self, request: web.Request) -> web.Response:
         """The page's code: who knows it gets a cookie."""
@@ -268,7 +269,7 @@ class Api:
         body = await bodies.read_json(request, OpenBody)
         self.parts.clients.count_new_session(request)
         session = await self.parts.sessions.open(caller, self._locale(request, body.locale))
-        return web.json_response({"session_id": session.session_id}, status=201)
+        return json_response({"session_id": session.session_id}, status=201)
 
     async def _own(self, request: web.Request) -> Session:
         caller = self.parts.clients.caller(request)
@@ -288,9 +289,14 @@ class Api:
             raise errors.refused(error) from error
 
 
+def json_response(body: object, status: int = 200) -> web.Response:
+    """In the letters of its language."""
+    return web.json_response(text=json.dumps(body, ensure_ascii=False), status=status)
+
+
 def answer_of(answer: Answer) -> web.Response:
     """200 when all is said, 202 when there may be more."""
-    return web.json_response(
+    return json_response(
         answer.model_dump(mode="json", exclude={"done"}), status=200 if answer.done else 202
     )
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import struct
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -28,6 +29,8 @@ from domain.understanding import Person
 MESSAGE = "/api/v1/chat/orchestrator/message"
 KEY, OTHER_KEY, OPERATOR = "k" * 24, "o" * 24, "operator" * 3
 CODE = "open sesame"
+PHOTO = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sIIB", 13, b"IHDR", 640, 480, 8)
+"""As far as anybody looks before it is read."""
 LOOKUP = ToolView(
     server="office",
     name="office_lookup",

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import json
 import re
-import struct
 
 from aiohttp import ClientResponse, FormData
 
@@ -13,10 +12,9 @@ from bot.handover import NoWorkerError, TemporalUnreachableError
 from bot.http.contract import EventKind, FileView, ReplyView
 from domain.messages import Attachment, MediaKind
 from domain.understanding import Person
-from tests.bot.http.house import ANN, KEY, MESSAGE, OPERATOR, House, Json, bearer, house
+from tests.bot.http.house import ANN, KEY, MESSAGE, OPERATOR, PHOTO, House, Json, bearer, house
 
 SESSIONS = "/api/v1/chat/sessions"
-PHOTO = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sIIB", 13, b"IHDR", 640, 480, 8)
 
 
 async def test_a_message_is_answered_in_its_session(http: House) -> None:
