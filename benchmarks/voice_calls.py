@@ -53,6 +53,11 @@ class Call:
     frames: list[tuple[float, dict[str, object]]] = field(default_factory=list)
     playing_until: float = 0.0
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    _playing: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def _played(self, name: str, seconds: float) -> None:
+        await asyncio.sleep(max(0.0, seconds))
+        await self.say(type="mark", name=name)
 
     async def listen(self) -> None:
         async for message in self.socket:
@@ -66,12 +71,8 @@ class Call:
                 if frame["type"] == "ping":
                     await self.say(type="pong")
                 if frame["type"] == "mark":
-                    asyncio.get_running_loop().call_at(
-                        asyncio.get_running_loop().time() + max(0.0, self.playing_until - now),
-                        lambda name=frame["name"]: asyncio.ensure_future(
-                            self.say(type="mark", name=name)
-                        ),
-                    )
+                    played = self._played(str(frame["name"]), self.playing_until - now)
+                    self._playing.add(asyncio.create_task(played))
                 await self._note(now, frame)
 
     async def _note(self, now: float, frame: dict[str, object]) -> None:
