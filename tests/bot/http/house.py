@@ -192,7 +192,7 @@ class Told:
 
 
 @asynccontextmanager
-async def house(  # noqa: PLR0913 - each part of it that tests change
+async def house(
     stores: Stores,
     doors: Doors | None = None,
     *,
