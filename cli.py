@@ -42,6 +42,7 @@ from local.kept_secrets import (
     with_kept_keys,
     with_keys,
 )
+from local.own_process import reached
 from local.record import make_folder
 from local.stack import LocalStack, OwnProcesses, RunningStack, StackPorts, running_stack
 from local.target import Target, find_target, stack_target
@@ -53,6 +54,7 @@ from wiring.logs import configure_logs
 
 _OTHER_STACK_SECONDS = 60.0  # how long another `steward run` may take to start or to stop
 _POLL_SECONDS = 0.1
+_PAGE_LOOKS = 300  # for the page, before its address is told all the same
 _COLOURS = {Health.OK: "green", Health.DEGRADED: "yellow", Health.DOWN: "red"}
 
 app = typer.Typer(
@@ -259,6 +261,8 @@ async def _serve(settings: Settings, running: RunningStack, chat_name: str | Non
     if invitation:
         _say(invitation)
     if running.page_address:
+        if chat_name is None:  # else it is there by the time that somebody has read the address
+            await _until_reached(running.page_address)
         _say(f"page: {settings.http_public_origin or running.page_address}")
     if running.codec_address:
         _say(how_to_decode(settings, running.codec_address, running.data_dir))
@@ -268,6 +272,14 @@ async def _serve(settings: Settings, running: RunningStack, chat_name: str | Non
     _say(f"Temporal: {running.temporal_address}  Web UI: {running.ui_address}")
     _say(f"data: {running.data_dir}  stop with Ctrl-C")
     await asyncio.Event().wait()
+
+
+async def _until_reached(address: str) -> None:
+    """What cannot start is told by who starts it, again and again; nobody waits for that."""
+    for _ in range(_PAGE_LOOKS):
+        if await reached(address):
+            return
+        await asyncio.sleep(_POLL_SECONDS)
 
 
 async def _chat(settings: Settings, target: Target, chat_name: str, opening: str = "") -> None:

@@ -106,8 +106,4 @@ class AgentParts:
     processes: Processes | None = None
     checks: Mapping[str, Callable[[], Awaitable[PartHealth]]] = field(default_factory=dict)
     """Of its own parts, for /health, by name. They raise ``AppError`` for what does not answer."""
-    vocabulary: Sequence[str] = ()
-    """Words that offline speech recognition would otherwise hear as more common ones. No amounts:
-    it would repeat them.
-    """
     close: Callable[[], Awaitable[None]] = _nothing

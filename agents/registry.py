@@ -28,6 +28,14 @@ def queues_of(slugs: Iterable[str]) -> tuple[str, ...]:
     return tuple(queue for slug in slugs for queue in part(slug, "card").CARD.queues)
 
 
+def vocabulary_of(slugs: Iterable[str]) -> tuple[str, ...]:
+    """Words of these agents that offline speech recognition would otherwise hear as more common
+    ones: ``VOCABULARY`` of their module ``words``. No amounts: it would repeat them.
+    """
+    own = (getattr(part(slug, "words"), "VOCABULARY", ()) for slug in slugs)
+    return tuple(word for words in own for word in words)
+
+
 def workflows_of(slugs: Iterable[str]) -> tuple[type, ...]:
     """The workflows that these agents bring themselves: ``WORKFLOWS`` of their module ``cases``.
 

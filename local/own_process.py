@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from local.children import ChildCommand
 from local.logs import LogFile
@@ -13,7 +14,7 @@ from local.processes import Signature, Steps
 
 STOP: Steps = ((signal.SIGTERM, 8.0), (signal.SIGKILL, 5.0))
 _MODULES = ("worker", "telegram_bot", "http_channel", "codec_server")
-_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - names of it; nothing is bound
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - names of it; nothing is bound
 
 
 def signatures(data_dir: Path) -> tuple[Signature, ...]:
@@ -70,28 +71,11 @@ class BotProcess(OwnProcess):
 
 
 class HttpProcess(OwnProcess):
-    """What ``python -m http_channel`` runs. Nothing keeps a request that comes before it listens,
-    so it is waited for.
-    """
+    """What ``python -m http_channel`` runs."""
 
     name = "the HTTP channel"
     module = "http_channel"
     log_name = "http.log"
-    ready_seconds = 60.0
-
-    def __init__(self, data_dir: Path, environment: Mapping[str, str]) -> None:
-        super().__init__(data_dir, environment)
-        self._listens_at = _reached_at(environment["HTTP_LISTEN"])
-
-    async def answers(self) -> bool:
-        try:
-            _, writer = await asyncio.open_connection(*self._listens_at)
-        except OSError:
-            return False
-        writer.close()
-        with suppress(OSError):
-            await writer.wait_closed()
-        return True
 
 
 class CodecProcess(OwnProcess):
@@ -104,11 +88,18 @@ class CodecProcess(OwnProcess):
 
 def address_of(listen: str) -> str:
     """By which a browser of this machine reaches who listens at ``listen`` (host:port)."""
-    host, port = _reached_at(listen)
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _reached_at(listen: str) -> tuple[str, int]:
     host, _, port = listen.rpartition(":")
-    host = host.strip("[]")
-    return _EVERYWHERE.get(host, host), int(port)
+    return f"http://{_EVERYWHERE.get(host.strip('[]'), host)}:{port}"
+
+
+async def reached(address: str) -> bool:
+    """Whether somebody listens at ``address`` (http://host:port)."""
+    to = urlsplit(address)
+    try:
+        _, writer = await asyncio.open_connection(to.hostname, to.port)
+    except OSError:
+        return False
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
+    return True

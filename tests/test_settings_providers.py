@@ -192,3 +192,18 @@ def test_a_time_limit_that_nobody_waits_for_is_refused_and_a_general_one_is_cut(
     patient = {**LOCAL, "LOCAL_TIMEOUT_MS": "40000", "MODEL_PATIENCE_MS": "40000"}
     (local,) = providers(monkeypatch, **patient)
     assert local.timeout == timedelta(seconds=40)
+
+
+def test_openai_itself_speaks_and_another_server_only_if_it_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (openai,) = providers(monkeypatch, OPENAI_API_KEY="made-up")
+    assert (openai.speech_model, openai.voice) == ("gpt-4o-mini-tts", "alloy")
+    (near,) = providers(monkeypatch, OPENAI_BASE_URL="http://127.0.0.1:9/v1")
+    assert near.speech_model is None
+    (local,) = providers(monkeypatch, LOCAL_SPEECH_MODEL="kokoro", LOCAL_VOICE="bella", **LOCAL)
+    assert (local.speech_model, local.voice) == ("kokoro", "bella")
+
+
+def test_a_model_that_speaks_needs_a_voice(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "LOCAL_VOICE" in complaint(monkeypatch, LOCAL_SPEECH_MODEL="kokoro", **LOCAL)

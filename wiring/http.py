@@ -20,19 +20,29 @@ from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
 from adapters.telemetry.process import Telemetry, TelemetryConfig
 from adapters.telemetry.requests import RequestTelemetry
+from adapters.telemetry.voice import VoiceTelemetry
 from adapters.telemetry.watch import Watch
+from agents.registry import vocabulary_of
 from bot.http.channel import HttpChannel
 from bot.http.clients import Clients, Doors
+from bot.http.contract import CHANNEL
 from bot.http.hub import EventHub
+from bot.http.openai import ChatPrograms
 from bot.http.page import Page
 from bot.http.routes import HttpParts, ToolView
 from bot.http.server import LIMITS, application
 from bot.http.streams import Streams
 from bot.http.turns import HttpSessions, HttpTurns
+from bot.http.voice.flow import CallLimits
+from bot.http.voice.parts import Voice, VoiceConfig
+from bot.http.voice.routes import routes as voice_routes
+from bot.http.voice.socket import Calls
 from domain.errors import ConfigurationError
 from domain.tools import Effect, ToolSpec
 from settings import Settings
 from wiring.health import http_checkup
+from wiring.models import BoundModels, bind_models
+from wiring.speech import bind_speech
 from wiring.tools import remote_tools
 from wiring.worker import GRACE, HTTP_QUEUE, enabled, gateway_for, room_of, url_of
 
@@ -100,8 +110,22 @@ async def run_http(
             tools=lambda: _tools(remote),
             health=health,
         )
-        page = Page(clients, voice=False, agents=enabled(settings))
-        app = application(parts, page.routes())
+        page = Page(clients, voice=settings.voice_enabled, agents=enabled(settings))
+        home = settings.home_agents.get(CHANNEL)
+        chats = ChatPrograms(parts, stores.channel_events, home, enabled(settings))
+        further = [*page.routes(), *chats.routes()]
+        calls = None
+        if settings.voice_enabled:
+            models = bind_models(settings, stores.model_calls, stores.usage, measured.models)
+            opened.push_async_callback(models.gateway.aclose)
+            voice = _voice(settings, parts, hub, models, measured)
+            opened.push_async_callback(voice.listener.aclose)
+            opened.push_async_callback(voice.synthesiser.aclose)
+            calls = Calls(voice)
+            further += voice_routes(voice, calls)
+        app = application(parts, further)
+        if calls is not None:
+            app.on_shutdown.append(calls.end_all)
         RequestTelemetry(measured.meter).measure(app)
         limits = replace(LIMITS, body=_BODY, ending=_ENDING)
         async with listening(app, listen, "HTTP_LISTEN", limits):
@@ -130,6 +154,34 @@ def _replies(settings: Settings, client: Client, stores: Stores) -> Worker:
         max_concurrent_activities=_DELIVERIES_AT_ONCE,
         max_heartbeat_throttle_interval=BEAT,
         graceful_shutdown_timeout=GRACE,
+    )
+
+
+def _voice(
+    settings: Settings, parts: HttpParts, hub: EventHub, models: BoundModels, telemetry: Telemetry
+) -> Voice:
+    """What calls and recordings need. Starts no process."""
+    speech = bind_speech(settings, models, vocabulary_of(enabled(settings)))
+    limits = CallLimits(
+        silence=timedelta(seconds=settings.voice_silence_seconds),
+        longest=timedelta(minutes=settings.voice_max_minutes),
+    )
+    config = VoiceConfig(
+        utterances=speech.config,
+        limits=limits,
+        most_calls=settings.voice_max_calls,
+        wait=timedelta(seconds=settings.http_wait_seconds),
+    )
+    return Voice(
+        clients=parts.clients,
+        sessions=parts.sessions,
+        turns=parts.turns,
+        log=parts.log,
+        hub=hub,
+        listener=speech.recogniser,
+        synthesiser=speech.synthesiser,
+        config=config,
+        telemetry=VoiceTelemetry(telemetry.meter),
     )
 
 

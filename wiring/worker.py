@@ -41,7 +41,7 @@ from adapters.temporal_conversations import TemporalConversations
 from adapters.temporal_restart import TemporalRestart
 from agents.packages import PACKAGES
 from agents.parts import AgentParts, Lent, ToolKit
-from agents.registry import part, queues_of, workflows_of
+from agents.registry import part, queues_of, vocabulary_of, workflows_of
 from bot.gateway import ConversationGateway, files_queue, reply_queue
 from bot.http.contract import CHANNEL as HTTP
 from bot.telegram.address import CHANNEL as TELEGRAM
@@ -270,7 +270,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         gateway=models.gateway,
         understanding=Understanding(models.gateway, rules, fragments),
         steps=Steps(models.gateway, kits, models.moderation),
-        speech=models.speech([word for parts in agents for word in parts.vocabulary]),
+        speech=models.speech(vocabulary_of(enabled(settings))),
         telemetry=telemetry,
         cases=cases,
         remote=await remote_tools(settings),

@@ -38,6 +38,9 @@ class SpeechEngine(Protocol):
     def hears(self, locale: str) -> bool:
         """Whether it knows this person's language."""
 
+    async def prepare(self) -> None:
+        """Starts what it has to start before it can hear, if anything."""
+
     async def aclose(self) -> None: ...
 
 
@@ -69,6 +72,16 @@ class SpeechChain:
     async def aclose(self) -> None:
         for engine in (*self._providers, *self._here):
             await engine.aclose()
+
+    async def prepare(self) -> None:
+        """Starts the engines of this machine, unless a provider is asked first."""
+        if self._providers:
+            return
+        for engine in self._here:
+            try:
+                await engine.prepare()
+            except AppError as error:
+                _log.warning("speech.not_prepared", reason=str(error))
 
     def hears(self, locale: str) -> bool:
         """Whether any engine knows this person's language."""

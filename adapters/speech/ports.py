@@ -17,7 +17,7 @@ class Activity(Protocol):
         """Between 0 and 1, that somebody speaks in the next ``FRAME_SAMPLES`` samples at 16 kHz."""
 
 
-class Recogniser(Protocol):
+class SpeechRecogniser(Protocol):
     """Speech to text. Implemented by ``SpeechChain``."""
 
     async def hear(self, sound: Sound, locale: str, user_id: str) -> Transcribed:
@@ -25,6 +25,11 @@ class Recogniser(Protocol):
 
         Raises ``SpeechUnavailableError`` for what cannot be understood, ``ModelUnavailableError``
         when it may work later.
+        """
+
+    async def prepare(self) -> None:
+        """Starts what runs on this machine, so that the first words need not wait for it. Never
+        raises but for cancellation.
         """
 
     def hears(self, locale: str) -> bool:

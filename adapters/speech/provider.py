@@ -103,6 +103,9 @@ class ProviderTranscriber:
     async def aclose(self) -> None:
         await self._client.close()
 
+    async def prepare(self) -> None:
+        """Nothing: it runs elsewhere."""
+
     def hears(self, locale: str) -> bool:
         del locale  # nobody says which languages a model knows
         return True

@@ -52,13 +52,22 @@ _ISO_DATE = re.compile(
 _NUMERIC_DATE = re.compile(
     rf"{_NO_DIGIT_BEFORE}(\d{{1,2}})([./-])(\d{{1,2}})\2((?:19|20)\d\d|\d\d){_NO_DIGIT_BEHIND}"
 )
+_GERMAN_GOVERNING = frozenset(
+    {"am", "vom", "zum", "bis", "ab", "seit", "dem", "den", "des", "nach", "vor"}
+)
+"""Behind them a German day ends in *n*, also with a weekday between."""
+_GERMAN_DATE = re.compile(
+    rf"(?P<lead>\b(?:{'|'.join(sorted(_GERMAN_GOVERNING))}|der)\s)(\d{{1,2}})\.\s?(\d{{1,2}})\.(?!\d)",
+    re.IGNORECASE,
+)
 _CENTURY = 2000
 _MONTHS_OF_A_YEAR = 12
 
 _TIME = re.compile(
     rf"(?P<before>\b(?:pukul|jam)\s)?{_NO_DIGIT_BEFORE}"
-    r"(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::[0-5]\d)?(?![\w:]|[.,/-]\d)"
-    r"(?P<half>\s?(?:[ap]\.?m\b\.?|PG\b|PTG\b|TGH\b|pagi\b|petang\b|malam\b|tengah hari\b|Uhr\b))?",
+    r"(?P<hour>[01]?\d|2[0-4])(?P<sign>[:.])(?P<minute>[0-5]\d)(?::[0-5]\d)?(?![\d:]|[.,/-]\d)"
+    r"(?P<half>\s?(?:[ap]\.?m\b\.?|PG\b|PTG\b|TGH\b|pagi\b|petang\b|malam\b|tengah hari\b|Uhr\b))?"
+    r"(?!\w)",
     re.IGNORECASE,
 )
 _MALAY_HALVES = {"pg": "pagi", "ptg": "petang", "tgh": "tengah hari", "am": "pagi", "pm": "petang"}
@@ -68,10 +77,12 @@ _TELEPHONE = re.compile(
     rf"{_NO_DIGIT_BEFORE}(?:\+|\(\+?)?\d(?:(?:[-/.]|\)?[ -]|[ ]?\()?\d){{6,17}}{_NO_DIGIT_BEHIND}"
 )
 _CALLED = re.compile(
-    r"(?P<before>\b(?:tel|phone|call|dial|ring|hotline|fax|telefon|hubungi|dail|nummer|anrufen)\b"
-    r"[.:]?\s)(?P<number>\d{3,6})" + _NO_DIGIT_BEHIND,
+    r"(?P<before>\b(?:tel|phone|call|dial|ring|hotline|fax|telefon|hubungi|dail|anrufen"
+    r"|no(?=\.)|number|nr|nummer|nombor|code|kod|pin|otp|ref|reference|rujukan)\b"
+    r"[.:]?\s(?:(?:is|ist|ialah|adalah|lautet):?\s)?)(?P<number>\d{3,8})" + _NO_DIGIT_BEHIND,
     re.IGNORECASE,
 )
+"""Short numbers that are called or named, not counted."""
 _DECIMAL = re.compile(r"\d+[.,]\d+")
 _MOST_DIGITS = 15
 _LONG_GROUP = 4
@@ -105,16 +116,11 @@ _NAMES: dict[tuple[str, str], tuple[str, str, str]] = {
 """One, several and their hundredths; other currencies have the name that Unicode gives them."""
 _MINUS = {"en": "minus ", "ms": "tolak ", "de": "minus "}
 
-_GERMAN_GOVERNING = frozenset(
-    {"am", "vom", "zum", "bis", "ab", "seit", "dem", "den", "des", "nach", "vor"}
-)
-"""Behind them a day ends in *n*, also with a weekday between."""
-
 _NUMBERED = re.compile(r"(?<![\w&])#\s?(?P<code>[A-Za-z\d]+(?:-[A-Za-z\d]+)*)")
-_CODE = re.compile(
-    r"(?<![\w-])(?:[A-Z]{1,5}-?\d{3,}(?:-[A-Z\d]+)*|[A-Z]{2,5}-\d+(?:-\d+)+"
-    r"|(?=[A-Z\d]{5,16}(?!\w))(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]+)(?![\w-])"
-)
+_CODE = re.compile(r"(?<![\w-])(?=[A-Z\d-]*[A-Z])(?=[A-Z-]*\d)[A-Z\d]+(?:-[A-Z\d]+)*(?![\w-])")
+_SHORTEST_CODE = 4
+_WORD = re.compile(r"[A-Z]{4,}-?\d{1,2}")
+"""Capitals that are said as a word: COVID-19."""
 _LONGEST_SAID = 3
 """Figures of a number that is said as one: longer ones are spelled."""
 
@@ -151,7 +157,7 @@ def spoken_form(text: str, locale: str) -> str:
         plain = _TELEPHONE.sub(_dialled(words), plain)
         plain = _CALLED.sub(lambda m: m["before"] + words.digits(m["number"]), plain)
         plain = _NUMBERED.sub(_numbered(words), plain)
-        plain = _CODE.sub(lambda m: _spelled(m[0], words), plain)
+        plain = _CODE.sub(lambda m: _spelled(m[0], words) if _is_code(m[0]) else m[0], plain)
         plain = _SPAN.sub(f" {words.to} ", plain)
         plain = _TIMES.sub(f" {words.times} ", plain)
     return _on_one_line(plain)
@@ -192,6 +198,8 @@ def _goes_on(before: str, end: str, behind: str) -> bool:
         return False
     word = before.rsplit(maxsplit=1)[-1] if before.strip() else ""
     bare = word.strip("(\"'“„").replace(".", "").lower()
+    if "." in word and bare.isalpha() and bare not in {"am", "pm"}:
+        return True
     return len(bare) <= 1 or bare in _ABBREVIATIONS or (bare.isdecimal() and len(bare) <= 2)  # noqa: PLR2004
 
 
@@ -222,19 +230,14 @@ def _heard(char: str) -> str:
     """The character, or what stands for it where it is a picture or cannot be seen."""
     if char in "\n\t" or char in _KEPT_SIGNS:
         return char
-    category = unicodedata.category(char)
-    if category == "So":
+    kind = unicodedata.category(char)
+    if kind in {"Cf", "Mn", "Me"}:
+        # Marks are part of words in many scripts; what picks the look of a picture is not.
+        of_a_picture = "\ufe00" <= char <= "\ufe0f" or char > "\U000e0000"
+        return char if kind == "Mn" and not of_a_picture else ""
+    if kind == "So" or kind[0] in "CZ" or "\U0001f3fb" <= char <= "\U0001f3ff":
         return " "
-    if category in {"Cf", "Mn", "Me"} and not _belongs(char, category):
-        return ""
-    if category.startswith("C") or "\U0001f3fb" <= char <= "\U0001f3ff":
-        return " "
-    return " " if category.startswith("Z") else char
-
-
-def _belongs(char: str, category: str) -> bool:
-    """Marks are part of words in many scripts; what picks a picture's look is not."""
-    return category == "Mn" and not ("\ufe00" <= char <= "\ufe0f" or char > "\U000e0000")
+    return char
 
 
 def _dated(text: str, locale: str, language: str) -> str:
@@ -260,6 +263,11 @@ def _dated(text: str, locale: str, language: str) -> str:
         return _said_day(whole, month, day, parsed) or match[0]
 
     text = _NUMERIC_DATE.sub(numeric, _ISO_DATE.sub(iso, text))
+    if language == "de":
+        months = parsed.months["format"]["wide"]
+        text = _GERMAN_DATE.sub(
+            lambda m: f"{m[1]}{m[2]}. {months[int(m[3])]}" if int(m[3]) in months else m[0], text
+        )
     named = _named_date(str(parsed))
     return named.sub(lambda match: _said_named(match, language, parsed), text)
 
@@ -279,7 +287,7 @@ def _said_day(year: str, month: str, day: str, locale: Locale) -> str | None:
 def _named_date(locale: str) -> re.Pattern[str]:
     months = "|".join(sorted(map(re.escape, _months(locale)), key=len, reverse=True))
     return re.compile(
-        rf"(?P<lead>\b(?:\w+,?\s){{0,2}})(?<![\w.,:/-])(?:(?P<day>\d{{1,2}})(?:\.|st|nd|rd|th)?\s(?:of\s)?"
+        rf"(?P<lead>\b(?:\w+[.,]?,?\s){{0,2}})(?<![\w.,:/-])(?:(?P<day>\d{{1,2}})(?:\.|st|nd|rd|th)?\s(?:of\s)?"
         rf"(?P<month>{months})\b\.?|\b(?P<first>{months})\b\.?\s(?P<second>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:]|[.,]\d))"
         rf"(?:,?\s(?P<year>(?:19|20)\d\d)(?![\w-]))?",
         re.IGNORECASE,
@@ -303,7 +311,7 @@ def _months(locale: str) -> dict[str, str]:
 def _said_named(match: re.Match[str], language: str, locale: Locale) -> str:
     number = match["day"] or match["second"]
     month = _months(str(locale))[(match["month"] or match["first"]).lower()]
-    lead, year = match["lead"] or "", match["year"]
+    lead, year = _with_weekday(match["lead"] or "", locale), match["year"]
     day = int(number)
     words = NUMBER_WORDS.get(language)
     if words is None or not 1 <= day <= 31:  # noqa: PLR2004
@@ -318,6 +326,16 @@ def _said_named(match: re.Match[str], language: str, locale: Locale) -> str:
         return f"{lead}{month} {english_ordinal(day)}{behind}"
     the = "" if lead.strip().lower() == "the" else "the "
     return f"{lead}{the}{english_ordinal(day)} of {month}{behind}"
+
+
+def _with_weekday(lead: str, locale: Locale) -> str:
+    """The words before a day, the last of them in full where it is a shortened weekday."""
+    last = re.search(r"(\w+)\.?(,?\s)$", lead)
+    days = locale.days["format"]
+    for number, name in days["abbreviated"].items():
+        if last and name.rstrip(".").lower() == last[1].lower():
+            return f"{lead[: last.start()]}{days['wide'][number]}{last[2]}"
+    return lead
 
 
 def _german_day(day: int, lead: str) -> str:
@@ -339,7 +357,7 @@ def _timed(language: str) -> _Rule:
     def said(match: re.Match[str]) -> str:
         hour, minute = int(match["hour"]), int(match["minute"])
         half = (match["half"] or "").strip().lower().replace(".", "")
-        if hour == _DAY and minute:
+        if (hour == _DAY and minute) or (match["sign"] == "." and not half):
             return match[0]
         # The dot of "p.m." may end the sentence as well.
         end = "." if (match["half"] or "").endswith(".") and not match.string[match.end() :] else ""
@@ -434,6 +452,10 @@ def _numbered(words: NumberWords) -> _Rule:
     return said
 
 
+def _is_code(token: str) -> bool:
+    return len(token.replace("-", "")) >= _SHORTEST_CODE and not _WORD.fullmatch(token)
+
+
 def _spelled(code: str, words: NumberWords) -> str:
     parts: list[str] = []
     for part in re.findall(r"[A-Za-z]+|\d+", code):
@@ -450,6 +472,7 @@ def _on_one_line(text: str) -> str:
     for line in text.splitlines():
         said = _SEPARATORS.sub(", ", _DASH.sub(", ", line))
         said = re.sub(r"\s+([,.;:!?…])", r"\1", " ".join(said.split()))
+        said = re.sub(r"([(\[])\s*[,;:]+\s*", r"\1", said)
         said = re.sub(r"([,;:])(?:\s*[,;:])+|([(\[])\s*[)\]]", r"\1", said).strip(" ,;")
         if any(char.isalnum() for char in said):
             lines.append(said)

@@ -12,12 +12,16 @@ from pydantic import ValidationError
 
 from adapters.child_process import ChildFailedError, ChildProcess
 from adapters.speech.listening import Hearing, serve
+from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken import UNCLEAR, as_typed
 from domain.errors import SpeechUnavailableError
 from domain.messages import Attachment
 
 LISTEN_TIMEOUT = timedelta(seconds=75)
 """For one recording, waiting for the one before it not counted."""
+
+_NOTHING = Sound(bytes(SAMPLE_BYTES * 1_600), 16_000).wav()
+"""A tenth of a second without a sound."""
 
 _LEAVE_WITHIN = 1.0
 """Seconds for the process to leave when its pipe is closed."""
@@ -74,6 +78,12 @@ class OfflineTranscriber:
     def pid(self) -> int | None:
         """Id of the process that runs now: none before the first recording."""
         return self._process.pid
+
+    async def prepare(self) -> None:
+        """Starts the process and loads the model. Raises ``ListeningFailedError``."""
+        if self.pid is None and not self._closed:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._thread, self._listen, _NOTHING)
 
     def hears(self, locale: str) -> bool:
         return locale.lower().startswith("en")

@@ -15,11 +15,6 @@ from agents.expenses.store.stores import ExpenseStores
 from agents.parts import AgentParts, Lent, Processes
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 
-VOCABULARY = (
-    "ringgit", "RM", "dollars", "euros", "pounds", "Starbucks", "Grab", "Petronas", "Shell",
-)  # fmt: skip
-"""What people say of expenses."""
-
 
 def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     """Raises ``ConfigurationError``. Opens no connection and starts no process."""
@@ -66,6 +61,5 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         # More would only wait in this process; another one may have a free reader.
         at_once={READING_QUEUE: own.ocr_processes},
         processes=Processes(lambda: pool.pids, own.ocr_processes),
-        vocabulary=VOCABULARY,
         close=pool.close,
     )

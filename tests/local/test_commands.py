@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ import pytest
 from aiohttp import ClientSession
 
 from local.environment import child_environment
+from local.own_process import reached
 from local.ports import choose
 from local.record import read_record
 from local.stack import LocalStack, RunningStack, running_stack
@@ -103,6 +105,7 @@ async def test_a_request_to_end_leaves_no_process_and_others_can_join_before_it(
         pids = stack.pids()
         own = {"the worker", "the HTTP channel", "the codec server"}
         assert set(pids) == {"PostgreSQL", "Temporal", *own}
+        await eventually(partial(reached, stack.page_address), within=PATIENCE)
         async with ClientSession() as browser, browser.get(stack.page_address) as page:
             assert page.status == 200
         joined = await command("cli", "run", "--data-dir", str(data_dir), typed="/quit\n")

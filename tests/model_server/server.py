@@ -25,6 +25,10 @@ from tests.model_server.requests import (
 TRANSCRIPTION = "transcription"
 """What a voice note is called where a schema's name is wanted."""
 
+SPEECH = "speech"
+"""What a sentence to be said is called there."""
+_SPEECH_FIELDS = {"input", "model", "voice", "response_format"}
+
 Payload = Mapping[str, object]
 Wanted = str | Callable[["ModelRequest"], bool]
 Reply = Payload | Callable[["ModelRequest"], Payload]
@@ -60,6 +64,8 @@ class ScriptedModelServer:
     """Why requests were refused."""
     unanswered: list[ModelRequest] = field(default_factory=list)
     recordings: list[Recording] = field(default_factory=list)
+    sentences: list[dict[str, str]] = field(default_factory=list)
+    """What was to be said."""
     moderated: list[str] = field(default_factory=list)
     _flagged: Callable[[str], bool] | None = None
     _answers: list[_Rule] = field(default_factory=list)
@@ -108,6 +114,12 @@ class ScriptedModelServer:
         """Answers voice notes with a transcript."""
         answer = {"text": text, **({"usage": usage} if usage else {})}
         self._answers.append(_Rule(TRANSCRIPTION, lambda _: web.json_response(answer), times))
+
+    def speak(self, sound: bytes, *, times: int | None = None) -> None:
+        """Answers sentences with a file of sound."""
+        self._answers.append(
+            _Rule(SPEECH, lambda _: web.Response(body=sound, content_type="audio/wav"), times)
+        )
 
     def send_body(self, body: str, *, content_type: str, times: int | None = None) -> None:
         """Answers 200 with a body that is no completion at all."""
@@ -160,6 +172,7 @@ class ScriptedModelServer:
         app.router.add_post("/v1/chat/completions", self._handle)
         app.router.add_post("/v1/moderations", self._handle_moderation)
         app.router.add_post("/v1/audio/transcriptions", self._handle_recording)
+        app.router.add_post("/v1/audio/speech", self._handle_sentence)
         self._runner = web.AppRunner(app, shutdown_timeout=0.1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -206,6 +219,15 @@ class ScriptedModelServer:
         return await self._answered(
             ModelRequest(body, dict(raw.headers), TRANSCRIPTION, "", "", ())
         )
+
+    async def _handle_sentence(self, raw: web.Request) -> web.Response:
+        body = await raw.json()
+        if set(body) != _SPEECH_FIELDS or not all(isinstance(v, str) for v in body.values()):
+            self.malformed.append(f"a sentence with {sorted(body)}")
+            return web.json_response({"error": {"message": self.malformed[-1]}}, status=400)
+        self.sentences.append(body)
+        request = ModelRequest(body, dict(raw.headers), SPEECH, "", body["input"], ())
+        return await self._answered(request)
 
     async def _answered(self, request: ModelRequest) -> web.Response:
         for rule in [*reversed(self._faults), *reversed(self._answers)]:

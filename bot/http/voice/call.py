@@ -163,7 +163,9 @@ class Call:
         """``seq`` of the beginning of this call."""
         self._node: str | None = None
         self._hangup_status: str | None = None
-        self._hung = self._told_by_log = False
+        self._hung: Reason | None = None
+        """Why the call is over."""
+        self._told_by_log = False
         self._pinged = False
         self._since_speech: float | None = None
         self._since_taken: float | None = None
@@ -187,6 +189,7 @@ class Call:
             parts = [
                 group.create_task(part())
                 for part in (
+                    self._prepare,
                     self._receive,
                     self._follow,
                     self._speak,
@@ -222,6 +225,14 @@ class Call:
         if self._deaf:
             await self._apply([Say(Own.NOT_THIS_LANGUAGE)])
 
+    async def _prepare(self) -> None:
+        """Starts engines before the first words need them."""
+        voice, session = self._voice, self.session
+        if not self._deaf:
+            await voice.listener.prepare()
+        words = self._words.text(f"http.voice.{Own.WAITING.value}")
+        await voice.synthesiser.speak(words, session.locale, session.user_id, fixed=True)
+
     async def _drain(self, dealing: asyncio.Task[None]) -> None:
         """Lets what was said reach the conversation."""
         try:
@@ -243,7 +254,7 @@ class Call:
                 except NotUnderstoodError:
                     self.finish(Over(NOT_UNDERSTOOD))
                     return
-        self.finish(Over(None))
+        self._lost()
 
     async def _sound(self, data: bytes) -> None:
         flow, now = self.flow, self._clock()
@@ -396,7 +407,7 @@ class Call:
     async def _hung_up(self, event: Event) -> None:
         """The conversation or somebody else ended the call: what is to be said still is."""
         ended = HungUp.model_validate(event.payload)
-        if event.seq < self._began or self._hung:
+        if event.seq < self._began or self._hung is not None:
             return
         known = {reason.value for reason in Reason}
         reason = Reason(ended.reason) if ended.reason in known else Reason.COMPLETED
@@ -558,9 +569,9 @@ class Call:
 
     async def _hang_up(self, reason: Reason) -> None:
         """Once: its own event comes back by the log."""
-        if self._hung:
+        if self._hung is not None:
             return
-        self._hung = True
+        self._hung = reason
         if not self._told_by_log:
             await self._write_end(reason)
         await self._send("hangup", reason=reason.value, hangup_status=self._hangup_status)
@@ -602,13 +613,17 @@ class Call:
         try:
             await self._socket.send_str(json.dumps({"type": kind, **fields}, ensure_ascii=False))
         except ConnectionError:
-            self.finish(Over(None))
+            self._lost()
+
+    def _lost(self) -> None:
+        """The socket is: after the end it is no loss."""
+        self.finish(Over(None) if self._hung is None else Over(OVER, self._hung))
 
     async def _send_sound(self, pcm: bytes) -> None:
         try:
             await self._socket.send_bytes(pcm)
         except ConnectionError:
-            self.finish(Over(None))
+            self._lost()
 
 
 def _offered(reply: ReplyView) -> tuple[str, ...]:

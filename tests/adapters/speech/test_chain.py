@@ -30,6 +30,8 @@ class Engine:
     asked: list[str] = field(default_factory=list)
     closed: bool = False
 
+    async def prepare(self) -> None: ...
+
     async def transcribe(
         self, content: bytes, attachment: Attachment, locale: str, user_id: str
     ) -> str:

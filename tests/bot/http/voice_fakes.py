@@ -14,6 +14,7 @@ from pydantic_core import to_jsonable_python
 
 from adapters.http_server import listening
 from adapters.speech.activity import Loudness, UtteranceConfig
+from adapters.speech.ports import Activity, Synthesiser
 from adapters.speech.sound import Sound
 from bot.http.clients import Clients, Doors
 from bot.http.contract import (
@@ -31,7 +32,7 @@ from bot.http.contract import (
     Taken,
 )
 from bot.http.voice.flow import CallLimits
-from bot.http.voice.parts import Voice, VoiceConfig
+from bot.http.voice.parts import Listener, Voice, VoiceConfig
 from bot.http.voice.routes import routes
 from bot.http.voice.socket import Calls
 from domain.errors import AppError
@@ -185,6 +186,8 @@ class Ear:
 
     async def aclose(self) -> None: ...
 
+    async def prepare(self) -> None: ...
+
     def hears(self, locale: str) -> bool:
         return locale[:2] in self.languages
 
@@ -233,20 +236,20 @@ CONFIG = VoiceConfig(utterances=UtteranceConfig(), limits=CallLimits(), wait=tim
 
 def voice_of(
     conversation: Conversation,
-    ear: Ear | None = None,
-    mouth: Mouth | None = None,
+    ear: Listener | None = None,
+    mouth: Synthesiser | None = None,
     config: VoiceConfig = CONFIG,
-    doors: Doors | None = None,
+    activity: Callable[[], Activity] = Loudness,
 ) -> Voice:
     return Voice(
-        clients=Clients(doors or Doors(api_keys={"shop": KEY}, anonymous=True)),
+        clients=Clients(Doors(api_keys={"shop": KEY}, anonymous=True)),
         sessions=conversation,
         turns=conversation,
         log=conversation,  # type: ignore[arg-type]  # only what a call uses of it
         hub=conversation,
         listener=ear or Ear(),
         synthesiser=mouth or Mouth(),
-        activity=Loudness,
+        activity=activity,
         config=config,
     )
 
@@ -299,7 +302,7 @@ class Phone:
 
     async def until(self, kind: str, **fields: object) -> dict[str, object]:
         """The next frame of this kind with these values; all before it are in ``seen``."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while True:
                 message = await self.socket.receive()
                 if message.type is WSMsgType.BINARY:
@@ -314,7 +317,7 @@ class Phone:
                     return dict(told)
 
     async def closed(self) -> int | None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while True:
                 message = await self.socket.receive()
                 if message.type is WSMsgType.TEXT:

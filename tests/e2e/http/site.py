@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, FormData
 
-from local.own_process import HttpProcess
+from local.own_process import HttpProcess, reached
 from tests.e2e.house import House, ProcessOnItsOwn
 from tests.local.waiting import eventually
 from tests.metrics import free_port
@@ -39,7 +39,7 @@ class Site:
 
     async def listens(self) -> bool:
         assert self.process.lives, self.process.log.read_text()[-2_000:]
-        return await HttpProcess(self.process.data_dir, self.process.environment).answers()
+        return await reached(self.url)
 
     async def start(self) -> None:
         """Returns when it listens."""

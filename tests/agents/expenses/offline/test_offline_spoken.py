@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from adapters.media.sniffing import attachment_of
 from adapters.speech.whisper import OfflineTranscriber
-from agents.expenses.bind import VOCABULARY
+from agents.expenses.words import VOCABULARY
 from tests.adapters.speech.sounds import spoken
 from tests.agents.expenses.offline.talking import expense
 

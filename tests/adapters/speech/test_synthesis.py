@@ -1,0 +1,162 @@
+import asyncio
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+import pytest
+
+from adapters.model.availability import RequestRefusedError
+from adapters.model.budgets import Budgets, Limit
+from adapters.speech.saying import NotSaidError
+from adapters.speech.sound import Sound
+from adapters.speech.synthesis import REST, SynthesisChain
+from domain.errors import ModelUnavailableError
+from domain.usage import Spent
+from tests.adapters.model.gateway.doubles import FakeClock
+
+
+@dataclass
+class Engine:
+    """Says everything with the same sound, fails, or waits for ever."""
+
+    name: str
+    remote: bool = False
+    failure: Exception | None = None
+    hangs: bool = False
+    languages: tuple[str, ...] = ("en", "de")
+    asked: list[str] = field(default_factory=list)
+    started: asyncio.Event = field(default_factory=asyncio.Event)
+    closed: bool = False
+
+    def speaks(self, locale: str) -> bool:
+        return locale[:2] in self.languages
+
+    async def say(self, text: str, locale: str, user_id: str) -> Sound:
+        del locale, user_id
+        self.asked.append(text)
+        self.started.set()
+        if self.hangs:
+            await asyncio.Event().wait()
+        if self.failure:
+            raise self.failure
+        return Sound(self.name.encode() * 2, 16_000)
+
+    async def aclose(self) -> None:
+        self.closed = True
+
+
+async def says(chain: SynthesisChain, text: str = "Hello", locale: str = "en_MY") -> str | None:
+    sound = await chain.speak(text, locale, "ali")
+    return sound.pcm[: len(sound.pcm) // 2].decode() if sound else None
+
+
+async def test_the_first_voice_that_knows_the_language_speaks() -> None:
+    joe, many = Engine("joe", languages=("en",)), Engine("many")
+    chain = SynthesisChain([joe, many])
+
+    assert await says(chain) == "joe"
+    assert await says(chain, locale="de_DE") == "many"
+    assert await says(chain, locale="ja_JP") is None
+    assert [chain.speaks(locale) for locale in ("en", "de", "ja")] == ["joe", "many", None]
+
+
+async def test_what_is_written_is_put_into_words_first() -> None:
+    engine = Engine("one")
+
+    await says(SynthesisChain([engine]), "✅ **RM3.50** saved")
+
+    assert engine.asked == ["3 ringgit 50 sen saved"]
+
+
+async def test_a_picture_alone_has_no_sound() -> None:
+    engine = Engine("one")
+    assert await says(SynthesisChain([engine]), "👍") is None
+    assert not engine.asked
+
+
+@pytest.mark.parametrize("failure", [ModelUnavailableError("down"), NotSaidError("crashed")])
+async def test_the_next_voice_stands_in_and_the_failed_one_is_left_alone_for_a_while(
+    failure: Exception,
+) -> None:
+    first, second, clock = Engine("first", failure=failure), Engine("second"), FakeClock()
+    chain = SynthesisChain([first, second], clock=clock)
+
+    assert [await says(chain) for _ in range(3)] == ["second"] * 3
+    assert len(first.asked) == 1
+
+    first.failure = None
+    clock.now += REST.total_seconds()
+    assert await says(chain) == "first"
+
+
+async def test_a_sentence_that_a_provider_refuses_says_nothing_about_the_next_one() -> None:
+    first = Engine("first", failure=RequestRefusedError("too long"))
+    chain = SynthesisChain([first, Engine("second")])
+    assert await says(chain) == "second"
+    first.failure = None
+    assert await says(chain) == "first"
+
+
+async def test_a_voice_that_is_slow_is_given_up_for_the_next_one() -> None:
+    slow = Engine("slow", hangs=True)
+    chain = SynthesisChain([slow, Engine("quick")], timeout=timedelta(seconds=1.5))
+    assert await says(chain) == "quick"
+
+
+async def test_without_a_voice_the_text_goes_alone_and_the_only_one_is_always_tried() -> None:
+    only = Engine("only", failure=NotSaidError("crashed"))
+    chain = SynthesisChain([only])
+    assert await says(SynthesisChain([])) is None
+    assert await says(chain) is None
+    only.failure = None
+    assert await says(chain) == "only"
+
+
+async def test_silence_is_no_speech() -> None:
+    empty = Engine("")
+    assert await says(SynthesisChain([empty, Engine("second")])) == "second"
+
+
+async def test_a_budget_that_is_used_up_leaves_out_the_providers() -> None:
+    @dataclass
+    class Books:
+        async def spent(self, user_id: str | None, since: datetime) -> Spent:
+            del user_id, since
+            return Spent(tokens=10)
+
+    provider, here = Engine("provider", remote=True), Engine("here")
+    chain = SynthesisChain([provider, here], budgets=Budgets(Books(), person=Limit(tokens=10)))
+
+    assert await says(chain) == "here"
+    assert not provider.asked
+
+
+async def test_fixed_words_are_said_once_by_the_voice_that_should_say_them() -> None:
+    first, second = Engine("first", failure=NotSaidError("crashed")), Engine("second")
+    chain = SynthesisChain([first, second], clock=(clock := FakeClock()))
+    for _ in range(2):
+        await chain.speak("One moment, please", "en", "ali", fixed=True)
+    assert len(second.asked) == 2, "a voice that stands in is not kept"
+
+    first.failure = None
+    clock.now += REST.total_seconds()
+    kept = [await chain.speak("One moment, please", "en", "ali", fixed=True) for _ in range(3)]
+    assert len(first.asked) == 2
+    assert kept[0] == kept[1] == kept[2] != None  # noqa: E711 - all of them, and there
+    assert await chain.speak("One moment, please", "de", "ali", fixed=True)
+    assert len(first.asked) == 3
+
+
+async def test_who_interrupts_ends_the_waiting() -> None:
+    slow = Engine("slow", hangs=True)
+    chain = SynthesisChain([slow, Engine("second")])
+    speaking = asyncio.create_task(chain.speak("Hello", "en", "ali"))
+    await slow.started.wait()
+    speaking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await speaking
+
+
+async def test_closing_closes_every_voice() -> None:
+    engines = [Engine("one"), Engine("two")]
+    await SynthesisChain(engines).aclose()
+    assert all(engine.closed for engine in engines)
