@@ -53,8 +53,8 @@ from wiring.client import client_extras, keyring, terminal_telemetry
 from wiring.logs import configure_logs
 
 _OTHER_STACK_SECONDS = 60.0  # how long another `steward run` may take to start or to stop
-_PAGE_SECONDS = 30.0  # how long servers alone wait for the page before they tell its address
 _POLL_SECONDS = 0.1
+_PAGE_LOOKS = 300  # for the page, before its address is told all the same
 _COLOURS = {Health.OK: "green", Health.DEGRADED: "yellow", Health.DOWN: "red"}
 
 app = typer.Typer(
@@ -276,8 +276,9 @@ async def _serve(settings: Settings, running: RunningStack, chat_name: str | Non
 
 async def _until_reached(address: str) -> None:
     """What cannot start is told by who starts it, again and again; nobody waits for that."""
-    deadline = time.monotonic() + _PAGE_SECONDS
-    while not await reached(address) and time.monotonic() < deadline:
+    for _ in range(_PAGE_LOOKS):
+        if await reached(address):
+            return
         await asyncio.sleep(_POLL_SECONDS)
 
 

@@ -230,19 +230,14 @@ def _heard(char: str) -> str:
     """The character, or what stands for it where it is a picture or cannot be seen."""
     if char in "\n\t" or char in _KEPT_SIGNS:
         return char
-    category = unicodedata.category(char)
-    if category == "So":
+    kind = unicodedata.category(char)
+    if kind in {"Cf", "Mn", "Me"}:
+        # Marks are part of words in many scripts; what picks the look of a picture is not.
+        of_a_picture = "\ufe00" <= char <= "\ufe0f" or char > "\U000e0000"
+        return char if kind == "Mn" and not of_a_picture else ""
+    if kind == "So" or kind[0] in "CZ" or "\U0001f3fb" <= char <= "\U0001f3ff":
         return " "
-    if category in {"Cf", "Mn", "Me"} and not _belongs(char, category):
-        return ""
-    if category.startswith("C") or "\U0001f3fb" <= char <= "\U0001f3ff":
-        return " "
-    return " " if category.startswith("Z") else char
-
-
-def _belongs(char: str, category: str) -> bool:
-    """Marks are part of words in many scripts; what picks a picture's look is not."""
-    return category == "Mn" and not ("\ufe00" <= char <= "\ufe0f" or char > "\U000e0000")
+    return char
 
 
 def _dated(text: str, locale: str, language: str) -> str:

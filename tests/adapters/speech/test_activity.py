@@ -102,7 +102,8 @@ def test_how_sound_is_cut_into_pieces_changes_nothing(
     runs: Sequence[tuple[bool, int]], lengths: Sequence[int]
 ) -> None:
     sound = b"".join((SPEECH if voiced else NOISE) * count for voiced, count in runs)
-    utterances, events, at = Utterances(ByFrames()), [], 0
+    utterances, at = Utterances(ByFrames()), 0
+    events: list[SpeechEvent] = []
     for length in lengths:
         events += utterances.feed(sound[at : at + length])
         at += length

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from aiohttp import web
-from playwright.async_api import Browser, Page, Route, async_playwright, expect
+from playwright.async_api import Browser, FilePayload, Page, Route, async_playwright, expect
 
 from adapters.postgres.stores import Stores
 from adapters.speech.activity import Loudness
@@ -143,10 +143,10 @@ def opened(
 
 @asynccontextmanager
 async def visiting(
-    browser: Browser, http: House, desk: Desk, width: int = 1000, **options: str
+    browser: Browser, http: House, desk: Desk, width: int = 1000, locale: str = "en-US"
 ) -> AsyncIterator[Visit]:
     context = await browser.new_context(
-        viewport={"width": width, "height": 700}, permissions=["microphone"], **options
+        viewport={"width": width, "height": 700}, permissions=["microphone"], locale=locale
     )
     context.set_default_timeout(PATIENCE)
     page = await context.new_page()
@@ -306,8 +306,8 @@ async def test_photos_go_with_words_and_can_be_taken_back(visit: Visit) -> None:
     await page.set_input_files(
         "#files",
         [
-            {"name": "no.png", "mimeType": "image/png", "buffer": photo},
-            {"name": "receipt.png", "mimeType": "image/png", "buffer": photo},
+            FilePayload(name=name, mimeType="image/png", buffer=photo)
+            for name in ("no.png", "receipt.png")
         ],
     )
     await page.get_by_role("button", name="Remove: no.png").click()

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -25,7 +26,7 @@ _AWAY = (ClientError, TimeoutError, ConnectionError)
 _UNAVAILABLE = {429, 502, 503}
 
 Event = dict[str, object]
-"""As the stream has it, with its ``kind`` and ``seq``."""
+"""As the stream has it, with its ``kind`` and ``seq`` and when it ``came``."""
 
 
 @dataclass
@@ -179,7 +180,9 @@ class Visitor:
                     seq = int(value)
                 elif name == "data":
                     async with self._changed:
-                        self.events.append({**json.loads(value), "kind": kind, "seq": seq})
+                        came = time.perf_counter()
+                        event = {**json.loads(value), "kind": kind, "seq": seq, "came": came}
+                        self.events.append(event)
                         self._changed.notify_all()
 
     async def until(self, so: Callable[[], bool]) -> None:
