@@ -31,7 +31,7 @@ from bot.settling import settled
 from bot.terminal.piped import POLL_SECONDS
 from domain.understanding import Person
 from tests.e2e.house import open_house
-from tests.e2e.http.site import API, Visitor, at, open_site
+from tests.e2e.http.site import Visitor, at, open_site
 from tests.local.stack_fixture import short_folder
 from wiring.logs import configure_logs
 
@@ -102,10 +102,9 @@ async def streams(visitor: Visitor, pid: int, figures: Figures, number: int) -> 
     async with AsyncExitStack() as opened:
         connector = TCPConnector(limit=0)
         http = await opened.enter_async_context(ClientSession(connector=connector))
-        address = f"{visitor.url()}{API}/sessions/{visitor.session_id}/events"
         for _ in range(number):
             stream = await opened.enter_async_context(
-                http.get(address, headers=visitor.headers, timeout=ClientTimeout(total=None))
+                http.get(visitor.stream, headers=visitor.headers, timeout=ClientTimeout(total=None))
             )
             stream.raise_for_status()
             await stream.content.readline()

@@ -88,6 +88,10 @@ class Visitor:
         return {"Authorization": f"Bearer {KEY}", "X-User-Id": self.user}
 
     @property
+    def stream(self) -> str:
+        return f"{self.url()}{API}/sessions/{self.session_id}/events"
+
+    @property
     def user_id(self) -> str:
         return f"http:tests:{self.user}"
 
@@ -166,8 +170,7 @@ class Visitor:
 
     async def _read_on(self) -> None:
         headers = {**self.headers, "Last-Event-ID": str(self.seen)}
-        address = f"{self.url()}{API}/sessions/{self.session_id}/events"
-        async with self.http.get(address, headers=headers, timeout=_NO_TIMEOUT) as stream:
+        async with self.http.get(self.stream, headers=headers, timeout=_NO_TIMEOUT) as stream:
             if stream.status in _UNAVAILABLE:
                 return
             assert stream.status == 200, await stream.text()
