@@ -123,6 +123,16 @@ def test_a_goodbye_is_waited_for_twelve_seconds_at_most() -> None:
     assert flow.tick(13.0) == [Ended(Reason.COMPLETED)]
 
 
+def test_keys_and_speech_during_the_goodbye_leave_nothing_due_but_its_end() -> None:
+    flow = call()
+    flow.to_say(1.0)
+    flow.end(1.0, Reason.COMPLETED)
+    flow.keys(2.0, "1")
+    flow.speech_started(2.0)
+    assert flow.tick(8.0) == []
+    assert flow.due == 13.0
+
+
 def test_the_longest_call_ends_with_a_goodbye_even_while_somebody_speaks() -> None:
     flow = CallFlow(0.0, LIMITS, opened=1790.0)
     flow.speech_started(1795.0)
