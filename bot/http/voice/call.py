@@ -228,10 +228,13 @@ class Call:
     async def _prepare(self) -> None:
         """Starts engines before the first words need them."""
         voice, session = self._voice, self.session
-        if not self._deaf:
-            await voice.listener.prepare()
         words = self._words.text(f"http.voice.{Own.WAITING.value}")
-        await voice.synthesiser.speak(words, session.locale, session.user_id, fixed=True)
+        async with asyncio.TaskGroup() as starting:
+            if not self._deaf:
+                starting.create_task(voice.listener.prepare())
+            starting.create_task(
+                voice.synthesiser.speak(words, session.locale, session.user_id, fixed=True)
+            )
 
     async def _drain(self, dealing: asyncio.Task[None]) -> None:
         """Lets what was said reach the conversation."""
@@ -350,16 +353,16 @@ class Call:
         message_id = uuid4().hex
         self._open.add(message_id)
         incoming = replace(incoming, message_id=message_id)
+        if incoming.spoken and self._since_taken is None:
+            self._since_taken = self._clock()
         try:
             await voice.turns.take(self.session, incoming, per_minute=voice.config.per_minute)
         except Refused as refused:
             self._open.discard(message_id)
+            self._since_taken = None
             await self._send_error(refused)
             self.flow.settled(self._clock())
             await self._apply([Say(Own.NOT_TAKEN)] if incoming.spoken else [])
-            return
-        if incoming.spoken and self._since_taken is None:
-            self._since_taken = self._clock()
 
     # -- from the conversation to the client
 
