@@ -20,7 +20,8 @@ def plain(name: str) -> str:
 
 def declared() -> set[str]:
     extras = PROJECT["project"]["optional-dependencies"]
-    listed = [*PROJECT["project"]["dependencies"], *extras["local"], *extras["voice"]]
+    own = [each for name in ("local", "voice", "speech", "speech-piper") for each in extras[name]]
+    listed = [*PROJECT["project"]["dependencies"], *own]
     return {plain(name) for name in listed}
 
 

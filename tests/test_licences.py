@@ -1,6 +1,7 @@
 """What is shipped may be shipped: every package has a licence, none of it the GPL."""
 
 import re
+import tomllib
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -43,3 +44,19 @@ def test_no_wheel_that_is_shipped_bundles_a_library_under_the_gpl(name: str) -> 
 @pytest.mark.parametrize("name", LOCKED)
 def test_each_package_that_is_shipped_is_listed(name: str) -> None:
     assert re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", THIRD_PARTY)
+
+
+def test_what_is_under_the_gpl_is_an_extra_that_says_so_and_nothing_that_is_shipped_needs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    engines = {"espeakng-loader", "piper-tts"}
+    asking = {
+        extra
+        for extra, wanted in extras.items()
+        if engines & {re.split(r"[><=;\[ ]", each)[0] for each in wanted}
+    }
+    assert asking == {"speech", "speech-piper"}
+    assert not engines & set(LOCKED)
+    voices = THIRD_PARTY.split("## Voices, under the GPL")[1]
+    for each in ("speech", "speech-piper", *engines):
+        assert each in voices

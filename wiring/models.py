@@ -21,7 +21,7 @@ from adapters.speech import whisper
 from adapters.speech.chain import SpeechChain, SpeechEngine
 from adapters.speech.provider import ProviderTranscriber, SpeechConfig
 from adapters.speech.synthesis import SpeakingEngine
-from adapters.speech.voice_provider import ProviderVoice, VoiceConfig
+from adapters.speech.voice_provider import ProviderVoice, SpeakerConfig
 from settings import Settings
 from settings.providers import ProviderSettings
 
@@ -115,7 +115,7 @@ class _Bound:
         if own.speech_model is None or own.voice is None:
             return ()
         engine, _, voice = (self._settings.voice_speaker or "").partition(":")
-        config = VoiceConfig(
+        config = SpeakerConfig(
             model=own.speech_model,
             voice=voice if engine == own.name else own.voice,
             name=own.name,

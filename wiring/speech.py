@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from adapters.speech import voices
-from adapters.speech.activity import RATE, UtteranceConfig, Utterances, best_activity
+from adapters.speech.activity import UtteranceConfig
 from adapters.speech.chain import SpeechChain
 from adapters.speech.ports import Synthesiser
 from adapters.speech.synthesis import SpeakingEngine, SynthesisChain
@@ -19,19 +19,11 @@ _PACKAGED = "joe"
 
 @dataclass(frozen=True)
 class BoundSpeech:
-    """Of one process. Close it when no call is left."""
+    """Of one process. Close both when no call is left."""
 
     recogniser: SpeechChain
     synthesiser: Synthesiser
     config: UtteranceConfig
-
-    def utterances(self, rate: int = RATE) -> Utterances:
-        """For the sound of one speaker, which has so many samples a second."""
-        return Utterances(best_activity(), self.config, rate)
-
-    async def aclose(self) -> None:
-        await self.recogniser.aclose()
-        await self.synthesiser.aclose()
 
 
 def bind_speech(
@@ -53,10 +45,10 @@ def _speakers(settings: Settings, models: BoundModels) -> Sequence[SpeakingEngin
     first, _, voice = (settings.voice_speaker or "").partition(":")
     try:
         piper = voices.piper(voice if first == "piper" and voice != _PACKAGED else None)
+        espeak = voices.espeak(voice if first == "espeak" else None)
     except (OSError, ValueError) as error:
-        msg = f"VOICE_SPEAKER: {voice} is no voice of Piper ({error})"
+        msg = f"VOICE_SPEAKER: {first} has no voice {voice} ({error})"
         raise ConfigurationError(msg) from error
-    espeak = voices.espeak(voice if first == "espeak" else None)
     engines = [*models.speakers, *(engine for engine in (piper, espeak) if engine is not None)]
     if first and first not in {engine.name for engine in engines}:
         there = ", ".join(engine.name for engine in engines) or "none"

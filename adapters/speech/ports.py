@@ -17,7 +17,7 @@ class Activity(Protocol):
         """Between 0 and 1, that somebody speaks in the next ``FRAME_SAMPLES`` samples at 16 kHz."""
 
 
-class Recogniser(Protocol):
+class SpeechRecogniser(Protocol):
     """Speech to text. Implemented by ``SpeechChain``."""
 
     async def hear(self, sound: Sound, locale: str, user_id: str) -> Transcribed:

@@ -34,7 +34,7 @@ _TOKENS_A_SECOND: Final = 25
 
 
 @dataclass(frozen=True)
-class VoiceConfig:
+class SpeakerConfig:
     """How the endpoint is reached; ``api_key`` is None for a server that needs none."""
 
     model: str
@@ -62,7 +62,7 @@ class ProviderVoice:
 
     def __init__(
         self,
-        config: VoiceConfig,
+        config: SpeakerConfig,
         calls: CallRecorder,
         *,
         availability: Availability | None = None,

@@ -89,12 +89,16 @@ class LocalVoice:
 def espeak(voice: str | None = None) -> LocalVoice | None:
     """The extra ``speech``: eSpeak NG, in some hundred languages; None where not installed.
 
-    ``voice``, such as ``en-us+f3``, is used for its own language.
+    ``voice``, such as ``en-us+f3``, is used for its own language. Raises ``ValueError`` for one
+    that is not there.
     """
     data = _folder_of("espeakng_loader", "espeak-ng-data")
     if data is None:
         return None
-    known = {file.name for file in data.glob("lang/*/*")}
+    known = {file.name.lower() for file in data.glob("lang/*/*")}
+    if voice and voice.lower().partition("+")[0] not in known:
+        msg = f"eSpeak NG has no voice {voice}"
+        raise ValueError(msg)
 
     def voice_of(locale: str) -> str | None:
         language, _, territory = locale.replace("-", "_").lower().partition("_")

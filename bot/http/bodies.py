@@ -75,17 +75,16 @@ class Form:
 
 
 def kind_of(request: web.Request) -> str:
-    """``JSON`` or ``FORM``. A body that is packed is not unpacked: it might never end."""
-    packed = request.headers.get("Content-Encoding", "identity").strip().lower()
-    if request.content_type not in (JSON, FORM) or packed != "identity":
+    """``JSON`` or ``FORM``."""
+    if request.content_type not in (JSON, FORM):
         raise Refused(415, "unsupported_media")
     return request.content_type
 
 
-async def read_json(request: web.Request, model: type[Body]) -> Body:
+async def read_json(request: web.Request, model: type[Body], *, most: int = MAX_JSON) -> Body:
     if kind_of(request) != JSON:
         raise Refused(415, "unsupported_media")
-    content = await _limited(request.content.iter_any(), MAX_JSON, "1 MB")
+    content = await _limited(request.content.iter_any(), most, f"{most // _MEGABYTE} MB")
     try:
         return model.model_validate_json(content)
     except ValidationError as error:

@@ -7,14 +7,14 @@ from typing import Protocol
 
 from activities.ports import Transcriber
 from adapters.speech.activity import UtteranceConfig, best_activity
-from adapters.speech.ports import Activity, Recogniser, Synthesiser
+from adapters.speech.ports import Activity, SpeechRecogniser, Synthesiser
 from adapters.telemetry.voice import VoiceTelemetry
 from bot.http.clients import Clients
 from bot.http.ports import EventLog, Hub, Sessions, Turns
 from bot.http.voice.flow import CallLimits
 
 
-class Listener(Recogniser, Transcriber, Protocol):
+class Listener(SpeechRecogniser, Transcriber, Protocol):
     """Speech to text: of what is said in a call, and of files."""
 
 

@@ -62,6 +62,11 @@ def test_a_click_is_no_speech() -> None:
     assert heard((NOISE * 50 + SPEECH * 3 + NOISE * 12) * 5) == []
 
 
+def test_three_of_four_frames_are_speech_and_two_are_not() -> None:
+    assert heard((SPEECH * 2 + NOISE + SPEECH) * 4) == [SpeechStarted()]
+    assert heard((SPEECH + NOISE) * 40) == []
+
+
 def test_a_pause_within_a_sentence_does_not_end_it() -> None:
     _, ended = heard(SPEECH * 10 + NOISE * 15 + SPEECH * 10 + NOISE * 25)
     assert frames_of(ended) == 10 + 15 + 10 + 7
@@ -102,7 +107,8 @@ def test_how_sound_is_cut_into_pieces_changes_nothing(
     runs: Sequence[tuple[bool, int]], lengths: Sequence[int]
 ) -> None:
     sound = b"".join((SPEECH if voiced else NOISE) * count for voiced, count in runs)
-    utterances, events, at = Utterances(ByFrames()), [], 0
+    utterances, at = Utterances(ByFrames()), 0
+    events: list[SpeechEvent] = []
     for length in lengths:
         events += utterances.feed(sound[at : at + length])
         at += length

@@ -46,7 +46,7 @@ class Engine:
 
 async def says(chain: SynthesisChain, text: str = "Hello", locale: str = "en_MY") -> str | None:
     sound = await chain.speak(text, locale, "ali")
-    return sound and sound.pcm[: len(sound.pcm) // 2].decode()
+    return sound.pcm[: len(sound.pcm) // 2].decode() if sound else None
 
 
 async def test_the_first_voice_that_knows_the_language_speaks() -> None:

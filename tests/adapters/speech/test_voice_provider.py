@@ -9,7 +9,7 @@ from pydantic import SecretStr
 from adapters.model.availability import Availability, BreakerPolicy, Rate, RequestRefusedError
 from adapters.model.prices import Price, speech_cost
 from adapters.speech.sound import Sound
-from adapters.speech.voice_provider import ProviderVoice, VoiceConfig
+from adapters.speech.voice_provider import ProviderVoice, SpeakerConfig
 from domain.errors import (
     AppError,
     InvalidModelOutputError,
@@ -29,8 +29,8 @@ def calls() -> Calls:
 
 
 @pytest.fixture
-def config(server: ScriptedModelServer) -> VoiceConfig:
-    return VoiceConfig(
+def config(server: ScriptedModelServer) -> SpeakerConfig:
+    return SpeakerConfig(
         model="tts-1",
         voice="nova",
         api_key=SecretStr(KEY),
@@ -40,7 +40,7 @@ def config(server: ScriptedModelServer) -> VoiceConfig:
 
 
 @pytest.fixture
-async def voice(config: VoiceConfig, calls: Calls) -> AsyncIterator[ProviderVoice]:
+async def voice(config: SpeakerConfig, calls: Calls) -> AsyncIterator[ProviderVoice]:
     voice = ProviderVoice(config, calls)
     yield voice
     await voice.aclose()
@@ -93,7 +93,7 @@ async def test_a_failure_is_told_apart_recorded_and_costs_nothing(
     failure = await failure_of(voice)
 
     assert isinstance(failure, error)
-    assert [(call.outcome, call.cost) for call in calls.kept] == [(failure.code, 0)]
+    assert [(call.outcome, call.cost) for call in calls.kept] == [(failure.code, Decimal(0))]
 
 
 @pytest.mark.parametrize("body", ["<html>login</html>", "ID3 mp3"])
@@ -105,7 +105,7 @@ async def test_what_is_no_sound_that_can_be_played_is_not_used(
 
 
 async def test_a_provider_that_hangs_is_given_up_and_may_bill_it(
-    server: ScriptedModelServer, config: VoiceConfig, calls: Calls
+    server: ScriptedModelServer, config: SpeakerConfig, calls: Calls
 ) -> None:
     voice = ProviderVoice(replace(config, timeout=timedelta(milliseconds=100)), calls)
     server.hang()
@@ -116,7 +116,7 @@ async def test_a_provider_that_hangs_is_given_up_and_may_bill_it(
 
 
 async def test_a_provider_that_only_fails_is_left_alone(
-    server: ScriptedModelServer, config: VoiceConfig, calls: Calls
+    server: ScriptedModelServer, config: SpeakerConfig, calls: Calls
 ) -> None:
     own = Availability(BreakerPolicy(min_calls=2), rate=Rate(60))
     voice = ProviderVoice(config, calls, availability=own)
