@@ -5,21 +5,17 @@ from base64 import b64encode
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from io import BytesIO
-from typing import Any, cast
+from typing import Any
 
 import openai
 import pytest
-from aiohttp import web
 from openai import AsyncOpenAI
 from PIL import Image
 
-from adapters.postgres.channel_events import PostgresChannelEvents
 from adapters.postgres.stores import Stores
 from bot.http.contract import ChoiceView, EventKind, FileView, ReplyView
-from bot.http.openai import ChatPrograms
-from bot.http.routes import HttpParts
 from domain.usage import ModelCall
-from tests.bot.http.house import KEY, OTHER_KEY, House, bearer, house
+from tests.bot.http.house import KEY, OTHER_KEY, House, bearer, chats, house
 from tests.bot.http.test_chat_tasks import TITLE
 
 Program = Any
@@ -27,17 +23,6 @@ Program = Any
 
 CHAT = {"X-Conversation-ID": "chat 1"}
 OTHER_CHAT = {"X-Conversation-ID": "chat 2"}
-
-
-def chats(parts: HttpParts) -> list[web.RouteDef]:
-    log = cast("PostgresChannelEvents", parts.log)
-    return ChatPrograms(parts, log, home="expenses", wait=parts.wait, alive=0.05).routes()
-
-
-@pytest.fixture
-async def http(stores: Stores) -> AsyncIterator[House]:
-    async with house(stores, further=chats) as one:
-        yield one
 
 
 @asynccontextmanager
@@ -93,6 +78,7 @@ async def test_asking_again_gives_the_same_reply_and_does_nothing_twice(http: Ho
         with pytest.raises(openai.ConflictError) as moved_on:
             await asked(client, said("dinner 30"))
         assert moved_on.value.code == "conversation_moved_on"
+        assert moved_on.value.response.headers["X-Should-Retry"] == "false"
         assert await asked(client, said("lunch 12", "no")) == "you said no"
     assert texts(http) == ["lunch 12", "yes", "no"]
 
@@ -244,6 +230,9 @@ async def test_a_button_is_pressed_by_typing_its_label(http: House) -> None:
         assert question.endswith("\n\n- March.csv: /files/1\n\n- 🍔 Lunch")
         assert "](" not in question
         await asked(client, said("12", "and?", " lunch"))
+        other = reply.choices[0].model_copy(update={"subject": "q2"})
+        later = reply.model_copy(update={"id": "later", "choices": (other,)})
+        await log.add(session.session_id, EventKind.REPLY, later.id, later)
         await asked(client, said("12", "and?", " lunch"))
     *_, pressed = http.talk.sent
     assert len(http.talk.sent) == 3
