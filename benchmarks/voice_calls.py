@@ -148,6 +148,9 @@ async def barge_in(call: Call, utterance: bytes) -> float:
     cleared, _ = await call.first(before, "clear")
     call.playing_until = 0.0
     await speaking
+    await call.speak(bytes(RATE * SAMPLE_BYTES))
+    await call.answered(len(call.frames))
+    await call.quiet()
     return cleared - began
 
 

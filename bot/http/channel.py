@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from agents import SLUGS
+from bot.buttons import ends
 from bot.http.contract import (
     ChoiceView,
     Event,
@@ -79,6 +80,7 @@ def _view(session_id: str, reply: Reply, wording: Wording) -> ReplyView:
                 action=button.press.action,
                 subject=button.press.subject,
                 value=button.press.value,
+                ends=ends(button.press.action),
             )
             for button in wording.buttons
         ),

@@ -6,6 +6,7 @@ Names of fields in JSON are those of ``docs/http.md``.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.buttons import Ends
 from domain.channel_events import Event, EventKind, Session
 from domain.messages import Frozen
 
@@ -38,6 +39,8 @@ class ChoiceView(Frozen):
     action: str
     subject: str
     value: str = ""
+    ends: Ends = Ends.NONE
+    """Which buttons of this reply are of no use after a press on it."""
 
 
 class FileView(Frozen):

@@ -110,10 +110,12 @@ function page() {
       this.session = null;
       localStorage.removeItem("steward.pressed");
     },
-    /** Replies whose button was pressed, and the place of that button. */
+    /** Replies whose buttons were pressed, and the places of those buttons. */
     get pressed() { return JSON.parse(localStorage.getItem("steward.pressed") ?? "{}"); },
-    press(reply, place) {
-      const newest = Object.entries({ ...this.pressed, [reply]: place }).slice(-200);
+    press(reply, place, pressed = true) {
+      const others = (this.pressed[reply] ?? []).filter((each) => each !== place);
+      const now = { ...this.pressed, [reply]: pressed ? [...others, place] : others };
+      const newest = Object.entries(now).slice(-200);
       localStorage.setItem("steward.pressed", JSON.stringify(Object.fromEntries(newest)));
     },
   };
@@ -334,27 +336,36 @@ function page() {
   }
 
   function buttons(id, choices) {
-    const row = made("div", { className: "choices" });
-    choices.forEach(({ label, action, subject, value }, place) => {
+    const row = made("div", { className: "choices", choices });
+    choices.forEach(({ label, action, subject, value, ends }, place) => {
       row.append(made("button", {
         type: "button",
         textContent: label,
         onclick: () => {
-          taken(row, place);
-          kept.press(id, place);
-          send({ press: { action, subject, value }, said: label, of: id });
+          press(id, place, true);
+          send({ press: { action, subject, value }, said: label, of: { id, place, ends } });
           toText(); // a button that can't be pressed any more loses the keyboard
         },
       }));
     });
-    taken(row, kept.pressed[id] ?? null);
+    dim(row, id);
     return row;
   }
 
-  function taken(row, place) {
+  function press(id, place, pressed) {
+    kept.press(id, place, pressed);
+    const row = state.said.get(`reply/${id}`)?.querySelector(".choices");
+    if (row) dim(row, id);
+  }
+
+  /** Shows which buttons were pressed, and which are of no use since. */
+  function dim(row, id) {
+    const pressed = kept.pressed[id] ?? [];
+    const ended = (at) => pressed.some((place) => place === at || row.choices[place].ends === "all"
+      || (row.choices[place].ends === "same" && row.choices[place].subject === row.choices[at].subject));
     [...row.children].forEach((button, at) => {
-      button.disabled = place !== null;
-      button.classList.toggle("taken", at === place);
+      button.disabled = ended(at);
+      button.classList.toggle("taken", pressed.includes(at));
     });
   }
 
@@ -573,6 +584,7 @@ function page() {
         }
         await insist(() => ask("POST", ...request(item)), told);
         fate(item.bubble, "");
+        if (item.of?.ends === "none") press(item.of.id, item.of.place, false); // it may be wanted again
       } catch (failure) {
         if (!(failure instanceof Failure)) throw failure;
         refused(item, failure);
@@ -596,11 +608,7 @@ function page() {
 
   function refused(item, failure) {
     if (failure.status === 404 && item.session === state.session) gone();
-    if (item.press) {
-      kept.press(item.of, null);
-      const row = state.said.get(`reply/${item.of}`)?.querySelector(".choices");
-      if (row) taken(row, null);
-    }
+    if (item.of) press(item.of.id, item.of.place, false);
     item.bubble.classList.add("refused");
     const again = made("button", {
       type: "button",

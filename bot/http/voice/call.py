@@ -40,6 +40,7 @@ from bot.http.voice.flow import (
     Clear,
     Effect,
     Ended,
+    Hushed,
     Keyed,
     Own,
     Reason,
@@ -269,6 +270,7 @@ class Call:
             return
         if self._deaf or flow.ending or (flow.playing and not flow.barge_in):
             return
+        flow.sound(now)
         await self._events(self._utterances.feed(data))
         if self._utterances.spoken:
             await self._apply(flow.speaking(self._utterances.spoken))
@@ -516,6 +518,8 @@ class Call:
                 case Keyed():
                     self.flow.typed(self._clock())
                     await self._put(effect.digits)
+                case Hushed():
+                    await self._events(self._utterances.finish())
                 case Ended():
                     await self._hang_up(effect.reason)
         if self.flow.may_speak:

@@ -15,6 +15,7 @@ from aiogram.types import (
     Update,
 )
 
+from bot.buttons import Ends, ends
 from bot.intake import Origin, pressed
 from bot.telegram.address import CHANNEL, Address
 from bot.telegram.callback import (
@@ -30,30 +31,11 @@ from bot.telegram.keyboards import label_of, turned, without
 from bot.telegram.presence import Locales
 from bot.telegram.sending import Sender
 from bot.telegram.subjects import agent_of
-from bot.texts.cards import all_texts
 from bot.texts.catalogue import Catalogue, catalogue_for
 from domain.errors import AppError
 from domain.messages import ButtonPress
 from domain.messages import Message as Heard
 from domain.topics import PressAction
-
-ANSWERING = frozenset(
-    {
-        PressAction.ANSWER,
-        PressAction.DROP,
-        PressAction.KEEP,
-        PressAction.PREFER,
-        PressAction.ERASE,
-        PressAction.KEEP_DATA,
-        PressAction.YES,
-        PressAction.NO,
-        *(button.action for texts in all_texts() for button in texts.buttons if button.settles),
-    }
-)
-"""Actions that settle a question: its buttons are of no use afterwards."""
-
-SPENT = frozenset({PressAction.UNDO, PressAction.RESTORE, PressAction.RESUME, PressAction.RETRY})
-"""Actions that can be taken once: what else the card offers of the same is of no use, either."""
 
 _log = structlog.get_logger(__name__)
 
@@ -121,9 +103,12 @@ class Presses:
         # From here on nothing may fail the update: it would be handled again for nothing.
         await self._answer(query)
         shown = query.message
-        if isinstance(shown, Message) and press.action in ANSWERING:
+        if not isinstance(shown, Message):
+            return
+        ended = ends(press.action)
+        if ended is Ends.ALL:
             await self._leave(shown, None)
-        elif isinstance(shown, Message) and press.action in SPENT and shown.reply_markup:
+        elif ended is Ends.SAME and shown.reply_markup:
             await self._leave(shown, without(shown.reply_markup, query.data or ""))
 
     async def _turn(

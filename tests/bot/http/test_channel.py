@@ -6,6 +6,7 @@ from datetime import datetime
 import pytest
 
 from adapters.postgres.stores import Stores
+from bot.buttons import Ends
 from bot.http.channel import HttpChannel
 from bot.http.contract import EventKind, ReplyView, Session
 from domain.conversation import conversation_id
@@ -63,7 +64,7 @@ async def test_a_reply_comes_with_its_buttons_and_files(channel: HttpChannel) ->
     assert (view.id, view.text, view.replaces) == (said.id, "Is it lunch?", "earlier/r1")
     (button,) = view.choices
     assert (button.label, button.action, button.subject) == ("Lunch", PressAction.ANSWER, TASK)
-    assert button.value == "lunch"
+    assert (button.value, button.ends) == ("lunch", Ends.ALL)
     (file,) = view.files
     assert file.url == f"/api/v1/chat/sessions/{KEY}/files/{REPORT.sha256}"
     assert "\n" not in file.name

@@ -17,6 +17,7 @@ from playwright.async_api import Browser, FilePayload, Page, Route, async_playwr
 
 from adapters.postgres.stores import Stores
 from adapters.speech.activity import Loudness
+from bot.buttons import Ends
 from bot.handover import TemporalUnreachableError
 from bot.http import page as page_module
 from bot.http.clients import Doors
@@ -172,7 +173,9 @@ async def visit(browser: Browser, desk: Desk) -> AsyncIterator[Visit]:
 
 
 def offer(*labels: str) -> list[ReplyView]:
-    choices = tuple(ChoiceView(label=a, action="answer", subject="t", value=a) for a in labels)
+    choices = tuple(
+        ChoiceView(label=a, action="answer", subject="t", value=a, ends=Ends.ALL) for a in labels
+    )
     return [ReplyView(id="r", text="Which one?", choices=choices)]
 
 
@@ -199,6 +202,31 @@ async def test_one_can_chat_and_press_buttons_by_keyboard_alone(visit: Visit) ->
     assert pressed.press is not None
     assert (pressed.press.action, pressed.press.subject) == ("answer", "t")
     await expect(visit.page.get_by_role("log")).to_have_attribute("aria-live", "polite")
+
+
+async def test_of_a_cards_buttons_only_those_of_no_use_any_more_are_off(visit: Visit) -> None:
+    kinds = (("Edit", "a", Ends.NONE), ("Undo", "a", Ends.SAME), ("Other", "b", Ends.SAME))
+    visit.desk.replies["lunch"] = [
+        ReplyView(
+            id="r",
+            text="Saved.",
+            choices=tuple(
+                ChoiceView(label=label, action="x", subject=subject, value=label, ends=ends)
+                for label, subject, ends in kinds
+            ),
+        )
+    ]
+    await visit.say("lunch")
+    edit, undo, other = (visit.page.get_by_role("button", name=kind[0]) for kind in kinds)
+    await edit.click()
+    await visit.answered()
+    await expect(edit).to_be_enabled()
+    await undo.click()
+    for _ in range(2):
+        await expect(edit).to_be_disabled()
+        await expect(undo).to_be_disabled()
+        await expect(other).to_be_enabled()
+        await visit.page.reload()
 
 
 async def test_words_are_shown_as_text_whatever_they_are(visit: Visit) -> None:

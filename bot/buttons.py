@@ -1,0 +1,38 @@
+"""What a press on a button leaves of the others that stand beside it."""
+
+from enum import StrEnum
+
+from bot.texts.cards import all_texts
+from domain.topics import PressAction
+
+
+class Ends(StrEnum):
+    """Which buttons of a message are of no use once one of them was pressed."""
+
+    ALL = "all"
+    """It settled a question."""
+    SAME = "same"
+    """It can be taken once; those about the same subject end with it."""
+    NONE = "none"
+
+
+_ANSWERING = frozenset(
+    {
+        PressAction.ANSWER,
+        PressAction.DROP,
+        PressAction.KEEP,
+        PressAction.PREFER,
+        PressAction.ERASE,
+        PressAction.KEEP_DATA,
+        PressAction.YES,
+        PressAction.NO,
+        *(button.action for texts in all_texts() for button in texts.buttons if button.settles),
+    }
+)
+_ONCE = frozenset({PressAction.UNDO, PressAction.RESTORE, PressAction.RESUME, PressAction.RETRY})
+
+
+def ends(action: str) -> Ends:
+    if action in _ANSWERING:
+        return Ends.ALL
+    return Ends.SAME if action in _ONCE else Ends.NONE
