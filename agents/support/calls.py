@@ -343,9 +343,9 @@ PASS_TO_CUSTOMER = Call(
 BUSINESS_HOURS = Call("business_hours", HoursRequest, Hours, retries=Retries.FOREVER)
 POST_TO_STAFF = Call(
     "post_to_staff", StaffPost, Posted, timedelta(minutes=2),
-    retries=Retries.FOREVER, queue="steward.telegram", committing=True,
+    retries=Retries.FOREVER, queue="steward.telegram", heartbeat=HEARTBEAT, committing=True,
 )  # fmt: skip
 REMOVE_TOPIC = Call(
     "remove_topic", CloseRoom, Nothing, timedelta(minutes=2),
-    retries=Retries.FOREVER, queue="steward.telegram",
+    retries=Retries.FOREVER, queue="steward.telegram", heartbeat=HEARTBEAT,
 )  # fmt: skip

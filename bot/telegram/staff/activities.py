@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from temporalio import activity
 
-from activities.boundary import app_errors
+from activities.boundary import app_errors, heartbeating
 from bot.telegram.staff.rooms import UNKNOWN, StaffRooms
 from domain.staff import CloseRoom, Posted, StaffPost
 
@@ -19,15 +19,17 @@ class StaffActivities:
     async def post_to_staff(self, post: StaffPost) -> Posted:
         """Idempotent on case and post: the same again edits what stands there."""
         with app_errors():
-            for room in self._rooms:
-                if room.shows(post):
-                    return await room.post(post)
+            async with heartbeating():
+                for room in self._rooms:
+                    if room.shows(post):
+                        return await room.post(post)
         return Posted(missing=UNKNOWN)
 
     @activity.defn
     async def remove_topic(self, request: CloseRoom) -> Posted:
         """Idempotent."""
         with app_errors():
-            for room in self._rooms:
-                await room.close(request)
+            async with heartbeating():
+                for room in self._rooms:
+                    await room.close(request)
         return Posted()
