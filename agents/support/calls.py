@@ -19,10 +19,10 @@ from agents.support.tickets import (
     TriageResult,
     Urgency,
 )
-from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
+from domain.calls import HEARTBEAT, MODEL_QUEUE, STAFF_QUEUE, Call, Retries
 from domain.messages import Frozen
 from domain.replies import Notice
-from domain.staff import CloseRoom, Posted, StaffPost
+from domain.staff import Posted, StaffPost
 from domain.understanding import EngineAnswer, Person
 
 MODEL_TIME = timedelta(seconds=60)
@@ -343,9 +343,5 @@ PASS_TO_CUSTOMER = Call(
 BUSINESS_HOURS = Call("business_hours", HoursRequest, Hours, retries=Retries.FOREVER)
 POST_TO_STAFF = Call(
     "post_to_staff", StaffPost, Posted, timedelta(minutes=2),
-    retries=Retries.FOREVER, queue="steward.telegram", committing=True,
-)  # fmt: skip
-REMOVE_TOPIC = Call(
-    "remove_topic", CloseRoom, Nothing, timedelta(minutes=2),
-    retries=Retries.FOREVER, queue="steward.telegram",
+    retries=Retries.FOREVER, queue=STAFF_QUEUE, heartbeat=HEARTBEAT, committing=True,
 )  # fmt: skip

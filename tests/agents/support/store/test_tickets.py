@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
+from adapters.postgres.erasure import PostgresErasure
 from adapters.postgres.migrate import migrate
 from adapters.postgres.parts import rows
 from adapters.postgres.pool import Database
+from agents.staffed import ROOM, Standing
 from agents.support.calls import SaveTicketRequest, TicketEvent
+from agents.support.case import case_id
 from agents.support.naming import ticket_id
 from agents.support.policy import load_policy
 from agents.support.store.customers import (
@@ -19,7 +22,8 @@ from agents.support.store.customers import (
     import_customers,
     link_by_staff,
 )
-from agents.support.store.part import PART, cases_of
+from agents.support.store.part import PART
+from agents.support.store.posts import PostgresStaffPosts
 from agents.support.store.tickets import PostgresTickets, TicketNotSavedError
 from agents.support.tickets import (
     AgentState,
@@ -227,28 +231,33 @@ async def test_a_closed_ticket_is_offered_until_its_window_is_over(
 async def test_erasure_leaves_nothing_of_a_person_and_all_of_another(
     tickets: PostgresTickets, database: Database
 ) -> None:
+    erasure, posts = PostgresErasure(database, (PART,)), PostgresStaffPosts(database)
     for user in (ME, OTHER):
         request = a_request((await tickets.at_desk(user)).customer_id, user)
         await tickets.save(request)
         await tickets.note(an_event(request, "rated", 2, status="open", rating=4))
         no = an_event(request, "not_solved", 3, helpful=False, articles=("kb_002",))
         await tickets.note(no)
-        [case] = await cases_of(database, user)
-        async with database.connection() as connection:
-            await connection.execute(
-                "INSERT INTO support_posts (\"case\", post, chat) VALUES ($1, '', -1)", case
-            )
+        [case] = await erasure.conversations_of(user)
+        assert case == case_id(request.state.ticket.customer_id, request.state.ticket.ticket_id)
+        assert await erasure.rooms_of(user) == ()
+        await posts.remember(Standing(case, ROOM, -1, 10, None, "🟠 billing"))
+    [room] = await erasure.rooms_of(ME)
     async with database.transaction() as connection:
         exported = await PART.export(connection, ME)
         assert all(exported.values())
-        assert await PART.erase(connection, ME) == {"tickets": 1}
+    assert (await erasure.erase(ME)).counts == {"tickets": 1}
+    async with database.transaction() as connection:
         assert not any((await PART.export(connection, ME)).values())
         assert all((await PART.export(connection, OTHER)).values())
+    assert await posts.of(room), "who removes the room has to find it"
+    await posts.forget(room)
     left = await everything(database)
     filled = {table for table, found in left.items() if found}
     assert filled == {*exported, "support_posts"}
     assert {len(left[table]) for table in filled - {"support_messages", "support_events"}} == {1}
     assert ME not in str(left)
+    assert room not in str(left)
 
 
 async def test_tickets_stay_unless_a_setting_says_how_long(
