@@ -12,6 +12,7 @@ from agents.contract import Errand, ErrandDesk
 from agents.support import pressed, replies
 from agents.support.calls import (
     AT_DESK,
+    GONE_ON,
     MATCH_TICKET,
     NOTE_EVENT,
     PASS_TO_TICKET,
@@ -297,12 +298,19 @@ async def _join(desk: ErrandDesk, found: Known, taken: Taken, *, named: bool) ->
         if not named:
             desk.say(replies.Joined(card=_with_person(row, passed)), choices)
         return
-    again = taken.model_copy(
-        update={"ticket": row, "reopened": row.status in OVER and taken.kind != "edited"}
-    )
+    again = taken.model_copy(update={"ticket": row, "reopened": _reopens(row, taken)})
     if not named:
         desk.say(replies.Joined(card=card_of(row)), choices)
     _hand(desk, again)
+
+
+def _reopens(row: TicketSummary, taken: Taken) -> bool:
+    """An answer of the bot that did not help, or that a person is asked for after, is gone on
+    from: nobody has found that ticket done.
+    """
+    if row.status is TicketStatus.SOLVED and not row.assignee and taken.kind in GONE_ON:
+        return False
+    return row.status in OVER and taken.kind != "edited"
 
 
 def _with_person(row: TicketSummary, passed: Passed) -> TicketCard:

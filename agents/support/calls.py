@@ -86,6 +86,8 @@ class AnswerRequest(Frozen):
     state: AgentState
     detail_asked: bool = False
     """One missing detail was asked for already."""
+    unhelpful: tuple[str, ...] = ()
+    """Articles that did not help: they are no answer any more."""
 
 
 class Answered(EngineAnswer):
@@ -117,7 +119,9 @@ class SaveTicketRequest(Frozen):
     status: TicketStatus
     state: AgentState
     type: TicketType
-    reopens: bool = False
+    since: datetime | None = None
+    """When somebody waits for an answer again, for a ticket that had one; None: since its first
+    message."""
     taken_up: bool = False
     """The ticket has a row, of an earlier task: that one goes on, with its id and its number."""
     linked_to: str = ""
@@ -186,6 +190,10 @@ class CaseStart(Frozen):
     resolve_due: datetime | None = None
     opened_at: datetime
     status: TicketStatus = TicketStatus.OPEN
+
+
+GONE_ON = ("not_solved", "wants_person")
+"""Kinds of ``CustomerSaid``: what a customer does after an answer that was none to them."""
 
 
 class CustomerSaid(Frozen):

@@ -200,6 +200,7 @@ class TriageNodes:
                     language=language,
                     plan=plan,
                     top=self._parts.top,
+                    without=request.unhelpful,
                 )
                 for query in queries
             ]

@@ -5,7 +5,14 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from adapters.postgres.pool import Connection, Database, Row
-from agents.support.calls import AtDesk, HoursRequest, SavedTicket, SaveTicketRequest, TicketEvent
+from agents.support.calls import (
+    AtDesk,
+    Hours,
+    HoursRequest,
+    SavedTicket,
+    SaveTicketRequest,
+    TicketEvent,
+)
 from agents.support.clocks import Policy, hours
 from agents.support.naming import ticket_id
 from agents.support.tickets import (
@@ -15,6 +22,7 @@ from agents.support.tickets import (
     TicketStatus,
     TicketSummary,
     TicketType,
+    TriageResult,
     Urgency,
 )
 from domain.errors import AppError, StorageRejectedError
@@ -77,7 +85,12 @@ class PostgresTickets:
                     SELECT DISTINCT task_id FROM support_runs
                     WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
                     ORDER BY task_id
-                ) AS tasks
+                ) AS tasks, ARRAY(
+                    SELECT article FROM kb_feedback
+                    WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
+                      AND NOT helpful
+                    ORDER BY at, press
+                ) AS unhelpful
                 FROM support_tickets AS ticket
                 WHERE user_id = $1 AND customer_id = $2 AND (
                     status IN ('active', 'open', 'waiting_customer')
@@ -110,10 +123,15 @@ class PostgresTickets:
             new = await _keep_run(connection, key, request)
             earlier = await earlier_of(connection, *key)
             saved_at = await connection.fetchval("SELECT now()")
+        due = row["first_due"], row["resolve_due"]
+        if request.since is not None and row["revision"] and request.status in LIVE:
+            # The row moves when the case has opened it again; the customer is told at once.
+            anew = self._due(request, request.since)
+            due = anew.first_due, anew.resolve_due
         return SavedTicket(
             ticket_id=row["ticket_id"],
-            first_due=row["first_due"],
-            resolve_due=row["resolve_due"],
+            first_due=due[0],
+            resolve_due=due[1],
             saved_at=saved_at,
             again=not new,
             earlier=earlier,
@@ -140,16 +158,10 @@ class PostgresTickets:
         if found is not None and (newest > request.run or found["revision"] > 0):
             return found
         opened = found["at"] if found is not None else ticket.messages[0].at
-        result, decision = state.triage_result, state.supervisor_decision
-        if result is None or decision is None:
-            msg = "a ticket is saved when its triage is done"
-            raise StorageRejectedError(msg)
+        result = _result(request)
         plan = state.customer_info.plan if state.customer_info else ""
-        last = ticket.messages[-1].at
-        since = last if request.reopens else opened
-        due = hours(
-            self._policy, HoursRequest(urgency=result.urgency, plan=plan or "free", at=since)
-        )
+        last = max(ticket.messages[-1].at, request.since or opened)
+        due = self._due(request, request.since or opened)
         waits = request.status in LIVE
         ended = request.status in ENDED
         values = {
@@ -175,6 +187,13 @@ class PostgresTickets:
         if found is not None:
             return await _changed(connection, found, values)
         return await _inserted(connection, request, values)
+
+    def _due(self, request: SaveTicketRequest, since: datetime) -> Hours:
+        info = request.state.customer_info
+        plan = info.plan if info else "free"
+        return hours(
+            self._policy, HoursRequest(urgency=_result(request).urgency, plan=plan, at=since)
+        )
 
     async def note(self, event: TicketEvent) -> EventNoted:
         """A line of the audit, and what it moves in the ticket's row. Idempotent on its id; an
@@ -290,6 +309,14 @@ class PostgresTickets:
             )
         none = {(queue.value, status.value): 0 for queue in TicketType for status in LIVE}
         return none | {(row["queue"], row["status"]): row["n"] for row in rows}
+
+
+def _result(request: SaveTicketRequest) -> TriageResult:
+    """Raises ``StorageRejectedError``."""
+    if request.state.triage_result is None or request.state.supervisor_decision is None:
+        msg = "a ticket is saved when its triage is done"
+        raise StorageRejectedError(msg)
+    return request.state.triage_result
 
 
 async def _customer_of(connection: Connection, user_id: str) -> tuple[str, str]:
@@ -566,4 +593,5 @@ def _summary(row: Row) -> TicketSummary:
         assignee=row["assignee"],
         due=row["first_due"] if row["first_at"] is None else None,
         closed_at=row["closed_at"],
+        unhelpful=tuple(row["unhelpful"]),
     )

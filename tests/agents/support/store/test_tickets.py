@@ -286,3 +286,31 @@ async def test_staff_say_which_customer_a_person_is(
     assert (desk.customer_id, desk.linked) == ("CUST-002", True)
     assert (await TableCustomers(database).lookup("CUST-002")).plan == "enterprise"
     assert len((await everything(database))["support_customers"]) == 1
+
+
+async def test_what_did_not_help_is_known_and_a_ticket_taken_up_again_is_due_from_then(
+    tickets: PostgresTickets,
+) -> None:
+    customer = (await tickets.at_desk(ME)).customer_id
+    await tickets.save(a_request(customer, status=TicketStatus.SOLVED))
+    request = a_request(customer)
+    for after, article in ((3, "kb_002"), (5, "kb_001")):
+        no = an_event(request, "not_solved", after, helpful=False, articles=(article,))
+        await tickets.note(no)
+    (row,) = (await tickets.at_desk(ME)).active
+    assert row.unhelpful == ("kb_002", "kb_001")
+    since = AT + timedelta(days=3)
+    again = request.model_copy(
+        update={"task_id": f"{request.task_id}/2", "taken_up": True, "since": since}
+    )
+    saved = await tickets.save(again)
+    assert saved.ticket_id == request.state.ticket.ticket_id
+    assert saved.first_due is not None
+    assert saved.first_due > since
+    moved = an_event(request, "closed", 60 * 24 * 4, status="closed")
+    await tickets.note(moved)
+    later = AT + timedelta(days=6)
+    reopened = again.model_copy(update={"run": 2, "since": later})
+    due = (await tickets.save(reopened)).first_due
+    assert due is not None
+    assert due > later, "the customer is told no time that is gone"

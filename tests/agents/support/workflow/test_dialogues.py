@@ -7,6 +7,7 @@ from agents.support.posts import StaffAction
 from agents.support.ticket import TicketWorkflow
 from agents.support.tickets import TicketStatus
 from domain import topics
+from domain.messages import ButtonPress
 from tests.agents.support.workflow.chat import BEN, SupportChat
 
 enterprise = pytest.mark.parametrize("chat", ["enterprise"], indirect=True)
@@ -34,13 +35,30 @@ async def test_what_the_help_knows_is_answered_at_once_and_person_opens_the_same
     assert "The technical team answers by" in said
     (again,) = await chat.tickets()
     assert (again["ticket_id"], again["number"]) == (row["ticket_id"], row["number"])
-    assert (again["status"], again["action"]) == ("open", "escalate_human")
+    found = again["status"], again["action"], again["urgency"]
+    assert found == ("open", "escalate_human", "low"), "asking for a person is no opening again"
     case = await chat.case(row["ticket_id"]).query(TicketWorkflow.case)
     assert [each.message.text for each in case.customer] == ["how do I reset my password"]
     assert [found.id for found in case.state.kb_results] == ["kb_011"]
     after = await chat.activities() - used
     assert after.total() + 1 <= HANDED, after
     assert row["ticket_id"] in await chat.hears("/tickets")
+
+
+async def test_not_solved_goes_on_with_other_articles_and_said_twice_reaches_people(
+    chat: SupportChat,
+) -> None:
+    assert "(Source: kb_011)" in await chat.hears("how do I reset my password")
+    said = await chat.presses(pressed.NOT_SOLVED)
+    assert "kb_011" not in said
+    row = await chat.ticket()
+    assert (row["status"], row["urgency"]) == ("active", "low")
+    await chat.push(
+        ButtonPress(action=pressed.NOT_SOLVED, subject=row["ticket_id"], value="kb_012")
+    )
+    await chat.becomes(TicketStatus.OPEN)
+    row = await chat.ticket()
+    assert (row["status"], row["urgency"]) == ("open", "low")
 
 
 @enterprise
