@@ -337,7 +337,7 @@ async def test_what_is_no_act_is_refused_and_leaves_no_trace(office: Office) -> 
 async def test_erased_nothing_is_left_to_say(office: Office) -> None:
     await office.open()
     await office.says(MIA, "on its way")
-    await office.settled()  # this server loses the cancel of an activity that just ends
+    await office.settled()
     assert office.posted("held")
     await office.handle.signal("erase")
     await office.ended()
