@@ -76,6 +76,16 @@ class Counter:
 
     customer_id: str
     tickets: Sequence[Known]
+    past: Sequence[TicketSummary] = ()
+
+    def over(self, target: str) -> str:
+        """The id of the one that they named and that is over for good; empty for none."""
+        name, number = target.strip(), numbered(target)
+        for row in self.past:
+            numbered_so = number > 0 and number == row.number
+            if numbered_so or name.upper() == row.ticket_id or name == row.task_id:
+                return row.ticket_id
+        return ""
 
     def named(self, target: str) -> Known | None:
         name, number = target.strip(), numbered(target)
@@ -112,7 +122,7 @@ async def counter(desk: ErrandDesk) -> Counter:
     tickets = [_merged(row, own.pop(row.ticket_id, None)) for row in found.active]
     tickets += [Known(state.summary(), state) for state in own.values()]
     customer = found.customer_id or next((s.customer_id for s in own.values()), "")
-    return Counter(customer, tickets)
+    return Counter(customer, tickets, found.past)
 
 
 def _merged(row: TicketSummary, own: SupportState | None) -> Known:
@@ -189,13 +199,12 @@ async def _to_named(desk: ErrandDesk, known: Counter, target: str, taken: Taken)
     found = known.named(target)
     if found is None:
         own_task = target.startswith(f"{desk.conversation_id}/")
-        if own_task:
-            linked = taken.model_copy(update={"linked_to": ticket_id(target)})
-            _open(desk, known, linked)
+        if over := known.over(target) or (ticket_id(target) if own_task else ""):
+            _open(desk, known, taken.model_copy(update={"linked_to": over}))
         else:
             desk.say(replies.Unknown(named=target))
         return
-    score = _SCORED.fullmatch(taken.message.text)
+    score = _SCORED.fullmatch(taken.message.text.strip().removeprefix(target))
     if score is not None and found.row.status is TicketStatus.CLOSED:
         await _rate(desk, known, found, int(score[1]), score["comment"] or "")
         return

@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from pydantic import Field
+
 from agents.support.card import TicketCard
 from agents.support.tickets import (
     AgentState,
@@ -44,6 +46,9 @@ class AtDesk(Frozen):
     active: tuple[TicketSummary, ...] = ()
     """Newest last: active, open, waiting_customer, and solved within the re-open window."""
     open_tickets: int = 0
+    past: tuple[TicketSummary, ...] = ()
+    """Those that are over for longer, the newest: they are not opened again, but what is said of
+    one of them is linked to it. Without their messages."""
 
 
 class MatchTicketRequest(Frozen):
@@ -79,6 +84,7 @@ class Assessed(EngineAnswer):
     customer_info: CustomerInfo | None
     decision: SupervisorDecision
     engine: str = "rules"
+    duration_ms: int = 0
 
 
 class AnswerRequest(Frozen):
@@ -105,6 +111,7 @@ class Answered(EngineAnswer):
     refused: str = ""
     """Why an answer in a model's words was not taken, if so."""
     engine: str = "rules"
+    duration_ms: int = 0
 
 
 class SaveTicketRequest(Frozen):
@@ -126,7 +133,8 @@ class SaveTicketRequest(Frozen):
     """The ticket has a row, of an earlier task: that one goes on, with its id and its number."""
     linked_to: str = ""
     engine: str = "rules"
-    duration_ms: int = 0
+    durations: dict[str, int] = Field(default_factory=dict)
+    """Milliseconds, by the node at work."""
     answer: str = ""
     """What the bot said, as shown to the customer; empty for nothing."""
 
@@ -162,6 +170,8 @@ class TicketEvent(Frozen):
     first_due: datetime | None = None
     resolve_due: datetime | None = None
     """When the clocks run out, where that is another time now; None leaves it."""
+    plan: str = ""
+    """The customer's, as it is known now; empty leaves it."""
     message: Ticketed | None = None
     """A message that came with it, as a row of ``support_messages``; ``who`` is the kind's."""
     who: str = ""

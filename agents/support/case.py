@@ -745,6 +745,7 @@ class _Move:
         case.state = case.state.model_copy(update={"customer_info": info})
         self.card()
         self.reckon()
+        self.record("looked_up", "clock", plan=info.plan)
 
     def _change_urgency(self, urgency: Urgency) -> None:
         """What was announced is announced anew: another time holds."""

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from agents.support.calls import Answered, Assessed, CaseStart, CustomerSaid, SavedTicket
 from agents.support.card import TicketCard
@@ -67,6 +67,8 @@ class SupportState(BaseModel):
     detail_asked: bool = False
     run: int = 0
     engine: str = "rules"
+    durations: dict[str, int] = Field(default_factory=dict)
+    """Of the last run, milliseconds by node."""
     other_language: bool = False
     status: TicketStatus = TicketStatus.ACTIVE
     agent: AgentState | None = None

@@ -40,6 +40,7 @@ from agents.support.state import (
 )
 from agents.support.tickets import (
     AgentState,
+    Node,
     RecommendedAction,
     Ticketed,
     TicketStatus,
@@ -118,6 +119,7 @@ class SupportAgent(Agent[SupportState]):
         if assessed is None:
             return False
         state.agent = own = assessed_state(own, assessed)
+        state.durations = {Node.SUPERVISOR.value: assessed.duration_ms}
         if assessed.decision.requires_escalation:
             self._decided(escalate(own), None)
             return True
@@ -130,6 +132,7 @@ class SupportAgent(Agent[SupportState]):
         answered = await desk.consider(ANSWER_TICKET, asking, own.current_agent.value)
         if answered is None:
             return False
+        state.durations[own.current_agent.value] = answered.duration_ms
         self._decided(answered_state(own, answered), answered)
         return True
 
@@ -208,6 +211,7 @@ class SupportAgent(Agent[SupportState]):
             taken_up=state.earlier is not None,
             linked_to=state.linked_to,
             engine=state.engine,
+            durations=state.durations,
             answer=answer,
         )
 

@@ -31,6 +31,8 @@ from domain.messages import Attachment
 SUMMARY_CHARACTERS = 1_000
 EARLIER = 5
 """Earlier tickets of a customer that staff are shown."""
+PAST = 20
+"""Tickets that are over for good, of which a customer may still speak."""
 _ATTEMPTS = 20
 """Ids that are tried for a ticket: two of a customer hardly ever meet."""
 
@@ -102,6 +104,17 @@ class PostgresTickets:
                 customer_id,
                 MODEL_MESSAGES,
             )
+            past = await connection.fetch(
+                """
+                SELECT customer_id, ticket_id, task_id, number, status FROM support_tickets
+                WHERE user_id = $1 AND customer_id = $2 AND status IN ('solved', 'closed')
+                  AND reopen_until <= now()
+                ORDER BY closed_at DESC LIMIT $3
+                """,
+                user_id,
+                customer_id,
+                PAST,
+            )
         live = [row for row in rows if row["status"] in LIVE]
         offered = [*live, *(row for row in rows if row["status"] not in LIVE)][:ACTIVE_OFFERED]
         offered.sort(key=lambda row: (row["at"], row["number"]))
@@ -110,6 +123,7 @@ class PostgresTickets:
             linked=how != "made",
             active=tuple(map(_summary, offered)),
             open_tickets=len(live),
+            past=tuple(TicketSummary.model_validate({**row, "text": ""}) for row in past),
         )
 
     async def save(self, request: SaveTicketRequest) -> SavedTicket:
@@ -241,6 +255,14 @@ class PostgresTickets:
             if not new:
                 return EventNoted()
             await _keep_of_event(connection, event, row)
+            if event.plan:
+                await connection.execute(
+                    """
+                    UPDATE support_tickets SET plan = $3 WHERE customer_id = $1 AND ticket_id = $2
+                    """,
+                    *key,
+                    event.plan,
+                )
             if event.first_due is not None or event.resolve_due is not None:
                 await _keep_due(connection, event)
             first = await _first_answer(connection, event, row)
@@ -456,7 +478,7 @@ async def _keep_run(
         request.run,
         *key,
         list(dict.fromkeys(nodes)),
-        {"total_ms": request.duration_ms},
+        request.durations,
         request.engine,
         [each.model_dump(mode="json") for each in state.kb_results],
         result.model_dump(mode="json") if result else None,

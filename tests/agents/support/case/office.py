@@ -417,7 +417,7 @@ class Office:
         async def there() -> bool:
             return bool(seen())
 
-        await eventually(there, 10)
+        await eventually(there)
 
     async def end(self) -> None:
         """An activity that is abandoned while it runs would hold the server's clock for good."""
@@ -451,7 +451,7 @@ async def settled(ticket: WorkflowHandle[TicketWorkflow, None]) -> None:
                     seen[kind] += 1 if what == "SCHEDULED" else -1
         return not any(seen.values())
 
-    await eventually(quiet, 10)
+    await eventually(quiet)
 
 
 class CustomersChat(Chat):

@@ -249,9 +249,11 @@ async def test_high_on_friday_evening_is_warned_of_on_monday_though_no_worker_li
         await office.open(urgency=Urgency.HIGH)
         await office.until(lambda: office.posted("card"))
         await office.settled()
-        due = (await office.case()).first.due
-        assert due is not None
-        assert f"{due.astimezone(BERLIN):%a %H:%M}" == "Mon 09:50"
+        case = await office.case()
+        opened = case.start.opened_at.astimezone(BERLIN)
+        evening = opened.replace(hour=18, minute=0, second=0, microsecond=0)
+        morning = (evening + timedelta(days=3)).replace(hour=9)
+        assert case.first.due == morning + timedelta(hours=1) - (evening - opened)
     await until_weekday(skipping, 0, 9, 30)
     async with working(office):
         assert not office.posted("clock")
@@ -305,6 +307,8 @@ async def test_a_customer_who_could_not_be_looked_up_is_at_the_claim(office: Off
     office.looked_up = CustomerInfo(plan="pro", known=False)
     await office.act(BEN, StaffAction.TAKE_OVER)
     await office.until(lambda: office.posted("card", plan="pro", flags=["unknown_customer"]))
+    await office.settled()
+    assert [event.plan for event in office.events.values() if event.plan] == ["pro"]
     await office.act(MIA, StaffAction.TAKE_OVER)
     await office.settled()
     assert office.attempts["look_up_customer"] == 2

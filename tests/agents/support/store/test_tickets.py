@@ -225,7 +225,9 @@ async def test_a_closed_ticket_is_offered_until_its_window_is_over(
     await tickets.save(later)
     long_ago = -60 * 24 * 8
     await tickets.note(an_event(later, "closed", long_ago, status="closed"))
-    assert (await tickets.at_desk(ME)).active[-1].number == 1
+    desk = await tickets.at_desk(ME)
+    assert [each.number for each in desk.active] == [1]
+    assert [each.number for each in desk.past] == [2]
 
 
 async def test_erasure_leaves_nothing_of_a_person_and_all_of_another(
@@ -314,3 +316,14 @@ async def test_what_did_not_help_is_known_and_a_ticket_taken_up_again_is_due_fro
     due = (await tickets.save(reopened)).first_due
     assert due is not None
     assert due > later, "the customer is told no time that is gone"
+
+
+async def test_a_plan_that_was_looked_up_later_is_the_ticket_s(
+    tickets: PostgresTickets, database: Database
+) -> None:
+    request = a_request((await tickets.at_desk(ME)).customer_id)
+    await tickets.save(request)
+    await tickets.note(an_event(request, "looked_up", 2, plan="pro"))
+    await tickets.note(an_event(request, "claimed", 3, assignee="Mia"))
+    [row] = (await everything(database))["support_tickets"]
+    assert (row["plan"], row["assignee"]) == ("pro", "Mia")

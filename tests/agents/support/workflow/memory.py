@@ -109,6 +109,7 @@ class InMemory:
     def __init__(self) -> None:
         self.nodes = Nodes()
         self.rows: dict[str, TicketSummary] = {}
+        self.past: list[TicketSummary] = []
         self.cases: list[calls.PassRequest] = []
         self.saved: list[calls.SaveTicketRequest] = []
         self.events: list[calls.TicketEvent] = []
@@ -160,7 +161,9 @@ class InMemory:
         del doing
         self.called[call.name] += 1
         if call.name == calls.AT_DESK.name:
-            return calls.AtDesk(customer_id=CUSTOMER, active=tuple(self.rows.values()))
+            return calls.AtDesk(
+                customer_id=CUSTOMER, active=tuple(self.rows.values()), past=tuple(self.past)
+            )
         if call.name == calls.MATCH_TICKET.name:
             self.matched.append(request)
             return calls.MatchedTicket(match=self.match)

@@ -125,3 +125,14 @@ async def test_what_a_person_had_closed_is_opened_again_by_not_solved(chat: InMe
     chat.begin_solved("TKT-AAAAAAAA", TicketStatus.CLOSED, "refund")
     await chat.press(pressed.NOT_SOLVED, "TKT-AAAAAAAA")
     assert chat.nodes.assessed[-1].reopened
+
+
+async def test_what_is_said_of_a_ticket_long_over_is_a_new_one_linked_to_it(
+    chat: InMemory,
+) -> None:
+    chat.begin_solved("TKT-AAAAAAAA", TicketStatus.CLOSED, "refund")
+    chat.past = [chat.rows.pop("TKT-AAAAAAAA")]
+    await chat.tell("again the same", target="#9")
+    (saved,) = chat.saved
+    assert saved.linked_to == "TKT-AAAAAAAA"
+    assert not chat.nodes.assessed[-1].reopened
