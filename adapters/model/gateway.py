@@ -215,6 +215,8 @@ class _Asking(Generic[A]):
     def failed(self, provider: Provider | None, error: AppError) -> None:
         """Nobody waits for a provider that somebody waited for in vain a moment ago."""
         in_doubt = provider is not None and provider.availability.in_doubt
+        if provider and in_doubt and isinstance(error, ModelUnavailableError) and error.was_asked:
+            provider.availability.probed_in_vain()
         self.failures.append(_Failure(provider, _hopeless(error) if in_doubt else error))
 
     def told(self, failure: AppError) -> AppError:

@@ -7,6 +7,7 @@ import pytest
 
 from adapters.model.availability import (
     LONGEST_REST,
+    PROBED,
     CircuitOpenError,
     RateUsedUpError,
     RestingError,
@@ -138,7 +139,7 @@ def slow(house: House, number: int = 0) -> None:
     house.models[number].ask = hang  # type: ignore[method-assign,assignment]
 
 
-async def test_a_model_that_hangs_costs_one_wait_and_then_a_short_probe_for_each_step() -> None:
+async def test_a_model_that_hangs_costs_one_wait_and_then_a_short_probe_now_and_then() -> None:
     house = House(Model("one"))
     slow(house)
     begun = house.clock.now
@@ -147,7 +148,10 @@ async def test_a_model_that_hangs_costs_one_wait_and_then_a_short_probe_for_each
     assert house.clock.now - begun < 15, "a receipt shall be done within 15 s"
     for _ in range(6):
         assert (await house.understood(AGAIN)).degraded
-    assert house.clock.now - begun < 12 + 7 * 2.1
+    assert house.clock.now - begun == 12 + PROBE.total_seconds(), "further steps ask nobody"
+    house.clock.now += PROBED.total_seconds()
+    assert (await house.understood(AGAIN)).degraded
+    assert house.clock.now - begun == 12 + 10 + 2 * PROBE.total_seconds()
     house.clock.now += 30
     begun = house.clock.now
     await house.understood(AGAIN)
