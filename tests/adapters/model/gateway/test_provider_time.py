@@ -13,6 +13,7 @@ from adapters.model.availability import (
     RestingError,
 )
 from adapters.model.gateway import most_telling
+from adapters.model.provider import bounded
 from domain.errors import AppError, ModelMisconfiguredError, ModelUnavailableError
 from domain.waiting import PROBE, Wait
 from tests.adapters.model.gateway.doubles import Model
@@ -156,6 +157,21 @@ async def test_a_model_that_hangs_costs_one_wait_and_then_a_short_probe_now_and_
     begun = house.clock.now
     await house.understood(AGAIN)
     assert house.clock.now - begun == 12
+
+
+async def test_one_whose_own_limit_is_far_longer_than_a_person_waits_is_in_doubt_as_well() -> None:
+    house = House(Model("one"))
+
+    async def hang(_question: object, within: timedelta) -> None:
+        house.clock.now += within.total_seconds()
+        async with bounded("one", timedelta(0), own=timedelta(minutes=1)):
+            await asyncio.sleep(1)
+
+    house.models[0].ask = hang  # type: ignore[method-assign,assignment]
+    begun = house.clock.now
+    for _ in range(3):
+        assert (await house.understood(AGAIN)).degraded is not None
+    assert house.clock.now - begun == 12 + PROBE.total_seconds()
 
 
 async def test_two_that_hang_cost_no_more_than_one() -> None:
