@@ -25,7 +25,7 @@ from agents.support.calls import (
     PassRequest,
     TicketEvent,
 )
-from agents.support.card import TicketCard
+from agents.support.card import CARD, TicketCard
 from agents.support.details import SupportDetails, Taken
 from agents.support.naming import TICKET_ID, message_id, message_key, numbered, ticket_id
 from agents.support.state import OVER, PEOPLES, SupportState, card_of
@@ -42,6 +42,7 @@ from agents.support.tickets import (
 )
 from domain.failures import ActivityFailed
 from domain.messages import ButtonPress
+from domain.tasks import Shown
 
 BARE_WORDS = 8
 """Words of which "a person, please" may have so many and still tell of no problem of its own; and
@@ -64,6 +65,11 @@ class Known:
     @property
     def in_triage(self) -> bool:
         return self.own is not None and not self.own.shown
+
+    @property
+    def card(self) -> TicketCard:
+        awaits = self.own.awaits if self.own is not None else ""
+        return card_of(self.row).model_copy(update={"awaits": awaits})
 
     def said_in(self, message: str) -> bool:
         own = self.own.messages if self.own else ()
@@ -130,8 +136,9 @@ def _merged(row: TicketSummary, own: SupportState | None) -> Known:
         return Known(row)
     newer = own.summary().model_copy(update={"tasks": (row.task_id, *row.tasks)})
     if row.status is not TicketStatus.ACTIVE and own.shown:
-        own.assignee = row.assignee
-        newer = newer.model_copy(update={"status": row.status, "assignee": row.assignee})
+        own.assignee, own.awaits = row.assignee, ""  # people ask for themselves
+        theirs = {"status": row.status, "assignee": row.assignee, "due": row.due}
+        newer = newer.model_copy(update=theirs)
     return Known(newer, own)
 
 
@@ -232,6 +239,10 @@ async def _to_fitting(desk: ErrandDesk, known: Counter, taken: Taken) -> None:
     if answers and len(others) == 1:
         await _join(desk, answering[0], taken, named=True)
         return
+    under_way = [each for each in others if each.row.status in _UNDER_WAY]
+    if not text and under_way:  # a picture without words, for what is talked about
+        await _join(desk, under_way[-1], taken, named=False)
+        return
     match = await _match(desk, known, others, taken)
     found = next((each for each in others if each.row.ticket_id == match.ticket_id), None)
     if found is None and answers:  # what was asked for, in words like those of no ticket
@@ -239,7 +250,7 @@ async def _to_fitting(desk: ErrandDesk, known: Counter, taken: Taken) -> None:
         return
     asks_person = taken.kind == "wants_person" and bare
     if found is None and asks_person and others:
-        found = ([each for each in others if each.row.status in _UNDER_WAY] or others)[-1]
+        found = (under_way or others)[-1]
     if found is None and len(known.under_way) >= OPEN_TICKETS:
         offered = match.matched_ticket_id
         found = next((each for each in others if each.row.ticket_id == offered), None)
@@ -363,6 +374,20 @@ async def _tickets(desk: ErrandDesk) -> None:
     _list(desk, await counter(desk))
 
 
+async def standing(desk: ErrandDesk) -> Sequence[Shown]:
+    """The tickets under way, also those that people have."""
+    known = await counter(desk)
+    return [
+        Shown(
+            task_id=each.own.task_id if each.own else each.row.task_id,
+            agent=CARD.slug,
+            number=each.row.number,
+            card=each.card.model_dump(mode="json"),
+        )
+        for each in known.under_way
+    ]
+
+
 async def cancelling(desk: ErrandDesk) -> None:
     """A cancel that met no task: the newest ticket that people have is asked about."""
     known = await counter(desk)
@@ -372,7 +397,7 @@ async def cancelling(desk: ErrandDesk) -> None:
 
 
 def _list(desk: ErrandDesk, known: Counter) -> None:
-    desk.say(replies.Tickets(cards=tuple(card_of(each.row) for each in known.under_way)))
+    desk.say(replies.Tickets(cards=tuple(each.card for each in known.under_way)))
 
 
 # Buttons

@@ -34,9 +34,9 @@ from domain.understanding import EngineAnswer
 LOOKUP = timedelta(seconds=5)
 """What a look-up of the customer may take; then the ticket goes on without."""
 
-WITHIN = timedelta(seconds=6)
-"""For the models of one node: an answered ticket takes 10 s at most. Who waited in vain for one
-node waits no more for the next (``Availability.doubt``)."""
+WITHIN = timedelta(seconds=5)
+"""For the models of one node: an answered ticket takes 10 s at most. After a node that waited in
+vain the next one probes for 2 s, and the one after it asks nobody (``Availability.doubt``)."""
 
 _QUERY = 1_000
 """Characters of a ticket, the newest, that are searched for."""

@@ -106,6 +106,7 @@ class SupportState(BaseModel):
 
     def take(self, taken: Taken) -> None:
         said = CustomerSaid(message=taken.message, kind=taken.kind, of=taken.of)
+        self.awaits = ""
         self.told = self.card() if taken.told else None
         files = [CustomerSaid(message=each) for each in taken.further]
         self.unpassed = (*self.unpassed, said, *files)
@@ -127,7 +128,6 @@ class SupportState(BaseModel):
         elif taken.message.text or taken.message.attachment:
             self.messages = (*self.messages, taken.message, *taken.further)
             self.unanswered += 1
-        self.awaits = ""
         self.fresh = True
 
     def _answered_before(self, articles: tuple[str, ...]) -> None:
@@ -196,6 +196,7 @@ class SupportState(BaseModel):
             urgency=self.urgency,
             assignee=self.assignee,
             due=self.due,
+            awaits=self.awaits,
         )
 
     def summary(self) -> TicketSummary:

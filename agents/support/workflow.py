@@ -10,7 +10,7 @@ from typing import Self
 from pydantic import JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import Agent, Desk, Errand, Opening, Outcome
+from agents.contract import Agent, Desk, Errand, Opening, Outcome, Standing
 from agents.support import buttons, pressed, replies
 from agents.support.calls import (
     ANSWER_TICKET,
@@ -375,6 +375,10 @@ class SupportAgent(Agent[SupportState]):
     @classmethod
     def press(cls, press: ButtonPress) -> Errand | None:
         return buttons.errand_of(press)
+
+    @classmethod
+    def standing(cls) -> Standing | None:
+        return buttons.standing
 
 
 def _found(state: SupportState) -> AgentState:

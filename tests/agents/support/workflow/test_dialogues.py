@@ -150,6 +150,17 @@ async def test_words_join_the_ticket_they_are_like_and_not_this_one_opens_anothe
     assert "no ticket" in (await chat.hears("TKT-AAAAAAAA any news?")).lower()
 
 
+async def test_a_reply_to_a_ticket_goes_to_it_and_asks_no_matcher(chat: SupportChat) -> None:
+    await chat.hears("the desktop app shows a sync error for my folders")
+    sync = chat.channel.shown[-1]
+    await chat.hears("where is the refund of my money? ask a person please")
+    await chat.hears("any news?", reply_to=sync.id)
+    first, second = [row["ticket_id"] for row in await chat.tickets()]
+    assert (await chat.customers_words(first))[-1] == "any news?"
+    assert "any news?" not in await chat.customers_words(second)
+    assert (await chat.activities())["match_ticket"] == 1, "for the second ticket only"
+
+
 async def test_what_nobody_knows_names_no_fact_and_offers_a_person(chat: SupportChat) -> None:
     said = await chat.hears("can I pay in cowrie shells?")
     assert "I know no sure answer" in said
@@ -287,6 +298,25 @@ async def test_a_message_becomes_three_tickets_at_most(chat: SupportChat) -> Non
     names = [row["ticket_id"] for row in await chat.tickets()]
     told = [words for name in names for words in await chat.customers_words(name)]
     assert sorted(told) == sorted(words)
+
+
+@enterprise
+async def test_status_lists_their_tickets_with_whom_they_wait_for(chat: SupportChat) -> None:
+    assert "All done" in await chat.hears("/status")
+    await chat.hears("the dark theme crashes")
+    said = await chat.hears("/status")
+    assert "All done" not in said
+    assert "The technical team answers by" in said
+    assert "which device and version is it?" in said, "what the ticket waits for"
+    await chat.staff(StaffAction.CLAIM)
+    await chat.becomes(TicketStatus.OPEN)
+    await chat.hears("charged twice")
+    said = await chat.hears("/status")
+    assert "Still open" in said
+    assert "Mia has it" in said
+    assert "The technical team" not in said
+    assert "The billing team answers by" in said
+    assert all(said.count(row["ticket_id"]) == 1 for row in await chat.tickets())
 
 
 @enterprise
