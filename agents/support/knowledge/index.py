@@ -18,7 +18,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
 from agents.support.knowledge import sureness
-from agents.support.knowledge.passages import Passage, passages
+from agents.support.knowledge.passages import Passage
 from agents.support.knowledge.words import (
     concepts,
     grams,
@@ -260,10 +260,6 @@ class Index:
         return Ranked(
             entry, score, tuple(each.text for each in sorted(text, key=fits, reverse=True))
         )
-
-
-def entry_of(article: Article, vectors: Mapping[int, Floats] | None = None) -> IndexEntry:
-    return IndexEntry(article, passages(article), vectors or {})
 
 
 def _spoken(query: str, language: str, mine: str) -> list[str]:

@@ -151,6 +151,31 @@ class TestAtWork:
         assert len(await ali.rows()) == 1
         assert not staff.showing(ticket, "Starbucks")
 
+    async def test_who_has_all_deleted_leaves_no_ticket_no_topic_and_no_workflow(
+        self, staff: Staff, ali: Member
+    ) -> None:
+        ticket = await opened(ali, "somebody logged into my account and read my files")
+        await staff.press(staff.mia, await staff.card(ticket), CLAIM)
+        await ali.sees("Mia now takes care of")
+        row = await ticket_row(ali, ticket)
+        case = f"ticket:{row['customer_id']}:{ticket}"
+        *_, asked = await ali.tell("/deletemydata")
+        ali.chat.press(ali.person, asked, asked.labels[0])
+        await ali.tg.until(lambda: staff.topic(ticket) is None, PATIENCE)
+        assert not [shown for shown in staff.chat.shown if ticket in shown.text]
+        for table in ("tickets", "messages", "events", "links"):
+            left = await ali.house.rows(f"SELECT * FROM support_{table}")  # noqa: S608 - literals
+            assert ticket not in str(left)
+            assert ali.address.user_id not in str(left)
+
+        async def no_posts() -> bool:
+            found = 'SELECT FROM support_posts WHERE "case" = $1'
+            return not await ali.house.rows(found, case)
+
+        await eventually(no_posts, PATIENCE)
+        with pytest.raises(RPCError):
+            await ali.house.client.get_workflow_handle(case).describe()
+
 
 Kill = Callable[[Telegram], Awaitable[None]]
 

@@ -12,8 +12,9 @@ import pytest
 from adapters.postgres.pool import Database
 from agents.support.knowledge.base import KnowledgeBase, _Stored
 from agents.support.knowledge.files import read_articles
-from agents.support.knowledge.index import Index, entry_of
+from agents.support.knowledge.index import Index, IndexEntry
 from agents.support.knowledge.meaning import LocalMeaning, NoVectorsError, has_local
+from agents.support.knowledge.passages import passages
 from agents.support.ports import Embedder
 from agents.support.store.kb import articles_in_use, grouped, import_articles, passages_kept
 from domain.errors import StorageRejectedError
@@ -206,7 +207,7 @@ def test_words_alone_find_and_are_sure_often_enough() -> None:
 
 
 def _index(collection: Collection) -> Index:
-    return Index([entry_of(article) for article in collection.articles])
+    return Index([IndexEntry(article, passages(article), {}) for article in collection.articles])
 
 
 def test_questions_that_ask_the_same_are_one_gap() -> None:
