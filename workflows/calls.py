@@ -170,6 +170,7 @@ REMOVE_TOPIC = Call(
     timedelta(minutes=2),  # a topic whose messages are deleted one by one
     retries=Retries.FOREVER,
     queue=STAFF_QUEUE,
+    heartbeat=HEARTBEAT,
 )
 RESTART_CONVERSATION = Call(
     "restart_conversation",
