@@ -190,7 +190,9 @@ class Index:
                           float(headed[n]), None if meant is None else float(meant[n]))
             for n in order[: sureness.LOOKED_AT]
         ]  # fmt: skip
-        sure = sureness.is_sure(sureness.of(seen, size), with_meaning=meant is not None)
+        sure = sureness.is_meant(seen) or sureness.is_sure(
+            sureness.of(seen, size), with_meaning=meant is not None
+        )
         ranked = (self._ranked(n, float(scores[n]), query, mine, vector) for n in order[:top])
         return Ranking(tuple(ranked), sure, sureness.features(seen, size))
 

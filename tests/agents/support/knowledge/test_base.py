@@ -17,6 +17,7 @@ from agents.support.knowledge.meaning import LocalMeaning, NoVectorsError, has_l
 from agents.support.knowledge.passages import passages
 from agents.support.ports import Embedder
 from agents.support.store.kb import articles_in_use, grouped, import_articles, passages_kept
+from agents.support.tickets import Article, TicketType
 from domain.errors import StorageRejectedError
 from tests.agents.support.knowledge.collections import Collection, collections
 
@@ -204,6 +205,23 @@ def test_words_alone_find_and_are_sure_often_enough() -> None:
     assert np.mean([1 / place if place else 0 for place in places]) >= 0.81
     assert np.mean(sure) >= 0.85
     assert sum(sure) >= 0.24 * len(places)
+
+
+def test_where_no_word_is_known_meaning_answers_if_one_article_is_far_ahead() -> None:
+    def article(name: str) -> Article:
+        return Article(id=name, category=TicketType.GENERAL, title=f"About {name}", language="en",
+                       body=f"All that is known of {name}.")  # fmt: skip
+
+    index = Index([
+        IndexEntry(article(name), passages(article(name)), {0: np.array(row, dtype=np.float32)})
+        for name, row in (("hours", (1, 0)), ("prices", (0, 1)))
+    ])  # fmt: skip
+    asked = "ร้านเปิดกี่โมงคะ"
+    ahead, beside = (np.array(row, dtype=np.float32) for row in ((0.9, 0.6), (0.88, 0.86)))
+    found = index.rank(asked, vector=ahead)
+    assert (found.ranked[0].entry.article.id, found.sure) == ("hours", True)
+    assert not index.rank(asked, vector=beside).sure
+    assert not index.rank(asked).sure
 
 
 def _index(collection: Collection) -> Index:
