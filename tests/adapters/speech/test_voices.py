@@ -95,7 +95,7 @@ async def test_a_voice_is_loading_until_it_has_said_its_first_sentence() -> None
     assert voice
     assert not voice.loading
     speaking = asyncio.create_task(voice.say("Hello", "en", "ali"))
-    while not voice.loading:  # noqa: ASYNC110 - a thread starts it, which has no event
+    while not voice.loading:
         assert not speaking.done()
         await asyncio.sleep(0)
     await speaking
