@@ -26,7 +26,6 @@ from bot.http.page import Page as Served
 from bot.http.routes import HttpParts
 from bot.http.voice.parts import Voice
 from bot.http.voice.routes import routes
-from bot.http.voice.socket import Calls
 from domain.messages import MediaKind, Message
 from tests.bot.http.house import MESSAGE, OPEN, House, Talk, house
 from tests.bot.http.voice_fakes import Ear, Mouth
@@ -51,7 +50,6 @@ class Desk(Talk):
     replies: dict[str, list[ReplyView]] = field(default_factory=dict)
     ear: Ear = field(default_factory=Ear)
     mouth: Mouth = field(default_factory=Mouth)
-    calls: Calls | None = None
 
     async def _answer(self, chat_id: str, message: Message) -> None:
         await self.let.wait()
@@ -136,8 +134,7 @@ def opened(
             synthesiser=desk.mouth,
             activity=Loudness,
         )
-        desk.calls = Calls(voice)
-        return [*Served(parts.clients, voice=True).routes(), *routes(voice, desk.calls)]
+        return [*Served(parts.clients, voice=True).routes(), *routes(voice)]
 
     return house(desk.stores, doors, talk=desk, port=port, further=further)
 
@@ -485,8 +482,6 @@ async def test_a_call_goes_on_after_a_restart_of_the_server(browser: Browser, de
             await visit.page.get_by_role("button", name="Call").click()
             await expect(visit.page.get_by_text("I'm listening")).to_be_visible()
             port = http.server.port
-            assert desk.calls is not None
-            await desk.calls.end_all()
         await expect(visit.page.get_by_text("Calling again")).to_be_visible()
         async with opened(desk, port):
             await expect(visit.page.get_by_text("I'm listening")).to_be_visible()
