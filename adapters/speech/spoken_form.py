@@ -94,7 +94,9 @@ _SYMBOLS = {
 }  # fmt: skip
 _CODES = "MYR|USD|SGD|AUD|EUR|GBP|JPY|INR|THB|IDR|CHF|CNY|HKD|PHP|VND|BND|NZD|CAD|SEK|NOK|DKK|PLN"
 _CURRENCY = rf"(?:{'|'.join(re.escape(sign) for sign in _SYMBOLS)}|(?:{_CODES})(?![A-Za-z]))"
-_FIGURES = r"\d{1,3}(?:[.,'\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d{1,12}(?:[.,]\d{1,2})?"
+_FIGURES = (
+    r"\d{1,3}(?: \d{3})+[.,]\d\d|\d{1,3}(?:[.,']\d{3})+(?:[.,]\d{1,2})?|\d{1,12}(?:[.,]\d{1,2})?"
+)
 _MONEY = re.compile(
     rf"(?<!\w)(?P<minus>[-−]\s?)?(?:(?P<sign>{_CURRENCY})\s?(?P<after>{_FIGURES})(?![\d]|[.,]\d)"
     rf"|(?<![.,\d])(?P<figures>{_FIGURES})\s?(?P<behind>{_CURRENCY})(?!\w))"
@@ -124,7 +126,7 @@ _WORD = re.compile(r"[A-Z]{4,}-?\d{1,2}")
 _LONGEST_SAID = 3
 """Figures of a number that is said as one: longer ones are spelled."""
 
-_SPAN = re.compile(r"(?<=\d)\s?[–—]\s?(?=\d)")
+_SPAN = re.compile(r"(?<=\d)(?:[–—]| – )(?=\d)|(?<=\w)–(?=\w)")
 _SPAN_OF_TIMES = re.compile(
     r"(?<!\d)(\d\d?:\d\d(?:\s?(?:[ap]\.?m\.?|PG|PTG|Uhr))?)\s?[–—-]\s?(?=\d\d?:\d\d)", re.IGNORECASE
 )
@@ -153,12 +155,12 @@ def spoken_form(text: str, locale: str) -> str:
     if words is not None:
         plain = _SPAN_OF_TIMES.sub(rf"\1 {words.to} ", plain)
         plain = _TIME.sub(_timed(language), plain)
+        plain = _SPAN.sub(f" {words.to} ", plain)
         plain = _MONEY.sub(_priced(locale, language), plain)
         plain = _TELEPHONE.sub(_dialled(words), plain)
         plain = _CALLED.sub(lambda m: m["before"] + words.digits(m["number"]), plain)
         plain = _NUMBERED.sub(_numbered(words), plain)
         plain = _CODE.sub(lambda m: _spelled(m[0], words) if _is_code(m[0]) else m[0], plain)
-        plain = _SPAN.sub(f" {words.to} ", plain)
         plain = _TIMES.sub(f" {words.times} ", plain)
     return _on_one_line(plain)
 
@@ -216,7 +218,8 @@ def _short(sentence: str) -> Iterator[str]:
 
 
 def _without_markup(text: str, link: str) -> str:
-    plain = _FENCE.sub("", unicodedata.normalize("NFC", text))
+    plain = re.sub(r"[ \t]+", " ", unicodedata.normalize("NFC", text))
+    plain = _FENCE.sub("", plain)
     plain = _NAMED_LINK.sub(r"\1", plain)
     plain = html.unescape(_TAG.sub(" ", _LINK.sub(f" {link} ", plain)))
     plain = _LISTED.sub(r"\1,", _LINE_MARKS.sub("", _RULE.sub("", plain)))
@@ -285,11 +288,17 @@ def _said_day(year: str, month: str, day: str, locale: Locale) -> str | None:
 
 @lru_cache(maxsize=32)
 def _named_date(locale: str) -> re.Pattern[str]:
-    months = "|".join(sorted(map(re.escape, _months(locale)), key=len, reverse=True))
+    names = _months(locale)
+    # A dot belongs to a shortened name; behind a whole one it ends the sentence.
+    months = "|".join(
+        re.escape(name) + (r"\b" if names[name].lower() == name else r"\b\.?")
+        for name in sorted(names, key=len, reverse=True)
+    )
     return re.compile(
-        rf"(?P<lead>\b(?:\w+[.,]?,?\s){{0,2}})(?<![\w.,:/-])(?:(?P<day>\d{{1,2}})(?:\.|st|nd|rd|th)?\s(?:of\s)?"
-        rf"(?P<month>{months})\b\.?|\b(?P<first>{months})\b\.?\s(?P<second>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:]|[.,]\d))"
-        rf"(?:,?\s(?P<year>(?:19|20)\d\d)(?![\w-]))?",
+        r"(?P<lead>\b(?:\w+[.,]?,?\s){0,2})(?<![\w.,:/-])"
+        rf"(?:(?P<day>\d{{1,2}})(?:\.|st|nd|rd|th|hb)?\s(?:of\s)?(?P<month>{months})"
+        rf"|\b(?P<first>{months})\s(?P<second>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:]|[.,]\d))"
+        r"(?:,?\s(?P<year>(?:19|20)\d\d)(?![\w-]))?",
         re.IGNORECASE,
     )
 
@@ -310,7 +319,7 @@ def _months(locale: str) -> dict[str, str]:
 
 def _said_named(match: re.Match[str], language: str, locale: Locale) -> str:
     number = match["day"] or match["second"]
-    month = _months(str(locale))[(match["month"] or match["first"]).lower()]
+    month = _months(str(locale))[(match["month"] or match["first"]).lower().rstrip(".")]
     lead, year = _with_weekday(match["lead"] or "", locale), match["year"]
     day = int(number)
     words = NUMBER_WORDS.get(language)

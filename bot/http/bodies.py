@@ -1,5 +1,6 @@
 """What requests bring, read no further than is allowed. Raises ``Refused``: 400, 413, 415."""
 
+import unicodedata
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Annotated, TypeVar
@@ -33,6 +34,13 @@ def _one_word(value: str) -> str:
     return value
 
 
+def _no_controls(value: str) -> str:
+    if any(unicodedata.category(character) == "Cc" for character in value):
+        msg = "no button has control characters"
+        raise ValueError(msg)
+    return value
+
+
 def _locale(value: str) -> str:
     locale = known_locale(value)
     if locale is None:
@@ -41,6 +49,7 @@ def _locale(value: str) -> str:
     return locale
 
 
+PartOfPress = Annotated[str, Field(max_length=500), AfterValidator(_no_controls)]
 MessageId = Annotated[str, Field(max_length=64), AfterValidator(_one_word)]
 Locale = Annotated[str, Field(max_length=35), AfterValidator(_locale)]
 
@@ -58,9 +67,9 @@ class MessageBody(Frozen):
 class PressBody(Frozen):
     """A button; ``label`` is what stood on it, for the transcript."""
 
-    action: Annotated[str, Field(min_length=1, max_length=500)]
-    subject: Annotated[str, Field(max_length=500)]
-    value: Annotated[str, Field(max_length=500)] = ""
+    action: Annotated[PartOfPress, Field(min_length=1)]
+    subject: PartOfPress
+    value: PartOfPress = ""
     label: Annotated[str, Field(max_length=500)] = ""
     message_id: MessageId = ""
     wait: bool = True
@@ -75,9 +84,8 @@ class Form:
 
 
 def kind_of(request: web.Request) -> str:
-    """``JSON`` or ``FORM``. A body that is packed is not unpacked: it might never end."""
-    packed = request.headers.get("Content-Encoding", "identity").strip().lower()
-    if request.content_type not in (JSON, FORM) or packed != "identity":
+    """``JSON`` or ``FORM``."""
+    if request.content_type not in (JSON, FORM):
         raise Refused(415, "unsupported_media")
     return request.content_type
 

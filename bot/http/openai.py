@@ -65,6 +65,7 @@ _BUTTONS_OF = 10
 _HEADERS_NAMING = ("X-Conversation-ID", "X-OpenWebUI-Chat-Id")
 _NO_NAMES = frozenset({"", "null", "none", "undefined", "new"})
 _OWN_ID = re.compile(r"chat-(\d+)-[0-9a-f]{40}")
+_AROUND = re.compile(r"^\W+|\W+$")
 _LONGEST_MARK = 200
 _DATA_URL = re.compile(r"data:[\w.+/-]*(;[\w.+=-]+)*;base64,", re.ASCII)
 
@@ -253,13 +254,13 @@ class ChatPrograms:
 
     async def _typed_button(self, session: Session, text: str) -> tuple[str, str, str] | None:
         """The button whose label this is: a chat program shows none, so they are typed."""
-        said = cleaned(text).removeprefix("- ").casefold()
+        said = _plain(cleaned(text))
         if not said or command_in(cleaned(text), commands_of(self.agents)) is not None:
             return None
         kinds = frozenset({EventKind.REPLY})
         for event in await self.log.newest(session.session_id, _BUTTONS_OF, kinds):
             for choice in ReplyView.model_validate(event.payload).choices:
-                if choice.label.casefold() == said:
+                if _plain(choice.label) == said:
                     return choice.action, choice.subject, choice.value
         return None
 
@@ -447,6 +448,11 @@ def _decoded(url: str) -> bytes:
         return b64decode(url[mark.end() :], validate=True)
     except (binascii.Error, ValueError) as error:
         raise Refused(400, "bad_request", values={"what": "image_url"}) from error
+
+
+def _plain(label: str) -> str:
+    """Without the symbol before it, the mark of a list and capitals: nobody types those."""
+    return _AROUND.sub("", label).casefold()
 
 
 def _place_of(event: Event) -> int:

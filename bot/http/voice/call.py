@@ -40,6 +40,7 @@ from bot.http.voice.flow import (
     Clear,
     Effect,
     Ended,
+    Hushed,
     Keyed,
     Own,
     Reason,
@@ -228,10 +229,13 @@ class Call:
     async def _prepare(self) -> None:
         """Starts engines before the first words need them."""
         voice, session = self._voice, self.session
-        if not self._deaf:
-            await voice.listener.prepare()
         words = self._words.text(f"http.voice.{Own.WAITING.value}")
-        await voice.synthesiser.speak(words, session.locale, session.user_id, fixed=True)
+        async with asyncio.TaskGroup() as starting:
+            if not self._deaf:
+                starting.create_task(voice.listener.prepare())
+            starting.create_task(
+                voice.synthesiser.speak(words, session.locale, session.user_id, fixed=True)
+            )
 
     async def _drain(self, dealing: asyncio.Task[None]) -> None:
         """Lets what was said reach the conversation."""
@@ -266,6 +270,7 @@ class Call:
             return
         if self._deaf or flow.ending or (flow.playing and not flow.barge_in):
             return
+        flow.sound(now)
         await self._events(self._utterances.feed(data))
         if self._utterances.spoken:
             await self._apply(flow.speaking(self._utterances.spoken))
@@ -350,16 +355,16 @@ class Call:
         message_id = uuid4().hex
         self._open.add(message_id)
         incoming = replace(incoming, message_id=message_id)
+        if incoming.spoken and self._since_taken is None:
+            self._since_taken = self._clock()
         try:
             await voice.turns.take(self.session, incoming, per_minute=voice.config.per_minute)
         except Refused as refused:
             self._open.discard(message_id)
+            self._since_taken = None
             await self._send_error(refused)
             self.flow.settled(self._clock())
             await self._apply([Say(Own.NOT_TAKEN)] if incoming.spoken else [])
-            return
-        if incoming.spoken and self._since_taken is None:
-            self._since_taken = self._clock()
 
     # -- from the conversation to the client
 
@@ -513,6 +518,8 @@ class Call:
                 case Keyed():
                     self.flow.typed(self._clock())
                     await self._put(effect.digits)
+                case Hushed():
+                    await self._events(self._utterances.finish())
                 case Ended():
                     await self._hang_up(effect.reason)
         if self.flow.may_speak:

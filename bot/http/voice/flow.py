@@ -12,7 +12,13 @@ from enum import StrEnum
 WAITING_AFTER = 2.5
 """Seconds without a sound after speech ended before "one moment" is said."""
 BARGE_IN_AFTER = 0.4
-"""Seconds of speech during playback that stop it: a cough is shorter."""
+"""Seconds of speech during playback that stop it: a cough is shorter. To the nearest of the frames
+in which speech is counted."""
+HALF_A_FRAME = 0.016
+SOUND_WITHIN = 1.5
+"""Seconds without any sound from a person who speaks, after which they are taken to be done: their
+microphone was switched off, or their button let go.
+"""
 PLAYED_WITHIN = 2.0
 """Seconds behind its own length after which a sentence counts as played without its mark."""
 GOODBYE_WITHIN = 12.0
@@ -95,7 +101,12 @@ class Keyed:
     digits: str
 
 
-Effect = Say | Clear | Ended | Keyed
+@dataclass(frozen=True)
+class Hushed:
+    """No sound comes any more from somebody who spoke."""
+
+
+Effect = Say | Clear | Ended | Keyed | Hushed
 
 
 @dataclass
@@ -165,6 +176,7 @@ class CallFlow:
     """They were told to wait, since they last said something new."""
     _quiet_since: float | None = None
     _waiting_due: float | None = None
+    _sound_due: float | None = None
     _keys: str = ""
     _keys_due: float | None = None
     _ending: Reason | None = None
@@ -188,18 +200,24 @@ class CallFlow:
     def playing(self) -> bool:
         return bool(self.playback.sent)
 
+    def sound(self, now: float) -> None:
+        """Sound came from the person, speech or not."""
+        self._sound_due = now + SOUND_WITHIN if self._speaking else None
+
     def speech_started(self, now: float) -> None:
         self._speaking = True
+        self._sound_due = now + SOUND_WITHIN
         self._waiting_due = None
         self._mark_quiet(now)
 
     def speaking(self, seconds: float) -> list[Effect]:
         """The person has been speaking for so long now."""
-        return self._interrupted() if seconds >= BARGE_IN_AFTER else []
+        return self._interrupted() if seconds + HALF_A_FRAME >= BARGE_IN_AFTER else []
 
     def speech_ended(self, now: float) -> None:
         """They stopped; what they said is being listened to: ``understood`` tells the end of it."""
         self._speaking = False
+        self._sound_due = None
         self._at_work += 1
         if not self._waited:
             self._waiting_due = now + WAITING_AFTER
@@ -267,14 +285,17 @@ class CallFlow:
     @property
     def due(self) -> float | None:
         """When ``tick`` may have something to do; None: not by time alone."""
-        times = [
-            self.playback.due,
-            self._waiting_due,
-            self._keys_due,
-            self._end_by,
-            None if self.ending else self.started + self.limits.longest.total_seconds(),
-            self._silence_due,
-        ]
+        if self._over:
+            return None
+        times = [self.playback.due, self._end_by]
+        if not self.ending:
+            times += [
+                self._waiting_due,
+                self._keys_due,
+                self._sound_due,
+                self._silence_due,
+                self.started + self.limits.longest.total_seconds(),
+            ]
         return min((time for time in times if time is not None), default=None)
 
     def tick(self, now: float) -> list[Effect]:
@@ -289,6 +310,9 @@ class CallFlow:
             self.end(now, Reason.LIMIT)
             return [Say(Own.GOODBYE_LIMIT)]
         effects: list[Effect] = []
+        if self._is_due(self._sound_due, now):
+            self._sound_due = None
+            effects.append(Hushed())
         if self._is_due(self._keys_due, now):
             effects.append(Keyed(self._keys))
             self._keys, self._keys_due = "", None

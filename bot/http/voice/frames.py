@@ -1,4 +1,4 @@
-"""The texts of the socket: what a client may say, and what it is told. See ``docs/http.md``.
+"""The texts of the socket: what a client may say, and what it is told. See ``docs/voice.md``.
 
 Sound goes in binary frames between them, as 16-bit little-endian samples of one channel.
 """

@@ -109,28 +109,30 @@ class Calls:
         over = Over(FAULT)
         try:
             over = await call.run()
+        except asyncio.CancelledError:
+            over = Over(RESTART)
+            raise
         finally:
             self._left(call, over)
 
     async def _session(self, request: web.Request, caller: Caller, start: Start) -> Session:
         if start.session_id is not None:
             return await self.voice.sessions.of(caller, start.session_id)
-        if len(self._live) >= self.voice.config.most_calls:  # none is opened for nothing
-            raise _busy()
+        self._look_whether_busy()  # else a session would be opened for nothing
         clients = self.voice.clients
         clients.count_new_session(request)
         locale = clients.usual(start.language) if start.language else clients.locale_of(request)
         return await self.voice.sessions.open(caller, locale)
 
     def _entered(self, socket: web.WebSocketResponse, start: Start, session: Session) -> Call:
-        """Raises ``Refused`` when as many calls go on as may. A second socket of a conversation
-        takes its call over.
+        """Raises ``Refused`` when as many calls go on as may; one that comes back finds its place.
+        A second socket of a conversation takes its call over.
         """
         now, session_id = self.clock(), session.session_id
         self._lost = {id_: lost for id_, lost in self._lost.items() if lost.until > now}
         before = self._live.pop(session_id, None)
-        if len(self._live) >= self.voice.config.most_calls:
-            raise _busy()
+        if before is None and session_id not in self._lost:
+            self._look_whether_busy()
         call_id, started = uuid4().hex, now
         if before is not None:
             before.finish(Over(TAKEN_OVER))
@@ -144,6 +146,10 @@ class Calls:
         self._live[session_id] = call
         self.voice.telemetry.live(len(self._live))
         return call
+
+    def _look_whether_busy(self) -> None:
+        if len(self._live) >= self.voice.config.most_calls:
+            raise Refused(503, "voice.busy", retryable=True, retry_after=30)
 
     def _left(self, call: Call, over: Over) -> None:
         session_id = call.session.session_id
@@ -159,10 +165,6 @@ class Calls:
 
 
 _LEFT = {TAKEN_OVER: "moved", RESTART: "restart", FAULT: "fault"}
-
-
-def _busy() -> Refused:
-    return Refused(503, "voice.busy", retryable=True, retry_after=30)
 
 
 async def _first(socket: web.WebSocketResponse) -> Start | None:

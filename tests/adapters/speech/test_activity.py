@@ -62,6 +62,11 @@ def test_a_click_is_no_speech() -> None:
     assert heard((NOISE * 50 + SPEECH * 3 + NOISE * 12) * 5) == []
 
 
+def test_three_of_four_frames_are_speech_and_two_are_not() -> None:
+    assert heard((SPEECH * 2 + NOISE + SPEECH) * 4) == [SpeechStarted()]
+    assert heard((SPEECH + NOISE) * 40) == []
+
+
 def test_a_pause_within_a_sentence_does_not_end_it() -> None:
     _, ended = heard(SPEECH * 10 + NOISE * 15 + SPEECH * 10 + NOISE * 25)
     assert frames_of(ended) == 10 + 15 + 10 + 7

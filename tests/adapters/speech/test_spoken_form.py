@@ -36,6 +36,7 @@ SAID = [
      "Due the fifth of November twenty twenty six, nine oh five A M"),
     ("en_MY", "Tue 3 Dec, 9:00–17:00",
      "Tuesday the third of December, nine o'clock to five P M"),
+    ("ms_MY", "1hb Disember. Terima kasih", "satu Disember. Terima kasih"),
     ("ms_MY", "Rabu, 25 Nov jam 9:00 hingga 5.30 petang",
      "Rabu, dua puluh lima November jam sembilan hingga lima tiga puluh petang"),
     ("de_DE", "am Mittwoch, 25.11.2026 um 15:30 Uhr",
@@ -47,6 +48,8 @@ SAID = [
     # money and numbers of tasks
     ("en_MY", "RM1,204.35, RM 0.50, -RM3 and €1",
      "1204 ringgit 35 sen, 50 sen, minus 3 ringgit and 1 euro"),
+    ("en_MY", "2 × A4 — RM 1 045.00, RM 10–15, Mon–Fri",
+     "2 times A4, 1045 ringgit, 10 ringgit to 15, Mon to Fri"),
     ("de_DE", "1.299,05 EUR und CHF 3,20", "1299 Euro 5 Cent und 3,20 Schweizer Franken"),
     ("ms_MY", "Baki -RM3.05", "Baki tolak 3 ringgit 5 sen"),
     ("en", "🧾 #7 is TKT-7K2M9", "number 7 is T K T, seven, K, two, M, nine"),

@@ -7,16 +7,18 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from aiohttp import CookieJar, web
 from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.health.report import Checkup
+from adapters.postgres.channel_events import PostgresChannelEvents
 from adapters.postgres.stores import Stores
 from bot.http.clients import Clients, Doors
 from bot.http.contract import EventKind, ReplyView
 from bot.http.hub import EventHub
+from bot.http.openai import ChatPrograms
 from bot.http.routes import HttpParts, ToolView
 from bot.http.server import application
 from bot.http.streams import Streams
@@ -193,6 +195,12 @@ class Told:
     @property
     def texts(self) -> list[str]:
         return [reply["text"] for reply in self.json["replies"]]
+
+
+def chats(parts: HttpParts) -> list[web.RouteDef]:
+    """The endpoint for chat programs, which waits no longer than the API does."""
+    log = cast("PostgresChannelEvents", parts.log)
+    return ChatPrograms(parts, log, home="expenses", wait=parts.wait, alive=0.05).routes()
 
 
 @asynccontextmanager

@@ -166,6 +166,9 @@ async def test_a_press_is_a_message(http: House) -> None:
     made = http.talk.sent[-1].press
     assert made is not None
     assert (made.action, made.subject, made.value) == ("answer", "q1", "yes")
+    for broken in ({"action": ""}, {"subject": 5}, {"value": "\0"}, {"value": "y" * 501}):
+        refused = await http.ask("POST", f"{SESSIONS}/{session}/press", {**press, **broken}, ANN)
+        assert (refused.status, refused.code) == (400, "bad_request"), broken
 
 
 async def test_feedback_is_kept_with_the_session_and_shown_to_nobody(http: House) -> None:

@@ -26,5 +26,11 @@ async def test_the_lines_of_the_document_do_what_they_say(http: House, tmp_path:
     )
     told, _ = await process.communicate()
     assert process.returncode == 0, told.decode()
-    assert [message.text for message in http.talk.sent] == ["Lunch 12.50", "coffee", "hi", ""]
+    assert [message.text for message in http.talk.sent] == [
+        "Lunch 12.50",
+        "coffee",
+        "hi",
+        "",
+        "Taxi 12",
+    ]
     assert "event: reply" in told.decode()

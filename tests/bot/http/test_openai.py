@@ -5,21 +5,17 @@ from base64 import b64encode
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from io import BytesIO
-from typing import Any, cast
+from typing import Any
 
 import openai
 import pytest
-from aiohttp import web
 from openai import AsyncOpenAI
 from PIL import Image
 
-from adapters.postgres.channel_events import PostgresChannelEvents
 from adapters.postgres.stores import Stores
 from bot.http.contract import ChoiceView, EventKind, FileView, ReplyView
-from bot.http.openai import ChatPrograms
-from bot.http.routes import HttpParts
 from domain.usage import ModelCall
-from tests.bot.http.house import KEY, OTHER_KEY, House, bearer, house
+from tests.bot.http.house import KEY, OTHER_KEY, House, bearer, chats, house
 from tests.bot.http.test_chat_tasks import TITLE
 
 Program = Any
@@ -27,17 +23,6 @@ Program = Any
 
 CHAT = {"X-Conversation-ID": "chat 1"}
 OTHER_CHAT = {"X-Conversation-ID": "chat 2"}
-
-
-def chats(parts: HttpParts) -> list[web.RouteDef]:
-    log = cast("PostgresChannelEvents", parts.log)
-    return ChatPrograms(parts, log, home="expenses", wait=parts.wait, alive=0.05).routes()
-
-
-@pytest.fixture
-async def http(stores: Stores) -> AsyncIterator[House]:
-    async with house(stores, further=chats) as one:
-        yield one
 
 
 @asynccontextmanager
@@ -230,7 +215,7 @@ async def test_a_button_is_pressed_by_typing_its_label(http: House) -> None:
         reply = ReplyView(
             id="q",
             text="Is it lunch?\n![a](http://evil)",
-            choices=(ChoiceView(label="Lunch", action="answer", subject="q1", value="lunch"),),
+            choices=(ChoiceView(label="🍔 Lunch", action="answer", subject="q1", value="lunch"),),
             files=(FileView(name="March.csv", mime_type="text/csv", url="/files/1"),),
         )
         http.talk.let.clear()
@@ -241,7 +226,7 @@ async def test_a_button_is_pressed_by_typing_its_label(http: House) -> None:
         http.talk.let.set()
         pieces = [chunk.choices[0].delta.content or "" async for chunk in waiting]
         question = next(piece for piece in pieces if "lunch?" in piece)
-        assert question.endswith("\n\n- March.csv: /files/1\n\n- Lunch")
+        assert question.endswith("\n\n- March.csv: /files/1\n\n- 🍔 Lunch")
         assert "](" not in question
         await asked(client, said("12", "and?", " lunch"))
         await asked(client, said("12", "and?", " lunch"))

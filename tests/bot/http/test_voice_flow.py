@@ -1,10 +1,15 @@
+from collections.abc import Callable
 from datetime import timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.http.voice.flow import (
     CallFlow,
     CallLimits,
     Clear,
     Ended,
+    Hushed,
     Keyed,
     Own,
     Reason,
@@ -29,8 +34,8 @@ def test_speech_of_400_ms_stops_playback_and_tells_which_sentences_were_not_hear
         flow.sent(1.0, part(number))
     flow.played(3.0, "r1/0")
     flow.speech_started(3.5)
-    assert flow.speaking(0.35) == []
-    assert flow.speaking(0.42) == [Clear((part(1), part(2)))]
+    assert flow.speaking(0.352) == []
+    assert flow.speaking(0.384) == [Clear((part(1), part(2)))]
     assert flow.speaking(0.5) == []
     assert not flow.playing
 
@@ -118,11 +123,33 @@ def test_a_goodbye_is_waited_for_twelve_seconds_at_most() -> None:
     assert flow.tick(13.0) == [Ended(Reason.COMPLETED)]
 
 
+def test_keys_and_speech_during_the_goodbye_leave_nothing_due_but_its_end() -> None:
+    flow = call()
+    flow.to_say(1.0)
+    flow.end(1.0, Reason.COMPLETED)
+    flow.keys(2.0, "1")
+    flow.speech_started(2.0)
+    assert flow.tick(8.0) == []
+    assert flow.due == 13.0
+
+
 def test_the_longest_call_ends_with_a_goodbye_even_while_somebody_speaks() -> None:
     flow = CallFlow(0.0, LIMITS, opened=1790.0)
     flow.speech_started(1795.0)
     assert flow.tick(1800.0) == [Say(Own.GOODBYE_LIMIT)]
     assert flow.tick(1800.1) == [Ended(Reason.LIMIT)]
+
+
+def test_whoever_speaks_and_sends_no_sound_any_more_is_done() -> None:
+    flow = call()
+    flow.speech_started(1.0)
+    flow.sound(2.0)
+    assert flow.tick(3.4) == []
+    assert flow.tick(3.5) == [Hushed()]
+    assert flow.tick(9.0) == []
+    flow.speech_ended(9.0)
+    flow.sound(9.5)
+    assert flow.tick(11.0) == []
 
 
 def test_a_number_on_the_keys_ends_with_a_hash_or_a_pause() -> None:
@@ -150,3 +177,32 @@ def test_without_barging_in_what_is_played_goes_on() -> None:
     flow.sent(1.0, part(0))
     assert flow.speaking(3.0) == []
     assert flow.keys(1.5, "1") == []
+
+
+HAPPENINGS: tuple[Callable[[CallFlow, float], object], ...] = (
+    lambda flow, now: flow.speech_started(now),
+    lambda flow, now: flow.sound(now),
+    lambda flow, now: flow.speech_ended(now),
+    lambda flow, now: flow.understood(now, words=False),
+    lambda flow, now: flow.typed(now),
+    lambda flow, now: flow.settled(now),
+    lambda flow, now: flow.keys(now, "1"),
+    lambda flow, now: flow.to_say(now),
+    lambda flow, now: flow.said(now),
+    lambda flow, now: flow.sent(now, part(0)),
+    lambda flow, now: flow.played(now, "r1/0"),
+    lambda flow, now: flow.end(now, Reason.COMPLETED),
+)
+
+
+@given(st.lists(st.tuples(st.sampled_from(HAPPENINGS), st.floats(0, 20))))
+def test_what_was_due_is_dealt_with_at_once_and_one_end_is_told(
+    happened: list[tuple[Callable[[CallFlow, float], object], float]],
+) -> None:
+    flow, now, ends = call(), 0.0, 0
+    for happens, later in happened:
+        now += later
+        happens(flow, now)
+        ends += sum(isinstance(effect, Ended) for effect in flow.tick(now))
+        assert flow.due is None or flow.due > now
+    assert ends <= 1
