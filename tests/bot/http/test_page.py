@@ -316,6 +316,29 @@ async def test_a_restart_of_the_server_loses_and_repeats_nothing(
             await expect(visit.page.get_by_text("No connection")).to_be_hidden()
 
 
+async def test_a_page_that_nobody_looks_at_reads_nothing_and_catches_up(visit: Visit) -> None:
+    page, log = visit.page, visit.desk.stores.channel_events
+    await page.clock.install()
+    await visit.say("one")
+    await visit.answered()
+    look = """hidden => {
+        Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    async with page.expect_event("requestfailed") as ended:
+        await page.evaluate(look, True)  # noqa: FBT003 - the argument of a script
+        await page.clock.fast_forward(31_000)
+    assert "/events" in (await ended.value).url
+    (message,) = visit.desk.sent
+    late = ReplyView(id="late", text="later")
+    await log.add(session_of(message), EventKind.REPLY, late.id, late)
+    await page.evaluate(look, False)  # noqa: FBT003 - as above
+    await visit.lines("You: one", "Steward: you said one", "Steward: later")
+    await visit.say("two")
+    await page.clock.run_for(5_000)
+    await expect(page.locator("#log > li")).to_have_count(5)
+
+
 async def test_what_nobody_could_take_is_sent_once_somebody_can(visit: Visit) -> None:
     visit.desk.down = TemporalUnreachableError("away")
     await visit.say("one")
