@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -53,8 +53,8 @@ from wiring.client import client_extras, keyring, terminal_telemetry
 from wiring.logs import configure_logs
 
 _OTHER_STACK_SECONDS = 60.0  # how long another `steward run` may take to start or to stop
-_PAGE_SECONDS = 30.0  # how long servers alone wait for the page before they tell its address
 _POLL_SECONDS = 0.1
+_PAGE_LOOKS = 300  # for the page, before its address is told all the same
 _COLOURS = {Health.OK: "green", Health.DEGRADED: "yellow", Health.DOWN: "red"}
 
 app = typer.Typer(
@@ -276,10 +276,10 @@ async def _serve(settings: Settings, running: RunningStack, chat_name: str | Non
 
 async def _until_reached(address: str) -> None:
     """What cannot start is told by who starts it, again and again; nobody waits for that."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(_PAGE_SECONDS):
-            while not await reached(address):
-                await asyncio.sleep(_POLL_SECONDS)
+    for _ in range(_PAGE_LOOKS):
+        if await reached(address):
+            return
+        await asyncio.sleep(_POLL_SECONDS)
 
 
 async def _chat(settings: Settings, target: Target, chat_name: str, opening: str = "") -> None:

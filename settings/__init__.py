@@ -40,7 +40,7 @@ from settings.providers import (
 _TELEGRAM_ID = re.compile(r"[0-9]{1,20}")
 _ORIGIN = re.compile(r"https?://(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:[0-9]{1,5})?")
 _KEY_NAME = re.compile(r"[a-z0-9_-]{1,64}")
-_SPEAKER = r"^[a-z][a-z-]*:\S+$"
+_SPEAKER = re.compile(r"[a-z][a-z-]*:\S+")
 
 _OPENAI_SPEECH_MODEL = "gpt-4o-mini-tts"
 _OPENAI_VOICE = "alloy"
@@ -227,7 +227,7 @@ class Settings(BaseSettings):
     voice_end_silence_ms: Annotated[int, Field(ge=200, le=5_000)] = 700
     voice_silence_seconds: Annotated[float, Field(gt=0)] = 12
     voice_max_minutes: Annotated[float, Field(gt=0)] = 30
-    voice_speaker: Annotated[str, Field(pattern=_SPEAKER)] | None = None
+    voice_speaker: str | None = None
     """``engine:voice``; None: the first engine there is, with its usual voice."""
 
     log_level: str = "INFO"
@@ -297,6 +297,14 @@ class Settings(BaseSettings):
                 )
                 raise ValueError(msg)
         return named
+
+    @field_validator("voice_speaker")
+    @classmethod
+    def _speaker_is_whole(cls, speaker: str | None) -> str | None:
+        if speaker is not None and not _SPEAKER.fullmatch(speaker):
+            msg = f"{speaker!r} is no engine:voice, such as piper:joe"
+            raise ValueError(msg)
+        return speaker
 
     @field_validator("http_api_keys")
     @classmethod

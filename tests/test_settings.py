@@ -140,6 +140,9 @@ def test_who_may_talk_is_said_only_as_it_is(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 IDS = "123456789,987654321"
+ORIGIN = "https://chat.example.com: nothing behind the host and port, and never *"
+KEY = "a-key-of-twenty-four-chars"
+KEY_NAMES = "a name has small letters, digits, - and _ only"
 
 
 @pytest.mark.parametrize(
@@ -159,6 +162,20 @@ IDS = "123456789,987654321"
             ("ALLOWED_USERS", listed, f"{listed!r} is no list of Telegram ids, such as {IDS}")
             for listed in (",", " , ,", "5;6", "-5", "Ana", "1_000", "٣")
         ),
+        *(
+            ("HTTP_ALLOWED_ORIGINS", listed, f"{wrong!r} is no origin, such as {ORIGIN}")
+            for listed, wrong in (
+                ("*", "*"),
+                ("https://a.test,https://*.b.test", "https://*.b.test"),
+                ("https://a.test/", "https://a.test/"),
+            )
+        ),
+        ("HTTP_API_KEYS", f"shop:{KEY}", f"it is no list of name=key: {KEY_NAMES}"),
+        ("HTTP_API_KEYS", f"a:b={KEY}", f"it is no list of name=key: {KEY_NAMES}"),
+        ("HTTP_API_KEYS", f"page={KEY}", "the name 'page' is taken: choose another one"),
+        ("HTTP_API_KEYS", "shop=short", "the key of 'shop' is shorter than 24 characters"),
+        ("HTTP_API_KEYS", f"a={KEY},b={KEY}", "the key of 'b' is another one's, too"),
+        ("VOICE_SPEAKER", "joe", "'joe' is no engine:voice, such as piper:joe"),
         ("DEFAULT_TIMEZONE", "Mars", "'Mars' is no IANA time zone, such as Asia/Kuala_Lumpur"),
     ],
 )
@@ -209,6 +226,9 @@ def test_a_log_level_that_does_not_exist_is_refused() -> None:
 def test_secrets_do_not_show_when_settings_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-made-up")
     monkeypatch.setenv("DATABASE_URL", "postgresql://a:made-up@db/steward")
+    monkeypatch.setenv("HTTP_API_KEYS", "shop=made-up-made-up-made-up-made-up")
+    settings = load_settings()
+    assert list(settings.api_keys) == ["shop"]
     assert "made-up" not in repr(load_settings())
 
 
@@ -229,3 +249,19 @@ def test_attempts_at_the_models_begin_with_the_pause_of_the_settings() -> None:
         timedelta(seconds=1),
         timedelta(seconds=4),
     )
+
+
+def test_anybody_may_use_the_page_where_only_this_machine_reaches_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    anonymous = {
+        ("127.0.0.1:8085", ""): True,
+        ("[::1]:8085", ""): True,
+        ("0.0.0.0:8085", ""): False,
+        ("0.0.0.0:8085", "true"): True,
+        ("127.0.0.1:8085", "false"): False,
+    }
+    for (listen, said), expected in anonymous.items():
+        monkeypatch.setenv("HTTP_LISTEN", listen)
+        monkeypatch.setenv("HTTP_ANONYMOUS", said)
+        assert load_settings().anonymous is expected, (listen, said)

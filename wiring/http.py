@@ -8,12 +8,14 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import structlog
+from aiohttp import web
 from pydantic import SecretStr
 from temporalio.client import Client
 from temporalio.worker import Worker
 
 from activities.boundary import BEAT
 from activities.deliver import Deliver
+from adapters.health.report import Checkup
 from adapters.health.server import served
 from adapters.http_server import listening
 from adapters.postgres.migrate import migrate
@@ -25,7 +27,9 @@ from adapters.telemetry.watch import Watch
 from agents.registry import vocabulary_of
 from bot.http.channel import HttpChannel
 from bot.http.clients import Clients, Doors
+from bot.http.contract import CHANNEL
 from bot.http.hub import EventHub
+from bot.http.openai import ChatPrograms
 from bot.http.page import Page
 from bot.http.routes import HttpParts, ToolView
 from bot.http.server import LIMITS, application
@@ -84,49 +88,61 @@ async def run_http(
         await opened.enter_async_context(
             served(health, settings.http_health_listen, "HTTP_HEALTH_LISTEN")
         )
-        hub = EventHub(stores.channel_events, stores.channel_events)
-        await opened.enter_async_context(_running(hub))
-        gateway = gateway_for(settings, client, stores, measured.tracing)
-        turns = HttpTurns(gateway, stores.channel_events, hub, agents=enabled(settings))
-        await opened.enter_async_context(turns.running())
-        await opened.enter_async_context(_replies(settings, client, stores))
-        remote = await remote_tools(settings)
-        if remote is not None:
-            opened.push_async_callback(remote.aclose)
-        clients = Clients(_doors(settings))
-        parts = HttpParts(
-            clients=clients,
-            sessions=HttpSessions(
-                stores.channel_events, settings.default_locale, settings.default_timezone
-            ),
-            turns=turns,
-            log=stores.channel_events,
-            streams=Streams(hub),
-            files=stores.attachments,
-            wait=settings.http_wait_seconds,
-            per_minute=settings.rate_limit_messages_per_minute,
-            tools=lambda: _tools(remote),
-            health=health,
+        app = await _application(
+            opened, settings, stores, client=client, telemetry=measured, health=health
         )
-        page = Page(clients, voice=settings.voice_enabled, agents=enabled(settings))
-        further = page.routes()
-        calls = None
-        if settings.voice_enabled:
-            models = bind_models(settings, stores.model_calls, stores.usage, measured.models)
-            opened.push_async_callback(models.gateway.aclose)
-            voice = _voice(settings, parts, hub, models, measured)
-            opened.push_async_callback(voice.listener.aclose)
-            opened.push_async_callback(voice.synthesiser.aclose)
-            calls = Calls(voice)
-            further += voice_routes(voice, calls)
-        app = application(parts, further)
-        if calls is not None:
-            app.on_shutdown.append(calls.end_all)
         RequestTelemetry(measured.meter).measure(app)
         limits = replace(LIMITS, body=_BODY, ending=_ENDING)
         async with listening(app, listen, "HTTP_LISTEN", limits):
             _log.info("http.listening", listen=listen)
             await stop.wait()
+
+
+async def _application(  # noqa: PLR0913 - all that a request may need
+    opened: AsyncExitStack,
+    settings: Settings,
+    stores: Stores,
+    *,
+    client: Client,
+    telemetry: Telemetry,
+    health: Checkup,
+) -> web.Application:
+    """The whole server, on parts that are ``opened`` and closed behind it."""
+    events, agents = stores.channel_events, enabled(settings)
+    hub = EventHub(events, events)
+    await opened.enter_async_context(_running(hub))
+    gateway = gateway_for(settings, client, stores, telemetry.tracing)
+    turns = HttpTurns(gateway, events, hub, agents=agents)
+    await opened.enter_async_context(turns.running())
+    await opened.enter_async_context(_replies(settings, client, stores))
+    remote = await remote_tools(settings)
+    if remote is not None:
+        opened.push_async_callback(remote.aclose)
+    parts = HttpParts(
+        clients=Clients(_doors(settings)),
+        sessions=HttpSessions(events, settings.default_locale, settings.default_timezone),
+        turns=turns,
+        log=events,
+        streams=Streams(hub),
+        files=stores.attachments,
+        wait=settings.http_wait_seconds,
+        per_minute=settings.rate_limit_messages_per_minute,
+        tools=lambda: _tools(remote),
+        health=health,
+    )
+    page = Page(parts.clients, voice=settings.voice_enabled, agents=agents)
+    chats = ChatPrograms(parts, events, settings.home_agents.get(CHANNEL), agents)
+    if not settings.voice_enabled:
+        return application(parts, [*page.routes(), *chats.routes()])
+    models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)
+    opened.push_async_callback(models.gateway.aclose)
+    voice = _voice(settings, parts, hub, models, telemetry)
+    opened.push_async_callback(voice.listener.aclose)
+    opened.push_async_callback(voice.synthesiser.aclose)
+    calls = Calls(voice)
+    app = application(parts, [*page.routes(), *chats.routes(), *voice_routes(voice, calls)])
+    app.on_shutdown.append(calls.end_all)
+    return app
 
 
 @asynccontextmanager

@@ -163,6 +163,46 @@ class PostgresChannelEvents:
         since = takewhile(lambda row: row["settled"] is None, rows)
         return tuple(_event(row) for row in since)[::-1]
 
+    async def newest(
+        self, session_id: str, limit: int, kinds: frozenset[EventKind]
+    ) -> tuple[Event, ...]:
+        """The last events of these kinds, the newest first."""
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                """
+                SELECT seq, kind, key, payload, at FROM channel_events
+                WHERE conversation_id = $1 AND kind = ANY($2) ORDER BY seq DESC LIMIT $3
+                """,
+                _conversation(session_id),
+                sorted(kinds),
+                limit,
+            )
+        return tuple(_event(row) for row in rows)
+
+    async def tokens(self, session_id: str, message_id: str) -> tuple[int, int]:
+        """Input and output tokens of this person's model calls from when a message was taken until
+        it was settled, or until now.
+        """
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(
+                """
+                SELECT coalesce(sum(input_tokens), 0) AS input,
+                       coalesce(sum(output_tokens), 0) AS output
+                FROM channel_events AS said
+                JOIN channel_sessions AS session USING (conversation_id)
+                LEFT JOIN channel_events AS settled
+                  ON settled.conversation_id = said.conversation_id
+                 AND settled.key = said.key || '/settled'
+                JOIN model_calls AS call
+                  ON call.user_id = session.user_id AND call.at >= said.at
+                 AND (settled.at IS NULL OR call.at <= settled.at)
+                WHERE said.conversation_id = $1 AND said.key = $2
+                """,
+                _conversation(session_id),
+                message_id,
+            )
+        return (0, 0) if row is None else (row["input"], row["output"])
+
     async def tell(self, session_id: str, event: Event) -> None:
         """Shows an event to whoever reads at this moment, in all processes, and keeps nothing.
 

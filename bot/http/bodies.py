@@ -82,10 +82,10 @@ def kind_of(request: web.Request) -> str:
     return request.content_type
 
 
-async def read_json(request: web.Request, model: type[Body]) -> Body:
+async def read_json(request: web.Request, model: type[Body], *, most: int = MAX_JSON) -> Body:
     if kind_of(request) != JSON:
         raise Refused(415, "unsupported_media")
-    content = await _limited(request.content.iter_any(), MAX_JSON, "1 MB")
+    content = await _limited(request.content.iter_any(), most, f"{most // _MEGABYTE} MB")
     try:
         return model.model_validate_json(content)
     except ValidationError as error:

@@ -98,7 +98,9 @@ class Sessions(Protocol):
         """``seed``: the same one of the same person opens the same session."""
 
     async def of(self, caller: Caller, session_id: str) -> Session:
-        """Raises ``Refused`` 404 ``session_not_found`` for an unknown, erased or another's."""
+        """Raises ``Refused``: 404 ``session_not_found`` for an unknown, erased or another's; 403
+        for an operator.
+        """
 
 
 class Turns(Protocol):

@@ -1,5 +1,6 @@
 """The API of sessions: each request is read, handed on, and answered in JSON."""
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, Protocol
@@ -138,7 +139,7 @@ class Api:
         self, request: web.Request, session_id: str | None, body: MessageBody
     ) -> Session:
         """The named one, or a new one: then a message that comes twice opens the same."""
-        caller = _person(self.parts.clients.caller(request, new=session_id is None))
+        caller = self.parts.clients.caller(request, new=session_id is None)
         if session_id is not None:
             return await self.parts.sessions.of(caller, session_id)
         self.parts.clients.count_new_session(request)
@@ -175,7 +176,7 @@ class Api:
         session = await self._own(request)
         after, limit = after_of(request), _limit(request)
         found = await self._read(session, after, limit, self._spoken)
-        return web.json_response(
+        return json_response(
             {
                 "session_id": session.session_id,
                 "messages": [_listed(event) for event in found],
@@ -185,7 +186,7 @@ class Api:
 
     async def session(self, request: web.Request) -> web.Response:
         caller = self.parts.clients.caller(request)
-        session = await self.parts.sessions.of(caller, request.match_info["session_id"])
+        session = await self._looked_on(request, caller)
         await self._catch_up(session)
         status = await self.parts.turns.status(session)
         hung_up = await self._hung_up(session)
@@ -201,7 +202,7 @@ class Api:
         }
         if caller.operator:
             told["context"] = status.model_dump(mode="json") if status else None
-        return web.json_response(told)
+        return json_response(told)
 
     async def _hung_up(self, session: Session) -> HungUp | None:
         ends = await self._read(session, 0, _LOG_PAGE, frozenset({EventKind.HANGUP}))
@@ -219,7 +220,7 @@ class Api:
 
     async def hang_up(self, request: web.Request) -> web.Response:
         caller = self.parts.clients.caller(request)
-        session = await self.parts.sessions.of(caller, request.match_info["session_id"])
+        session = await self._looked_on(request, caller)
         await self.parts.turns.hang_up(session, "operator" if caller.operator else "caller")
         return web.Response(status=204)
 
@@ -254,7 +255,7 @@ class Api:
     async def tools(self, request: web.Request) -> web.Response:
         if not self.parts.clients.caller(request).operator:
             raise Refused(403, "forbidden")
-        return web.json_response([each.model_dump(mode="json") for each in self.parts.tools()])
+        return json_response([each.model_dump(mode="json") for each in self.parts.tools()])
 
     async def code(self, request: web.Request) -> web.Response:
         """The page's code: who knows it gets a cookie."""
@@ -264,15 +265,20 @@ class Api:
 
     async def open(self, request: web.Request) -> web.Response:
         """A session before its first message, so that a page knows where that belongs."""
-        caller = _person(self.parts.clients.caller(request, new=True))
+        caller = self.parts.clients.caller(request, new=True)
         body = await bodies.read_json(request, OpenBody)
         self.parts.clients.count_new_session(request)
         session = await self.parts.sessions.open(caller, self._locale(request, body.locale))
-        return web.json_response({"session_id": session.session_id}, status=201)
+        return json_response({"session_id": session.session_id}, status=201)
 
     async def _own(self, request: web.Request) -> Session:
-        caller = _person(self.parts.clients.caller(request))
+        caller = self.parts.clients.caller(request)
         return await self.parts.sessions.of(caller, request.match_info["session_id"])
+
+    async def _looked_on(self, request: web.Request, caller: Caller) -> Session:
+        """Of a person, or any for an operator."""
+        session_id = request.match_info["session_id"]
+        return await self.parts.sessions.of(caller, session_id, looking_on=True)
 
     async def _read(
         self, session: Session, after: int, limit: int, kinds: frozenset[EventKind]
@@ -283,18 +289,16 @@ class Api:
             raise errors.refused(error) from error
 
 
+def json_response(body: object, status: int = 200) -> web.Response:
+    """In the letters of its language."""
+    return web.json_response(text=json.dumps(body, ensure_ascii=False), status=status)
+
+
 def answer_of(answer: Answer) -> web.Response:
     """200 when all is said, 202 when there may be more."""
-    return web.json_response(
+    return json_response(
         answer.model_dump(mode="json", exclude={"done"}), status=200 if answer.done else 202
     )
-
-
-def _person(caller: Caller) -> Caller:
-    """An operator looks on, and has no conversations of their own."""
-    if caller.operator:
-        raise Refused(403, "forbidden")
-    return caller
 
 
 def _listed(event: Event) -> dict[str, object]:

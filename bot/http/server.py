@@ -21,8 +21,6 @@ LIMITS = ServerLimits(connections=1_000)
 """Each reader of events and each call is one; a proxy brings those of everybody."""
 
 REQUEST_ID = web.RequestKey("REQUEST_ID", str)
-Observe = Callable[[str, int, float], None]
-"""Told of each answer: route, status, seconds."""
 
 _ALLOWED_METHODS = "GET, POST, DELETE"
 _ALLOWED_HEADERS = "content-type, authorization, x-user-id, last-event-id, x-conversation-id"
@@ -42,18 +40,13 @@ _SECURITY = {
 _log = structlog.get_logger(__name__)
 
 
-def _unobserved(route: str, status: int, seconds: float) -> None:
-    del route, status, seconds
-
-
 def application(
     parts: HttpParts,
     further: Iterable[web.AbstractRouteDef] = (),
-    observe: Observe = _unobserved,
 ) -> web.Application:
     """The whole server; ``further`` are the routes of calls, chat programs and the page."""
     clients = parts.clients
-    app = web.Application(middlewares=[_told(clients, observe), _from_our_pages(clients)])
+    app = web.Application(middlewares=[_told(clients), _from_our_pages(clients)])
     app.add_routes([*Api(parts).routes(), *further])
     if parts.health is not None:
         app.add_routes(health_routes(parts.health))
@@ -62,7 +55,7 @@ def application(
     return app
 
 
-def _told(clients: Clients, observe: Observe) -> Middleware:
+def _told(clients: Clients) -> Middleware:
     """Each request has an id, is written down without its words, and gets an answer in one form."""
 
     @web.middleware
@@ -91,7 +84,6 @@ def _told(clients: Clients, observe: Observe) -> Middleware:
         resource = request.match_info.route.resource
         route = resource.canonical if resource is not None else "unknown"
         seconds = perf_counter() - began
-        observe(route, response.status, seconds)
         _log.info(
             "http.request",
             request_id=request[REQUEST_ID],

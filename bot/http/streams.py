@@ -57,21 +57,25 @@ class Streams:
         for task in tuple(self._open):
             task.cancel()
 
+    def join(self) -> None:
+        """This task writes a stream: it ends with the others."""
+        task = asyncio.current_task()
+        if task is not None:
+            self._open.add(task)
+
     async def stream(
         self, request: web.Request, session: Session, headers: Mapping[str, str] | None = None
     ) -> web.StreamResponse:
         """Writes until the session is erased, the reader is gone or too slow, or we end."""
         response = web.StreamResponse(headers={**_HEADERS, **(headers or {})})
         after = after_of(request)
-        task = asyncio.current_task()
-        if task is not None:
-            self._open.add(task)
+        self.join()
         try:
             await response.prepare(request)
             await self._write(response, session.session_id, after)
         except SlowReaderError:
             _log.info("http.slow_reader")
-            _drop(request)
+            drop(request)
         except ConnectionError:
             _log.debug("http.reader_gone")
         return response
@@ -94,7 +98,7 @@ class Streams:
             await response.write_eof()
 
 
-def _drop(request: web.Request) -> None:
+def drop(request: web.Request) -> None:
     """Hangs up at once: what is still to be written nobody takes."""
     if request.transport is not None:
         request.transport.abort()

@@ -4,7 +4,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -46,8 +46,11 @@ _ANSWER_PAGE = 500
 """Events that one answer looks at: far more than one message ever brings."""
 _MINUTE = 60.0
 
+UNANSWERED_PAUSE = 0.5
+"""Seconds between a message and the first look at what its conversation does; a reply is sooner."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.015, 1.0
-"""Seconds between two looks at a conversation that works; a reply begins with the first again."""
+"""Seconds between a reply and the first look, and between two looks at most."""
+_GROWTH = 1.5
 LONGEST_OUTAGE_PAUSE = 15.0
 """Seconds, while nothing answers."""
 
@@ -70,16 +73,12 @@ class HttpSessions:
         """``seed``: the same one of the same person opens the same session, so that a first message
         that comes twice is one. It counts for nothing where the key names no user.
         """
+        if caller.operator:
+            raise Refused(403, "forbidden")
         random = secrets.token_bytes(8)
         if seed and caller.user_id is not None:
             random = sha256(f"{caller.user_id}\n{seed}".encode()).digest()[:8]
-        user_id = caller.user_id or _nobody_named(caller, session_for("", random))
-        session = Session(
-            session_id=session_for(user_id, random),
-            user_id=user_id,
-            locale=locale or self.default_locale,
-            timezone=self.timezone,
-        )
+        session = self._of_random(caller, random, locale)
         try:
             await self.log.open(session)
             known = await self.log.find(session.session_id) if seed else None
@@ -87,8 +86,39 @@ class HttpSessions:
             raise errors.refused(error) from error
         return known or session
 
-    async def of(self, caller: Caller, session_id: str) -> Session:
+    async def named(
+        self, caller: Caller, name: str, locale: str | None, first: Callable[[], None]
+    ) -> Session:
+        """The one that this caller calls so. It is opened when it is named first, after ``first``,
+        which may raise ``Refused``. A key that names no user speaks for a person in each of them.
+        """
+        random = sha256(f"{caller.user_id or caller.name}\nnamed\n{name}".encode()).digest()[:8]
+        session = self._of_random(caller, random, locale)
+        try:
+            known = await self.log.find(session.session_id)
+            if known is None:
+                first()
+                await self.log.open(session)
+        except AppError as error:
+            raise errors.refused(error) from error
+        return known or session
+
+    def _of_random(self, caller: Caller, random: bytes, locale: str | None) -> Session:
+        user_id = caller.user_id or _nobody_named(caller, session_for("", random))
+        return Session(
+            session_id=session_for(user_id, random),
+            user_id=user_id,
+            locale=locale or self.default_locale,
+            timezone=self.timezone,
+        )
+
+    async def of(self, caller: Caller, session_id: str, *, looking_on: bool = False) -> Session:
+        """``looking_on``: operators may, for what tells or changes nothing that was said. They have
+        no conversations of their own, and speak in nobody's.
+        """
         gone = Refused(404, "session_not_found")
+        if caller.operator and not looking_on:
+            raise Refused(403, "forbidden")
         try:
             canonical = str(UUID(session_id)) == session_id
         except ValueError:
@@ -192,31 +222,33 @@ class HttpTurns:
         return Taken(session=session, message_id=heard.message_id, after=written.seq, again=again)
 
     async def answer(self, taken: Taken, within: float) -> Answer:
-        found = _Found(taken)
+        session_id, found = taken.session.session_id, _Found(taken)
+        followed = self._followed.get(session_id)
+        state = followed.waiting.get(taken.message_id) if followed is not None else None
         try:
-            await self._find(found, taken.session.session_id, within)
+            await self._find(found, session_id)
+            if state is not None and within > 0 and not found.done:
+                async with asyncio.timeout(within):
+                    known = await asyncio.shield(state)
+                await self._find(found, session_id)
+                found.settle(known)
         except TimeoutError:
-            pass
+            await self._look_again(found, session_id)
         except StorageUnavailableError as error:
             # The message was taken: that its answer can't be read now does not undo that.
             _log.warning("http.answer_not_read", code=error.code)
         return found.answer()
 
-    async def _find(self, found: "_Found", session_id: str, within: float) -> None:
-        """Until all is found. Raises ``TimeoutError`` when that takes longer."""
-        for known in await self.log.read(session_id, found.cursor, _ANSWER_PAGE):
-            if found.add(known):
+    async def _look_again(self, found: "_Found", session_id: str) -> None:
+        """Something may have been said, though not all."""
+        with suppress(StorageUnavailableError):
+            await self._find(found, session_id)
+
+    async def _find(self, found: "_Found", session_id: str) -> None:
+        """What is in the log by now."""
+        for event in await self.log.read(session_id, found.cursor, _ANSWER_PAGE):
+            if found.add(event):
                 return
-        if within <= 0:
-            return
-        async with (
-            asyncio.timeout(within),
-            self.hub.reading(session_id, found.cursor) as events,
-        ):
-            async for event in events:
-                if event is not None and found.add(event):
-                    return
-            found.close()
 
     def follow(self, session_id: str, *message_ids: str, after: int) -> None:
         """Writes down when these messages are settled, if nobody here looks after them already.
@@ -226,10 +258,10 @@ class HttpTurns:
             return
         followed = self._followed.get(session_id)
         if followed is not None:
-            followed.waiting.update(dict.fromkeys(message_ids))
-            followed.woken.set()
+            followed.add(message_ids)
             return
-        followed = self._followed[session_id] = _Followed(dict.fromkeys(message_ids), after)
+        followed = self._followed[session_id] = _Followed(after)
+        followed.add(message_ids)
         task = asyncio.create_task(self._follow(session_id, followed))
         self._following.add(task)
         task.add_done_callback(self._following.discard)
@@ -244,6 +276,7 @@ class HttpTurns:
             _log.info("http.session_gone")  # nobody asks for what came of it any more
         finally:
             del self._followed[session_id]
+            followed.end()
             waking.cancel()
             await asyncio.gather(waking, return_exceptions=True)
 
@@ -257,7 +290,7 @@ class HttpTurns:
         followed.woken.set()
 
     async def _until_settled(self, session_id: str, followed: "_Followed") -> None:
-        pause = FIRST_PAUSE
+        pause = UNANSWERED_PAUSE
         while followed.waiting and not followed.gone:
             if await followed.wakes_within(pause, self.pause):
                 pause = FIRST_PAUSE  # what was just shown is noted as shown a moment later
@@ -270,7 +303,7 @@ class HttpTurns:
                 _log.info("http.not_settled", code=error.code)
                 pause = min(max(pause, LONGEST_PAUSE) * 2, LONGEST_OUTAGE_PAUSE)
             else:
-                pause = min(pause * 2, LONGEST_PAUSE)
+                pause = min(pause * _GROWTH, LONGEST_PAUSE)
 
     async def _settle(self, session_id: str, followed: "_Followed") -> None:
         """Raises ``AppError`` when it is not known, ``NotFoundError`` for what was erased."""
@@ -278,6 +311,7 @@ class HttpTurns:
         state = CLOSED if status is None else status.state.value
         for message_id in tuple(followed.waiting):
             if settled(status, frozenset({f"{CHANNEL}:{session_id}:{message_id}"})):
+                followed.tell(message_id, state)
                 view = Settled(message_id=message_id, state=state)
                 key = f"{message_id}/settled"
                 await self.log.add(session_id, EventKind.STATE, key, view)
@@ -304,10 +338,26 @@ class HttpTurns:
 class _Followed:
     """The messages of one session of which is not known yet that they are settled."""
 
-    waiting: dict[str, None]
     after: int
+    waiting: dict[str, "asyncio.Future[str]"] = field(default_factory=dict)
+    """What will be known: the conversation's state."""
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     gone: bool = False
+
+    def add(self, message_ids: tuple[str, ...]) -> None:
+        for message_id in message_ids:
+            self.waiting.setdefault(message_id, asyncio.get_running_loop().create_future())
+
+    def tell(self, message_id: str, state: str) -> None:
+        """To who waits here: they need not wait until it is written down."""
+        if not self.waiting[message_id].done():
+            self.waiting[message_id].set_result(state)
+
+    def end(self) -> None:
+        """Nobody looks any more: the session was erased, or this process ends."""
+        for state in self.waiting.values():
+            if not state.done():
+                state.set_result(CLOSED if self.gone else WORKING)
 
     async def wakes_within(self, seconds: float, pause: Callable[[float], Awaitable[None]]) -> bool:
         """Whether something happened meanwhile."""
@@ -332,9 +382,14 @@ class _Found:
         self._hung_up: HungUp | None = None
         self.cursor = taken.after
 
+    @property
+    def done(self) -> bool:
+        return self._state is not None
+
     def add(self, event: Event) -> bool:
         """Whether it was the last one that belongs to it."""
-        self.cursor = max(self.cursor, event.seq)
+        if event.kind is not EventKind.STATE:  # whoever reads on may be told of it again
+            self.cursor = max(self.cursor, event.seq)
         match event.kind:
             case EventKind.REPLY:
                 reply = ReplyView.model_validate(event.payload)
@@ -345,11 +400,12 @@ class _Found:
                 end = Settled.model_validate(event.payload)
                 if end.message_id == self._taken.message_id:
                     self._state = end.state
-        return self._state is not None
+        return self.done
 
-    def close(self) -> None:
-        """The session was erased: nothing more will come."""
-        self._state = CLOSED
+    def settle(self, state: str) -> None:
+        """Nothing more will come, unless it still works."""
+        if state != WORKING and not self.done:
+            self._state = state
 
     def answer(self) -> Answer:
         replies = tuple(self._replies.values())
@@ -362,7 +418,7 @@ class _Found:
             call_ended=self._hung_up is not None,
             hangup_status=self._hung_up.hangup_status if self._hung_up else None,
             cursor=self.cursor,
-            done=self._state is not None,
+            done=self.done,
         )
 
 

@@ -1,6 +1,7 @@
 """Whoever is slow or many is hung up on, on every address that Steward answers at."""
 
 import asyncio
+import gzip
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -119,3 +120,11 @@ async def test_where_it_cannot_listen_the_setting_is_named() -> None:
         with pytest.raises(ConfigurationError, match="SOME_LISTEN"):
             async with listening(web.Application(), f"127.0.0.1:{port}", "SOME_LISTEN"):
                 pass
+
+
+async def test_a_packed_body_stays_as_small_as_it_came() -> None:
+    bomb = gzip.compress(bytes(10_000_000))
+    async with serving(LONG) as port, ClientSession() as client:
+        packed = {"Content-Encoding": "gzip"}
+        async with client.post(f"http://127.0.0.1:{port}", data=bomb, headers=packed) as told:
+            assert await told.read() == bomb

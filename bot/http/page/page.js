@@ -315,7 +315,6 @@ function page() {
     }
     fate(bubble, "");
     if (spoken) bubble.querySelector("p").replaceChildren(author(words.you), `🎤 ${said}`);
-    place(bubble); // the order is the server's
   }
 
   function reply({ id, text: said, choices = [], files = [], replaces }) {
@@ -385,6 +384,7 @@ function page() {
     if (seq) state.cursor = seq;
     if (kind === "transcript") {
       heard(payload);
+      place(state.said.get(`heard/${payload.message_id}`)); // the order is the server's
       state.working.add(payload.message_id);
       work();
     } else if (kind === "reply") {
@@ -1040,9 +1040,11 @@ function page() {
       const pieces = [];
       this.pieces = pieces;
       $("speak").setAttribute("aria-pressed", "true");
-      line(words.recording);
       try {
-        const sound = await Sound.opened((piece) => pieces.push(new Int16Array(piece)));
+        const sound = await Sound.opened((piece) => {
+          if (!pieces.length && this.pieces === pieces) line(words.recording); // now it hears
+          pieces.push(new Int16Array(piece));
+        });
         if (this.pieces === pieces) this.sound = sound;
         else await sound.close(); // let go before the microphone was there
       } catch (error) {

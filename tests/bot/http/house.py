@@ -2,20 +2,23 @@
 
 import asyncio
 import json
+import struct
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from aiohttp import CookieJar, web
 from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.health.report import Checkup
+from adapters.postgres.channel_events import PostgresChannelEvents
 from adapters.postgres.stores import Stores
 from bot.http.clients import Clients, Doors
 from bot.http.contract import EventKind, ReplyView
 from bot.http.hub import EventHub
+from bot.http.openai import ChatPrograms
 from bot.http.routes import HttpParts, ToolView
 from bot.http.server import application
 from bot.http.streams import Streams
@@ -28,6 +31,8 @@ from domain.understanding import Person
 MESSAGE = "/api/v1/chat/orchestrator/message"
 KEY, OTHER_KEY, OPERATOR = "k" * 24, "o" * 24, "operator" * 3
 CODE = "open sesame"
+PHOTO = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sIIB", 13, b"IHDR", 640, 480, 8)
+"""As far as anybody looks before it is read."""
 LOOKUP = ToolView(
     server="office",
     name="office_lookup",
@@ -51,8 +56,8 @@ ANN = bearer()
 
 @dataclass
 class Talk:
-    """Implements ``HttpGateway``. Each message is answered by one reply, ``you said …``, as soon as
-    it is let; ``down`` is raised by sending, ``asleep`` by asking.
+    """Implements ``HttpGateway``. Each message is answered, a reply for each line, as soon as it is
+    let; ``down`` is raised by sending, ``asleep`` by asking.
     """
 
     stores: Stores
@@ -88,8 +93,9 @@ class Talk:
 
     async def _answer(self, chat_id: str, message: Message) -> None:
         await self.let.wait()
-        reply = ReplyView(id=f"{message.id}/r0", text=self.says(message))
-        await self.stores.channel_events.add(chat_id, EventKind.REPLY, reply.id, reply)
+        for number, text in enumerate(self.says(message).split("\n")):
+            reply = ReplyView(id=f"{message.id}/r{number}", text=text)
+            await self.stores.channel_events.add(chat_id, EventKind.REPLY, reply.id, reply)
         self.busy.discard(message.id)
 
     async def store(self, user_id: str, attachment: Attachment, content: bytes) -> None:
@@ -191,8 +197,14 @@ class Told:
         return [reply["text"] for reply in self.json["replies"]]
 
 
+def chats(parts: HttpParts) -> list[web.RouteDef]:
+    """The endpoint for chat programs, which waits no longer than the API does."""
+    log = cast("PostgresChannelEvents", parts.log)
+    return ChatPrograms(parts, log, home="expenses", wait=parts.wait, alive=0.05).routes()
+
+
 @asynccontextmanager
-async def house(  # noqa: PLR0913 - each part of it that tests change
+async def house(
     stores: Stores,
     doors: Doors | None = None,
     *,

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import json
 import re
-import struct
 
 from aiohttp import ClientResponse, FormData
 
@@ -13,10 +12,9 @@ from bot.handover import NoWorkerError, TemporalUnreachableError
 from bot.http.contract import EventKind, FileView, ReplyView
 from domain.messages import Attachment, MediaKind
 from domain.understanding import Person
-from tests.bot.http.house import ANN, KEY, MESSAGE, OPERATOR, House, Json, bearer, house
+from tests.bot.http.house import ANN, KEY, MESSAGE, OPERATOR, PHOTO, House, Json, bearer, house
 
 SESSIONS = "/api/v1/chat/sessions"
-PHOTO = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sIIB", 13, b"IHDR", 640, 480, 8)
 
 
 async def test_a_message_is_answered_in_its_session(http: House) -> None:
@@ -39,12 +37,20 @@ async def test_a_message_is_answered_in_its_session(http: House) -> None:
         "current_node": None,
         "call_ended": False,
         "hangup_status": None,
-        "cursor": 3,
+        "cursor": 2,
     }
     again = await http.said("and?", session_id=first.json["session_id"])
-    assert (again.texts, again.json["cursor"]) == (["you said and?"], 6)
+    assert (again.texts, again.json["cursor"]) == (["you said and?"], 5)
     assert {p.user_id for p in http.talk.people} == {"http:shop:ann"}
     assert {p.locale for p in http.talk.people} == {"de"}
+
+
+async def test_an_answer_has_all_replies_in_their_order(http: House) -> None:
+    http.talk.says = lambda _: "one\ntwo\nthree"
+    told = await http.said("count", message_id="m1")
+    assert told.texts == ["one", "two", "three"]
+    again = await http.said("count", message_id="m1", session_id=told.json["session_id"])
+    assert again.json == told.json
 
 
 async def test_what_takes_longer_or_is_not_waited_for_comes_later(stores: Stores) -> None:
@@ -147,6 +153,9 @@ async def test_a_session_tells_its_state_and_the_rest_to_operators_only(http: Ho
     for path in ("messages", "events"):
         read = await http.ask("GET", f"{SESSIONS}/{session}/{path}", headers=bearer(OPERATOR, None))
         assert (read.status, read.code) == (403, "forbidden")
+    for here in ({}, {"session_id": session}):
+        spoken = await http.said("me", bearer(OPERATOR, None), **here)
+        assert (spoken.status, spoken.code) == (403, "forbidden")
 
 
 async def test_a_press_is_a_message(http: House) -> None:
@@ -228,7 +237,7 @@ async def test_an_outage_leaves_nothing_behind_and_says_when_to_try_again(http: 
     http.talk.down = None
     retried = await http.said("lost?", session_id=session, message_id="m2")
     assert retried.texts == ["you said lost?"]
-    assert retried.json["cursor"] == 6, "the attempt that failed left no event"
+    assert retried.json["cursor"] == 5, "the attempt that failed left no event"
 
 
 async def test_without_a_worker_the_message_is_taken_and_answered_later(stores: Stores) -> None:

@@ -1,7 +1,9 @@
 """What is refused: other people's sessions, other sites' pages, bodies that are none."""
 
+import asyncio
 import gzip
 import json
+from dataclasses import replace
 
 import pytest
 from aiohttp import FormData
@@ -9,7 +11,7 @@ from aiohttp import FormData
 from adapters.postgres.stores import Stores
 from adapters.wrong_attempts import WRONG_ATTEMPTS
 from bot.http.clients import COOKIE, COOKIE_SECONDS, Doors
-from bot.http.contract import Refused
+from bot.http.contract import EventKind, Refused, ReplyView
 from bot.http.errors import words_of
 from bot.texts.catalogue import LANGUAGES, catalogue_of
 from domain.sessions import session_for
@@ -294,6 +296,51 @@ async def test_a_packed_body_is_not_unpacked(http: House) -> None:
     headers = {**ANN, "Content-Encoding": "gzip", "Content-Type": "application/json"}
     told = await http.ask("POST", MESSAGE, headers=headers, data=bomb)
     assert (told.status, told.code) == (415, "unsupported_media")
+
+
+async def test_a_reader_that_takes_nothing_in_is_hung_up_on_and_may_come_back(http: House) -> None:
+    session = await http.session()
+    path = f"{SESSIONS}/{session}/events?after=3"
+    head = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "x", **ANN}.items())
+    reader, writer = await asyncio.open_connection("127.0.0.1", http.server.port)
+    writer.write(f"GET {path} HTTP/1.1\r\n{head}\r\n".encode())
+    await reader.readuntil(b": hello")
+    writer.transport.pause_reading()  # type: ignore[attr-defined]
+    said = 0
+    while http.hub.streams:
+        reply = ReplyView(id=f"c/r{said}", text="a" * 500_000)
+        await http.stores.channel_events.add(session, EventKind.REPLY, reply.id, reply)
+        said += 1
+    writer.close()
+    client = await http.visitor()
+    async with client.get(path, headers=ANN) as stream:
+        seen: set[bytes] = set()
+        while len(seen) < said:
+            line = await stream.content.readline()
+            seen |= {line} if line.startswith(b"id: ") else set()
+    assert seen == {b"id: %d\n" % (4 + number) for number in range(said)}
+
+
+async def test_behind_a_proxy_an_address_is_the_one_that_the_proxy_names(stores: Stores) -> None:
+    doors = Doors(api_keys=OPEN.api_keys, public_origin="https://me.test", new_sessions_an_hour=1)
+    async with house(stores, doors) as http:
+        for forwarded, status in (
+            ("203.0.113.7", 200),
+            ("203.0.113.8, 203.0.113.7", 429),
+            ("203.0.113.7, 203.0.113.9", 200),
+        ):
+            told = await http.said("hi", {**ANN, "X-Forwarded-For": forwarded})
+            assert told.status == status, forwarded
+    async with house(stores, replace(doors, public_origin=None)) as http:
+        made_up = [{**ANN, "X-Forwarded-For": f"203.0.113.{n}"} for n in range(2)]
+        assert [(await http.said("hi", each)).status for each in made_up] == [200, 429]
+
+
+async def test_many_messages_at_once_are_counted_one_by_one(stores: Stores) -> None:
+    async with house(stores, per_minute=3) as http:
+        session = await http.session()
+        told = await asyncio.gather(*(http.said(f"{n}", session_id=session) for n in range(8)))
+        assert sorted(each.status for each in told) == [200] * 2 + [429] * 6
 
 
 async def test_questions_of_a_list_must_be_numbers(http: House) -> None:

@@ -8,10 +8,17 @@ import yaml
 from aiohttp import web
 from pydantic import BaseModel
 
+from adapters.postgres.channel_events import PostgresChannelEvents
+from adapters.postgres.pool import Database
+from adapters.postgres.stores import Stores
 from bot.http import contract, errors
 from bot.http.bodies import MessageBody, PressBody
-from bot.http.routes import ToolView
-from tests.bot.http.house import ANN, House
+from bot.http.openai import ChatPrograms
+from bot.http.page import Page
+from bot.http.routes import HttpParts, ToolView
+from bot.http.voice.routes import routes as voice_routes
+from tests.bot.http.house import ANN, House, house
+from tests.bot.http.voice_fakes import Conversation, voice_of
 
 DOCUMENT: dict[str, Any] = yaml.safe_load(
     (Path(__file__).parents[3] / "docs" / "openapi.yaml").read_text(encoding="utf-8")
@@ -37,21 +44,28 @@ def test_its_schemas_have_the_fields_of_the_models() -> None:
         assert set(SCHEMAS[name]["properties"]) == set(model.model_fields) - hidden, name
 
 
-async def test_it_names_the_paths_and_methods_of_the_server(http: House) -> None:
+async def test_it_names_the_paths_and_methods_of_the_server(stores: Stores) -> None:
     documented = {
         (method.upper(), path)
         for path, operations in DOCUMENT["paths"].items()
         for method in operations
         if method != "parameters"
     }
-    app = http.server.app
-    assert isinstance(app, web.Application)
-    served = {
-        (route.method, re.sub(r":[^}]+}", "}", route.resource.canonical))
-        for route in app.router.routes()
-        if route.resource is not None and route.method != "HEAD"
-    }
+    async with house(stores, further=_further) as http:
+        served = {
+            (route.method, re.sub(r":[^}]+}", "}", route.resource.canonical))
+            for route in http.server.app.router.routes()
+            if route.resource is not None and route.method != "HEAD"
+        }
     assert served == documented
+
+
+def _further(parts: HttpParts) -> list[web.RouteDef]:
+    """All that the process serves beside the API."""
+    voice = voice_of(Conversation())
+    chats = ChatPrograms(parts, PostgresChannelEvents(Database("postgresql://nowhere/none")))
+    page = Page(parts.clients, voice=True)
+    return [*page.routes(), *voice_routes(voice), *chats.routes()]
 
 
 def test_it_names_every_code_of_a_refusal() -> None:

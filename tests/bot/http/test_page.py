@@ -1,24 +1,34 @@
 """The page in Debian's Chromium, on the real server and its real log."""
 
 import asyncio
+import json
 import re
 import shutil
+import wave
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
 import pytest
-from playwright.async_api import Browser, Page, Route, async_playwright, expect
+from aiohttp import web
+from playwright.async_api import Browser, FilePayload, Page, Route, async_playwright, expect
 
 from adapters.postgres.stores import Stores
+from adapters.speech.activity import Loudness
 from bot.handover import TemporalUnreachableError
 from bot.http import page as page_module
 from bot.http.clients import Doors
 from bot.http.contract import ChoiceView, Event, EventKind, FileView, ReplyView
 from bot.http.page import Page as Served
+from bot.http.routes import HttpParts
+from bot.http.voice.parts import Voice
+from bot.http.voice.routes import routes
+from bot.http.voice.socket import Calls
 from domain.messages import MediaKind, Message
 from tests.bot.http.house import MESSAGE, OPEN, House, Talk, house
+from tests.bot.http.voice_fakes import Ear, Mouth
 from tests.paper import drawn, encoded
 
 CHROMIUM = shutil.which("chromium")
@@ -38,6 +48,9 @@ class Desk(Talk):
     """Answers with ``replies``; a text without some gets one back that repeats it."""
 
     replies: dict[str, list[ReplyView]] = field(default_factory=dict)
+    ear: Ear = field(default_factory=Ear)
+    mouth: Mouth = field(default_factory=Mouth)
+    calls: Calls | None = None
 
     async def _answer(self, chat_id: str, message: Message) -> None:
         await self.let.wait()
@@ -75,10 +88,27 @@ class Visit:
         await expect(self.page.locator("#typing")).to_be_hidden()
 
 
+def voice_like(path: Path) -> Path:
+    """What the microphone hears: one loud vowel between silences."""
+    rate = 48_000
+    at = np.arange(int(1.2 * rate)) / rate
+    vowel = sum(np.sin(2 * np.pi * 140 * n * at) / n for n in range(1, 12))
+    loud = vowel * (0.6 + 0.4 * np.sin(2 * np.pi * 4 * at)) * 9_000
+    samples = np.concatenate([np.zeros(rate // 2), loud, np.zeros(8 * rate)])
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(samples.astype("<i2").tobytes())
+    return path
+
+
 @pytest.fixture(scope="module")
-async def browser() -> AsyncIterator[Browser]:
+async def browser(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Browser]:
+    said = voice_like(tmp_path_factory.mktemp("microphone") / "said.wav")
+    flags = [*FLAGS, f"--use-file-for-fake-audio-capture={said}%noloop"]
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         expect.set_options(timeout=PATIENCE)
         yield chromium
         await chromium.close()
@@ -94,21 +124,29 @@ async def desk(stores: Stores) -> AsyncIterator[Desk]:
 def opened(
     desk: Desk, port: int | None = None, doors: Doors = OPEN
 ) -> AbstractAsyncContextManager[House]:
-    return house(
-        desk.stores,
-        doors,
-        talk=desk,
-        port=port,
-        further=lambda parts: Served(parts.clients, voice=True).routes(),
-    )
+    def further(parts: HttpParts) -> list[web.RouteDef]:
+        voice = Voice(
+            clients=parts.clients,
+            sessions=parts.sessions,
+            turns=parts.turns,
+            log=parts.log,
+            hub=parts.streams.hub,
+            listener=desk.ear,
+            synthesiser=desk.mouth,
+            activity=Loudness,
+        )
+        desk.calls = Calls(voice)
+        return [*Served(parts.clients, voice=True).routes(), *routes(voice, desk.calls)]
+
+    return house(desk.stores, doors, talk=desk, port=port, further=further)
 
 
 @asynccontextmanager
 async def visiting(
-    browser: Browser, http: House, desk: Desk, width: int = 1000, **options: str
+    browser: Browser, http: House, desk: Desk, width: int = 1000, locale: str = "en-US"
 ) -> AsyncIterator[Visit]:
     context = await browser.new_context(
-        viewport={"width": width, "height": 700}, permissions=["microphone"], **options
+        viewport={"width": width, "height": 700}, permissions=["microphone"], locale=locale
     )
     context.set_default_timeout(PATIENCE)
     page = await context.new_page()
@@ -230,16 +268,15 @@ async def test_a_message_whose_answer_was_lost_is_sent_again_and_counts_once(
 async def test_a_restart_of_the_server_loses_and_repeats_nothing(
     browser: Browser, desk: Desk
 ) -> None:
-    async with opened(desk) as http:
-        context = visiting(browser, http, desk)
-        visit = await context.__aenter__()
-        await visit.say("before")
-        await visit.answered()
-        desk.let.clear()
-        await visit.say("meanwhile")
-        await expect(visit.page.locator("#typing")).to_be_visible()
-        port = http.server.port
-    try:
+    async with AsyncExitStack() as left:
+        async with opened(desk) as http:
+            visit = await left.enter_async_context(visiting(browser, http, desk))
+            await visit.say("before")
+            await visit.answered()
+            desk.let.clear()
+            await visit.say("meanwhile")
+            await expect(visit.page.locator("#typing")).to_be_visible()
+            port = http.server.port
         await visit.say("while it was away")
         await expect(visit.page.get_by_text("Not sent yet")).to_be_visible()
         await expect(visit.page.get_by_text("No connection")).to_be_visible()
@@ -252,8 +289,6 @@ async def test_a_restart_of_the_server_loses_and_repeats_nothing(
             )
             await visit.answered()
             await expect(visit.page.get_by_text("No connection")).to_be_hidden()
-    finally:
-        await context.__aexit__(None, None, None)
 
 
 async def test_what_nobody_could_take_is_sent_once_somebody_can(visit: Visit) -> None:
@@ -271,8 +306,8 @@ async def test_photos_go_with_words_and_can_be_taken_back(visit: Visit) -> None:
     await page.set_input_files(
         "#files",
         [
-            {"name": "no.png", "mimeType": "image/png", "buffer": photo},
-            {"name": "receipt.png", "mimeType": "image/png", "buffer": photo},
+            FilePayload(name=name, mimeType="image/png", buffer=photo)
+            for name in ("no.png", "receipt.png")
         ],
     )
     await page.get_by_role("button", name="Remove: no.png").click()
@@ -382,6 +417,90 @@ async def test_on_a_small_phone_nothing_is_cut_off_in_any_language(
             )
             assert wide == []
             await page.locator("#language").select_option("ms")
+
+
+async def test_a_call_is_heard_answered_aloud_and_hung_up(visit: Visit) -> None:
+    page, desk = visit.page, visit.desk
+    sent: list[dict[str, object]] = []
+
+    def note(frame: str | bytes) -> None:
+        if isinstance(frame, str):
+            sent.append(json.loads(frame))
+
+    page.on("websocket", lambda socket: socket.on("framesent", note))
+    desk.ear.words.append("one tea please")
+    await page.get_by_role("button", name="Call").click()
+    await expect(page.get_by_text("Steward is speaking")).to_be_visible()
+    await visit.lines("You: 🎤 one tea please", "Steward: you said one tea please")
+    await expect(page.get_by_text("I'm listening")).to_be_visible()
+    (sound,) = desk.ear.sounds
+    assert 0.8 < sound.seconds < 3
+    assert [frame["type"] for frame in sent] == ["start", "mark"]
+    await page.get_by_role("button", name="Keypad").click()
+    await page.keyboard.type("42#")
+    await visit.lines(
+        *("You: 🎤 one tea please", "Steward: you said one tea please"),
+        *("You: 42", "Steward: you said 42"),
+    )
+    await page.get_by_role("button", name="Hang up").click()
+    await expect(page.get_by_text("You hung up.")).to_be_visible()
+    await expect(page.get_by_role("button", name="Call")).to_be_visible()
+    assert desk.sent[0].spoken
+    assert visit.complaints == []
+
+
+async def test_a_call_goes_on_after_a_restart_of_the_server(browser: Browser, desk: Desk) -> None:
+    desk.ear.words += ["one tea please", "one tea please"]
+    async with AsyncExitStack() as left:
+        async with opened(desk) as http:
+            visit = await left.enter_async_context(visiting(browser, http, desk))
+            await visit.page.get_by_role("button", name="Call").click()
+            await expect(visit.page.get_by_text("I'm listening")).to_be_visible()
+            port = http.server.port
+            assert desk.calls is not None
+            await desk.calls.end_all()
+        await expect(visit.page.get_by_text("Calling again")).to_be_visible()
+        async with opened(desk, port):
+            await expect(visit.page.get_by_text("I'm listening")).to_be_visible()
+            await visit.page.get_by_role("button", name="Hang up").click()
+            await expect(visit.page.get_by_role("button", name="Call")).to_be_visible()
+
+
+async def test_a_recording_is_a_message_and_its_answer_is_played(visit: Visit) -> None:
+    page = visit.page
+    visit.desk.ear.words.append("lunch twelve")
+    await page.evaluate(
+        """() => {
+            const begin = AudioBufferSourceNode.prototype.start;
+            AudioBufferSourceNode.prototype.start = function (...when) {
+                document.body.dataset.played = this.buffer.duration;
+                return begin.apply(this, when);
+            };
+        }"""
+    )
+    await page.get_by_role("button", name="Speak").focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("Recording.")).to_be_visible()
+    await page.keyboard.press("Enter")
+    await visit.lines("You: 🎤 lunch twelve", "Steward: you said lunch twelve")
+    await expect(page.locator("body")).to_have_attribute("data-played", re.compile(r"\d"))
+    await page.reload()
+    await visit.lines("You: 🎤 lunch twelve", "Steward: you said lunch twelve")
+
+
+async def test_without_a_microphone_one_is_told_so_and_can_type(visit: Visit) -> None:
+    page = visit.page
+    await page.evaluate(
+        """() => {
+            navigator.mediaDevices.getUserMedia =
+                async () => { throw new DOMException("no", "NotAllowedError"); };
+        }"""
+    )
+    for name in ("Call", "Speak"):
+        await page.get_by_role("button", name=name).click()
+        await expect(page.get_by_role("alert")).to_contain_text("The microphone is not allowed")
+    await visit.say("then I type")
+    await visit.lines("You: then I type", "Steward: you said then I type")
 
 
 def test_the_script_asks_for_texts_that_it_is_given() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -25,7 +26,7 @@ _AWAY = (ClientError, TimeoutError, ConnectionError)
 _UNAVAILABLE = {429, 502, 503}
 
 Event = dict[str, object]
-"""As the stream has it, with its ``kind`` and ``seq``."""
+"""As the stream has it, with its ``kind`` and ``seq`` and when it ``came``."""
 
 
 @dataclass
@@ -85,6 +86,10 @@ class Visitor:
     @property
     def headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {KEY}", "X-User-Id": self.user}
+
+    @property
+    def stream(self) -> str:
+        return f"{self.url()}{API}/sessions/{self.session_id}/events"
 
     @property
     def user_id(self) -> str:
@@ -165,8 +170,7 @@ class Visitor:
 
     async def _read_on(self) -> None:
         headers = {**self.headers, "Last-Event-ID": str(self.seen)}
-        address = f"{self.url()}{API}/sessions/{self.session_id}/events"
-        async with self.http.get(address, headers=headers, timeout=_NO_TIMEOUT) as stream:
+        async with self.http.get(self.stream, headers=headers, timeout=_NO_TIMEOUT) as stream:
             if stream.status in _UNAVAILABLE:
                 return
             assert stream.status == 200, await stream.text()
@@ -179,7 +183,9 @@ class Visitor:
                     seq = int(value)
                 elif name == "data":
                     async with self._changed:
-                        self.events.append({**json.loads(value), "kind": kind, "seq": seq})
+                        came = time.perf_counter()
+                        event = {**json.loads(value), "kind": kind, "seq": seq, "came": came}
+                        self.events.append(event)
                         self._changed.notify_all()
 
     async def until(self, so: Callable[[], bool]) -> None:

@@ -3,7 +3,7 @@
 from aiohttp import ClientSession
 
 from tests.e2e.house import House
-from tests.e2e.http.site import Site, Visitor, alternating, answered, open_site
+from tests.e2e.http.site import Site, Visitor, alternating, answered, at, open_site
 from tests.e2e.phone import receipt
 from tests.metrics import scrape
 
@@ -37,6 +37,19 @@ async def test_a_process_shows_what_came_in_by_another_and_a_second_reader_the_s
                 await reader.until(lambda r=reader: any("7.77" in t for t in r.replies))  # type: ignore[misc]
     assert visitor.replies == again.replies
     assert set(visitor.times_seen("id").values()) == {1}
+
+
+async def test_a_process_that_is_asked_to_stop_ends_its_streams_and_leaves_in_order(
+    house: House,
+) -> None:
+    async with open_site(house) as other, ClientSession() as http:
+        visitor = Visitor(http, at(other))
+        await visitor.say("/help")
+        async with http.get(visitor.stream, headers=visitor.headers) as stream:
+            assert await stream.content.readline()
+            assert await other.process.stop() == 0
+    ended = other.process.log.read_text()
+    assert "Traceback" not in ended
 
 
 async def test_requests_and_streams_are_measured_without_a_word_of_who_asked(

@@ -3,9 +3,9 @@
 http-error-bad_request = Diese Anfrage ist nicht zu verstehen.
 http-error-bad_request-named = Diese Anfrage ist nicht zu verstehen: bitte { $what } prüfen.
 http-error-message-empty = In dieser Nachricht steht nichts.
-http-error-conversation_id_required = Nenne das Gespräch in einer dieser beiden Kopfzeilen:
-    X-Conversation-ID
-    X-OpenWebUI-Chat-Id
+http-error-conversation_id_required = Nenne das Gespräch: in der Kopfzeile X-Conversation-ID oder in metadata.conversation_id.
+    Open WebUI: ENABLE_FORWARD_USER_INFO_HEADERS=true
+    LibreChat: headers: X-Conversation-ID: "{"{{"}LIBRECHAT_BODY_CONVERSATIONID{"}}"}"
 http-error-unauthorized = Ich weiß nicht, wer du bist. Bitte melde dich an.
 http-error-forbidden = Das ist von hier aus nicht erlaubt.
 http-error-session_not_found = Ich finde dieses Gespräch nicht.
@@ -23,3 +23,5 @@ http-error-voice-busy = Alle Leitungen sind belegt. Bitte rufe gleich noch einma
 http-error-speech-empty = Ich konnte keine Worte heraushören. Bitte sag es noch einmal oder schreib es.
 http-error-speech-unavailable = Ich kann hier nicht zuhören. Bitte schreib es.
 http-error-internal = Bei mir ist etwas schiefgegangen. Bitte versuche es noch einmal.
+http-error-model_not_found-named = Dieses Modell gibt es hier nicht: nimm { $what }.
+http-error-not_done_yet = Deine Nachricht ist angekommen und noch in Arbeit. Sende sie noch einmal, um die Antwort zu bekommen.

@@ -3,9 +3,9 @@
 http-error-bad_request = That request can't be understood.
 http-error-bad_request-named = That request can't be understood: look at { $what }.
 http-error-message-empty = There is nothing in that message.
-http-error-conversation_id_required = Name the conversation, in one of these two headers:
-    X-Conversation-ID
-    X-OpenWebUI-Chat-Id
+http-error-conversation_id_required = Name the conversation: in the header X-Conversation-ID, or in metadata.conversation_id.
+    Open WebUI: ENABLE_FORWARD_USER_INFO_HEADERS=true
+    LibreChat: headers: X-Conversation-ID: "{"{{"}LIBRECHAT_BODY_CONVERSATIONID{"}}"}"
 http-error-unauthorized = I don't know who you are. Please sign in.
 http-error-forbidden = That is not allowed from here.
 http-error-session_not_found = I can't find that conversation.
@@ -23,3 +23,5 @@ http-error-voice-busy = All lines are busy. Please call again in a moment, or wr
 http-error-speech-empty = I could not make out any words in that. Please say it again, or type it.
 http-error-speech-unavailable = I can't listen here. Please type it.
 http-error-internal = Something went wrong on my side. Please try again.
+http-error-model_not_found-named = There is no such model here: use { $what }.
+http-error-not_done_yet = Your message was taken and is still being worked on. Send it again to get its answer.

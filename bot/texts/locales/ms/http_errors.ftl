@@ -3,9 +3,9 @@
 http-error-bad_request = Permintaan itu tidak dapat difahami.
 http-error-bad_request-named = Permintaan itu tidak dapat difahami: semak { $what }.
 http-error-message-empty = Mesej itu kosong.
-http-error-conversation_id_required = Namakan perbualan itu, dalam salah satu pengepala ini:
-    X-Conversation-ID
-    X-OpenWebUI-Chat-Id
+http-error-conversation_id_required = Namakan perbualan itu: dalam pengepala X-Conversation-ID, atau dalam metadata.conversation_id.
+    Open WebUI: ENABLE_FORWARD_USER_INFO_HEADERS=true
+    LibreChat: headers: X-Conversation-ID: "{"{{"}LIBRECHAT_BODY_CONVERSATIONID{"}}"}"
 http-error-unauthorized = Saya tidak tahu siapa anda. Sila log masuk.
 http-error-forbidden = Itu tidak dibenarkan dari sini.
 http-error-session_not_found = Saya tidak menjumpai perbualan itu.
@@ -23,3 +23,5 @@ http-error-voice-busy = Semua talian sibuk. Sila telefon lagi sebentar lagi, ata
 http-error-speech-empty = Saya tidak dapat menangkap sebarang perkataan. Sila sebut sekali lagi, atau taip.
 http-error-speech-unavailable = Saya tidak dapat mendengar di sini. Sila taip.
 http-error-internal = Ada masalah di pihak saya. Sila cuba lagi.
+http-error-model_not_found-named = Tiada model sebegitu di sini: gunakan { $what }.
+http-error-not_done_yet = Mesej anda diterima dan masih diproses. Hantar sekali lagi untuk mendapat jawapannya.
