@@ -59,8 +59,7 @@ class MessageBody(Frozen):
 
     message: str = ""
     session_id: str | None = None
-    message_id: PartOfPress = Annotated[str, Field(max_length=500), AfterValidator(_no_controls)]
-MessageId = ""
+    message_id: MessageId = ""
     locale: Locale | None = None
     wait: bool = True
 
@@ -72,8 +71,7 @@ class PressBody(Frozen):
     subject: PartOfPress
     value: PartOfPress = ""
     label: Annotated[str, Field(max_length=500)] = ""
-    message_id: PartOfPress = Annotated[str, Field(max_length=500), AfterValidator(_no_controls)]
-MessageId = ""
+    message_id: MessageId = ""
     wait: bool = True
 
 
