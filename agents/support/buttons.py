@@ -12,6 +12,7 @@ from agents.contract import Errand, ErrandDesk
 from agents.support import pressed, replies
 from agents.support.calls import (
     AT_DESK,
+    GONE_ON,
     MATCH_TICKET,
     NOTE_EVENT,
     PASS_TO_TICKET,
@@ -81,6 +82,16 @@ class Counter:
 
     customer_id: str
     tickets: Sequence[Known]
+    past: Sequence[TicketSummary] = ()
+
+    def over(self, target: str) -> str:
+        """The id of the one that they named and that is over for good; empty for none."""
+        name, number = target.strip(), numbered(target)
+        for row in self.past:
+            numbered_so = number > 0 and number == row.number
+            if numbered_so or name.upper() == row.ticket_id or name == row.task_id:
+                return row.ticket_id
+        return ""
 
     def named(self, target: str) -> Known | None:
         name, number = target.strip(), numbered(target)
@@ -117,7 +128,7 @@ async def counter(desk: ErrandDesk) -> Counter:
     tickets = [_merged(row, own.pop(row.ticket_id, None)) for row in found.active]
     tickets += [Known(state.summary(), state) for state in own.values()]
     customer = found.customer_id or next((s.customer_id for s in own.values()), "")
-    return Counter(customer, tickets)
+    return Counter(customer, tickets, found.past)
 
 
 def _merged(row: TicketSummary, own: SupportState | None) -> Known:
@@ -195,13 +206,12 @@ async def _to_named(desk: ErrandDesk, known: Counter, target: str, taken: Taken)
     found = known.named(target)
     if found is None:
         own_task = target.startswith(f"{desk.conversation_id}/")
-        if own_task:
-            linked = taken.model_copy(update={"linked_to": ticket_id(target)})
-            _open(desk, known, linked)
+        if over := known.over(target) or (ticket_id(target) if own_task else ""):
+            _open(desk, known, taken.model_copy(update={"linked_to": over}))
         else:
             desk.say(replies.Unknown(named=target))
         return
-    score = _SCORED.fullmatch(taken.message.text)
+    score = _SCORED.fullmatch(taken.message.text.strip().removeprefix(target))
     if score is not None and found.row.status is TicketStatus.CLOSED:
         await _rate(desk, known, found, int(score[1]), score["comment"] or "")
         return
@@ -308,12 +318,19 @@ async def _join(desk: ErrandDesk, found: Known, taken: Taken, *, named: bool) ->
         if not named:
             desk.say(replies.Joined(card=_with_person(row, passed)), choices)
         return
-    again = taken.model_copy(
-        update={"ticket": row, "reopened": row.status in OVER and taken.kind != "edited"}
-    )
+    again = taken.model_copy(update={"ticket": row, "reopened": _reopens(row, taken)})
     if not named:
         desk.say(replies.Joined(card=card_of(row)), choices)
     _hand(desk, again)
+
+
+def _reopens(row: TicketSummary, taken: Taken) -> bool:
+    """An answer of the bot that did not help, or that a person is asked for after, is gone on
+    from: nobody has found that ticket done.
+    """
+    if row.status is TicketStatus.SOLVED and not row.assignee and taken.kind in GONE_ON:
+        return False
+    return row.status in OVER and taken.kind != "edited"
 
 
 def _with_person(row: TicketSummary, passed: Passed) -> TicketCard:
