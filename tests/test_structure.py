@@ -170,13 +170,18 @@ def test_domain_imports_the_standard_library_and_pydantic_only() -> None:
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project without any agent: their folders and their lines are gone."""
-    root = tmp_path_factory.mktemp("bare") / "project"
-    left_out = shutil.ignore_patterns(".*", "docs", "benchmarks", *agents.SLUGS)
+    return without(tmp_path_factory.mktemp("bare") / "project", *agents.SLUGS)
+
+
+def without(root: Path, *slugs: str) -> Path:
+    """A copy of the project without these agents: their folders and their places in the list."""
+    left_out = shutil.ignore_patterns(".*", "docs", "benchmarks", *slugs)
     shutil.copytree(ROOT, root, ignore=left_out)
     listed = root / "agents" / "__init__.py"
+    kept = tuple(slug for slug in agents.SLUGS if slug not in slugs)
     text, lines = re.subn(
         r"^SLUGS: tuple\[str, \.\.\.\] = \([^)]*\)$",
-        "SLUGS: tuple[str, ...] = ()",
+        f"SLUGS: tuple[str, ...] = {kept!r}",
         listed.read_text(),
         flags=re.MULTILINE,
     )
@@ -222,6 +227,29 @@ def test_without_agents_the_platforms_tests_pass(bare: Path) -> None:
         bare, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-n0", *WITHOUT_AGENTS
     )
     assert done.returncode == 0, done.stdout[-6000:]
+
+
+_IMPORTS = """
+import agents, cli, codec_server, importlib, pkgutil, telegram_bot, worker
+import bot, wiring
+from agents.registry import agent_types
+assert set(agent_types()) == set(agents.SLUGS)
+for package in (agents, bot, wiring):
+    for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        importlib.import_module(found.name)
+"""
+
+
+@pytest.mark.timeout(300)
+def test_without_support_alone_the_rest_loads_and_keeps_its_structure(tmp_path: Path) -> None:
+    root = without(tmp_path / "project", "support")
+    done = run_in(root, "-c", _IMPORTS)
+    assert done.returncode == 0, done.stderr[-4000:]
+    done = run_in(
+        root, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-n0",
+        "tests/test_structure.py", "-k", "no_word_of or imports or fixed_names or listed or twice",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-4000:]
 
 
 @pytest.mark.parametrize("slug", agents.SLUGS)

@@ -42,6 +42,10 @@ class SpeakingEngine(Protocol):
     remote: bool
     """Whether it is somebody else's, who may bill it."""
 
+    @property
+    def loading(self) -> bool:
+        """Whether it has been asked for the first time and cannot speak yet."""
+
     def speaks(self, locale: str) -> bool:
         """Whether it knows this person's language."""
 
@@ -121,7 +125,8 @@ class SynthesisChain:
         if any(placed.engine.remote for placed in wanted) and await self._used_up(user_id):
             wanted = [placed for placed in wanted if not placed.engine.remote]
         now = self._clock()
-        return [placed for placed in wanted if placed.rests_until <= now] or wanted
+        ready = [p for p in wanted if p.rests_until <= now and not p.engine.loading]
+        return ready or wanted
 
     async def _used_up(self, user_id: str) -> bool:
         return self._budgets is not None and await self._budgets.used_up(user_id) is not None
@@ -140,6 +145,7 @@ class SynthesisChain:
         except (AppError, NotSaidError, TimeoutError) as error:
             reason = error
         _log.warning("speech.passed_over", engine=engine.name, reason=repr(reason))
-        if not isinstance(reason, RequestRefusedError):  # that was about this one sentence
+        # A refusal was about this one sentence; who loads may speak as soon as that is over.
+        if not (isinstance(reason, RequestRefusedError) or engine.loading):
             placed.rests_until = self._clock() + REST.total_seconds()
         return None

@@ -59,6 +59,7 @@ class ProviderVoice:
     """
 
     remote = True
+    loading = False
 
     def __init__(
         self,

@@ -52,6 +52,12 @@ class LocalVoice:
             name, serve, threads or os.cpu_count() or 1, leave_within=_LEAVE_WITHIN
         )
         self._closed = False
+        self._asked = self._answered = False
+
+    @property
+    def loading(self) -> bool:
+        """Whether the process has its first sentence and has not said it yet."""
+        return self._asked and not self._answered
 
     @property
     def pid(self) -> int | None:
@@ -79,9 +85,13 @@ class LocalVoice:
 
     def _say(self, saying: Saying) -> Sound:
         """In the one thread, which alone opens and closes the pipe."""
+        self._asked = True
         try:
-            return answer_of(self._process.ask(saying.model_dump_json().encode(), self._timeout))
+            told = self._process.ask(saying.model_dump_json().encode(), self._timeout)
+            self._answered = True
+            return answer_of(told)
         except ChildFailedError as error:
+            self._asked = self._answered = False  # the next process has to load again
             msg = f"the speaking process {error}"
             raise NotSaidError(msg) from error
 

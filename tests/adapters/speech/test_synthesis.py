@@ -16,12 +16,14 @@ from tests.adapters.model.gateway.doubles import FakeClock
 
 @dataclass
 class Engine:
-    """Says everything with the same sound, fails, or waits for ever."""
+    """Says everything with the same sound, fails, waits for ever, or has to load first."""
 
     name: str
     remote: bool = False
     failure: Exception | None = None
     hangs: bool = False
+    loads: bool = False
+    loading: bool = False
     languages: tuple[str, ...] = ("en", "de")
     asked: list[str] = field(default_factory=list)
     started: asyncio.Event = field(default_factory=asyncio.Event)
@@ -34,6 +36,7 @@ class Engine:
         del locale, user_id
         self.asked.append(text)
         self.started.set()
+        self.loading = self.loads
         if self.hangs:
             await asyncio.Event().wait()
         if self.failure:
@@ -100,6 +103,16 @@ async def test_a_voice_that_is_slow_is_given_up_for_the_next_one() -> None:
     slow = Engine("slow", hangs=True)
     chain = SynthesisChain([slow, Engine("quick")], timeout=timedelta(seconds=1.5))
     assert await says(chain) == "quick"
+
+
+async def test_a_voice_that_loads_holds_up_one_sentence_and_speaks_as_soon_as_it_can() -> None:
+    large, quick = Engine("large", hangs=True, loads=True), Engine("quick")
+    chain = SynthesisChain([large, quick], timeout=timedelta(seconds=1.5))
+    assert [await says(chain) for _ in range(3)] == ["quick"] * 3
+    assert len(large.asked) == 1
+
+    large.loading = large.hangs = large.loads = False
+    assert await says(chain) == "large"
 
 
 async def test_without_a_voice_the_text_goes_alone_and_the_only_one_is_always_tried() -> None:

@@ -86,7 +86,21 @@ async def test_a_process_that_hangs_is_ended() -> None:
     with pytest.raises(NotSaidError):
         await hasty.say("Hello", "en", "ali")
     assert hasty.pid is None
+    assert not hasty.loading
     await hasty.aclose()
+
+
+async def test_a_voice_is_loading_until_it_has_said_its_first_sentence() -> None:
+    voice = espeak()
+    assert voice
+    assert not voice.loading
+    speaking = asyncio.create_task(voice.say("Hello", "en", "ali"))
+    while not voice.loading:
+        assert not speaking.done()
+        await asyncio.sleep(0)
+    await speaking
+    assert not voice.loading
+    await voice.aclose()
 
 
 async def test_closing_leaves_no_process_and_nothing_is_said_any_more() -> None:

@@ -78,6 +78,7 @@ async def test_asking_again_gives_the_same_reply_and_does_nothing_twice(http: Ho
         with pytest.raises(openai.ConflictError) as moved_on:
             await asked(client, said("dinner 30"))
         assert moved_on.value.code == "conversation_moved_on"
+        assert moved_on.value.response.headers["X-Should-Retry"] == "false"
         assert await asked(client, said("lunch 12", "no")) == "you said no"
     assert texts(http) == ["lunch 12", "yes", "no"]
 
@@ -229,6 +230,9 @@ async def test_a_button_is_pressed_by_typing_its_label(http: House) -> None:
         assert question.endswith("\n\n- March.csv: /files/1\n\n- 🍔 Lunch")
         assert "](" not in question
         await asked(client, said("12", "and?", " lunch"))
+        other = reply.choices[0].model_copy(update={"subject": "q2"})
+        later = reply.model_copy(update={"id": "later", "choices": (other,)})
+        await log.add(session.session_id, EventKind.REPLY, later.id, later)
         await asked(client, said("12", "and?", " lunch"))
     *_, pressed = http.talk.sent
     assert len(http.talk.sent) == 3
