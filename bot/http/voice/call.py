@@ -62,6 +62,7 @@ from bot.http.voice.frames import (
 from bot.http.voice.numbers import unconfirmed
 from bot.http.voice.parts import Voice
 from bot.texts.catalogue import catalogue_for
+from bot.texts.reasons import reason_of
 from domain.errors import AppError, SpeechUnavailableError
 
 OVER, RESTART, NOT_UNDERSTOOD, TOO_LARGE, FAULT = 1000, 1001, 1003, 1009, 1011
@@ -80,6 +81,9 @@ WRITING_SECONDS = 5.0
 """For writing down that a call ended, before it ends anyway."""
 DRAINING_SECONDS = 60.0
 """For what was said before the socket was lost to reach the conversation."""
+
+UNCLEAR = "unclear"
+"""Why recognition fails for what was said, and for nothing else."""
 
 _log = structlog.get_logger(__name__)
 
@@ -167,6 +171,8 @@ class Call:
         self._hung: Reason | None = None
         """Why the call is over."""
         self._told_by_log = False
+        self._told_reasons: set[str] = set()
+        """Codes of why nothing could be heard."""
         self._pinged = False
         self._since_speech: float | None = None
         self._since_taken: float | None = None
@@ -333,12 +339,10 @@ class Call:
             heard = await voice.listener.hear(said.sound, session.locale, session.user_id)
             text = heard.text.strip()
         except AppError as error:
+            if error.why != UNCLEAR:
+                await self._cannot_hear(error)
+                return
             text = ""
-            if not isinstance(error, SpeechUnavailableError) or error.retryable:
-                _log.warning("voice.not_recognised", code=error.code, reason=str(error))
-                await self._send_error(
-                    Refused(422, "speech.unavailable", retryable=error.retryable)
-                )
         voice.telemetry.took("stt", self._clock() - began)
         has_words = any(character.isalnum() for character in text)
         await self._apply(self.flow.understood(self._clock(), words=has_words))
@@ -348,6 +352,18 @@ class Call:
             voice.telemetry.took("vad", silence)
             self._since_speech = said.ended - silence
             await self._take(Incoming(text=text, spoken=True))
+
+    async def _cannot_hear(self, error: AppError) -> None:
+        """It is not for what was said: the reason is shown, and said once."""
+        _log.warning("voice.not_recognised", code=error.code, reason=str(error))
+        refused = Refused(422, SpeechUnavailableError.code, retryable=error.retryable)
+        refused.__cause__ = error
+        await self._send_error(refused)
+        self.flow.settled(self._clock())
+        if error.code not in self._told_reasons:
+            self._told_reasons.add(error.code)
+            await self._say_own(reason_of(self._words, error))
+        await self._apply([])
 
     async def _take(self, incoming: Incoming) -> None:
         voice = self._voice

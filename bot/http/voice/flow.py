@@ -12,9 +12,9 @@ from enum import StrEnum
 WAITING_AFTER = 2.5
 """Seconds without a sound after speech ended before "one moment" is said."""
 BARGE_IN_AFTER = 0.4
-"""Seconds of speech during playback that stop it: a cough is shorter. To the nearest of the frames
-in which speech is counted."""
-HALF_A_FRAME = 0.016
+"""Seconds of speech during playback that stop it: a cough is shorter."""
+NOTICED_LATE = 0.05
+"""Seconds of its soft beginning that the detector does not count as speech; up to 0.1 were seen."""
 SOUND_WITHIN = 1.5
 """Seconds without any sound from a person who speaks, after which they are taken to be done: their
 microphone was switched off, or their button let go.
@@ -212,7 +212,7 @@ class CallFlow:
 
     def speaking(self, seconds: float) -> list[Effect]:
         """The person has been speaking for so long now."""
-        return self._interrupted() if seconds + HALF_A_FRAME >= BARGE_IN_AFTER else []
+        return self._interrupted() if seconds + NOTICED_LATE >= BARGE_IN_AFTER else []
 
     def speech_ended(self, now: float) -> None:
         """They stopped; what they said is being listened to: ``understood`` tells the end of it."""

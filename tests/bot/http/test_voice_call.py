@@ -133,6 +133,24 @@ async def test_without_a_voice_and_with_noise_only_the_words_go_on(exchange: Exc
     assert phone.sound == b""
 
 
+async def test_why_nothing_can_be_heard_is_shown_each_time_and_said_once(
+    exchange: Exchange,
+) -> None:
+    used_up = SpeechUnavailableError("budget", why="used_up")
+    talk, ear = Conversation(), Ear([used_up, used_up, "now it works"])
+    await exchange.serve(voice_of(talk, ear))
+    phone = await exchange.phone()
+    await phone.start()
+    for _ in range(2):
+        await phone.speak(said())
+        assert "after midnight" in str((await phone.until("error"))["message"])
+    await phone.speak(said())
+    await phone.until("transcript", text="now it works")
+    told = [each["text"] for each in phone.seen if each["type"] == "reply"]
+    assert len(told) == 1
+    assert "after midnight" in str(told[0])
+
+
 async def test_a_language_that_nothing_hears_is_told_once_and_keys_go_on(
     exchange: Exchange,
 ) -> None:

@@ -34,8 +34,8 @@ def test_speech_of_400_ms_stops_playback_and_tells_which_sentences_were_not_hear
         flow.sent(1.0, part(number))
     flow.played(3.0, "r1/0")
     flow.speech_started(3.5)
-    assert flow.speaking(0.352) == []
-    assert flow.speaking(0.384) == [Clear((part(1), part(2)))]
+    assert flow.speaking(0.32) == []
+    assert flow.speaking(0.352) == [Clear((part(1), part(2)))]
     assert flow.speaking(0.5) == []
     assert not flow.playing
 
