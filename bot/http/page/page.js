@@ -73,6 +73,7 @@ function page() {
   const LONGEST_PAUSE = 10000;
   const SILENT_STREAM = 40000; // ms without a sign of life: a comment comes every 15 s
   const TELL_OUTAGE_AFTER = 1500; // ms; a server that restarts is often faster
+  const REST_AFTER = 30000; // ms that nobody looks at the page
   const CALL_BACK_WITHIN = 60000; // ms in which a lost call may be taken up again
   const HISTORY_PAGE = 200;
   const UNREACHED = 0; // in place of an HTTP status
@@ -522,6 +523,14 @@ function page() {
       });
     }
   }
+
+  // A browser has six connections for all pages of one server: one that nobody looks at takes none.
+  let resting = null;
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(resting);
+    if (document.hidden) resting = setTimeout(() => call.on || state.reading?.abort(), REST_AFTER);
+    else if (state.reading?.signal.aborted) read();
+  });
 
   function gone() {
     forget();

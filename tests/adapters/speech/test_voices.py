@@ -90,26 +90,18 @@ async def test_a_process_that_hangs_is_ended() -> None:
     await hasty.aclose()
 
 
-async def test_a_voice_is_loading_until_it_has_said_its_first_sentence() -> None:
+async def test_a_voice_loads_until_its_first_sentence_and_closing_leaves_no_process() -> None:
     voice = espeak()
     assert voice
-    assert not voice.loading
-    speaking = asyncio.create_task(voice.say("Hello", "en", "ali"))
+    first = asyncio.create_task(voice.say("Hello", "en", "ali"))
     while not voice.loading:
-        assert not speaking.done()
+        assert not first.done()
         await asyncio.sleep(0)
-    await speaking
+    await first
     assert not voice.loading
-    await voice.aclose()
 
-
-async def test_closing_leaves_no_process_and_nothing_is_said_any_more() -> None:
-    voice = espeak()
-    assert voice
-    await voice.say("Hello", "en", "ali")
     spoken = [asyncio.create_task(voice.say("Hello " * 50, "en", "ali")) for _ in range(3)]
     await asyncio.sleep(0)  # all are handed over
-
     await voice.aclose()
 
     outcomes = await asyncio.gather(*spoken, return_exceptions=True)

@@ -238,7 +238,7 @@ async def house(
     one = House(stores, talk, hub, clients, turns, server, now, [])
     try:
         async with turns.running():
-            await server.start_server()
+            await server.start_server(shutdown_timeout=1)
             yield one
     finally:
         for client in one.visitors:

@@ -26,7 +26,6 @@ from bot.http.page import Page as Served
 from bot.http.routes import HttpParts
 from bot.http.voice.parts import Voice
 from bot.http.voice.routes import routes
-from bot.http.voice.socket import Calls
 from domain.messages import MediaKind, Message
 from tests.bot.http.house import MESSAGE, OPEN, House, Talk, house
 from tests.bot.http.voice_fakes import Ear, Mouth
@@ -51,7 +50,6 @@ class Desk(Talk):
     replies: dict[str, list[ReplyView]] = field(default_factory=dict)
     ear: Ear = field(default_factory=Ear)
     mouth: Mouth = field(default_factory=Mouth)
-    calls: Calls | None = None
 
     async def _answer(self, chat_id: str, message: Message) -> None:
         await self.let.wait()
@@ -136,8 +134,7 @@ def opened(
             synthesiser=desk.mouth,
             activity=Loudness,
         )
-        desk.calls = Calls(voice)
-        return [*Served(parts.clients, voice=True).routes(), *routes(voice, desk.calls)]
+        return [*Served(parts.clients, voice=True).routes(), *routes(voice)]
 
     return house(desk.stores, doors, talk=desk, port=port, further=further)
 
@@ -319,6 +316,29 @@ async def test_a_restart_of_the_server_loses_and_repeats_nothing(
             await expect(visit.page.get_by_text("No connection")).to_be_hidden()
 
 
+async def test_a_page_that_nobody_looks_at_reads_nothing_and_catches_up(visit: Visit) -> None:
+    page, log = visit.page, visit.desk.stores.channel_events
+    await page.clock.install()
+    await visit.say("one")
+    await visit.answered()
+    look = """hidden => {
+        Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    async with page.expect_event("requestfailed") as ended:
+        await page.evaluate(look, True)  # noqa: FBT003 - the argument of a script
+        await page.clock.fast_forward(31_000)
+    assert "/events" in (await ended.value).url
+    (message,) = visit.desk.sent
+    late = ReplyView(id="late", text="later")
+    await log.add(session_of(message), EventKind.REPLY, late.id, late)
+    await page.evaluate(look, False)  # noqa: FBT003 - as above
+    await visit.lines("You: one", "Steward: you said one", "Steward: later")
+    await visit.say("two")
+    await page.clock.run_for(5_000)
+    await expect(page.locator("#log > li")).to_have_count(5)
+
+
 async def test_what_nobody_could_take_is_sent_once_somebody_can(visit: Visit) -> None:
     visit.desk.down = TemporalUnreachableError("away")
     await visit.say("one")
@@ -485,8 +505,6 @@ async def test_a_call_goes_on_after_a_restart_of_the_server(browser: Browser, de
             await visit.page.get_by_role("button", name="Call").click()
             await expect(visit.page.get_by_text("I'm listening")).to_be_visible()
             port = http.server.port
-            assert desk.calls is not None
-            await desk.calls.end_all()
         await expect(visit.page.get_by_text("Calling again")).to_be_visible()
         async with opened(desk, port):
             await expect(visit.page.get_by_text("I'm listening")).to_be_visible()
