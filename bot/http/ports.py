@@ -4,7 +4,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from bot.http.contract import Answer, Caller, Event, EventKind, Incoming, Session, Taken
+from bot.http.contract import (
+    AnswerView,
+    Event,
+    EventKind,
+    HttpCaller,
+    NewMessage,
+    Session,
+    TakenMessage,
+)
 from domain.channel_events import News
 from domain.conversation import ConversationStatus
 from domain.messages import Attachment, Message
@@ -94,19 +102,21 @@ class Wire(Protocol):
 class Sessions(Protocol):
     """Whose session something is. Implemented in ``bot.http.turns``."""
 
-    async def open(self, caller: Caller, locale: str | None, *, seed: str = "") -> Session:
+    async def open(self, caller: HttpCaller, locale: str | None, *, seed: str = "") -> Session:
         """``seed``: the same one of the same person opens the same session."""
 
-    async def of(self, caller: Caller, session_id: str) -> Session:
-        """Raises ``Refused``: 404 ``session_not_found`` for an unknown, erased or another's; 403
-        for an operator.
+    async def of(self, caller: HttpCaller, session_id: str) -> Session:
+        """Raises ``RequestRefused``: 404 ``session_not_found`` for an unknown, erased or another's;
+        403 for an operator.
         """
 
 
-class Turns(Protocol):
-    """Messages in, answers out. Implemented in ``bot.http.turns``; all raise ``Refused``."""
+class Exchange(Protocol):
+    """Messages in, answers out. Implemented in ``bot.http.turns``; all raise ``RequestRefused``."""
 
-    async def take(self, session: Session, incoming: Incoming, *, per_minute: int) -> Taken:
+    async def take(
+        self, session: Session, incoming: NewMessage, *, per_minute: int
+    ) -> TakenMessage:
         """Checks, stores files, hands over. Idempotent on ``incoming.message_id``.
 
         400 ``message.empty``; 409 ``message_id_reused``; 413 ``too_large``; 415
@@ -114,5 +124,5 @@ class Turns(Protocol):
         ``storage.unavailable``: then nothing happened.
         """
 
-    async def answer(self, taken: Taken, within: float) -> Answer:
+    async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
         """What it came to, after at most so many seconds (0: at once)."""

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.http.contract import Event, EventKind, HungUp, Refused
+from bot.http.contract import Event, EventKind, HungUp, RequestRefused
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.frames import MAX_FRAME_BYTES
-from bot.http.voice.parts import Voice, VoiceConfig
+from bot.http.voice.parts import VoiceConfig, VoiceParts
 from domain.errors import SpeechUnavailableError, StorageUnavailableError
 from tests.bot.http.voice_fakes import (
     CONFIG,
@@ -34,7 +34,7 @@ class Exchange:
     def __init__(self, stack: AsyncExitStack) -> None:
         self._stack = stack
 
-    async def serve(self, voice: Voice) -> None:
+    async def serve(self, voice: VoiceParts) -> None:
         self.client, self.calls = await self._stack.enter_async_context(served(voice))
 
     async def phone(self, headers: dict[str, str] | None = None) -> Phone:
@@ -176,7 +176,7 @@ async def test_a_number_that_was_heard_is_read_back_with_the_next_reply(exchange
 
 
 async def test_what_could_not_be_handed_over_is_said(exchange: Exchange) -> None:
-    talk = Conversation(refuse=Refused(503, "temporal.unreachable", retryable=True))
+    talk = Conversation(refuse=RequestRefused(503, "temporal.unreachable", retryable=True))
     await exchange.serve(voice_of(talk, Ear(["hello"])))
     phone = await exchange.phone()
     await phone.start()

@@ -10,7 +10,7 @@ from adapters.postgres.stores import Stores
 from adapters.speech.activity import Loudness
 from bot.http.contract import Event, EventKind, ReplyView
 from bot.http.routes import HttpParts
-from bot.http.voice.parts import Voice
+from bot.http.voice.parts import VoiceParts
 from bot.http.voice.routes import routes
 from tests.bot.http.house import ANN, OTHER_KEY, House, Talk, bearer, house
 from tests.bot.http.voice_fakes import Ear, Mouth, Phone, said
@@ -28,7 +28,7 @@ class Exchange:
 
     async def process(self) -> House:
         def further(parts: HttpParts) -> list[web.RouteDef]:
-            voice = Voice(
+            voice = VoiceParts(
                 clients=parts.clients,
                 sessions=parts.sessions,
                 turns=parts.turns,
