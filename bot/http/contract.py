@@ -7,23 +7,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.buttons import Ends
-from domain.channel_events import Event, EventKind, Session
+from domain.channel_events import ChannelSession, Event, EventKind
 from domain.messages import Frozen
 
 __all__ = [
     "CHANNEL",
     "AnswerView",
-    "HttpCaller",
+    "ChannelSession",
     "ChoiceView",
     "Event",
     "EventKind",
     "FileView",
     "HeardView",
+    "HttpCaller",
     "HungUp",
     "NewMessage",
-    "RequestRefused",
     "ReplyView",
-    "Session",
+    "RequestRefused",
     "Settled",
     "SlowReaderError",
     "TakenMessage",
@@ -123,7 +123,7 @@ class NewMessage:
 class TakenMessage:
     """A message that was handed over, now or by an earlier request with the same id."""
 
-    session: Session
+    session: ChannelSession
     message_id: str
     """The client's or the one made here; the conversation's own is ``http:{session}:{this}``."""
     after: int

@@ -23,13 +23,13 @@ from agents import SLUGS
 from bot.http import bodies, errors
 from bot.http.chat_tasks import is_task, task_done, title_from
 from bot.http.contract import (
+    ChannelSession,
     Event,
     EventKind,
     HttpCaller,
     NewMessage,
     ReplyView,
     RequestRefused,
-    Session,
     Settled,
     SlowReaderError,
     TakenMessage,
@@ -230,7 +230,7 @@ class ChatPrograms:
         return await (self._streamed(request, chat) if body.stream else self._whole(chat))
 
     async def _taken(
-        self, session: Session, name: str, place: int, text: str, contents: tuple[bytes, ...]
+        self, session: ChannelSession, name: str, place: int, text: str, contents: tuple[bytes, ...]
     ) -> TakenMessage:
         """The same message at the same place is taken once, whatever happened since."""
         digests = [sha256(content).hexdigest() for content in contents]
@@ -248,13 +248,15 @@ class ChatPrograms:
         said = NewMessage(text=text, contents=contents, press=press, message_id=message_id)
         return await self.parts.turns.take(session, said, per_minute=self.parts.per_minute)
 
-    async def _last_of_chat(self, session: Session) -> Event | None:
+    async def _last_of_chat(self, session: ChannelSession) -> Event | None:
         """The last message that came by this endpoint."""
         kinds = frozenset({EventKind.TRANSCRIPT})
         newest = await self.log.newest(session.session_id, _BUTTONS_OF, kinds)
         return next((event for event in newest if _OWN_ID.fullmatch(event.key)), None)
 
-    async def _typed_button(self, session: Session, text: str) -> tuple[str, str, str] | None:
+    async def _typed_button(
+        self, session: ChannelSession, text: str
+    ) -> tuple[str, str, str] | None:
         """The button whose label this is: a chat program shows none, so they are typed."""
         said = _plain(cleaned(text))
         if not said or command_in(cleaned(text), commands_of(self.agents)) is not None:

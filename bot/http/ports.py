@@ -6,11 +6,11 @@ from typing import Protocol
 
 from bot.http.contract import (
     AnswerView,
+    ChannelSession,
     Event,
     EventKind,
     HttpCaller,
     NewMessage,
-    Session,
     TakenMessage,
 )
 from domain.channel_events import News
@@ -39,19 +39,19 @@ class EventLog(Protocol):
     Implemented by ``adapters.postgres.channel_events``.
     """
 
-    async def open(self, session: Session) -> None:
+    async def open(self, session: ChannelSession) -> None:
         """Idempotent on the session's id."""
 
-    async def find(self, session_id: str) -> Session | None: ...
+    async def find(self, session_id: str) -> ChannelSession | None: ...
 
-    async def latest(self, user_id: str) -> Session | None:
+    async def latest(self, user_id: str) -> ChannelSession | None:
         """The session of this person in which something happened last."""
 
     async def heard_lately(self, user_id: str, seconds: float) -> int:
         """How many messages this person sent within the last seconds."""
 
     async def hear(
-        self, session: Session, event: Event, hand_over: Callable[[], Awaitable[None]]
+        self, session: ChannelSession, event: Event, hand_over: Callable[[], Awaitable[None]]
     ) -> tuple[Event, bool]:
         """Writes what a person said if ``hand_over`` succeeds, which runs inside the transaction:
         nothing that answers it can get a lower ``seq``. Returns the event with its ``seq`` and
@@ -102,20 +102,22 @@ class Wire(Protocol):
 class Sessions(Protocol):
     """Whose session something is. Implemented in ``bot.http.turns``."""
 
-    async def open(self, caller: HttpCaller, locale: str | None, *, seed: str = "") -> Session:
+    async def open(
+        self, caller: HttpCaller, locale: str | None, *, seed: str = ""
+    ) -> ChannelSession:
         """``seed``: the same one of the same person opens the same session."""
 
-    async def of(self, caller: HttpCaller, session_id: str) -> Session:
+    async def of(self, caller: HttpCaller, session_id: str) -> ChannelSession:
         """Raises ``RequestRefused``: 404 ``session_not_found`` for an unknown, erased or another's;
         403 for an operator.
         """
 
 
-class Exchange(Protocol):
+class MessageExchange(Protocol):
     """Messages in, answers out. Implemented in ``bot.http.turns``; all raise ``RequestRefused``."""
 
     async def take(
-        self, session: Session, incoming: NewMessage, *, per_minute: int
+        self, session: ChannelSession, incoming: NewMessage, *, per_minute: int
     ) -> TakenMessage:
         """Checks, stores files, hands over. Idempotent on ``incoming.message_id``.
 

@@ -16,6 +16,7 @@ from bot.http.bodies import MessageBody, PressBody
 from bot.http.clients import Clients
 from bot.http.contract import (
     AnswerView,
+    ChannelSession,
     Event,
     EventKind,
     FileView,
@@ -24,7 +25,6 @@ from bot.http.contract import (
     NewMessage,
     ReplyView,
     RequestRefused,
-    Session,
 )
 from bot.http.ports import EventLog
 from bot.http.streams import EventStreams, after_of, shown
@@ -137,7 +137,7 @@ class Api:
 
     async def _session(
         self, request: web.Request, session_id: str | None, body: MessageBody
-    ) -> Session:
+    ) -> ChannelSession:
         """The named one, or a new one: then a message that comes twice opens the same."""
         caller = self.parts.clients.caller(request, new=session_id is None)
         if session_id is not None:
@@ -151,7 +151,9 @@ class Api:
         clients = self.parts.clients
         return clients.usual(said) if said is not None else clients.locale_of(request)
 
-    async def _answered(self, session: Session, said: NewMessage, *, wait: bool) -> web.Response:
+    async def _answered(
+        self, session: ChannelSession, said: NewMessage, *, wait: bool
+    ) -> web.Response:
         parts = self.parts
         taken = await parts.turns.take(session, said, per_minute=parts.per_minute)
         answer = await parts.turns.answer(taken, parts.wait if wait else 0)
@@ -162,7 +164,7 @@ class Api:
         await self._catch_up(session)
         return await self.parts.streams.stream(request, session)
 
-    async def _catch_up(self, session: Session) -> None:
+    async def _catch_up(self, session: ChannelSession) -> None:
         """What another process of ours took, and did not live to see settled, is settled here."""
         try:
             left = await self.parts.log.unsettled(session.session_id)
@@ -204,7 +206,7 @@ class Api:
             told["context"] = status.model_dump(mode="json") if status else None
         return json_response(told)
 
-    async def _hung_up(self, session: Session) -> HungUp | None:
+    async def _hung_up(self, session: ChannelSession) -> HungUp | None:
         ends = await self._read(session, 0, _LOG_PAGE, frozenset({EventKind.HANGUP}))
         return HungUp.model_validate(ends[-1].payload) if ends else None
 
@@ -240,7 +242,7 @@ class Api:
         }
         return web.Response(body=content, headers=headers)
 
-    async def _named(self, session: Session, sha256: str) -> FileView:
+    async def _named(self, session: ChannelSession, sha256: str) -> FileView:
         after = 0
         while True:
             page = await self._read(session, after, _LOG_PAGE, frozenset({EventKind.REPLY}))
@@ -271,17 +273,17 @@ class Api:
         session = await self.parts.sessions.open(caller, self._locale(request, body.locale))
         return json_response({"session_id": session.session_id}, status=201)
 
-    async def _own(self, request: web.Request) -> Session:
+    async def _own(self, request: web.Request) -> ChannelSession:
         caller = self.parts.clients.caller(request)
         return await self.parts.sessions.of(caller, request.match_info["session_id"])
 
-    async def _looked_on(self, request: web.Request, caller: HttpCaller) -> Session:
+    async def _looked_on(self, request: web.Request, caller: HttpCaller) -> ChannelSession:
         """Of a person, or any for an operator."""
         session_id = request.match_info["session_id"]
         return await self.parts.sessions.of(caller, session_id, looking_on=True)
 
     async def _read(
-        self, session: Session, after: int, limit: int, kinds: frozenset[EventKind]
+        self, session: ChannelSession, after: int, limit: int, kinds: frozenset[EventKind]
     ) -> tuple[Event, ...]:
         try:
             return await self.parts.log.read(session.session_id, after, limit, kinds=kinds)

@@ -11,7 +11,7 @@ from weakref import WeakSet
 import structlog
 from aiohttp import web
 
-from bot.http.contract import Event, EventKind, RequestRefused, Session, SlowReaderError
+from bot.http.contract import ChannelSession, Event, EventKind, RequestRefused, SlowReaderError
 from bot.http.ports import Hub
 
 SHOWN = frozenset(
@@ -64,7 +64,10 @@ class EventStreams:
             self._open.add(task)
 
     async def stream(
-        self, request: web.Request, session: Session, headers: Mapping[str, str] | None = None
+        self,
+        request: web.Request,
+        session: ChannelSession,
+        headers: Mapping[str, str] | None = None,
     ) -> web.StreamResponse:
         """Writes until the session is erased, the reader is gone or too slow, or we end."""
         response = web.StreamResponse(headers={**_HEADERS, **(headers or {})})

@@ -18,6 +18,7 @@ from bot.http import errors
 from bot.http.contract import (
     CHANNEL,
     AnswerView,
+    ChannelSession,
     Event,
     EventKind,
     HeardView,
@@ -26,7 +27,6 @@ from bot.http.contract import (
     NewMessage,
     ReplyView,
     RequestRefused,
-    Session,
     Settled,
     TakenMessage,
 )
@@ -69,7 +69,9 @@ class HttpSessions:
     default_locale: str
     timezone: str
 
-    async def open(self, caller: HttpCaller, locale: str | None, *, seed: str = "") -> Session:
+    async def open(
+        self, caller: HttpCaller, locale: str | None, *, seed: str = ""
+    ) -> ChannelSession:
         """``seed``: the same one of the same person opens the same session, so that a first message
         that comes twice is one. It counts for nothing where the key names no user.
         """
@@ -88,7 +90,7 @@ class HttpSessions:
 
     async def named(
         self, caller: HttpCaller, name: str, locale: str | None, first: Callable[[], None]
-    ) -> Session:
+    ) -> ChannelSession:
         """The one that this caller calls so. It is opened when it is named first, after ``first``,
         which may raise ``RequestRefused``. A key that names no user speaks for a person in each of
         them.
@@ -104,16 +106,18 @@ class HttpSessions:
             raise errors.refused(error) from error
         return known or session
 
-    def _of_random(self, caller: HttpCaller, random: bytes, locale: str | None) -> Session:
+    def _of_random(self, caller: HttpCaller, random: bytes, locale: str | None) -> ChannelSession:
         user_id = caller.user_id or _nobody_named(caller, session_for("", random))
-        return Session(
+        return ChannelSession(
             session_id=session_for(user_id, random),
             user_id=user_id,
             locale=locale or self.default_locale,
             timezone=self.timezone,
         )
 
-    async def of(self, caller: HttpCaller, session_id: str, *, looking_on: bool = False) -> Session:
+    async def of(
+        self, caller: HttpCaller, session_id: str, *, looking_on: bool = False
+    ) -> ChannelSession:
         """``looking_on``: operators may, for what tells or changes nothing that was said. They have
         no conversations of their own, and speak in nobody's.
         """
@@ -143,7 +147,7 @@ def _nobody_named(caller: HttpCaller, session_id: str) -> str:
 
 @dataclass
 class HttpTurns:
-    """Implements ``Exchange``. Use it inside ``running``: in there it finds out what is settled,
+    """Implements ``MessageExchange``. Use it inside ``running``: in there it finds out what is settled,
     also for those who do not wait.
 
     ``agents`` are the slugs of the enabled ones; ``clock`` gives the current time in UTC.
@@ -171,7 +175,7 @@ class HttpTurns:
             await asyncio.gather(*self._following, return_exceptions=True)
 
     async def take(
-        self, session: Session, incoming: NewMessage, *, per_minute: int
+        self, session: ChannelSession, incoming: NewMessage, *, per_minute: int
     ) -> TakenMessage:
         message_id = incoming.message_id or uuid4().hex
         # One message of a person after another: else as many as come at once were within the rate.
@@ -186,7 +190,9 @@ class HttpTurns:
         self.follow(session.session_id, message_id, after=taken.after)
         return taken
 
-    async def _made(self, session: Session, incoming: NewMessage, message_id: str) -> Inbound:
+    async def _made(
+        self, session: ChannelSession, incoming: NewMessage, message_id: str
+    ) -> Inbound:
         origin = Origin(
             channel=CHANNEL,
             chat_id=session.session_id,
@@ -205,7 +211,7 @@ class HttpTurns:
         return Inbound(made.message.model_copy(update={"spoken": True}), made.contents)
 
     async def _taken(
-        self, session: Session, made: Inbound, heard: HeardView, per_minute: int
+        self, session: ChannelSession, made: Inbound, heard: HeardView, per_minute: int
     ) -> TakenMessage:
         message = made.message
         if await self.log.heard_lately(session.user_id, _MINUTE) >= per_minute:
@@ -324,14 +330,14 @@ class HttpTurns:
                 await self.log.add(session_id, EventKind.STATE, key, view)
                 del followed.waiting[message_id]
 
-    async def status(self, session: Session) -> ConversationStatus | None:
+    async def status(self, session: ChannelSession) -> ConversationStatus | None:
         """What the conversation is doing; None when none runs. Raises ``RequestRefused``."""
         try:
             return await self.gateway.status(CHANNEL, session.session_id)
         except AppError as error:
             raise errors.refused(error) from error
 
-    async def hang_up(self, session: Session, reason: str) -> None:
+    async def hang_up(self, session: ChannelSession, reason: str) -> None:
         """Ends a call, if one is going on. Raises ``RequestRefused``."""
         call = uuid4().hex
         view = HungUp(call_id=call, reason=reason)

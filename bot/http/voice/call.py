@@ -22,6 +22,7 @@ from adapters.speech.activity import SpeechEnded, SpeechEvent, SpeechStarted, Ut
 from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken_form import sentences
 from bot.http.contract import (
+    ChannelSession,
     ChoiceView,
     Event,
     EventKind,
@@ -30,7 +31,6 @@ from bot.http.contract import (
     NewMessage,
     ReplyView,
     RequestRefused,
-    Session,
     Settled,
     SlowReaderError,
 )
@@ -123,7 +123,7 @@ class LiveCall:
         voice: VoiceParts,
         socket: web.WebSocketResponse,
         start: StartFrame,
-        session: Session,
+        session: ChannelSession,
         *,
         call_id: str,
         flow: CallFlow,

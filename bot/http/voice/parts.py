@@ -10,7 +10,7 @@ from adapters.speech.activity import UtteranceConfig, best_activity
 from adapters.speech.ports import Activity, SpeechRecogniser, Synthesiser
 from adapters.telemetry.voice import VoiceTelemetry
 from bot.http.clients import Clients
-from bot.http.ports import EventLog, Exchange, Hub, Sessions
+from bot.http.ports import EventLog, Hub, MessageExchange, Sessions
 from bot.http.voice.flow import CallLimits
 
 
@@ -44,7 +44,7 @@ class VoiceParts:
 
     clients: Clients
     sessions: Sessions
-    turns: Exchange
+    turns: MessageExchange
     log: EventLog
     hub: Hub
     listener: Listener

@@ -14,7 +14,7 @@ from adapters.speech.length import seconds_of
 from adapters.speech.sound import Sound
 from adapters.speech.spoken_form import sentences
 from bot.http import bodies
-from bot.http.contract import AnswerView, HttpCaller, NewMessage, RequestRefused, Session
+from bot.http.contract import AnswerView, ChannelSession, HttpCaller, NewMessage, RequestRefused
 from bot.http.errors import refused as refusal_of
 from bot.http.voice.parts import VoiceParts
 from domain.errors import AppError
@@ -81,7 +81,7 @@ class Recordings:
 
     async def _session(
         self, request: web.Request, caller: HttpCaller, body: RecordingBody, content: bytes
-    ) -> Session:
+    ) -> ChannelSession:
         """The named one, or a new one: then a recording that comes twice opens the same."""
         clients = self.voice.clients
         if body.session_id is not None:
@@ -91,7 +91,7 @@ class Recordings:
         seed = f"{body.message_id}\n{sha256(content).hexdigest()}" if body.message_id else ""
         return await self.voice.sessions.open(caller, locale, seed=seed)
 
-    async def _words(self, session: Session, message_id: str, content: bytes) -> str:
+    async def _words(self, session: ChannelSession, message_id: str, content: bytes) -> str:
         """Raises ``RequestRefused`` 415 for what is no sound, 422 for what nothing is heard in."""
         key = (session.session_id, message_id, sha256(content).hexdigest())
         if message_id and key in self._known:
@@ -117,7 +117,7 @@ class Recordings:
                 self._known.popitem(last=False)
         return text
 
-    async def _spoken(self, session: Session, answer: AnswerView) -> Sound | None:
+    async def _spoken(self, session: ChannelSession, answer: AnswerView) -> Sound | None:
         """All replies, one after the other. None when they have no sound."""
         pcm = b""
         for text in (part for reply in answer.replies for part in sentences(reply.text)):

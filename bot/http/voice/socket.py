@@ -10,7 +10,7 @@ from uuid import uuid4
 import structlog
 from aiohttp import WSMsgType, web
 
-from bot.http.contract import HttpCaller, RequestRefused, Session
+from bot.http.contract import ChannelSession, HttpCaller, RequestRefused
 from bot.http.errors import refused as refusal_of
 from bot.http.errors import words_of
 from bot.http.voice.call import (
@@ -117,7 +117,7 @@ class Calls:
 
     async def _session(
         self, request: web.Request, caller: HttpCaller, start: StartFrame
-    ) -> Session:
+    ) -> ChannelSession:
         if start.session_id is not None:
             return await self.voice.sessions.of(caller, start.session_id)
         self._look_whether_busy()  # else a session would be opened for nothing
@@ -127,7 +127,7 @@ class Calls:
         return await self.voice.sessions.open(caller, locale)
 
     def _entered(
-        self, socket: web.WebSocketResponse, start: StartFrame, session: Session
+        self, socket: web.WebSocketResponse, start: StartFrame, session: ChannelSession
     ) -> LiveCall:
         """Raises ``RequestRefused`` when as many calls go on as may; one that comes back finds its
         place. A second socket of a conversation takes its call over.

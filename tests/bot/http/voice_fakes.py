@@ -19,6 +19,7 @@ from adapters.speech.sound import Sound
 from bot.http.clients import Clients, Doors
 from bot.http.contract import (
     AnswerView,
+    ChannelSession,
     Event,
     EventKind,
     HeardView,
@@ -27,7 +28,6 @@ from bot.http.contract import (
     NewMessage,
     ReplyView,
     RequestRefused,
-    Session,
     Settled,
     TakenMessage,
 )
@@ -56,7 +56,7 @@ def said(seconds: float = 0.6) -> bytes:
 
 @dataclass
 class Conversation:
-    """Implements ``EventLog``, ``Hub``, ``Sessions`` and ``Exchange``. ``answers`` gives the replies
+    """Implements ``EventLog``, ``Hub``, ``Sessions`` and ``MessageExchange``. ``answers`` gives the replies
     to a message; None: it works on it until ``reply`` and ``settle`` are called.
     """
 
@@ -65,32 +65,36 @@ class Conversation:
     down: AppError | None = None
     taken: list[NewMessage] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    sessions: dict[str, Session] = field(default_factory=dict)
+    sessions: dict[str, ChannelSession] = field(default_factory=dict)
     erased: bool = False
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     _sessions_of_events: list[str] = field(default_factory=list)
-    _seeds: dict[str, Session] = field(default_factory=dict)
+    _seeds: dict[str, ChannelSession] = field(default_factory=dict)
     _said: int = 0
 
-    async def open(self, caller: HttpCaller, locale: str | None, *, seed: str = "") -> Session:
+    async def open(
+        self, caller: HttpCaller, locale: str | None, *, seed: str = ""
+    ) -> ChannelSession:
         if seed in self._seeds:
             return self._seeds[seed]
         id_ = f"s{len(self.sessions) + 1}"
         user = caller.user_id or f"http:{caller.name}:{id_}"
-        made = Session(session_id=id_, user_id=user, locale=locale or "en_MY", timezone="UTC")
+        made = ChannelSession(
+            session_id=id_, user_id=user, locale=locale or "en_MY", timezone="UTC"
+        )
         self.sessions[id_] = made
         if seed:
             self._seeds[seed] = made
         return made
 
-    async def of(self, caller: HttpCaller, session_id: str) -> Session:
+    async def of(self, caller: HttpCaller, session_id: str) -> ChannelSession:
         found = self.sessions.get(session_id)
         if found is None or caller.user_id not in {None, found.user_id}:
             raise RequestRefused(404, "session_not_found")
         return found
 
     async def take(
-        self, session: Session, incoming: NewMessage, *, per_minute: int
+        self, session: ChannelSession, incoming: NewMessage, *, per_minute: int
     ) -> TakenMessage:
         assert per_minute == 30
         if self.refuse is not None:
