@@ -147,8 +147,8 @@ def _nobody_named(caller: HttpCaller, session_id: str) -> str:
 
 @dataclass
 class HttpTurns:
-    """Implements ``MessageExchange``. Use it inside ``running``: in there it finds out what is settled,
-    also for those who do not wait.
+    """Implements ``MessageExchange``. Use it inside ``running``: in there it finds out what is
+    settled, also for those who do not wait.
 
     ``agents`` are the slugs of the enabled ones; ``clock`` gives the current time in UTC.
     """
