@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from agents import SLUGS
+from bot.handover import NoWorkerError
 from bot.http import errors
 from bot.http.contract import (
     CHANNEL,
@@ -331,9 +332,13 @@ class HttpTurns:
                 del followed.waiting[message_id]
 
     async def status(self, session: ChannelSession) -> ConversationStatus | None:
-        """What the conversation is doing; None when none runs. Raises ``RequestRefused``."""
+        """What the conversation is doing; None when none runs. Raises ``NoWorkerError`` when nobody
+        can say, and ``RequestRefused``.
+        """
         try:
             return await self.gateway.status(CHANNEL, session.session_id)
+        except NoWorkerError:
+            raise
         except AppError as error:
             raise errors.refused(error) from error
 
