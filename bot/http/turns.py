@@ -49,7 +49,7 @@ _MINUTE = 60.0
 
 UNANSWERED_PAUSE = 0.5
 """Seconds between a message and the first look at what its conversation does; a reply is sooner."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.01, 1.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.015, 1.0
 """Seconds between a reply and the first look, and between two looks at most."""
 _GROWTH = 1.5
 LONGEST_OUTAGE_PAUSE = 15.0
