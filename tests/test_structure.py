@@ -47,7 +47,7 @@ ALLOWED = (
 )
 """What the word list finds and does not mean."""
 
-TURNS = {"domain/turn.py", "domain/tools.py", "workflows/turns.py"}
+TURNS = {"domain/turn.py", "domain/tools.py", "workflows/turns.py", "bot/http/turns.py"}
 """A turn lasts from taking a message to being idle or waiting again; nothing else is one."""
 
 MOST_FILES_AT_THE_TOP = 12

@@ -64,7 +64,7 @@ async def test_what_takes_longer_or_is_not_waited_for_comes_later(stores: Stores
         http.talk.let.set()
         while (await http.said("slow", message_id="m1", **here)).status == 202:
             pass  # each waits a little
-        assert (await http.said("slow", message_id="m1", **here)).texts[0] == "you said slow"
+        assert "you said slow" in (await http.said("slow", message_id="m1", **here)).texts
 
 
 async def test_a_message_that_comes_twice_is_done_once_and_answered_the_same(http: House) -> None:

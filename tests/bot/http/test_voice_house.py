@@ -10,7 +10,7 @@ from adapters.postgres.stores import Stores
 from adapters.speech.activity import Loudness
 from bot.http.contract import Event, EventKind, ReplyView
 from bot.http.routes import HttpParts
-from bot.http.voice.parts import Voice
+from bot.http.voice.parts import VoiceParts
 from bot.http.voice.routes import routes
 from tests.bot.http.house import ANN, OTHER_KEY, House, Talk, bearer, house
 from tests.bot.http.voice_fakes import Ear, Mouth, Phone, said
@@ -18,7 +18,7 @@ from tests.bot.http.voice_fakes import Ear, Mouth, Phone, said
 SESSIONS = "/api/v1/chat/sessions"
 
 
-class Exchange:
+class MessageExchange:
     """Processes on one database, and phones that call them."""
 
     def __init__(self, stack: AsyncExitStack, stores: Stores) -> None:
@@ -28,7 +28,7 @@ class Exchange:
 
     async def process(self) -> House:
         def further(parts: HttpParts) -> list[web.RouteDef]:
-            voice = Voice(
+            voice = VoiceParts(
                 clients=parts.clients,
                 sessions=parts.sessions,
                 turns=parts.turns,
@@ -49,12 +49,12 @@ class Exchange:
 
 
 @pytest.fixture
-async def exchange(stores: Stores) -> AsyncIterator[Exchange]:
+async def exchange(stores: Stores) -> AsyncIterator[MessageExchange]:
     async with AsyncExitStack() as stack:
-        yield Exchange(stack, stores)
+        yield MessageExchange(stack, stores)
 
 
-async def test_a_call_and_a_chat_are_one_conversation(exchange: Exchange) -> None:
+async def test_a_call_and_a_chat_are_one_conversation(exchange: MessageExchange) -> None:
     http = await exchange.process()
     session = await http.session()
     phone = await exchange.phone(http)
@@ -73,7 +73,7 @@ async def test_a_call_and_a_chat_are_one_conversation(exchange: Exchange) -> Non
     assert await phone.closed() == 1000
 
 
-async def test_nobody_calls_into_the_session_of_another(exchange: Exchange) -> None:
+async def test_nobody_calls_into_the_session_of_another(exchange: MessageExchange) -> None:
     http = await exchange.process()
     session = await http.session()
     for stranger in (bearer(user="bob"), bearer(OTHER_KEY), {}):
@@ -82,7 +82,7 @@ async def test_nobody_calls_into_the_session_of_another(exchange: Exchange) -> N
         assert await phone.closed() == 4001
 
 
-async def test_a_second_process_takes_a_call_over(exchange: Exchange) -> None:
+async def test_a_second_process_takes_a_call_over(exchange: MessageExchange) -> None:
     first, second = await exchange.process(), await exchange.process()
     session = await first.session()
     before = await exchange.phone(first)
@@ -95,7 +95,7 @@ async def test_a_second_process_takes_a_call_over(exchange: Exchange) -> None:
 
 
 async def test_somebody_who_is_erased_hears_the_last_words_before_the_call_ends(
-    exchange: Exchange, stores: Stores
+    exchange: MessageExchange, stores: Stores
 ) -> None:
     http = await exchange.process()
     session = await http.session()
