@@ -262,7 +262,6 @@ def test_each_message_goes_to_the_agent_that_it_is_for(*, going_on: bool) -> Non
 
 
 def test_a_picture_with_words_about_a_problem_is_for_support_and_receipts_are_not() -> None:
-    """Of those kept aside, the very first ones that the rules were tried on, one may be wrong."""
     people_have = TICKET.model_copy(update={"phase": TaskPhase.DONE, "known": {"status": "open"}})
     rows = (Path(__file__).parent / "captions.txt").read_text(encoding="utf-8").splitlines()
     for row in rows[2:]:
