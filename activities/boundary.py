@@ -1,14 +1,17 @@
 """The edge between activities and Temporal: errors out, heartbeats while something takes long."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
+from typing import TypeVar
 
 from temporalio import activity
 from temporalio.exceptions import ApplicationError
 
 from domain.errors import AppError
+
+Result = TypeVar("Result")
 
 BEAT = timedelta(seconds=1)
 """A cancel reaches an activity with the answer to a beat: so soon a request that nobody wants any
@@ -33,6 +36,21 @@ def app_errors() -> Iterator[None]:
             non_retryable=not error.retryable,
             next_retry_delay=error.retry_after,
         ) from error
+
+
+async def to_its_end(work: Coroutine[object, object, Result]) -> Result:
+    """For what must not be broken off half way: where the workflow that cancels it waits for what
+    comes of it, it goes on. It is broken off with its worker, and where nobody waits any more.
+    """
+    under_way = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(under_way)
+    except asyncio.CancelledError:
+        told = activity.cancellation_details()
+        if told is None or not told.cancel_requested:
+            under_way.cancel()
+            raise
+        return await under_way
 
 
 @asynccontextmanager

@@ -88,7 +88,7 @@ class Deliver:
         """Adds the reply to ``shown``, unless the channel will never take it."""
         try:
             sent = await self._worded(delivery, reply)
-            shown[reply.id] = sent.model_copy(update={"at": datetime.now(UTC)})
+            shown[reply.id] = sent.model_copy(update={"at": sent.at or datetime.now(UTC)})
         except (UnknownTopicError, RecipientGoneError):
             raise
         except AppError as error:

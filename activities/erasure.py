@@ -35,10 +35,11 @@ class ErasePerson:
         with app_errors():
             _refuse_strangers(request)
             known = await self._erasure.conversations_of(request.user_id)
+            rooms = await self._erasure.rooms_of(request.user_id)
             ids = tuple(dict.fromkeys((*known, *filter(None, [request.conversation_id]))))
             running = await self._conversations.remove(ids)
         # An earlier attempt may have ended one and died before it could tell.
-        return Ended(running=running > 0 or activity.info().attempt > 1)
+        return Ended(running=running > 0 or activity.info().attempt > 1, rooms=rooms)
 
     @activity.defn
     async def erase_person(self, request: EraseRequest) -> ErasedRows:

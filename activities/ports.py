@@ -122,7 +122,12 @@ class ErasureStore(Protocol):
     """Deletes everything that is kept of one person."""
 
     async def conversations_of(self, user_id: str) -> tuple[str, ...]:
-        """Ids of the conversations that this person takes part in."""
+        """Ids of the conversations that this person takes part in, and of agents' own workflows
+        about them.
+        """
+
+    async def rooms_of(self, user_id: str) -> tuple[str, ...]:
+        """Those of agents' own workflows about this person that staff are shown in their chat."""
 
     async def erase(self, user_id: str) -> ErasedRows:
         """The transcript, files that nobody else sent, and what agents keep. Idempotent."""

@@ -20,13 +20,13 @@ from domain.events import Purchase
 from domain.history import Entry
 from domain.messages import Attachment, ButtonPress, Frozen, Message
 from domain.replies import Choice, Content, File
-from domain.tasks import DraftStatus, Injected, Opening, Outcome
+from domain.tasks import DraftStatus, Injected, Opening, Outcome, Shown
 from domain.tools import Heard, LoopState, Tool, ToolCall, ToolResult, TurnEnd
 from domain.understanding import Person, TaskView
 
 __all__ = [
     "Agent", "Choices", "Desk", "Details", "Errand", "ErrandDesk", "Opening", "Outcome",
-    "Reversible", "ToolUser",
+    "Reversible", "Standing", "ToolUser",
 ]  # fmt: skip
 
 State_co = TypeVar("State_co", bound=BaseModel, covariant=True)
@@ -277,6 +277,9 @@ class ErrandDesk(_Place, Protocol):
 
 Errand = Callable[[ErrandDesk], Awaitable[None]]
 
+Standing = Callable[[ErrandDesk], Awaitable[Sequence[Shown]]]
+"""What of an agent goes on for the person now, also without a task in this chat."""
+
 
 class Agent(ABC, Generic[State_co]):
     """A specialist with its own state machine."""
@@ -361,6 +364,13 @@ class Agent(ABC, Generic[State_co]):
     def cancelling(cls) -> Errand | None:
         """What it does about a cancel that met no task; one that says nothing leaves it to the
         others, and to the platform.
+        """
+        return None
+
+    @classmethod
+    def standing(cls) -> Standing | None:
+        """Tells ``/status`` what goes on beside the tasks of this chat; of a task of this chat,
+        what is newer than its own card. None where there is never any.
         """
         return None
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from agents.support.knowledge import sureness
-from agents.support.knowledge.index import Floats, Index, entry_of
+from agents.support.knowledge.index import Floats, Index, IndexEntry
 from agents.support.knowledge.meaning import LocalMeaning, has_local
 from agents.support.knowledge.passages import passages
 from tests.agents.support.knowledge.collections import Collection, collections
@@ -51,7 +51,7 @@ class Bench:
                 ]
                 made = self._vectors(texts, query=False)
                 vectors = {each.n: vector for each, vector in zip(pieces, made, strict=True)}
-            entries.append(entry_of(article, vectors))
+            entries.append(IndexEntry(article, pieces, vectors))
         index = Index(entries)
         for query, article_id in collection.asked:
             yield self._asked(index, query, article_id, frozenset())

@@ -18,6 +18,8 @@ CHANNEL_QUEUE = ""
 CHANNEL_FILES_QUEUE = ".files"
 """Appended to the channel's queue: where it fetches files. Apart, so that replies never wait behind
 a slow download."""
+STAFF_QUEUE = "steward.telegram"
+"""Of the process that holds the staff's chat."""
 
 HEARTBEAT = timedelta(seconds=10)
 """A worker that dies in a long activity is noticed after this; the activity beats every second."""

@@ -14,7 +14,7 @@ class EventKind(StrEnum):
     STATE = "state"
     """A message is dealt with; payload ``Settled``; key: ``{message id}/settled``."""
     TRANSCRIPT = "transcript"
-    """Something the person said; payload ``Heard``; key: the message's id."""
+    """Something the person said; payload ``HeardView``; key: the message's id."""
     HANGUP = "hangup"
     """A call ended; payload ``HungUp``; key: ``{call id}/hangup``."""
     FEEDBACK = "feedback"
@@ -36,7 +36,7 @@ class Event(Frozen):
     """UTC."""
 
 
-class Session(Frozen):
+class ChannelSession(Frozen):
     """One conversation of a channel with sessions: ``session_id`` is its chat id."""
 
     session_id: str

@@ -143,6 +143,8 @@ class ModelUnavailableError(AppError):
     is_outage = True
     was_asked: bool = True
     """Whether the provider itself failed. If not, the error says nothing about it."""
+    kept_waiting: bool = False
+    """Whether it was asked and had not answered when the time was over, however short that was."""
     worth_waiting: bool = True
     """Whether it may be over while a person still waits; ``retry_after`` says when."""
     user_text = "My language model is not answering right now."

@@ -93,9 +93,12 @@ class EraseRequest(Frozen):
 
 
 class Ended(Frozen):
-    """``running``: whether a conversation still ran, so that an activity of it still may."""
+    """``running``: whether a conversation still ran, so that an activity of it still may.
+    ``rooms``: what staff are shown of this person, by the workflows that it belongs to.
+    """
 
     running: bool
+    rooms: tuple[str, ...] = ()
 
 
 class ErasedRows(Frozen):

@@ -33,6 +33,10 @@ class Help(Content):
     question: str = ""
 
 
+OPEN = "open"
+"""State of a chat in which nothing is to be done now, while something of it goes on elsewhere."""
+
+
 class TaskLine(Shown):
     """A task as ``/status`` lists it."""
 
@@ -47,7 +51,7 @@ class Status(Content):
     topic: ClassVar[str] = "conversation.status"
     placement: ClassVar[Placement] = Placement.ASIDE
     state: str
-    """``idle``, ``working`` or ``waiting``."""
+    """``idle``, ``open``, ``working`` or ``waiting``."""
     agent: str = ""
     waiting_for: str = ""
     """The open question, by the name that ``agent`` gives it."""

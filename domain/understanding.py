@@ -97,6 +97,9 @@ class Said(Frozen):
     caption: bool = False
     """It stands below a picture or file: ``OPEN`` tells more about that one, ``DETAIL`` says that
     something on it is otherwise."""
+    claims_file: bool = False
+    """It stands below a file that nobody has yet: the agent that is sure of the words gets both.
+    Most files are for whoever takes such, whatever stands below."""
 
 
 CONFIRM = "confirm"

@@ -47,7 +47,7 @@ ALLOWED = (
 )
 """What the word list finds and does not mean."""
 
-TURNS = {"domain/turn.py", "domain/tools.py", "workflows/turns.py"}
+TURNS = {"domain/turn.py", "domain/tools.py", "workflows/turns.py", "bot/http/turns.py"}
 """A turn lasts from taking a message to being idle or waiting again; nothing else is one."""
 
 MOST_FILES_AT_THE_TOP = 12
@@ -170,13 +170,18 @@ def test_domain_imports_the_standard_library_and_pydantic_only() -> None:
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project without any agent: their folders and their lines are gone."""
-    root = tmp_path_factory.mktemp("bare") / "project"
-    left_out = shutil.ignore_patterns(".*", "docs", "benchmarks", *agents.SLUGS)
+    return without(tmp_path_factory.mktemp("bare") / "project", *agents.SLUGS)
+
+
+def without(root: Path, *slugs: str) -> Path:
+    """A copy of the project without these agents: their folders and their places in the list."""
+    left_out = shutil.ignore_patterns(".*", "docs", "benchmarks", *slugs)
     shutil.copytree(ROOT, root, ignore=left_out)
     listed = root / "agents" / "__init__.py"
+    kept = tuple(slug for slug in agents.SLUGS if slug not in slugs)
     text, lines = re.subn(
         r"^SLUGS: tuple\[str, \.\.\.\] = \([^)]*\)$",
-        "SLUGS: tuple[str, ...] = ()",
+        f"SLUGS: tuple[str, ...] = {kept!r}",
         listed.read_text(),
         flags=re.MULTILINE,
     )
@@ -222,6 +227,21 @@ def test_without_agents_the_platforms_tests_pass(bare: Path) -> None:
         bare, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-n0", *WITHOUT_AGENTS
     )
     assert done.returncode == 0, done.stdout[-6000:]
+
+
+_LOADS = """
+import sys
+import agents, cli, codec_server, pytest, telegram_bot, worker
+assert sys.argv[1] not in agents.SLUGS
+kept = ["tests/test_structure.py", "-k", "fixed_names or every_folder"]
+sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "-n0", *kept]))
+"""
+
+
+@pytest.mark.timeout(300)
+def test_without_support_alone_the_rest_loads_and_keeps_its_structure(tmp_path: Path) -> None:
+    done = run_in(without(tmp_path / "project", "support"), "-c", _LOADS, "support")
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
 
 
 @pytest.mark.parametrize("slug", agents.SLUGS)

@@ -33,10 +33,10 @@ from bot.http.openai import ChatPrograms
 from bot.http.page import Page
 from bot.http.routes import HttpParts, ToolView
 from bot.http.server import LIMITS, application
-from bot.http.streams import Streams
+from bot.http.streams import EventStreams
 from bot.http.turns import HttpSessions, HttpTurns
 from bot.http.voice.flow import CallLimits
-from bot.http.voice.parts import Voice, VoiceConfig
+from bot.http.voice.parts import VoiceConfig, VoiceParts
 from bot.http.voice.routes import routes as voice_routes
 from bot.http.voice.socket import Calls
 from domain.errors import ConfigurationError
@@ -123,7 +123,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
         sessions=HttpSessions(events, settings.default_locale, settings.default_timezone),
         turns=turns,
         log=events,
-        streams=Streams(hub),
+        streams=EventStreams(hub),
         files=stores.attachments,
         wait=settings.http_wait_seconds,
         per_minute=settings.rate_limit_messages_per_minute,
@@ -171,7 +171,7 @@ def _replies(settings: Settings, client: Client, stores: Stores) -> Worker:
 
 def _voice(
     settings: Settings, parts: HttpParts, hub: EventHub, models: BoundModels, telemetry: Telemetry
-) -> Voice:
+) -> VoiceParts:
     """What calls and recordings need. Starts no process."""
     speech = bind_speech(settings, models, vocabulary_of(enabled(settings)))
     limits = CallLimits(
@@ -184,7 +184,7 @@ def _voice(
         most_calls=settings.voice_max_calls,
         wait=timedelta(seconds=settings.http_wait_seconds),
     )
-    return Voice(
+    return VoiceParts(
         clients=parts.clients,
         sessions=parts.sessions,
         turns=parts.turns,

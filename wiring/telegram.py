@@ -45,7 +45,7 @@ from bot.telegram.presence import Presence
 from bot.telegram.pulse import Pulse
 from bot.telegram.sending import Sender
 from bot.telegram.staff import inbound as staff_inbound
-from bot.telegram.staff.activities import StaffActivities
+from bot.telegram.staff.activities import StaffActivities, note
 from bot.telegram.staff.inbound import StaffInbound
 from bot.telegram.staff.rooms import StaffRooms, StaffTexts
 from bot.telegram.webhook import Webhook, webhook_app
@@ -179,7 +179,7 @@ def _sides(
         ),
         presence,
         groups,
-        tuple(StaffRooms(sender, stores.attachments, each) for each in texts),
+        tuple(StaffRooms(sender, stores.attachments, each, note) for each in texts),
     )
 
 

@@ -25,6 +25,7 @@ from domain.calls import (
     CHANNEL_QUEUE,
     HEARTBEAT,
     MODEL_QUEUE,
+    STAFF_QUEUE,
     Call,
     Retries,
 )
@@ -42,6 +43,7 @@ from domain.preferences import (
 )
 from domain.replies import Delivered, Delivery
 from domain.restart import RestartRequest
+from domain.staff import CloseRoom, Posted
 from domain.tasks import KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
 from domain.transcript import FindReplyRequest, FoundReply
 from domain.understanding import (
@@ -160,6 +162,15 @@ END_CONVERSATIONS = Call(
 )
 ERASE_PERSON = Call(
     "erase_person", EraseRequest, ErasedRows, timedelta(seconds=60), retries=Retries.FOREVER
+)
+REMOVE_TOPIC = Call(
+    "remove_topic",
+    CloseRoom,
+    Posted,
+    timedelta(minutes=2),  # a topic whose messages are deleted one by one
+    retries=Retries.FOREVER,
+    queue=STAFF_QUEUE,
+    heartbeat=HEARTBEAT,
 )
 RESTART_CONVERSATION = Call(
     "restart_conversation",

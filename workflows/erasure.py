@@ -8,8 +8,15 @@ from temporalio.exceptions import ApplicationError
 from domain.preferences import ErasedRows as Counted
 from domain.preferences import EraseRequest, ErasureStart
 from domain.replies import Delivery
+from domain.staff import CloseRoom
 from domain.topics import Erased
-from workflows.calls import DELIVER, END_CONVERSATIONS, ERASE_PERSON, Caller
+from workflows.calls import (
+    DELIVER,
+    END_CONVERSATIONS,
+    ERASE_PERSON,
+    REMOVE_TOPIC,
+    Caller,
+)
 from workflows.names import ERASURE
 from workflows.outbox import reply_of
 from workflows.session import Session
@@ -33,6 +40,7 @@ NOT_ASKED = "erasure.not_asked"
 @workflow.defn(name=ERASURE)
 class Erasure:
     """Ends the conversations first, then deletes: nothing may write behind the deletion's back.
+    What staff were shown goes last, when whatever holds their chat is there.
 
     What arrives before ``Erased`` is said goes the same way; the person is told so. A conversation
     that begins after the last round is a new one and stays. A crash between the steps goes on
@@ -47,16 +55,19 @@ class Erasure:
             raise ApplicationError(msg, type=NOT_ASKED, non_retryable=True)
         caller = Caller(start.reply_queue)
         request = EraseRequest(user_id=start.person.user_id, conversation_id=start.conversation_id)
-        counted = Counted()
+        counted, rooms = Counted(), dict[str, None]()
         await workflow.sleep(CONVERSATION_ENDS)
         for _ in range(MAX_ROUNDS):
             ended = await caller.run(END_CONVERSATIONS, request, "end the conversations")
+            rooms |= dict.fromkeys(ended.rooms)
             if ended.running:
                 await workflow.sleep(LAST_ATTEMPTS)
             counted += await caller.run(ERASE_PERSON, request, "delete what is kept")
             if not ended.running:
                 break
         await caller.run(DELIVER, _told(start, counted), "say that it is done")
+        for case in rooms:  # whoever shows them may be away for long
+            await caller.run(REMOVE_TOPIC, CloseRoom(case=case, forget=True), "remove a room")
 
 
 def _told(start: ErasureStart, counted: Counted) -> Delivery:

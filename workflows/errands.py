@@ -1,7 +1,7 @@
 """What is done for the person beside the tasks: commands, undo, talk, preferences, their data."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 
@@ -9,7 +9,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from agents.contract import Agent, Errand, Reversible
+from agents.contract import Agent, Errand, Reversible, Standing
 from domain.commands import Command, number_of, value_of
 from domain.conversation import MAX_KEPT, Asked, ConversationState, ConversationStatus
 from domain.errors import StorageUnavailableError
@@ -18,6 +18,7 @@ from domain.preferences import PreferenceField, PreferenceRequest
 from domain.replies import Choice, Content
 from domain.tasks import Injected, ReopenDraftRequest, ReopenedDraft, Shown
 from domain.topics import (
+    OPEN,
     AskErase,
     AskPreference,
     Cancelled,
@@ -392,6 +393,31 @@ class Errands:
             self._outbox.say(Help(about=run.shown(), question=run.desk.question))
 
     def _say_status(self, status: ConversationStatus) -> None:
+        asked = {
+            slug: standing
+            for slug, agent in self._board.types.items()
+            if (standing := soundly(agent.standing, None)) is not None
+        }
+        if asked:
+            self.start(self._look_around(status, asked), digression=False)
+        else:
+            self._tell_status(status, [])
+
+    async def _look_around(self, status: ConversationStatus, asked: Mapping[str, Standing]) -> None:
+        """A status that agents have something to add to; one that cannot adds nothing."""
+        found: list[Shown] = []
+        for slug, standing in asked.items():
+            try:
+                found += await standing(self.desk(slug))
+            except Exception as error:
+                if is_cancelled_exception(error):
+                    raise
+                workflow.logger.exception("status.defect", extra={"agent": slug})
+                metrics.defect("errand")
+        self._tell_status(status, found)
+
+    def _tell_status(self, status: ConversationStatus, standing: Sequence[Shown]) -> None:
+        newer = {each.task_id: each.card for each in standing}
         idle = status.state is ConversationState.WAITING and not self._board.asks
         waits = status.state is ConversationState.WAITING and not idle
         asked = status.open_question.task_id if status.open_question else None
@@ -400,13 +426,19 @@ class Errands:
                 task_id=task.task_id,
                 agent=task.agent,
                 number=task.number,
-                card=task.shown.card if task.shown else None,
+                card=newer.pop(task.task_id, task.shown.card if task.shown else None),
                 doing=task.doing,
                 missing=task.missing,
                 queued=task.question is not None and task.task_id != asked,
             )
             for task in status.tasks
         )
+        lines += tuple(
+            TaskLine.model_validate(each.model_dump()) for each in standing if each.task_id in newer
+        )
+        state = (ConversationState.IDLE if idle else status.state).value
+        if state == ConversationState.IDLE.value and standing:
+            state = OPEN
         drafts = self._session.state.kept
         choices = [
             Choice(press=ButtonPress(action=PressAction.RESUME, subject=draft.task_id))
@@ -414,7 +446,7 @@ class Errands:
         ]
         self._outbox.say(
             Status(
-                state=(ConversationState.IDLE if idle else status.state).value,
+                state=state,
                 agent=agent_of(asked or ""),
                 waiting_for=status.waiting_for,
                 since=status.since if waits else None,

@@ -251,8 +251,8 @@ class Intake:
         return tuple(view for view in found if view is not None)
 
     def _may_be_for_another(self, message: Message) -> bool:
-        """Whether its caption decides who gets a file: another agent that takes such has or had
-        something here, and nothing that the person saw says whose it is.
+        """Whether its caption decides who gets a file: another agent takes such, too, and nothing
+        that the person saw says whose it is.
         """
         files = readable(message)
         if not message.text.strip() or message.album:
@@ -262,14 +262,12 @@ class Intake:
         return bool(self._rivals(files))
 
     def _rivals(self, files: Sequence[Attachment]) -> list[type[Agent[BaseModel]]]:
-        """Who takes such files and has or had something here, but is not asked first."""
+        """Who takes such files, but is not asked first."""
         takers = {self._taker(file) for file in files}
         return [
             agent
-            for slug, agent in self._board.types.items()
-            if agent not in takers
-            and all(file.kind in agent.card.accepts for file in files)
-            and self._board.spoke(slug)
+            for agent in self._board.types.values()
+            if agent not in takers and all(file.kind in agent.card.accepts for file in files)
         ]
 
     async def _by_caption(self, message: Message, spoken: Sequence[Attachment]) -> None:

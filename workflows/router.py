@@ -297,8 +297,10 @@ class Router:
         are not, or fail.
         """
         words = message.model_copy(update={"attachments": ()})
+        request = self._request((words,), None)
+        said = tuple(each.model_copy(update={"claims_file": True}) for each in request.said)
         try:
-            ruled = await self._ruled(self._request((words,), None), named((message,)))
+            ruled = await self._ruled(request.model_copy(update={"said": said}), named((message,)))
         except ActivityFailed:
             return ()
         if ruled is None or not all(act.sure for act in ruled.acts):

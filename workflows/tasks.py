@@ -32,7 +32,7 @@ from workflows.calls import ActivityFailed, defect
 from workflows.desk import TaskDesk, say_together
 from workflows.floor import Floor
 from workflows.outbox import Outbox
-from workflows.session import Session, agent_of, number_of, task_of_reply
+from workflows.session import Session, agent_of, number_of
 
 MAX_OFFERS = 20
 """Purchases that can still be taken up by their buttons; the oldest are let go."""
@@ -187,13 +187,6 @@ class TaskBoard:
     def of_agent(self, slug: str) -> list[Agent[BaseModel]]:
         """The tasks of an agent that go on or rest, the oldest first."""
         return [run.agent for run in self.runs if run.record.agent == slug]
-
-    def spoke(self, slug: str) -> bool:
-        """Whether an agent has a task here, or spoke of one not long ago."""
-        shown = self._session.state.shown.by_ref.values()
-        return bool(self.of_agent(slug)) or any(
-            agent_of(task_of_reply(reply)) == slug for reply in shown
-        )
 
     def single(self, slug: str) -> TaskRun | None:
         """The one task of an agent that has at most one in a chat, if it is there."""

@@ -24,6 +24,9 @@ LONGEST_REST = timedelta(minutes=10)
 IN_DOUBT = timedelta(seconds=30)
 """As long as an open circuit rests. Without it, each step of a message would wait anew."""
 
+PROBED = timedelta(seconds=10)
+"""How long it rests after a probe in vain: the steps of one message are over by then."""
+
 _EARLY = 0.25
 """Seconds by which whoever was told to come again may be early: clocks of two machines decide."""
 
@@ -124,7 +127,8 @@ class Availability:
       behind that trial.
     - Its rest: a provider that says when to come again is left alone until then.
     - Its rate: how often it may be asked. ``rate`` may be shared, as chat and speech do.
-    - Its doubt: after a person waited for it in vain, nobody does so again for a moment.
+    - Its doubt: after a person waited for it in vain, nobody does so again for a moment. One
+      question probes it; when that is in vain, too, it rests.
 
     An answer that cannot be used, or a request that is refused, shows that the provider is up. A
     call that is cancelled, or that never reached the provider, says nothing. ``on_change`` hears of
@@ -180,6 +184,11 @@ class Availability:
         """Somebody waited in vain just now."""
         if not self.in_doubt:
             self._doubt_until = self._clock() + IN_DOUBT.total_seconds()
+
+    def probed_in_vain(self) -> None:
+        """It was asked while in doubt, and did not answer."""
+        rested = min(self._clock() + PROBED.total_seconds(), self._doubt_until)
+        self._rest_until = max(self._rest_until, rested)
 
     async def call(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
         """What ``ask`` gives or raises.

@@ -215,6 +215,8 @@ class _Asking(Generic[A]):
     def failed(self, provider: Provider | None, error: AppError) -> None:
         """Nobody waits for a provider that somebody waited for in vain a moment ago."""
         in_doubt = provider is not None and provider.availability.in_doubt
+        if provider and in_doubt and _failed_itself(error):
+            provider.availability.probed_in_vain()
         self.failures.append(_Failure(provider, _hopeless(error) if in_doubt else error))
 
     def told(self, failure: AppError) -> AppError:
@@ -222,10 +224,12 @@ class _Asking(Generic[A]):
         wait, took = self.question.wait, self._took
         if not may_pass_soon(failure) or wait.allows_another(took, failure.retry_after):
             return failure
-        # Only where providers had their chance: a queue or a rate says nothing about them.
-        if failure.was_asked and wait.was_in_vain(took, failure.retry_after):
+        # Only where providers had their chance: a queue or a rate says nothing about them. Whoever
+        # took most of a person's patience had, also where its own limit is far longer.
+        waited = wait.within is not None and took >= wait.within / 2
+        if (failure.was_asked or waited) and wait.was_in_vain(took, failure.retry_after):
             for provider, error in self.failures:
-                if provider and isinstance(error, ModelUnavailableError) and error.was_asked:
+                if provider and _failed_itself(error, also_slow=waited):
                     provider.availability.doubt()
         return _hopeless(failure)
 
@@ -237,6 +241,12 @@ class _Asking(Generic[A]):
     @property
     def _took(self) -> timedelta:
         return timedelta(seconds=self._clock() - self._began)
+
+
+def _failed_itself(error: AppError, *, also_slow: bool = True) -> bool:
+    if not isinstance(error, ModelUnavailableError):
+        return False
+    return error.was_asked or (also_slow and error.kept_waiting)
 
 
 async def _by_rules(question: ModelQuestion[A], otherwise: ModelUnavailableError) -> A:

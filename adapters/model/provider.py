@@ -50,7 +50,7 @@ async def bounded(name: str, within: timedelta, own: timedelta) -> AsyncIterator
             yield limit
     except TimeoutError:
         failure = ModelUnavailableError(f"{name} did not answer in time")
-        failure.was_asked = within >= own / 2
+        failure.was_asked, failure.kept_waiting = within >= own / 2, True
     else:
         return
     raise failure

@@ -13,7 +13,7 @@ from pydantic_core import to_json, to_jsonable_python
 
 from adapters.postgres.parts import STATEMENT_TIMEOUT
 from adapters.postgres.pool import Connection, Database, Row
-from domain.channel_events import Event, EventKind, News, Session
+from domain.channel_events import ChannelSession, Event, EventKind, News
 from domain.conversation import address_of, conversation_id
 from domain.errors import NotFoundError, StorageUnavailableError
 
@@ -44,7 +44,7 @@ class PostgresChannelEvents:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def open(self, session: Session) -> None:
+    async def open(self, session: ChannelSession) -> None:
         """Idempotent on the session's id."""
         async with self._database.connection() as connection:
             await connection.execute(
@@ -58,7 +58,7 @@ class PostgresChannelEvents:
                 session.timezone,
             )
 
-    async def find(self, session_id: str) -> Session | None:
+    async def find(self, session_id: str) -> ChannelSession | None:
         async with self._database.connection() as connection:
             row = await connection.fetchrow(
                 """
@@ -69,7 +69,7 @@ class PostgresChannelEvents:
             )
         return None if row is None else _session(row)
 
-    async def latest(self, user_id: str) -> Session | None:
+    async def latest(self, user_id: str) -> ChannelSession | None:
         """The session of this person in which something happened last."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(
@@ -102,7 +102,7 @@ class PostgresChannelEvents:
         return count
 
     async def hear(
-        self, session: Session, event: Event, hand_over: Callable[[], Awaitable[None]]
+        self, session: ChannelSession, event: Event, hand_over: Callable[[], Awaitable[None]]
     ) -> tuple[Event, bool]:
         """Writes what a person said if ``hand_over`` succeeds, which runs inside the transaction:
         nothing that answers it can get a lower ``seq``. Returns the event with its ``seq`` and
@@ -322,8 +322,8 @@ def _session_id(row: Row) -> str:
     return address_of(row["conversation_id"])[1]
 
 
-def _session(row: Row) -> Session:
-    return Session(
+def _session(row: Row) -> ChannelSession:
+    return ChannelSession(
         session_id=_session_id(row),
         user_id=row["user_id"],
         locale=row["locale"],

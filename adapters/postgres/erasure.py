@@ -86,14 +86,15 @@ class PostgresErasure:
             found = [row["conversation_id"] for row in rows]
             # Behind the conversations: those would begin a case anew.
             for select in (part.cases for part in self._parts if part.cases):
-                held = await connection.fetch(
-                    f"""
-                    SELECT workflow_id FROM ({select}) AS held (workflow_id, user_id)
-                    WHERE user_id = $1 ORDER BY 1
-                    """,  # noqa: S608 - a constant of a part
-                    user_id,
-                )
-                found += [row["workflow_id"] for row in held]
+                found += await _workflows_in(connection, select, user_id)
+        return tuple(found)
+
+    async def rooms_of(self, user_id: str) -> tuple[str, ...]:
+        """Only before ``erase``: whose they are, the deleted rows say."""
+        found: list[str] = []
+        async with self._database.connection() as connection:
+            for select in (part.rooms for part in self._parts if part.rooms):
+                found += await _workflows_in(connection, select, user_id)
         return tuple(found)
 
     async def erase(self, user_id: str) -> ErasedRows:
@@ -110,6 +111,17 @@ class PostgresErasure:
             # Only by a reference that was written at the same moment: another attempt sees it.
             msg = "something was written while it was deleted"
             raise StorageUnavailableError(msg) from error
+
+
+async def _workflows_in(connection: Connection, select: str, user_id: str) -> list[str]:
+    rows = await connection.fetch(
+        f"""
+        SELECT DISTINCT workflow_id FROM ({select}) AS held (workflow_id, user_id)
+        WHERE user_id = $1 ORDER BY 1
+        """,  # noqa: S608 - a constant of a part
+        user_id,
+    )
+    return [row["workflow_id"] for row in rows]
 
 
 def _conversations(parts: Sequence[TablePart]) -> str:

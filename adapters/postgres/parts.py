@@ -88,6 +88,9 @@ class TablePart:
     cases: str = ""
     """``SELECT workflow_id, user_id …``: workflows of the agent's own about persons, which end and
     are deleted as their conversations are."""
+    rooms: str = ""
+    """``SELECT workflow_id, user_id …``: those of ``cases`` that staff are shown in their chat.
+    The rows that say where outlive an erasure: ``remove_topic`` deletes them with what is shown."""
     files: str = ""
     """``SELECT sha256 …``: the files that rows of this part still show or may need."""
     recent: Recent = _no_tasks

@@ -12,6 +12,7 @@ from agents.contract import Errand, ErrandDesk
 from agents.support import pressed, replies
 from agents.support.calls import (
     AT_DESK,
+    GONE_ON,
     MATCH_TICKET,
     NOTE_EVENT,
     PASS_TO_TICKET,
@@ -24,7 +25,7 @@ from agents.support.calls import (
     PassRequest,
     TicketEvent,
 )
-from agents.support.card import TicketCard
+from agents.support.card import CARD, TicketCard
 from agents.support.details import SupportDetails, Taken
 from agents.support.naming import TICKET_ID, message_id, message_key, numbered, ticket_id
 from agents.support.state import OVER, PEOPLES, SupportState, card_of
@@ -41,6 +42,7 @@ from agents.support.tickets import (
 )
 from domain.failures import ActivityFailed
 from domain.messages import ButtonPress
+from domain.tasks import Shown
 
 BARE_WORDS = 8
 """Words of which "a person, please" may have so many and still tell of no problem of its own; and
@@ -64,6 +66,11 @@ class Known:
     def in_triage(self) -> bool:
         return self.own is not None and not self.own.shown
 
+    @property
+    def card(self) -> TicketCard:
+        awaits = self.own.awaits if self.own is not None else ""
+        return card_of(self.row).model_copy(update={"awaits": awaits})
+
     def said_in(self, message: str) -> bool:
         own = self.own.messages if self.own else ()
         return any(each.id == message for each in (*own, *self.row.messages))
@@ -75,6 +82,16 @@ class Counter:
 
     customer_id: str
     tickets: Sequence[Known]
+    past: Sequence[TicketSummary] = ()
+
+    def over(self, target: str) -> str:
+        """The id of the one that they named and that is over for good; empty for none."""
+        name, number = target.strip(), numbered(target)
+        for row in self.past:
+            numbered_so = number > 0 and number == row.number
+            if numbered_so or name.upper() == row.ticket_id or name == row.task_id:
+                return row.ticket_id
+        return ""
 
     def named(self, target: str) -> Known | None:
         name, number = target.strip(), numbered(target)
@@ -111,7 +128,7 @@ async def counter(desk: ErrandDesk) -> Counter:
     tickets = [_merged(row, own.pop(row.ticket_id, None)) for row in found.active]
     tickets += [Known(state.summary(), state) for state in own.values()]
     customer = found.customer_id or next((s.customer_id for s in own.values()), "")
-    return Counter(customer, tickets)
+    return Counter(customer, tickets, found.past)
 
 
 def _merged(row: TicketSummary, own: SupportState | None) -> Known:
@@ -119,8 +136,9 @@ def _merged(row: TicketSummary, own: SupportState | None) -> Known:
         return Known(row)
     newer = own.summary().model_copy(update={"tasks": (row.task_id, *row.tasks)})
     if row.status is not TicketStatus.ACTIVE and own.shown:
-        own.assignee = row.assignee
-        newer = newer.model_copy(update={"status": row.status, "assignee": row.assignee})
+        own.assignee, own.awaits = row.assignee, ""  # people ask for themselves
+        theirs = {"status": row.status, "assignee": row.assignee, "due": row.due}
+        newer = newer.model_copy(update=theirs)
     return Known(newer, own)
 
 
@@ -188,13 +206,12 @@ async def _to_named(desk: ErrandDesk, known: Counter, target: str, taken: Taken)
     found = known.named(target)
     if found is None:
         own_task = target.startswith(f"{desk.conversation_id}/")
-        if own_task:
-            linked = taken.model_copy(update={"linked_to": ticket_id(target)})
-            _open(desk, known, linked)
+        if over := known.over(target) or (ticket_id(target) if own_task else ""):
+            _open(desk, known, taken.model_copy(update={"linked_to": over}))
         else:
             desk.say(replies.Unknown(named=target))
         return
-    score = _SCORED.fullmatch(taken.message.text)
+    score = _SCORED.fullmatch(taken.message.text.strip().removeprefix(target))
     if score is not None and found.row.status is TicketStatus.CLOSED:
         await _rate(desk, known, found, int(score[1]), score["comment"] or "")
         return
@@ -222,6 +239,10 @@ async def _to_fitting(desk: ErrandDesk, known: Counter, taken: Taken) -> None:
     if answers and len(others) == 1:
         await _join(desk, answering[0], taken, named=True)
         return
+    under_way = [each for each in others if each.row.status in _UNDER_WAY]
+    if not text and under_way:  # a picture without words, for what is talked about
+        await _join(desk, under_way[-1], taken, named=False)
+        return
     match = await _match(desk, known, others, taken)
     found = next((each for each in others if each.row.ticket_id == match.ticket_id), None)
     if found is None and answers:  # what was asked for, in words like those of no ticket
@@ -229,7 +250,7 @@ async def _to_fitting(desk: ErrandDesk, known: Counter, taken: Taken) -> None:
         return
     asks_person = taken.kind == "wants_person" and bare
     if found is None and asks_person and others:
-        found = ([each for each in others if each.row.status in _UNDER_WAY] or others)[-1]
+        found = (under_way or others)[-1]
     if found is None and len(known.under_way) >= OPEN_TICKETS:
         offered = match.matched_ticket_id
         found = next((each for each in others if each.row.ticket_id == offered), None)
@@ -297,12 +318,19 @@ async def _join(desk: ErrandDesk, found: Known, taken: Taken, *, named: bool) ->
         if not named:
             desk.say(replies.Joined(card=_with_person(row, passed)), choices)
         return
-    again = taken.model_copy(
-        update={"ticket": row, "reopened": row.status in OVER and taken.kind != "edited"}
-    )
+    again = taken.model_copy(update={"ticket": row, "reopened": _reopens(row, taken)})
     if not named:
         desk.say(replies.Joined(card=card_of(row)), choices)
     _hand(desk, again)
+
+
+def _reopens(row: TicketSummary, taken: Taken) -> bool:
+    """An answer of the bot that did not help, or that a person is asked for after, is gone on
+    from: nobody has found that ticket done.
+    """
+    if row.status is TicketStatus.SOLVED and not row.assignee and taken.kind in GONE_ON:
+        return False
+    return row.status in OVER and taken.kind != "edited"
 
 
 def _with_person(row: TicketSummary, passed: Passed) -> TicketCard:
@@ -346,6 +374,20 @@ async def _tickets(desk: ErrandDesk) -> None:
     _list(desk, await counter(desk))
 
 
+async def standing(desk: ErrandDesk) -> Sequence[Shown]:
+    """The tickets under way, also those that people have."""
+    known = await counter(desk)
+    return [
+        Shown(
+            task_id=each.own.task_id if each.own else each.row.task_id,
+            agent=CARD.slug,
+            number=each.row.number,
+            card=each.card.model_dump(mode="json"),
+        )
+        for each in known.under_way
+    ]
+
+
 async def cancelling(desk: ErrandDesk) -> None:
     """A cancel that met no task: the newest ticket that people have is asked about."""
     known = await counter(desk)
@@ -355,7 +397,7 @@ async def cancelling(desk: ErrandDesk) -> None:
 
 
 def _list(desk: ErrandDesk, known: Counter) -> None:
-    desk.say(replies.Tickets(cards=tuple(card_of(each.row) for each in known.under_way)))
+    desk.say(replies.Tickets(cards=tuple(each.card for each in known.under_way)))
 
 
 # Buttons

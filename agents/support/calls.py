@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from pydantic import Field
+
 from agents.support.card import TicketCard
 from agents.support.tickets import (
     AgentState,
@@ -19,10 +21,10 @@ from agents.support.tickets import (
     TriageResult,
     Urgency,
 )
-from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
+from domain.calls import HEARTBEAT, MODEL_QUEUE, STAFF_QUEUE, Call, Retries
 from domain.messages import Frozen
 from domain.replies import Notice
-from domain.staff import CloseRoom, Posted, StaffPost
+from domain.staff import Posted, StaffPost
 from domain.understanding import EngineAnswer, Person
 
 MODEL_TIME = timedelta(seconds=60)
@@ -44,6 +46,9 @@ class AtDesk(Frozen):
     active: tuple[TicketSummary, ...] = ()
     """Newest last: active, open, waiting_customer, and solved within the re-open window."""
     open_tickets: int = 0
+    past: tuple[TicketSummary, ...] = ()
+    """Those that are over for longer, the newest: they are not opened again, but what is said of
+    one of them is linked to it. Without their messages."""
 
 
 class MatchTicketRequest(Frozen):
@@ -79,6 +84,7 @@ class Assessed(EngineAnswer):
     customer_info: CustomerInfo | None
     decision: SupervisorDecision
     engine: str = "rules"
+    duration_ms: int = 0
 
 
 class AnswerRequest(Frozen):
@@ -86,6 +92,8 @@ class AnswerRequest(Frozen):
     state: AgentState
     detail_asked: bool = False
     """One missing detail was asked for already."""
+    unhelpful: tuple[str, ...] = ()
+    """Articles that did not help: they are no answer any more."""
 
 
 class Answered(EngineAnswer):
@@ -103,6 +111,7 @@ class Answered(EngineAnswer):
     refused: str = ""
     """Why an answer in a model's words was not taken, if so."""
     engine: str = "rules"
+    duration_ms: int = 0
 
 
 class SaveTicketRequest(Frozen):
@@ -117,12 +126,15 @@ class SaveTicketRequest(Frozen):
     status: TicketStatus
     state: AgentState
     type: TicketType
-    reopens: bool = False
+    since: datetime | None = None
+    """When somebody waits for an answer again, for a ticket that had one; None: since its first
+    message."""
     taken_up: bool = False
     """The ticket has a row, of an earlier task: that one goes on, with its id and its number."""
     linked_to: str = ""
     engine: str = "rules"
-    duration_ms: int = 0
+    durations: dict[str, int] = Field(default_factory=dict)
+    """Milliseconds, by the node at work."""
     answer: str = ""
     """What the bot said, as shown to the customer; empty for nothing."""
 
@@ -158,6 +170,8 @@ class TicketEvent(Frozen):
     first_due: datetime | None = None
     resolve_due: datetime | None = None
     """When the clocks run out, where that is another time now; None leaves it."""
+    plan: str = ""
+    """The customer's, as it is known now; empty leaves it."""
     message: Ticketed | None = None
     """A message that came with it, as a row of ``support_messages``; ``who`` is the kind's."""
     who: str = ""
@@ -186,6 +200,10 @@ class CaseStart(Frozen):
     resolve_due: datetime | None = None
     opened_at: datetime
     status: TicketStatus = TicketStatus.OPEN
+
+
+GONE_ON = ("not_solved", "wants_person")
+"""Kinds of ``CustomerSaid``: what a customer does after an answer that was none to them."""
 
 
 class CustomerSaid(Frozen):
@@ -343,9 +361,5 @@ PASS_TO_CUSTOMER = Call(
 BUSINESS_HOURS = Call("business_hours", HoursRequest, Hours, retries=Retries.FOREVER)
 POST_TO_STAFF = Call(
     "post_to_staff", StaffPost, Posted, timedelta(minutes=2),
-    retries=Retries.FOREVER, queue="steward.telegram", committing=True,
-)  # fmt: skip
-REMOVE_TOPIC = Call(
-    "remove_topic", CloseRoom, Nothing, timedelta(minutes=2),
-    retries=Retries.FOREVER, queue="steward.telegram",
+    retries=Retries.FOREVER, queue=STAFF_QUEUE, heartbeat=HEARTBEAT, committing=True,
 )  # fmt: skip

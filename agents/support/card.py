@@ -20,6 +20,7 @@ CARD = AgentCard(
         "how do I reset my password?",
         "I want to talk to a person",
     ),
+    further_steps=True,
     accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF}),
     commands=(
         CommandForm(name="support", takes_value=True),
@@ -41,3 +42,5 @@ class TicketCard(Frozen):
     assignee: str = ""
     """The name of the person who has it; empty while nobody does."""
     due: datetime | None = None
+    awaits: str = ""
+    """The detail that the bot asked for and has not got (``Answered.asks``)."""

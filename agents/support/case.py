@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from agents.support import posts, pressed
 from agents.support.calls import (
+    GONE_ON,
     CaseRules,
     CaseStart,
     CustomerSaid,
@@ -28,6 +29,7 @@ from agents.support.replies import AskRating, HumanWords, TicketTold
 from agents.support.tickets import (
     AgentState,
     CustomerInfo,
+    RecommendedAction,
     Ticketed,
     TicketStatus,
     TicketType,
@@ -743,6 +745,7 @@ class _Move:
         case.state = case.state.model_copy(update={"customer_info": info})
         self.card()
         self.reckon()
+        self.record("looked_up", "clock", plan=info.plan)
 
     def _change_urgency(self, urgency: Urgency) -> None:
         """What was announced is announced anew: another time holds."""
@@ -1057,12 +1060,16 @@ class _Move:
                 self.record("unknown", "customer", after=said.kind)
 
     def _found(self, state: AgentState) -> None:
-        """Triage's new findings, while the bot still has it. A lower urgency is for people only."""
+        """Triage's new findings, while the bot still has it; where they ask for people, no longer.
+        A lower urgency is for people only.
+        """
         case = self.case
         case.state = state
         decision, result = state.supervisor_decision, state.triage_result
         if decision is not None:
             case.type = decision.ticket_type
+        if result is not None and result.recommended_action is RecommendedAction.ESCALATE_HUMAN:
+            case.status = TicketStatus.OPEN
         found = result.urgency if result else decision.urgency if decision else case.urgency
         if _RISING.index(found) > _RISING.index(case.urgency):
             self._change_urgency(found)
@@ -1078,20 +1085,38 @@ class _Move:
         """Whatever they say ends waiting for them, and opens again what was closed."""
         case = self.case
         if not case.live:
-            before, fresh = case.urgency, said.kind == "wants_person" and not case.had_person
-            if not fresh:
-                self._change_urgency(one_up(before))
-            self._open_again()
-            if not fresh:
-                self.told("reopened")
-                self.changed("reopened", aloud=True)
-                self.record("reopened", "customer", before=before.value, after=case.urgency.value)
+            of_the_bot = case.status is TicketStatus.SOLVED and not case.had_person
+            if of_the_bot and said.kind in GONE_ON:
+                self._gone_on(said)
+            else:
+                self._reopened()
         elif case.status is TicketStatus.WAITING_CUSTOMER:
             case.status, case.waiting_since = TicketStatus.OPEN, None
             self.reckon()
             self.card()
         if case.assignee is not None and case.silent_since is None:
             case.silent_since = self._at
+
+    def _reopened(self) -> None:
+        case = self.case
+        before = case.urgency
+        self._change_urgency(one_up(before))
+        self._open_again()
+        self.told("reopened")
+        self.changed("reopened", aloud=True)
+        self.record("reopened", "customer", before=before.value, after=case.urgency.value)
+
+    def _gone_on(self, said: CustomerSaid) -> None:
+        """Only the bot had answered: that is not opening again what was done. Where triage goes on
+        with it, so does the bot.
+        """
+        self._open_again()
+        result = said.state.triage_result if said.state is not None else None
+        if result is None or said.state is None:
+            return
+        if result.recommended_action is RecommendedAction.ROUTE_SPECIALIST:
+            self.case.status = TicketStatus.ACTIVE
+        self._found(said.state)
 
     def _customer_edited(self, said: CustomerSaid) -> None:
         found = self.case.heard_as(said.of or said.message.id)
@@ -1160,8 +1185,7 @@ class _Move:
         if self.case.status is TicketStatus.ACTIVE and said.kind == "wants_person":
             self.case.status = TicketStatus.OPEN
         self.card()
-        helpful = {"helpful": False, "articles": self._articles()}
-        self.record(said.kind, "customer", **(helpful if said.kind == "not_solved" else {}))
+        self.record(said.kind, "customer")
 
     def _articles(self) -> tuple[str, ...]:
         """Those that the customer was shown, unless a person answered since."""

@@ -1,6 +1,6 @@
 """What the nodes of triage need of the parts around them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from enum import StrEnum
 from typing import Protocol
@@ -59,7 +59,7 @@ class Found(Frozen):
 
 
 class Knowledge(Protocol):
-    async def search(
+    async def search(  # noqa: PLR0913 - what narrows a search
         self,
         query: str,
         *,
@@ -67,9 +67,11 @@ class Knowledge(Protocol):
         language: str = "",
         plan: str = "",
         top: int = 5,
+        without: Collection[str] = (),
     ) -> Found:
         """``category``: only articles of this one. ``language``, ISO 639-1: what hits are shown in
         where the article has it. Articles of another plan, or expired, are never sure.
+        ``without``: ids of articles that are left out.
 
         Looks for changed articles by itself. Raises ``StorageUnavailableError``.
         """

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from agents.support.calls import Answered, Assessed, CaseStart, CustomerSaid, SavedTicket
 from agents.support.card import TicketCard
@@ -55,14 +55,20 @@ class SupportState(BaseModel):
     by_people: bool = False
     human: bool = False
     not_solved: int = 0
+    unhelpful: tuple[str, ...] = ()
+    """Articles that were the answer and did not help."""
     unanswered: int = 0
     reopened: bool = False
+    since: datetime | None = None
+    """When it was taken up again after it was over."""
     linked_to: str = ""
     awaits: str = ""
     """The detail that was asked for and has not come."""
     detail_asked: bool = False
     run: int = 0
     engine: str = "rules"
+    durations: dict[str, int] = Field(default_factory=dict)
+    """Of the last run, milliseconds by node."""
     other_language: bool = False
     status: TicketStatus = TicketStatus.ACTIVE
     agent: AgentState | None = None
@@ -85,6 +91,9 @@ class SupportState(BaseModel):
             customer_id=taken.customer_id,
             messages=_earlier(row) if row else (),
             reopened=taken.reopened,
+            since=taken.message.at if row and row.status in OVER else None,
+            not_solved=len(row.unhelpful) if row else 0,
+            unhelpful=row.unhelpful if row else (),
             linked_to=taken.linked_to,
             earlier=row,
             has_case=row is not None and row.status is not TicketStatus.SOLVED,
@@ -97,13 +106,16 @@ class SupportState(BaseModel):
 
     def take(self, taken: Taken) -> None:
         said = CustomerSaid(message=taken.message, kind=taken.kind, of=taken.of)
+        self.awaits = ""
         self.told = self.card() if taken.told else None
         files = [CustomerSaid(message=each) for each in taken.further]
         self.unpassed = (*self.unpassed, said, *files)
         self.customer_id = self.customer_id or taken.customer_id
         self.by_people = self.by_people or taken.by_people
         self.human = self.human or taken.kind == "wants_person"
-        self.not_solved += taken.kind == "not_solved"
+        if taken.kind == "not_solved":
+            self.not_solved += 1
+            self.unhelpful = (*self.unhelpful, *taken.articles)
         if taken.articles and self.agent is None:
             self._answered_before(taken.articles)
         if taken.kind in ENDING:
@@ -116,7 +128,6 @@ class SupportState(BaseModel):
         elif taken.message.text or taken.message.attachment:
             self.messages = (*self.messages, taken.message, *taken.further)
             self.unanswered += 1
-        self.awaits = ""
         self.fresh = True
 
     def _answered_before(self, articles: tuple[str, ...]) -> None:
@@ -185,6 +196,7 @@ class SupportState(BaseModel):
             urgency=self.urgency,
             assignee=self.assignee,
             due=self.due,
+            awaits=self.awaits,
         )
 
     def summary(self) -> TicketSummary:

@@ -21,7 +21,6 @@ from agents.support.calls import (
     NOTE_EVENT,
     PASS_TO_CUSTOMER,
     POST_TO_STAFF,
-    REMOVE_TOPIC,
     TRANSLATE_TEXT,
     CaseStart,
     CustomerSaid,
@@ -46,6 +45,7 @@ from agents.support.case import (
 )
 from agents.support.posts import StaffAction
 from domain.attachments import FetchRequest
+from domain.calls import STAFF_QUEUE
 from domain.failures import ActivityFailed
 from domain.messages import MAX_TEXT_LENGTH, MediaKind
 from domain.replies import NOTICE_SHOWN, File, NoticeShown
@@ -59,7 +59,7 @@ from domain.staff import (
     StaffAct,
     StaffAnswer,
 )
-from workflows.calls import FETCH_ATTACHMENT, Caller
+from workflows.calls import FETCH_ATTACHMENT, REMOVE_TOPIC, Caller
 
 STATE = SearchAttributeKey.for_keyword("StewardState")
 AGENT = SearchAttributeKey.for_keyword("StewardAgent")
@@ -74,8 +74,6 @@ MAX_EVENTS = 10_000
 
 _SHORTEST = timedelta(milliseconds=1)
 """The SDK leaves a timer of no length out."""
-
-_STAFF_CHANNEL = "steward.telegram"
 
 _CUSTOMER, _STAFF, _RECORDS, _CLOCKS = "customer", "staff", "records", "clocks"
 _LANES = (_CLOCKS, _CUSTOMER, _STAFF, _RECORDS)
@@ -109,7 +107,7 @@ class TicketWorkflow:
     @workflow.init
     def __init__(self, start: TicketStart) -> None:
         self._start = start
-        self._caller = Caller(_STAFF_CHANNEL, start.user_id)
+        self._caller = Caller(STAFF_QUEUE, start.user_id)
         self._lanes: dict[str, list[Effect]] = {lane: [] for lane in _LANES}
         self._published = ""
         self._erased = False

@@ -120,6 +120,9 @@ class TicketSummary(Frozen):
     due: datetime | None = None
     """By when a person answers."""
     closed_at: datetime | None = None
+    unhelpful: tuple[str, ...] = ()
+    """Articles that were its answer and did not help, by their ids: one for each time that the
+    customer said so."""
 
 
 class MatchResult(Frozen):

@@ -10,7 +10,7 @@ from typing import Self
 from pydantic import JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import Agent, Desk, Errand, Opening, Outcome
+from agents.contract import Agent, Desk, Errand, Opening, Outcome, Standing
 from agents.support import buttons, pressed, replies
 from agents.support.calls import (
     ANSWER_TICKET,
@@ -40,6 +40,7 @@ from agents.support.state import (
 )
 from agents.support.tickets import (
     AgentState,
+    Node,
     RecommendedAction,
     Ticketed,
     TicketStatus,
@@ -118,13 +119,20 @@ class SupportAgent(Agent[SupportState]):
         if assessed is None:
             return False
         state.agent = own = assessed_state(own, assessed)
+        state.durations = {Node.SUPERVISOR.value: assessed.duration_ms}
         if assessed.decision.requires_escalation:
             self._decided(escalate(own), None)
             return True
-        asking = AnswerRequest(person=desk.person, state=own, detail_asked=state.detail_asked)
+        asking = AnswerRequest(
+            person=desk.person,
+            state=own,
+            detail_asked=state.detail_asked,
+            unhelpful=state.unhelpful,
+        )
         answered = await desk.consider(ANSWER_TICKET, asking, own.current_agent.value)
         if answered is None:
             return False
+        state.durations[own.current_agent.value] = answered.duration_ms
         self._decided(answered_state(own, answered), answered)
         return True
 
@@ -178,7 +186,8 @@ class SupportAgent(Agent[SupportState]):
             self._say(desk)
         state.cited = tuple(each.id for each in state.citations)
         state.told = None
-        state.reopened, state.detail_asked = False, state.detail_asked or bool(state.awaits)
+        state.reopened, state.since = False, None
+        state.detail_asked = state.detail_asked or bool(state.awaits)
         state.unpassed = ()
         if state.status is TicketStatus.SOLVED:
             state.unanswered = 0
@@ -198,10 +207,11 @@ class SupportAgent(Agent[SupportState]):
             status=state.status,
             state=own,
             type=state.type or TicketType.GENERAL,
-            reopens=state.reopened,
+            since=state.since,
             taken_up=state.earlier is not None,
             linked_to=state.linked_to,
             engine=state.engine,
+            durations=state.durations,
             answer=answer,
         )
 
@@ -365,6 +375,10 @@ class SupportAgent(Agent[SupportState]):
     @classmethod
     def press(cls, press: ButtonPress) -> Errand | None:
         return buttons.errand_of(press)
+
+    @classmethod
+    def standing(cls) -> Standing | None:
+        return buttons.standing
 
 
 def _found(state: SupportState) -> AgentState:

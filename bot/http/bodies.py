@@ -1,4 +1,4 @@
-"""What requests bring, read no further than is allowed. Raises ``Refused``: 400, 413, 415."""
+"""What requests bring, read no further than is allowed. All raise ``RequestRefused``."""
 
 import unicodedata
 from collections.abc import AsyncIterator
@@ -10,7 +10,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
 from bot.http.clients import known_locale
-from bot.http.contract import Refused
+from bot.http.contract import RequestRefused
 from domain.messages import MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, Frozen
 
 JSON = "application/json"
@@ -76,7 +76,7 @@ class PressBody(Frozen):
 
 
 @dataclass(frozen=True)
-class Form:
+class SentForm:
     """Text fields by name, and files in their order."""
 
     fields: dict[str, str] = field(default_factory=dict)
@@ -86,13 +86,13 @@ class Form:
 def kind_of(request: web.Request) -> str:
     """``JSON`` or ``FORM``."""
     if request.content_type not in (JSON, FORM):
-        raise Refused(415, "unsupported_media")
+        raise RequestRefused(415, "unsupported_media")
     return request.content_type
 
 
 async def read_json(request: web.Request, model: type[Body], *, most: int = MAX_JSON) -> Body:
     if kind_of(request) != JSON:
-        raise Refused(415, "unsupported_media")
+        raise RequestRefused(415, "unsupported_media")
     content = await _limited(request.content.iter_any(), most, f"{most // _MEGABYTE} MB")
     try:
         return model.model_validate_json(content)
@@ -100,7 +100,7 @@ async def read_json(request: web.Request, model: type[Body], *, most: int = MAX_
         raise _wrong(error) from None
 
 
-def checked(form: Form, model: type[Body]) -> Body:
+def checked(form: SentForm, model: type[Body]) -> Body:
     """The fields of a form as a model."""
     try:
         return model.model_validate(form.fields)
@@ -113,10 +113,10 @@ async def read_form(
     names: tuple[str, ...] = ("files[]", "files"),
     *,
     most_files: int = MAX_ATTACHMENTS,
-) -> Form:
+) -> SentForm:
     """A form whose files have one of these ``names``; other fields are text."""
     if kind_of(request) != FORM:
-        raise Refused(415, "unsupported_media")
+        raise RequestRefused(415, "unsupported_media")
     fields: dict[str, str] = {}
     files: list[bytes] = []
     room = MAX_FORM
@@ -125,20 +125,20 @@ async def read_form(
         for _ in range(MAX_PARTS + 1):
             part = await reader.next()
             if part is None:
-                return Form(fields, tuple(files))
+                return SentForm(fields, tuple(files))
             if isinstance(part, MultipartReader) or not part.name:
-                raise Refused(400, "bad_request")
+                raise RequestRefused(400, "bad_request")
             if part.name in names:
                 if len(files) == most_files:
-                    raise Refused(413, "too_large", values={"limit": str(most_files)})
+                    raise RequestRefused(413, "too_large", values={"limit": str(most_files)})
                 files.append(await _file(part, room))
                 room -= len(files[-1])
             else:
                 content = await _limited(_chunks(part), _MAX_FIELD, "64 kB")
                 fields[part.name] = content.decode()
     except (ValueError, AssertionError, RuntimeError, HttpProcessingError) as error:
-        raise Refused(400, "bad_request") from error
-    raise Refused(413, "too_large", values={"limit": str(MAX_PARTS)})
+        raise RequestRefused(400, "bad_request") from error
+    raise RequestRefused(413, "too_large", values={"limit": str(MAX_PARTS)})
 
 
 async def _file(part: BodyPartReader, room: int) -> bytes:
@@ -156,12 +156,12 @@ async def _limited(chunks: AsyncIterator[bytes], limit: int, named: str) -> byte
     async for chunk in chunks:
         content += chunk
         if len(content) > limit:
-            raise Refused(413, "too_large", values={"limit": named})
+            raise RequestRefused(413, "too_large", values={"limit": named})
     return bytes(content)
 
 
-def _wrong(error: ValidationError) -> Refused:
+def _wrong(error: ValidationError) -> RequestRefused:
     """Names what is wrong by its field; never by its value."""
     first = error.errors(include_input=False, include_context=False)[0]
     field_name = ".".join(str(part) for part in first["loc"])
-    return Refused(400, "bad_request", values={"what": field_name} if field_name else None)
+    return RequestRefused(400, "bad_request", values={"what": field_name} if field_name else None)

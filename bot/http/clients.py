@@ -15,7 +15,7 @@ from aiohttp import web
 from babel import Locale, UnknownLocaleError
 
 from adapters.wrong_attempts import WrongAttempts
-from bot.http.contract import CHANNEL, Caller, Refused
+from bot.http.contract import CHANNEL, HttpCaller, RequestRefused
 from bot.texts.catalogue import LANGUAGES
 
 COOKIE = "steward_page"
@@ -69,21 +69,21 @@ class Clients:
         self._wrong = WrongAttempts(clock)
         self._opened: OrderedDict[str, list[float]] = OrderedDict()
 
-    def caller(self, request: web.Request, *, new: bool = False) -> Caller:
+    def caller(self, request: web.Request, *, new: bool = False) -> HttpCaller:
         """By key, else by cookie. ``new``: where anybody may come, somebody without a cookie is
         given one by the answer.
 
-        Raises ``Refused``: 401, 403 for a page that is not ours, 429 after many wrong keys.
+        Raises ``RequestRefused``: 401, 403 for a page that is not ours, 429 after many wrong keys.
         """
         header = request.headers.get("Authorization")
         if header is not None:
             scheme, _, key = header.partition(" ")
             if scheme.lower() != "bearer":
-                raise Refused(401, "unauthorized")
+                raise RequestRefused(401, "unauthorized")
             return self.by_key(key.strip(), request)
         return self._by_cookie(request, new=new)
 
-    def by_key(self, key: str, request: web.Request) -> Caller:
+    def by_key(self, key: str, request: web.Request) -> HttpCaller:
         """Of a server or an operator. A right one is taken however many wrong ones came from its
         address: behind a proxy, everybody has one.
         """
@@ -92,24 +92,24 @@ class Clients:
         # All are compared, so that the time taken does not tell which one was nearly right.
         named = [name for name, own in self._keys.items() if hmac.compare_digest(shown, own)]
         if self._operator is not None and hmac.compare_digest(shown, self._operator):
-            return Caller(name=OPERATOR, user_id=None, operator=True)
+            return HttpCaller(name=OPERATOR, user_id=None, operator=True)
         if named:
-            return Caller(name=named[0], user_id=_user_of(named[0], request))
+            return HttpCaller(name=named[0], user_id=_user_of(named[0], request))
         self._refuse_wrong(address)
-        raise Refused(401, "unauthorized")
+        raise RequestRefused(401, "unauthorized")
 
-    def _by_cookie(self, request: web.Request, *, new: bool) -> Caller:
+    def _by_cookie(self, request: web.Request, *, new: bool) -> HttpCaller:
         cookie = request.cookies.get(COOKIE, "")
         random = self._random_of(cookie)
         if random is None:
             if not (new and self.doors.anonymous):
-                raise Refused(401, "unauthorized")
+                raise RequestRefused(401, "unauthorized")
             random = self.give(request)
         # A form of another site may send cookies, but not from our page.
         if request.method not in SAFE and request.headers.get("Origin") is None:
-            raise Refused(403, "forbidden")
+            raise RequestRefused(403, "forbidden")
         person = sha256(random.encode()).hexdigest()[:32]
-        return Caller(name=PAGE, user_id=f"{CHANNEL}:{PAGE}:{person}")
+        return HttpCaller(name=PAGE, user_id=f"{CHANNEL}:{PAGE}:{person}")
 
     def give(self, request: web.Request) -> str:
         """Lets the answer give a cookie: the same for another 30 days, or a new one. Returns what
@@ -125,18 +125,18 @@ class Clients:
             self.give(request)
 
     def enter(self, code: str, request: web.Request) -> None:
-        """Takes the code of the page, and gives a cookie. Raises ``Refused`` for a wrong one."""
+        """Takes the page's code, and gives a cookie. Raises ``RequestRefused`` for a wrong one."""
         wanted = self.doors.page_code
         right = wanted is not None and hmac.compare_digest(_digest(code), _digest(wanted))
         if not right:
             self._refuse_wrong(self.address_of(request))
-            raise Refused(401, "unauthorized")
+            raise RequestRefused(401, "unauthorized")
         self.give(request)
 
     def _refuse_wrong(self, address: str) -> None:
         wait = self._wrong.must_wait(address)
         if wait > 0:
-            raise Refused(429, "rate_limited", retryable=True, retry_after=wait)
+            raise RequestRefused(429, "rate_limited", retryable=True, retry_after=wait)
         self._wrong.note(address)
         _log.warning("http.wrong_key")
 
@@ -194,12 +194,12 @@ class Clients:
         return origin in self.doors.allowed_origins
 
     def count_new_session(self, request: web.Request) -> None:
-        """Raises ``Refused`` 429 when this address opened too many lately."""
+        """Raises ``RequestRefused`` 429 when this address opened too many lately."""
         address, now = self.address_of(request), self._clock()
         recent = [at for at in self._opened.get(address, []) if at > now - _HOUR]
         if len(recent) >= self.doors.new_sessions_an_hour:
             wait = recent[0] + _HOUR - now
-            raise Refused(429, "rate_limited", retryable=True, retry_after=wait)
+            raise RequestRefused(429, "rate_limited", retryable=True, retry_after=wait)
         self._opened[address] = [*recent, now]
         self._opened.move_to_end(address)
         if len(self._opened) > _ADDRESSES:
@@ -254,7 +254,7 @@ def _user_of(key_name: str, request: web.Request) -> str | None:
     if user is None:
         return None
     if not _USER.fullmatch(user):
-        raise Refused(400, "bad_request", values={"what": "X-User-Id"})
+        raise RequestRefused(400, "bad_request", values={"what": "X-User-Id"})
     return f"{CHANNEL}:{key_name}:{user}"
 
 

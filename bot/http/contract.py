@@ -7,26 +7,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.buttons import Ends
-from domain.channel_events import Event, EventKind, Session
+from domain.channel_events import ChannelSession, Event, EventKind
 from domain.messages import Frozen
 
 __all__ = [
     "CHANNEL",
-    "Answer",
-    "Caller",
+    "AnswerView",
+    "ChannelSession",
     "ChoiceView",
     "Event",
     "EventKind",
     "FileView",
-    "Heard",
+    "HeardView",
+    "HttpCaller",
     "HungUp",
-    "Incoming",
-    "Refused",
+    "NewMessage",
     "ReplyView",
-    "Session",
+    "RequestRefused",
     "Settled",
     "SlowReaderError",
-    "Taken",
+    "TakenMessage",
 ]
 
 CHANNEL = "http"
@@ -65,7 +65,7 @@ class ReplyView(Frozen):
     """Id of the earlier reply that it stands in the place of."""
 
 
-class Heard(Frozen):
+class HeardView(Frozen):
     """A message of the person. ``digest`` tells another content under the same id."""
 
     message_id: str
@@ -93,7 +93,7 @@ class HungUp(Frozen):
     hangup_status: str | None = None
 
 
-class Caller(Frozen):
+class HttpCaller(Frozen):
     """Who makes a request, as ``clients`` found out. ``user_id`` is None for a key that names no
     user: then each session is a person of its own.
     """
@@ -105,7 +105,7 @@ class Caller(Frozen):
 
 
 @dataclass(frozen=True)
-class Incoming:
+class NewMessage:
     """What somebody wants to say: one of text, files and press, text may go with files."""
 
     text: str = ""
@@ -120,10 +120,10 @@ class Incoming:
 
 
 @dataclass(frozen=True)
-class Taken:
+class TakenMessage:
     """A message that was handed over, now or by an earlier request with the same id."""
 
-    session: Session
+    session: ChannelSession
     message_id: str
     """The client's or the one made here; the conversation's own is ``http:{session}:{this}``."""
     after: int
@@ -131,7 +131,7 @@ class Taken:
     again: bool = False
 
 
-class Answer(Frozen):
+class AnswerView(Frozen):
     """What a message came to. ``done`` is False when there may be more: then it is a 202."""
 
     session_id: str
@@ -147,7 +147,7 @@ class Answer(Frozen):
     done: bool = True
 
 
-class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
+class RequestRefused(Exception):  # noqa: N818 - it is an answer, not a fault
     """A request that gets an error's body. ``message`` is for the caller, in their language, and is
     made from ``code`` where words are: ``http.error.{code}`` with ``values``.
     """

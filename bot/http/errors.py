@@ -5,7 +5,7 @@ import math
 from aiohttp import web
 
 from bot.handover import TemporalUnreachableError
-from bot.http.contract import Refused
+from bot.http.contract import RequestRefused
 from bot.intake import Refusal, RefusedMessageError
 from bot.texts.catalogue import Catalogue
 from bot.texts.reasons import reason_of
@@ -43,7 +43,7 @@ _REFUSALS = {
 }
 
 
-def refused(error: AppError) -> Refused:
+def refused(error: AppError) -> RequestRefused:
     """An expected failure as an answer, to be raised from it."""
     match error:
         case RefusedMessageError():
@@ -62,19 +62,19 @@ def refused(error: AppError) -> Refused:
             return _later(TemporalUnreachableError.code)
         case _:
             status, code = 500, INTERNAL
-    return Refused(status, code)
+    return RequestRefused(status, code)
 
 
-def _later(code: str) -> Refused:
-    return Refused(503, code, retryable=True, retry_after=RETRY_SECONDS)
+def _later(code: str) -> RequestRefused:
+    return RequestRefused(503, code, retryable=True, retry_after=RETRY_SECONDS)
 
 
-def of_library(error: web.HTTPException) -> Refused:
+def of_library(error: web.HTTPException) -> RequestRefused:
     """A refusal of aiohttp's own: an unknown path, a method, a body that is too large."""
-    return Refused(error.status, _BY_STATUS.get(error.status, INTERNAL))
+    return RequestRefused(error.status, _BY_STATUS.get(error.status, INTERNAL))
 
 
-def words_of(error: Refused, words: Catalogue) -> str:
+def words_of(error: RequestRefused, words: Catalogue) -> str:
     """In one language. What an expected failure says of itself is more than its status does."""
     match error.__cause__:
         case RefusedMessageError() as cause:
@@ -88,7 +88,7 @@ def words_of(error: Refused, words: Catalogue) -> str:
     return words.text(key)
 
 
-def body_of(error: Refused, words: Catalogue, request_id: str) -> dict[str, object]:
+def body_of(error: RequestRefused, words: Catalogue, request_id: str) -> dict[str, object]:
     return {
         "error": {
             "code": error.code,
@@ -99,7 +99,7 @@ def body_of(error: Refused, words: Catalogue, request_id: str) -> dict[str, obje
     }
 
 
-def headers_of(error: Refused) -> dict[str, str]:
+def headers_of(error: RequestRefused) -> dict[str, str]:
     headers = {}
     if error.retry_after is not None:
         headers["Retry-After"] = str(max(1, math.ceil(error.retry_after)))

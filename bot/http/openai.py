@@ -23,16 +23,16 @@ from agents import SLUGS
 from bot.http import bodies, errors
 from bot.http.chat_tasks import is_task, task_done, title_from
 from bot.http.contract import (
-    Caller,
+    ChannelSession,
     Event,
     EventKind,
-    Incoming,
-    Refused,
+    HttpCaller,
+    NewMessage,
     ReplyView,
-    Session,
+    RequestRefused,
     Settled,
     SlowReaderError,
-    Taken,
+    TakenMessage,
 )
 from bot.http.routes import HttpParts
 from bot.http.server import REQUEST_ID
@@ -88,11 +88,6 @@ _log = structlog.get_logger(__name__)
 class ChatLog(Protocol):
     """What this endpoint asks of the log beside all others."""
 
-    async def newest(
-        self, session_id: str, limit: int, kinds: frozenset[EventKind]
-    ) -> tuple[Event, ...]:
-        """The last events of these kinds, the newest first."""
-
     async def tokens(self, session_id: str, message_id: str) -> tuple[int, int]:
         """Input and output tokens of this person's model calls while a message was worked on."""
 
@@ -108,7 +103,7 @@ class _FileData(Frozen):
     file_data: str = ""
 
 
-class _Part(Frozen):
+class _ContentPart(Frozen):
     type: str
     text: str = ""
     image_url: _ImageUrl | str | None = None
@@ -117,7 +112,7 @@ class _Part(Frozen):
 
 class ChatMessage(Frozen):
     role: str
-    content: str | tuple[_Part, ...] | None = None
+    content: str | tuple[_ContentPart, ...] | None = None
 
     @property
     def text(self) -> str:
@@ -145,7 +140,7 @@ class ChatBody(Frozen):
 class _Chat:
     """A message that was taken, and what its answer must say of itself."""
 
-    taken: Taken
+    taken: TakenMessage
     name: str
     model: str
     with_usage: bool
@@ -195,13 +190,13 @@ class ChatPrograms:
 
     def _check_model(self, name: str) -> None:
         if name not in self._models:
-            raise Refused(404, "model_not_found", values={"what": ", ".join(self._models)})
+            raise RequestRefused(404, "model_not_found", values={"what": ", ".join(self._models)})
 
-    def _caller(self, request: web.Request) -> Caller:
+    def _caller(self, request: web.Request) -> HttpCaller:
         """An operator looks on, and has no conversations of their own."""
         caller = self.parts.clients.caller(request)
         if caller.operator:
-            raise Refused(403, "forbidden")
+            raise RequestRefused(403, "forbidden")
         return caller
 
     async def chat(self, request: web.Request) -> web.StreamResponse:
@@ -209,10 +204,10 @@ class ChatPrograms:
         body = await bodies.read_json(request, ChatBody, most=MAX_BODY)
         self._check_model(body.model)
         if body.n not in (None, 1):
-            raise Refused(400, "bad_request", values={"what": "n"})
+            raise RequestRefused(400, "bad_request", values={"what": "n"})
         asked = [message for message in body.messages if message.role == "user"]
         if not asked:
-            raise Refused(400, "bad_request", values={"what": "messages"})
+            raise RequestRefused(400, "bad_request", values={"what": "messages"})
         last, earlier = asked[-1], tuple(message.text for message in asked[:-1])
         if is_task(last.text) or body.model == TITLES:
             return await self._task(request, body, last.text, earlier)
@@ -230,8 +225,8 @@ class ChatPrograms:
         return await (self._streamed(request, chat) if body.stream else self._whole(chat))
 
     async def _taken(
-        self, session: Session, name: str, place: int, text: str, contents: tuple[bytes, ...]
-    ) -> Taken:
+        self, session: ChannelSession, name: str, place: int, text: str, contents: tuple[bytes, ...]
+    ) -> TakenMessage:
         """The same message at the same place is taken once, whatever happened since."""
         digests = [sha256(content).hexdigest() for content in contents]
         whole = sha256(json.dumps([name, place, text, digests]).encode()).hexdigest()
@@ -239,26 +234,30 @@ class ChatPrograms:
         before = await self._last_of_chat(session)
         if before is not None and before.key == message_id:
             self.parts.turns.follow(session.session_id, message_id, after=before.seq)
-            return Taken(session=session, message_id=message_id, after=before.seq, again=True)
+            return TakenMessage(
+                session=session, message_id=message_id, after=before.seq, again=True
+            )
         if before is not None and _place_of(before) > place:
-            raise Refused(409, "conversation_moved_on")
+            raise RequestRefused(409, "conversation_moved_on")
         press = None if contents else await self._typed_button(session, text)
-        said = Incoming(text=text, contents=contents, press=press, message_id=message_id)
+        said = NewMessage(text=text, contents=contents, press=press, message_id=message_id)
         return await self.parts.turns.take(session, said, per_minute=self.parts.per_minute)
 
-    async def _last_of_chat(self, session: Session) -> Event | None:
+    async def _last_of_chat(self, session: ChannelSession) -> Event | None:
         """The last message that came by this endpoint."""
         kinds = frozenset({EventKind.TRANSCRIPT})
-        newest = await self.log.newest(session.session_id, _BUTTONS_OF, kinds)
+        newest = await self.parts.log.newest(session.session_id, _BUTTONS_OF, kinds)
         return next((event for event in newest if _OWN_ID.fullmatch(event.key)), None)
 
-    async def _typed_button(self, session: Session, text: str) -> tuple[str, str, str] | None:
+    async def _typed_button(
+        self, session: ChannelSession, text: str
+    ) -> tuple[str, str, str] | None:
         """The button whose label this is: a chat program shows none, so they are typed."""
         said = _plain(cleaned(text))
         if not said or command_in(cleaned(text), commands_of(self.agents)) is not None:
             return None
         kinds = frozenset({EventKind.REPLY})
-        for event in await self.log.newest(session.session_id, _BUTTONS_OF, kinds):
+        for event in await self.parts.log.newest(session.session_id, _BUTTONS_OF, kinds):
             for choice in ReplyView.model_validate(event.payload).choices:
                 if _plain(choice.label) == said:
                     return choice.action, choice.subject, choice.value
@@ -285,7 +284,7 @@ class ChatPrograms:
             await response.prepare(request)
             try:
                 await self._say(response, chat)
-            except (Refused, AppError) as error:
+            except (RequestRefused, AppError) as error:
                 await response.write(_data({"error": self._error(request, _refused(error))}))
             await response.write_eof()
         except SlowReaderError:
@@ -295,7 +294,7 @@ class ChatPrograms:
         return response
 
     async def _say(self, response: web.StreamResponse, chat: _Chat) -> None:
-        """Raises ``Refused`` when it takes too long."""
+        """Raises ``RequestRefused`` when it takes too long."""
         await response.write(self._chunk(chat, {"role": "assistant", "content": ""}))
         taken, clock = chat.taken, asyncio.get_running_loop().time
         until, first = clock() + self.stream_wait, True
@@ -334,7 +333,7 @@ class ChatPrograms:
         said = tuple(each for each in earlier if not is_task(each))
         answer = task_done(text, said) if is_task(text) else title_from(text)
         if answer is None:
-            raise Refused(400, "bad_request", values={"what": "### Task"})
+            raise RequestRefused(400, "bad_request", values={"what": "### Task"})
         made = f"chatcmpl-{request[REQUEST_ID]}"
         message = {"role": "assistant", "content": answer}
         if not body.stream:
@@ -378,7 +377,7 @@ class ChatPrograms:
         async def handle(request: web.Request) -> web.StreamResponse:
             try:
                 return await handler(request)
-            except (Refused, AppError) as error:
+            except (RequestRefused, AppError) as error:
                 refusal = _refused(error)
             told = {"error": self._error(request, refusal)}
             headers = errors.headers_of(refusal)
@@ -388,7 +387,7 @@ class ChatPrograms:
 
         return handle
 
-    def _error(self, request: web.Request, refusal: Refused) -> dict[str, object]:
+    def _error(self, request: web.Request, refusal: RequestRefused) -> dict[str, object]:
         words = catalogue_for(self.parts.clients.locale_of(request))
         usual = "server_error" if refusal.status >= _SERVER_ERROR else "invalid_request_error"
         return {
@@ -401,16 +400,16 @@ class ChatPrograms:
         }
 
 
-def _refused(error: Refused | AppError) -> Refused:
-    if isinstance(error, Refused):
+def _refused(error: RequestRefused | AppError) -> RequestRefused:
+    if isinstance(error, RequestRefused):
         return error
     refusal = errors.refused(error)
     refusal.__cause__ = error
     return refusal
 
 
-def _not_done() -> Refused:
-    return Refused(503, "not_done_yet", retryable=True, retry_after=errors.RETRY_SECONDS)
+def _not_done() -> RequestRefused:
+    return RequestRefused(503, "not_done_yet", retryable=True, retry_after=errors.RETRY_SECONDS)
 
 
 def _name_of(request: web.Request, body: ChatBody) -> str:
@@ -420,9 +419,9 @@ def _name_of(request: web.Request, body: ChatBody) -> str:
     for name in said:
         if isinstance(name, str) and name.strip().casefold() not in _NO_NAMES and "{{" not in name:
             if len(name) > MAX_NAME or not name.isprintable():
-                raise Refused(400, "bad_request", values={"what": "X-Conversation-ID"})
+                raise RequestRefused(400, "bad_request", values={"what": "X-Conversation-ID"})
             return name.strip()
-    raise Refused(400, "conversation_id_required")
+    raise RequestRefused(400, "conversation_id_required")
 
 
 def _contents(message: ChatMessage) -> tuple[bytes, ...]:
@@ -432,22 +431,22 @@ def _contents(message: ChatMessage) -> tuple[bytes, ...]:
     return tuple(_decoded(url) for url in urls)
 
 
-def _url_of(part: _Part) -> str:
+def _url_of(part: _ContentPart) -> str:
     if part.type == "image_url":
         return part.image_url if isinstance(part.image_url, str) else (part.image_url or _NO).url
     if part.type == "file" and part.file is not None:
         return part.file.file_data
-    raise Refused(415, "unsupported_media")
+    raise RequestRefused(415, "unsupported_media")
 
 
 def _decoded(url: str) -> bytes:
     mark = _DATA_URL.match(url[:_LONGEST_MARK])
     if mark is None:
-        raise Refused(400, "bad_request", values={"what": "image_url"})
+        raise RequestRefused(400, "bad_request", values={"what": "image_url"})
     try:
         return b64decode(url[mark.end() :], validate=True)
     except (binascii.Error, ValueError) as error:
-        raise Refused(400, "bad_request", values={"what": "image_url"}) from error
+        raise RequestRefused(400, "bad_request", values={"what": "image_url"}) from error
 
 
 def _plain(label: str) -> str:
@@ -460,7 +459,7 @@ def _place_of(event: Event) -> int:
     return int(own[1]) if own else 0
 
 
-def _settles(event: Event, taken: Taken) -> bool:
+def _settles(event: Event, taken: TakenMessage) -> bool:
     if event.kind is not EventKind.STATE:
         return False
     return Settled.model_validate(event.payload).message_id == taken.message_id

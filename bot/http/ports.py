@@ -4,7 +4,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from bot.http.contract import Answer, Caller, Event, EventKind, Incoming, Session, Taken
+from bot.http.contract import (
+    AnswerView,
+    ChannelSession,
+    Event,
+    EventKind,
+    HttpCaller,
+    NewMessage,
+    TakenMessage,
+)
 from domain.channel_events import News
 from domain.conversation import ConversationStatus
 from domain.messages import Attachment, Message
@@ -31,19 +39,19 @@ class EventLog(Protocol):
     Implemented by ``adapters.postgres.channel_events``.
     """
 
-    async def open(self, session: Session) -> None:
+    async def open(self, session: ChannelSession) -> None:
         """Idempotent on the session's id."""
 
-    async def find(self, session_id: str) -> Session | None: ...
+    async def find(self, session_id: str) -> ChannelSession | None: ...
 
-    async def latest(self, user_id: str) -> Session | None:
+    async def latest(self, user_id: str) -> ChannelSession | None:
         """The session of this person in which something happened last."""
 
     async def heard_lately(self, user_id: str, seconds: float) -> int:
         """How many messages this person sent within the last seconds."""
 
     async def hear(
-        self, session: Session, event: Event, hand_over: Callable[[], Awaitable[None]]
+        self, session: ChannelSession, event: Event, hand_over: Callable[[], Awaitable[None]]
     ) -> tuple[Event, bool]:
         """Writes what a person said if ``hand_over`` succeeds, which runs inside the transaction:
         nothing that answers it can get a lower ``seq``. Returns the event with its ``seq`` and
@@ -63,6 +71,11 @@ class EventLog(Protocol):
 
     async def unsettled(self, session_id: str) -> tuple[Event, ...]:
         """What the person said since the last message that is settled, in order: the last ones."""
+
+    async def newest(
+        self, session_id: str, limit: int, kinds: frozenset[EventKind]
+    ) -> tuple[Event, ...]:
+        """The last events of these kinds, the newest first."""
 
     async def tell(self, session_id: str, event: Event) -> None:
         """Shows an event to whoever reads at this moment, in all processes, and keeps nothing."""
@@ -94,19 +107,23 @@ class Wire(Protocol):
 class Sessions(Protocol):
     """Whose session something is. Implemented in ``bot.http.turns``."""
 
-    async def open(self, caller: Caller, locale: str | None, *, seed: str = "") -> Session:
+    async def open(
+        self, caller: HttpCaller, locale: str | None, *, seed: str = ""
+    ) -> ChannelSession:
         """``seed``: the same one of the same person opens the same session."""
 
-    async def of(self, caller: Caller, session_id: str) -> Session:
-        """Raises ``Refused``: 404 ``session_not_found`` for an unknown, erased or another's; 403
-        for an operator.
+    async def of(self, caller: HttpCaller, session_id: str) -> ChannelSession:
+        """Raises ``RequestRefused``: 404 ``session_not_found`` for an unknown, erased or another's;
+        403 for an operator.
         """
 
 
-class Turns(Protocol):
-    """Messages in, answers out. Implemented in ``bot.http.turns``; all raise ``Refused``."""
+class MessageExchange(Protocol):
+    """Messages in, answers out. Implemented in ``bot.http.turns``; all raise ``RequestRefused``."""
 
-    async def take(self, session: Session, incoming: Incoming, *, per_minute: int) -> Taken:
+    async def take(
+        self, session: ChannelSession, incoming: NewMessage, *, per_minute: int
+    ) -> TakenMessage:
         """Checks, stores files, hands over. Idempotent on ``incoming.message_id``.
 
         400 ``message.empty``; 409 ``message_id_reused``; 413 ``too_large``; 415
@@ -114,5 +131,5 @@ class Turns(Protocol):
         ``storage.unavailable``: then nothing happened.
         """
 
-    async def answer(self, taken: Taken, within: float) -> Answer:
+    async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
         """What it came to, after at most so many seconds (0: at once)."""

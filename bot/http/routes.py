@@ -11,23 +11,25 @@ from aiohttp import web
 from pydantic import Field, JsonValue
 
 from adapters.health.report import Checkup
+from bot.handover import NoWorkerError
 from bot.http import bodies, errors
 from bot.http.bodies import MessageBody, PressBody
 from bot.http.clients import Clients
 from bot.http.contract import (
-    Answer,
-    Caller,
+    AnswerView,
+    ChannelSession,
     Event,
     EventKind,
     FileView,
+    HttpCaller,
     HungUp,
-    Incoming,
-    Refused,
+    NewMessage,
     ReplyView,
-    Session,
+    RequestRefused,
+    Settled,
 )
 from bot.http.ports import EventLog
-from bot.http.streams import Streams, after_of, shown
+from bot.http.streams import EventStreams, after_of, shown
 from bot.http.turns import CLOSED, WORKING, HttpSessions, HttpTurns
 from domain.conversation import ConversationState, ConversationStatus
 from domain.errors import AppError
@@ -69,7 +71,7 @@ class HttpParts:
     sessions: HttpSessions
     turns: HttpTurns
     log: EventLog
-    streams: Streams
+    streams: EventStreams
     files: Files
     wait: float = 30
     """Seconds."""
@@ -122,13 +124,13 @@ class Api:
         else:
             body, contents = await bodies.read_json(request, MessageBody), ()
         session = await self._session(request, body.session_id, body)
-        said = Incoming(text=body.message, contents=contents, message_id=body.message_id)
+        said = NewMessage(text=body.message, contents=contents, message_id=body.message_id)
         return await self._answered(session, said, wait=body.wait)
 
     async def press(self, request: web.Request) -> web.Response:
         session = await self._own(request)
         body = await bodies.read_json(request, PressBody)
-        press = Incoming(
+        press = NewMessage(
             text=body.label,
             press=(body.action, body.subject, body.value),
             message_id=body.message_id,
@@ -137,7 +139,7 @@ class Api:
 
     async def _session(
         self, request: web.Request, session_id: str | None, body: MessageBody
-    ) -> Session:
+    ) -> ChannelSession:
         """The named one, or a new one: then a message that comes twice opens the same."""
         caller = self.parts.clients.caller(request, new=session_id is None)
         if session_id is not None:
@@ -151,7 +153,9 @@ class Api:
         clients = self.parts.clients
         return clients.usual(said) if said is not None else clients.locale_of(request)
 
-    async def _answered(self, session: Session, said: Incoming, *, wait: bool) -> web.Response:
+    async def _answered(
+        self, session: ChannelSession, said: NewMessage, *, wait: bool
+    ) -> web.Response:
         parts = self.parts
         taken = await parts.turns.take(session, said, per_minute=parts.per_minute)
         answer = await parts.turns.answer(taken, parts.wait if wait else 0)
@@ -162,8 +166,10 @@ class Api:
         await self._catch_up(session)
         return await self.parts.streams.stream(request, session)
 
-    async def _catch_up(self, session: Session) -> None:
-        """What another process of ours took, and did not live to see settled, is settled here."""
+    async def _catch_up(self, session: ChannelSession) -> bool:
+        """What another process of ours took, and did not live to see settled, is settled here.
+        Whether there is any.
+        """
         try:
             left = await self.parts.log.unsettled(session.session_id)
         except AppError as error:
@@ -171,6 +177,18 @@ class Api:
         if left:
             messages = (event.key for event in left)
             self.parts.turns.follow(session.session_id, *messages, after=left[0].seq)
+        return bool(left)
+
+    async def _last_known(self, session: ChannelSession, busy: bool) -> str:  # noqa: FBT001
+        """The state by the log alone."""
+        if busy:
+            return WORKING
+        states = frozenset({EventKind.STATE})
+        try:
+            newest = await self.parts.log.newest(session.session_id, 1, states)
+        except AppError as error:
+            raise errors.refused(error) from error
+        return Settled.model_validate(newest[0].payload).state if newest else CLOSED
 
     async def messages(self, request: web.Request) -> web.Response:
         session = await self._own(request)
@@ -187,12 +205,16 @@ class Api:
     async def session(self, request: web.Request) -> web.Response:
         caller = self.parts.clients.caller(request)
         session = await self._looked_on(request, caller)
-        await self._catch_up(session)
-        status = await self.parts.turns.status(session)
+        left = await self._catch_up(session)
+        try:
+            status = await self.parts.turns.status(session)
+            state = _state(status)
+        except NoWorkerError:
+            status, state = None, await self._last_known(session, left)
         hung_up = await self._hung_up(session)
         told: dict[str, object] = {
             "session_id": session.session_id,
-            "state": _state(status),
+            "state": state,
             "node": None,
             "path": [],
             "missing": sorted({f for task in status.tasks for f in task.missing} if status else ()),
@@ -204,7 +226,7 @@ class Api:
             told["context"] = status.model_dump(mode="json") if status else None
         return json_response(told)
 
-    async def _hung_up(self, session: Session) -> HungUp | None:
+    async def _hung_up(self, session: ChannelSession) -> HungUp | None:
         ends = await self._read(session, 0, _LOG_PAGE, frozenset({EventKind.HANGUP}))
         return HungUp.model_validate(ends[-1].payload) if ends else None
 
@@ -240,7 +262,7 @@ class Api:
         }
         return web.Response(body=content, headers=headers)
 
-    async def _named(self, session: Session, sha256: str) -> FileView:
+    async def _named(self, session: ChannelSession, sha256: str) -> FileView:
         after = 0
         while True:
             page = await self._read(session, after, _LOG_PAGE, frozenset({EventKind.REPLY}))
@@ -249,12 +271,12 @@ class Api:
                     if file.url.endswith(sha256):
                         return file
             if len(page) < _LOG_PAGE:
-                raise Refused(404, "session_not_found")
+                raise RequestRefused(404, "session_not_found")
             after = page[-1].seq
 
     async def tools(self, request: web.Request) -> web.Response:
         if not self.parts.clients.caller(request).operator:
-            raise Refused(403, "forbidden")
+            raise RequestRefused(403, "forbidden")
         return json_response([each.model_dump(mode="json") for each in self.parts.tools()])
 
     async def code(self, request: web.Request) -> web.Response:
@@ -271,17 +293,17 @@ class Api:
         session = await self.parts.sessions.open(caller, self._locale(request, body.locale))
         return json_response({"session_id": session.session_id}, status=201)
 
-    async def _own(self, request: web.Request) -> Session:
+    async def _own(self, request: web.Request) -> ChannelSession:
         caller = self.parts.clients.caller(request)
         return await self.parts.sessions.of(caller, request.match_info["session_id"])
 
-    async def _looked_on(self, request: web.Request, caller: Caller) -> Session:
+    async def _looked_on(self, request: web.Request, caller: HttpCaller) -> ChannelSession:
         """Of a person, or any for an operator."""
         session_id = request.match_info["session_id"]
         return await self.parts.sessions.of(caller, session_id, looking_on=True)
 
     async def _read(
-        self, session: Session, after: int, limit: int, kinds: frozenset[EventKind]
+        self, session: ChannelSession, after: int, limit: int, kinds: frozenset[EventKind]
     ) -> tuple[Event, ...]:
         try:
             return await self.parts.log.read(session.session_id, after, limit, kinds=kinds)
@@ -294,7 +316,7 @@ def json_response(body: object, status: int = 200) -> web.Response:
     return web.json_response(text=json.dumps(body, ensure_ascii=False), status=status)
 
 
-def answer_of(answer: Answer) -> web.Response:
+def answer_of(answer: AnswerView) -> web.Response:
     """200 when all is said, 202 when there may be more."""
     return json_response(
         answer.model_dump(mode="json", exclude={"done"}), status=200 if answer.done else 202
@@ -316,5 +338,5 @@ def _state(status: ConversationStatus | None) -> str:
 def _limit(request: web.Request) -> int:
     said = request.query.get("limit", str(PAGE_SIZE))
     if not (said.isascii() and said.isdecimal()) or not 1 <= int(said[:6]) <= MAX_PAGE_SIZE:
-        raise Refused(400, "bad_request", values={"what": "limit"})
+        raise RequestRefused(400, "bad_request", values={"what": "limit"})
     return int(said)

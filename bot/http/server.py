@@ -12,7 +12,7 @@ from adapters.health.server import health_routes
 from adapters.http_server import ServerLimits
 from bot.http import errors
 from bot.http.clients import SAFE, Clients
-from bot.http.contract import Refused
+from bot.http.contract import RequestRefused
 from bot.http.routes import Api, HttpParts
 from bot.texts.catalogue import catalogue_for
 from domain.errors import AppError
@@ -64,7 +64,7 @@ def _told(clients: Clients) -> Middleware:
         began = perf_counter()
         try:
             response = await handler(request)
-        except Refused as error:
+        except RequestRefused as error:
             response = _refusal(error, request, clients)
         except AppError as error:
             _log.warning("http.failed", code=error.code, reason=str(error))
@@ -79,7 +79,7 @@ def _told(clients: Clients) -> Middleware:
                 response.headers["Allow"] = error.headers["Allow"]
         except Exception:  # noqa: BLE001 - a defect: its id in the log is all that a caller gets
             _log.exception("http.fault", request_id=request[REQUEST_ID])
-            response = _refusal(Refused(500, errors.INTERNAL), request, clients)
+            response = _refusal(RequestRefused(500, errors.INTERNAL), request, clients)
         clients.put_cookie(request, response)
         resource = request.match_info.route.resource
         route = resource.canonical if resource is not None else "unknown"
@@ -97,7 +97,7 @@ def _told(clients: Clients) -> Middleware:
     return middleware
 
 
-def _refusal(error: Refused, request: web.Request, clients: Clients) -> web.Response:
+def _refusal(error: RequestRefused, request: web.Request, clients: Clients) -> web.Response:
     words = catalogue_for(clients.locale_of(request))
     body = errors.body_of(error, words, request[REQUEST_ID])
     return web.json_response(body, status=error.status, headers=errors.headers_of(error))
@@ -112,7 +112,7 @@ def _from_our_pages(clients: Clients) -> Middleware:
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
         socket = request.headers.get("Upgrade", "").lower() == "websocket"
         if not socket and not clients.may_ask(request):
-            raise Refused(403, "forbidden")
+            raise RequestRefused(403, "forbidden")
         if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
             return web.Response(
                 status=204,
@@ -125,7 +125,7 @@ def _from_our_pages(clients: Clients) -> Middleware:
         # What is packed is not unpacked: it might never end.
         packed = request.headers.get("Content-Encoding", "identity").lower() != "identity"
         if packed and request.method not in SAFE:
-            raise Refused(415, "unsupported_media")
+            raise RequestRefused(415, "unsupported_media")
         return await handler(request)
 
     return middleware

@@ -11,7 +11,7 @@ from weakref import WeakSet
 import structlog
 from aiohttp import web
 
-from bot.http.contract import Event, EventKind, Refused, Session, SlowReaderError
+from bot.http.contract import ChannelSession, Event, EventKind, RequestRefused, SlowReaderError
 from bot.http.ports import Hub
 
 SHOWN = frozenset(
@@ -39,15 +39,15 @@ def shown(event: Event) -> dict[str, object]:
 
 
 def after_of(request: web.Request) -> int:
-    """Behind which event to go on. Raises ``Refused`` 400."""
+    """Behind which event to go on. Raises ``RequestRefused`` 400."""
     said = request.headers.get("Last-Event-ID") or request.query.get("after") or "0"
     if not (said.isascii() and said.isdecimal()) or len(said) > 18:  # noqa: PLR2004 - a bigint
-        raise Refused(400, "bad_request", values={"what": "after"})
+        raise RequestRefused(400, "bad_request", values={"what": "after"})
     return int(said)
 
 
 @dataclass
-class Streams:
+class EventStreams:
     """All streams of this process, which end when it does: their readers come back elsewhere."""
 
     hub: Hub
@@ -64,7 +64,10 @@ class Streams:
             self._open.add(task)
 
     async def stream(
-        self, request: web.Request, session: Session, headers: Mapping[str, str] | None = None
+        self,
+        request: web.Request,
+        session: ChannelSession,
+        headers: Mapping[str, str] | None = None,
     ) -> web.StreamResponse:
         """Writes until the session is erased, the reader is gone or too slow, or we end."""
         response = web.StreamResponse(headers={**_HEADERS, **(headers or {})})

@@ -14,21 +14,22 @@ from weakref import WeakValueDictionary
 import structlog
 
 from agents import SLUGS
+from bot.handover import NoWorkerError
 from bot.http import errors
 from bot.http.contract import (
     CHANNEL,
-    Answer,
-    Caller,
+    AnswerView,
+    ChannelSession,
     Event,
     EventKind,
-    Heard,
+    HeardView,
+    HttpCaller,
     HungUp,
-    Incoming,
-    Refused,
+    NewMessage,
     ReplyView,
-    Session,
+    RequestRefused,
     Settled,
-    Taken,
+    TakenMessage,
 )
 from bot.http.ports import EventLog, HttpGateway, Hub
 from bot.intake import Inbound, Origin, Upload, inbound, pressed, upload_of
@@ -69,12 +70,14 @@ class HttpSessions:
     default_locale: str
     timezone: str
 
-    async def open(self, caller: Caller, locale: str | None, *, seed: str = "") -> Session:
+    async def open(
+        self, caller: HttpCaller, locale: str | None, *, seed: str = ""
+    ) -> ChannelSession:
         """``seed``: the same one of the same person opens the same session, so that a first message
         that comes twice is one. It counts for nothing where the key names no user.
         """
         if caller.operator:
-            raise Refused(403, "forbidden")
+            raise RequestRefused(403, "forbidden")
         random = secrets.token_bytes(8)
         if seed and caller.user_id is not None:
             random = sha256(f"{caller.user_id}\n{seed}".encode()).digest()[:8]
@@ -87,10 +90,11 @@ class HttpSessions:
         return known or session
 
     async def named(
-        self, caller: Caller, name: str, locale: str | None, first: Callable[[], None]
-    ) -> Session:
+        self, caller: HttpCaller, name: str, locale: str | None, first: Callable[[], None]
+    ) -> ChannelSession:
         """The one that this caller calls so. It is opened when it is named first, after ``first``,
-        which may raise ``Refused``. A key that names no user speaks for a person in each of them.
+        which may raise ``RequestRefused``. A key that names no user speaks for a person in each of
+        them.
         """
         random = sha256(f"{caller.user_id or caller.name}\nnamed\n{name}".encode()).digest()[:8]
         session = self._of_random(caller, random, locale)
@@ -103,22 +107,24 @@ class HttpSessions:
             raise errors.refused(error) from error
         return known or session
 
-    def _of_random(self, caller: Caller, random: bytes, locale: str | None) -> Session:
+    def _of_random(self, caller: HttpCaller, random: bytes, locale: str | None) -> ChannelSession:
         user_id = caller.user_id or _nobody_named(caller, session_for("", random))
-        return Session(
+        return ChannelSession(
             session_id=session_for(user_id, random),
             user_id=user_id,
             locale=locale or self.default_locale,
             timezone=self.timezone,
         )
 
-    async def of(self, caller: Caller, session_id: str, *, looking_on: bool = False) -> Session:
+    async def of(
+        self, caller: HttpCaller, session_id: str, *, looking_on: bool = False
+    ) -> ChannelSession:
         """``looking_on``: operators may, for what tells or changes nothing that was said. They have
         no conversations of their own, and speak in nobody's.
         """
-        gone = Refused(404, "session_not_found")
+        gone = RequestRefused(404, "session_not_found")
         if caller.operator and not looking_on:
-            raise Refused(403, "forbidden")
+            raise RequestRefused(403, "forbidden")
         try:
             canonical = str(UUID(session_id)) == session_id
         except ValueError:
@@ -135,15 +141,15 @@ class HttpSessions:
         return session
 
 
-def _nobody_named(caller: Caller, session_id: str) -> str:
+def _nobody_named(caller: HttpCaller, session_id: str) -> str:
     """The person of one session, of a key that names no user."""
     return f"{CHANNEL}:{caller.name}:{session_id.replace('-', '')[:16]}"
 
 
 @dataclass
 class HttpTurns:
-    """Implements ``Turns``. Use it inside ``running``: in there it finds out what is settled, also
-    for those who do not wait.
+    """Implements ``MessageExchange``. Use it inside ``running``: in there it finds out what is
+    settled, also for those who do not wait.
 
     ``agents`` are the slugs of the enabled ones; ``clock`` gives the current time in UTC.
     """
@@ -169,7 +175,9 @@ class HttpTurns:
                 task.cancel()
             await asyncio.gather(*self._following, return_exceptions=True)
 
-    async def take(self, session: Session, incoming: Incoming, *, per_minute: int) -> Taken:
+    async def take(
+        self, session: ChannelSession, incoming: NewMessage, *, per_minute: int
+    ) -> TakenMessage:
         message_id = incoming.message_id or uuid4().hex
         # One message of a person after another: else as many as come at once were within the rate.
         lock = self._one_at_a_time.setdefault(session.user_id, asyncio.Lock())
@@ -183,7 +191,9 @@ class HttpTurns:
         self.follow(session.session_id, message_id, after=taken.after)
         return taken
 
-    async def _made(self, session: Session, incoming: Incoming, message_id: str) -> Inbound:
+    async def _made(
+        self, session: ChannelSession, incoming: NewMessage, message_id: str
+    ) -> Inbound:
         origin = Origin(
             channel=CHANNEL,
             chat_id=session.session_id,
@@ -201,11 +211,13 @@ class HttpTurns:
             return made
         return Inbound(made.message.model_copy(update={"spoken": True}), made.contents)
 
-    async def _taken(self, session: Session, made: Inbound, heard: Heard, per_minute: int) -> Taken:
+    async def _taken(
+        self, session: ChannelSession, made: Inbound, heard: HeardView, per_minute: int
+    ) -> TakenMessage:
         message = made.message
         if await self.log.heard_lately(session.user_id, _MINUTE) >= per_minute:
             wait = _MINUTE / per_minute
-            raise Refused(429, "rate_limited", retryable=True, retry_after=wait)
+            raise RequestRefused(429, "rate_limited", retryable=True, retry_after=wait)
         for attachment in message.attachments:
             content = made.contents[attachment.sha256]
             await self.gateway.store(session.user_id, attachment, content)
@@ -217,11 +229,13 @@ class HttpTurns:
         payload = heard.model_dump(mode="json")
         event = Event(kind=EventKind.TRANSCRIPT, key=heard.message_id, payload=payload)
         written, again = await self.log.hear(session, event, hand_over)
-        if again and Heard.model_validate(written.payload).digest != heard.digest:
-            raise Refused(409, "message_id_reused")
-        return Taken(session=session, message_id=heard.message_id, after=written.seq, again=again)
+        if again and HeardView.model_validate(written.payload).digest != heard.digest:
+            raise RequestRefused(409, "message_id_reused")
+        return TakenMessage(
+            session=session, message_id=heard.message_id, after=written.seq, again=again
+        )
 
-    async def answer(self, taken: Taken, within: float) -> Answer:
+    async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
         session_id, found = taken.session.session_id, _Found(taken)
         followed = self._followed.get(session_id)
         state = followed.waiting.get(taken.message_id) if followed is not None else None
@@ -317,15 +331,19 @@ class HttpTurns:
                 await self.log.add(session_id, EventKind.STATE, key, view)
                 del followed.waiting[message_id]
 
-    async def status(self, session: Session) -> ConversationStatus | None:
-        """What the conversation is doing; None when none runs. Raises ``Refused``."""
+    async def status(self, session: ChannelSession) -> ConversationStatus | None:
+        """What the conversation is doing; None when none runs. Raises ``NoWorkerError`` when nobody
+        can say, and ``RequestRefused``.
+        """
         try:
             return await self.gateway.status(CHANNEL, session.session_id)
+        except NoWorkerError:
+            raise
         except AppError as error:
             raise errors.refused(error) from error
 
-    async def hang_up(self, session: Session, reason: str) -> None:
-        """Ends a call, if one is going on. Raises ``Refused``."""
+    async def hang_up(self, session: ChannelSession, reason: str) -> None:
+        """Ends a call, if one is going on. Raises ``RequestRefused``."""
         call = uuid4().hex
         view = HungUp(call_id=call, reason=reason)
         try:
@@ -375,7 +393,7 @@ class _Followed:
 class _Found:
     """What is known of the answer to one message, from the events behind it."""
 
-    def __init__(self, taken: Taken) -> None:
+    def __init__(self, taken: TakenMessage) -> None:
         self._taken = taken
         self._replies: dict[str, ReplyView] = {}
         self._state: str | None = None
@@ -407,9 +425,9 @@ class _Found:
         if state != WORKING and not self.done:
             self._state = state
 
-    def answer(self) -> Answer:
+    def answer(self) -> AnswerView:
         replies = tuple(self._replies.values())
-        return Answer(
+        return AnswerView(
             session_id=self._taken.session.session_id,
             message_id=self._taken.message_id,
             replies=replies,
@@ -426,8 +444,8 @@ def _uploads(contents: tuple[bytes, ...]) -> list[Upload]:
     return [upload_of(content) for content in contents]
 
 
-def _heard(message: Message, message_id: str, digest: str) -> Heard:
-    return Heard(
+def _heard(message: Message, message_id: str, digest: str) -> HeardView:
+    return HeardView(
         message_id=message_id,
         text=message.text,
         files=tuple(attachment.kind.value for attachment in message.attachments),
@@ -436,7 +454,7 @@ def _heard(message: Message, message_id: str, digest: str) -> Heard:
     )
 
 
-def _digest(incoming: Incoming) -> str:
+def _digest(incoming: NewMessage) -> str:
     """Of all that makes two messages different ones."""
     files = [sha256(content).hexdigest() for content in incoming.contents]
     whole = [incoming.text, files, incoming.press, incoming.spoken, incoming.reply_to]

@@ -11,6 +11,7 @@ from bot.texts.speech import Wording, Words, table
 from domain.messages import MAX_TEXT_LENGTH
 from domain.replies import Choice, Content
 from domain.topics import (
+    OPEN,
     AskRemoteCall,
     Cancelled,
     CancelledTooLate,
@@ -111,8 +112,10 @@ def status(content: Status, formats: Formats) -> Wording:
 
 def _status_lead(content: Status, formats: Formats) -> str:
     words = formats.catalogue
+    if content.state in {"working", OPEN}:
+        return words.text(f"status.{content.state}")
     if content.state != "waiting":
-        return words.text("status.working") if content.state == "working" else _idle(formats)
+        return _idle(formats)
     keys = (f"{content.agent}.waits.{content.waiting_for}", f"status.what.{content.waiting_for}")
     if not any(map(words.has, keys)):
         return words.text("status.waiting")

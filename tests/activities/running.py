@@ -7,10 +7,12 @@ from datetime import timedelta
 from typing import ParamSpec, TypeVar
 
 import pytest
+from temporalio.activity import ActivityCancellationDetails
 from temporalio.common import RetryPolicy
 from temporalio.exceptions import ApplicationError
 from temporalio.testing import ActivityEnvironment
 
+ASKED = ActivityCancellationDetails(cancel_requested=True)
 Result = TypeVar("Result")
 Input = ParamSpec("Input")
 
@@ -77,5 +79,5 @@ class Attempt:
             await self._env.run(activity, *args, **kwargs)
         return caught.value
 
-    def cancel(self) -> None:
-        self._env.cancel()
+    def cancel(self, told: ActivityCancellationDetails = ASKED) -> None:
+        self._env.cancel(told)

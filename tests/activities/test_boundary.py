@@ -5,9 +5,10 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+from temporalio.activity import ActivityCancellationDetails
 from temporalio.exceptions import ApplicationError
 
-from activities.boundary import app_errors, heartbeating
+from activities.boundary import app_errors, heartbeating, to_its_end
 from domain import errors
 from domain.errors import AppError
 from tests.activities.running import Attempt
@@ -106,3 +107,31 @@ class TestHeartbeating:
         attempt.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running
+
+
+@pytest.mark.parametrize(
+    ("told", "goes_on"),
+    [
+        (ActivityCancellationDetails(cancel_requested=True), True),
+        (ActivityCancellationDetails(worker_shutdown=True), False),
+        (ActivityCancellationDetails(not_found=True), False),
+    ],
+    ids=["its-workflow-waits", "its-worker-ends", "nobody-waits"],
+)
+async def test_what_is_half_way_goes_on_while_its_workflow_waits_for_it(
+    attempt: Attempt, told: ActivityCancellationDetails, *, goes_on: bool
+) -> None:
+    begun, gate, done = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def work() -> None:
+        begun.set()
+        await gate.wait()
+        done.set()
+
+    running = asyncio.create_task(attempt.run(partial(to_its_end, work())))
+    await begun.wait()
+    attempt.cancel(told)
+    gate.set()
+    await asyncio.gather(running, return_exceptions=True)
+    assert running.cancelled() is not goes_on
+    assert done.is_set() is goes_on

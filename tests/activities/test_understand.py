@@ -149,6 +149,16 @@ async def test_a_busy_model_is_asked_again_then_the_offline_engine_answers(
     assert understood.acts == (NOTED,)
 
 
+async def test_where_further_steps_follow_understanding_has_half_of_the_time(
+    attempt: Attempt, models: GatedUnderstanding
+) -> None:
+    for further, seconds in ((False, 12), (True, 6)):
+        card = CARD.model_copy(update={"further_steps": further})
+        asked = TO_UNDERSTAND.model_copy(update={"agents": (card,)})
+        await attempt.run(Understand(models).understand, asked)
+        assert models.within[-1] == timedelta(seconds=seconds)
+
+
 async def test_nobody_waits_for_a_summary(attempt: Attempt, models: GatedUnderstanding) -> None:
     models.busy = ModelUnavailableError("busy")
     assert await attempt.run(call(models, "summarise"))

@@ -42,11 +42,15 @@ class InMemoryErasure:
     """
 
     conversations: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    rooms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     kept: dict[str, ErasedRows] = field(default_factory=dict)
     failures: list[AppError] = field(default_factory=list)
 
     async def conversations_of(self, user_id: str) -> tuple[str, ...]:
         return self.conversations.get(user_id, ())
+
+    async def rooms_of(self, user_id: str) -> tuple[str, ...]:
+        return self.rooms.get(user_id, ())
 
     async def erase(self, user_id: str) -> ErasedRows:
         if self.failures:

@@ -112,16 +112,15 @@ async def test_a_file_is_heard_by_the_errand_of_the_agent_whose_card_it_replies_
     assert chat.notes.texts == ["a picture of photo"]
 
 
-async def test_where_an_agent_has_something_a_file_with_words_surely_for_it_goes_there(
+async def test_a_file_with_words_surely_for_another_agent_goes_there_also_as_the_first_thing(
     chat: ClerkChat,
 ) -> None:
     chat.limits = chat.limits.model_copy(update={"enabled": ("toy", "clerk")})
-    await chat.quiet(await chat.send_file("m0", chat.files.lay("before"), "dear 1 file"))
-    await chat.tell("dear A")
-    await chat.quiet(await chat.send_file("m1", chat.files.lay("photo"), "dear 2 file"))
+    await chat.quiet(await chat.send_file("m0", chat.files.lay("photo"), "dear 1 file"))
     filed = await chat.said(Filed)
-    assert (filed.lines, filed.files) == (("A", "2 file"), 1)
-    assert chat.notes.texts == ["a picture of before"]
+    assert (filed.lines, filed.files) == (("1 file",), 1)
+    await chat.quiet(await chat.send_file("m1", chat.files.lay("sea"), "of the sea"))
+    assert chat.notes.texts == ["a picture of sea"]
 
 
 async def test_where_no_other_agent_takes_files_a_file_opens_a_task_by_its_errand(

@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 import pytest
+from temporalio import activity
 from temporalio.client import WorkflowExecutionStatus
 from temporalio.testing import WorkflowEnvironment
+from temporalio.worker import Worker
 
 from domain import conversation as carried_on
-from domain.calls import MAIN_QUEUE
+from domain.calls import MAIN_QUEUE, STAFF_QUEUE
 from domain.conversation import (
     BeginRequest,
     Carried,
@@ -28,6 +30,7 @@ from domain.errors import StorageRejectedError, StorageUnavailableError
 from domain.messages import MediaKind
 from domain.preferences import ErasedRows as Counts
 from domain.replies import DeliveredReply, Delivery, Reply
+from domain.staff import CloseRoom, Posted
 from domain.topics import (
     AskErase,
     Cancelled,
@@ -592,6 +595,23 @@ class TestErasure:
         await helped(chat)  # by a new run
         chat.drafts.failure = None
         await told(chat, ERASED)
+
+    async def test_what_staff_were_shown_goes_when_their_chat_is_back(self, chat: ToyChat) -> None:
+        chat.erasure.rooms[chat.person.user_id] = ("toy:1", "toy:2")
+        removed: asyncio.Queue[CloseRoom] = asyncio.Queue()
+
+        @activity.defn
+        async def remove_topic(request: CloseRoom) -> Posted:
+            await removed.put(request)
+            return Posted()
+
+        await chat.tell("/deletemydata")
+        await chat.press(PressAction.ERASE, await chat.told(ASK_ERASE))
+        await told(chat, ERASED)
+        async with Worker(chat.client, task_queue=STAFF_QUEUE, activities=[remove_topic]):
+            async with asyncio.timeout(20):
+                rooms = [await removed.get() for _ in range(2)]
+        assert rooms == [CloseRoom(case=f"toy:{number}", forget=True) for number in (1, 2)]
 
 
 class TestContinueAsNew:

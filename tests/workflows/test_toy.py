@@ -187,8 +187,9 @@ class KnownLaterChannel(RecordingChannel):
         self.gate = asyncio.Event()
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
-        delivered = await super().show(delivery, reply)
+        # Taken first: whoever waits for what is shown may answer before this goes on.
         at = datetime.now(UTC)
+        delivered = await super().show(delivery, reply)
         await self.gate.wait()
         return delivered.model_copy(update={"at": at})
 

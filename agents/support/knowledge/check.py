@@ -32,9 +32,6 @@ _CODE = re.compile(
 )
 _GLUED = re.compile(r"^(?:[A-Z]{1,3}\d+|\d+[A-Za-zµ°]{1,4})$")
 """An amount with its currency or a number with its unit: RM15, 50GB."""
-_CURRENCY_BEFORE = re.compile(
-    r"(?<![A-Za-z])(?:RM|EUR|USD|MYR|SGD|GBP|CHF|BRL|Rp|R\$|US\$)\s?(?=\d)", re.IGNORECASE
-)
 _NUMBER = re.compile(r"\d+(?:[.,:'’\u00a0\u202f /-]?\d+)*")
 _GROUPED = re.compile(r"\d{1,3}(?:[ '’\u00a0\u202f.,]\d{3})+(?:[.,]\d{1,2})?$")
 _SENTENCES = re.compile(r"(?<=[.!?;。])\s+|\n+")

@@ -18,7 +18,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
 from agents.support.knowledge import sureness
-from agents.support.knowledge.passages import Passage, passages
+from agents.support.knowledge.passages import Passage
 from agents.support.knowledge.words import (
     concepts,
     grams,
@@ -190,7 +190,9 @@ class Index:
                           float(headed[n]), None if meant is None else float(meant[n]))
             for n in order[: sureness.LOOKED_AT]
         ]  # fmt: skip
-        sure = sureness.is_sure(sureness.of(seen, size), with_meaning=meant is not None)
+        sure = sureness.is_meant(seen) or sureness.is_sure(
+            sureness.of(seen, size), with_meaning=meant is not None
+        )
         ranked = (self._ranked(n, float(scores[n]), query, mine, vector) for n in order[:top])
         return Ranking(tuple(ranked), sure, sureness.features(seen, size))
 
@@ -260,10 +262,6 @@ class Index:
         return Ranked(
             entry, score, tuple(each.text for each in sorted(text, key=fits, reverse=True))
         )
-
-
-def entry_of(article: Article, vectors: Mapping[int, Floats] | None = None) -> IndexEntry:
-    return IndexEntry(article, passages(article), vectors or {})
 
 
 def _spoken(query: str, language: str, mine: str) -> list[str]:

@@ -20,6 +20,11 @@ SURE, SURE_WITH_MEANING = 0.57, 0.55
 """From which likelihood on an article may be an answer by itself."""
 
 
+ALONE, AHEAD = 0.85, 0.035
+"""By meaning alone: how near the first is, and how much nearer than the next. Of the half seen a
+fifth of the questions has that, and 85 in 100 of their answers are right."""
+
+
 class Seen(NamedTuple):
     """How an article compares with a question: by stems, pieces of words, and meaning."""
 
@@ -47,6 +52,17 @@ def of(best: Sequence[Seen], size: int) -> float:
 
 def is_sure(likelihood: float, *, with_meaning: bool) -> bool:
     return likelihood >= (SURE_WITH_MEANING if with_meaning else SURE)
+
+
+def is_meant(best: Sequence[Seen]) -> bool:
+    """Whether the first is surely meant where words cannot tell: no article has any of them, as
+    those of another script.
+    """
+    first, rest = best[0], best[1:]
+    if first.meaning is None or not rest or any(each.written for each in best):
+        return False
+    others = max(each.meaning or 0.0 for each in rest)
+    return first.meaning >= ALONE and first.meaning - others >= AHEAD
 
 
 def features(best: Sequence[Seen], size: int) -> tuple[float, ...]:

@@ -1,6 +1,7 @@
 """From open messages to acts: which of them are for support."""
 
 import re
+from collections.abc import Sequence
 
 from adapters.model import talk
 from adapters.model.software_orders import gives_orders
@@ -8,9 +9,10 @@ from adapters.model.text_evidence import is_small_talk
 from agents.support.card import CARD
 from agents.support.details import SupportDetails
 from agents.support.offline.findings import findings_in, weights
-from agents.support.offline.tables import holds, plain
+from agents.support.offline.matching import is_vague
+from agents.support.offline.tables import found, holds, plain
 from agents.support.ports import Concern, Escalates
-from agents.support.tickets import PROBLEMS_A_MESSAGE, TicketType
+from agents.support.tickets import PROBLEMS_A_MESSAGE, TicketStatus, TicketType
 from domain.understanding import Act, ActKind, Said, TaskPhase, TaskView, UnderstandRequest
 
 _FILE = "details.toml"
@@ -31,6 +33,10 @@ _REFERENCE = re.compile(
 """Digits that name an order are no amount."""
 _SEVERE = frozenset({Concern.SECURITY, Concern.OUTAGE, Concern.DATA_LOSS})
 """Nobody notes these as spending, whatever numbers stand beside them."""
+_LOSSES = frozenset({Concern.SECURITY, Concern.DATA_LOSS})
+_SOFTWARE = frozenset({"login", "sync", "upload", "integration"})
+"""Issues of no thing that one buys."""
+_PEOPLES = frozenset({TicketStatus.OPEN, TicketStatus.WAITING_CUSTOMER})
 _PARTS = re.compile(
     r"(?<=[.!?])\s+|[;\n]+|,?\s(?:and|und|dan|y|et|e)?\s?(?:also|secondly|außerdem|zudem|ausserdem|"
     r"selain itu|además|de plus|en outre|além disso|também)\s",
@@ -43,9 +49,10 @@ def acts_of(request: UnderstandRequest) -> tuple[Act, ...]:
     return tuple(act for said in request.said for act in _acts(said, request))
 
 
-def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:  # noqa: PLR0911 - guards, then steps
+def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
     mine = [task for task in request.tasks if task.agent == CARD.slug]
     live = [task for task in mine if task.phase is not TaskPhase.DONE]
+    theirs = [task for task in mine if task not in live and _by_people(task)]
     text = plain(said.text)
     replied = next((t for t in mine if t.task_id == said.reply_to_task), None)
     if said.reply_to_task is not None and replied is None:
@@ -62,9 +69,20 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:  # noqa: P
     if named or asking or alone:
         target = named or (asking.task_id if asking else "")
         return _opened(said, target, sure=bool(target) or _is_sure(text))
+    return _named_by_none(said, request, live, theirs)
+
+
+def _named_by_none(
+    said: Said, request: UnderstandRequest, live: Sequence[TaskView], theirs: Sequence[TaskView]
+) -> tuple[Act, ...]:
+    """``live`` are tickets that the bot works on here, ``theirs`` those that people have."""
+    text = plain(said.text)
     if gives_orders(said.text) or said.caption:
         return (_general(said, "orders to the engine, or words below a picture"),)
-    if _is_sure(text):
+    if said.claims_file and not _claims(text, going_on=bool(live or theirs)):
+        return (_general(said, "words below a picture that tell of no problem"),)
+    goes_on = bool(theirs) and (is_vague(text) or _is_of_ticket(text))
+    if said.claims_file or goes_on or _is_sure(text):
         return _opened(said, "", sure=True)
     if request.open_question is not None and not _is_likely(text):
         return (_general(said, "may answer another question"),)
@@ -98,6 +116,32 @@ def _is_sure(text: str) -> bool:
         special = max(told[TicketType.BILLING], told[TicketType.TECHNICAL])
         return asked and company and special >= _STRONG
     return company or not _has_amount(text)
+
+
+def _by_people(task: TaskView) -> bool:
+    """Whether people have its ticket, as far as the chat knows."""
+    known = task.known if isinstance(task.known, dict) else {}
+    return known.get("status") in _PEOPLES
+
+
+def _claims(text: str, *, going_on: bool) -> bool:
+    """Whether a picture with these words shows a problem with the service. What was bought may be
+    broken, too ("phone repair, screen broken"): so the words speak to the company, tell it in a
+    sentence or name what fails in software; or they show something to those who have a ticket.
+    """
+    if holds(_FILE, "answer", "spending").search(text):
+        return False
+    seen = findings_in([text])
+    if Escalates.WANTS_PERSON in seen.escalates:
+        return True
+    if going_on and holds(_FILE, "turn", "shows").search(text):
+        return holds(_FILE, "turn", "receipts").search(text) is None
+    if _LOSSES & set(seen.concerns) or _SOFTWARE & set(found(_FILE, "issue.technical", text)):
+        return True
+    told = text.endswith("?") or holds(_FILE, "turn", "told").search(text) is not None
+    if any(holds(_FILE, "answer", name).search(text) for name in ("service", "company")):
+        return told or bool(seen.concerns)
+    return told and bool(set(seen.concerns) - {Concern.QUESTION}) and not _has_amount(text)
 
 
 def _is_of_ticket(text: str) -> bool:
@@ -150,7 +194,8 @@ def _named(text: str, mine: list[TaskView]) -> str:
 
 
 def _opened(said: Said, target: str, *, sure: bool) -> tuple[Act, ...]:
-    pieces = [said.text.strip()] if target else _problems(said.text)
+    whole = target or said.claims_file
+    pieces = [said.text.strip()] if whole else _problems(said.text)
     return tuple(
         Act(
             kind=ActKind.OPEN,

@@ -9,8 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from agents.support.knowledge.words import concepts, folded, stems, words
-from agents.support.offline.findings import weights
-from agents.support.offline.tables import holds, plain
+from agents.support.offline.findings import findings_in, weights
+from agents.support.offline.tables import found, holds, plain
+from agents.support.ports import Concern
 from agents.support.tickets import MatchConfidence, MatchResult, TicketSummary, TicketType
 
 BY_WORDS = (
@@ -22,6 +23,8 @@ BY_MEANING = (
 JOINS = 0.5
 """From which likelihood on a message belongs to a ticket."""
 SURE = 0.8
+IN_TALK, ANSWERS = 4.2, 1.0
+"""What is added for a ticket that a person has; no text that the weights were fitted on tells."""
 _IDEA = 0.6
 """What a shared idea weighs beside a shared word: many problems share one."""
 _GRAM = 5
@@ -47,7 +50,9 @@ def matched(
     if is_vague(text):
         newest = tickets[-1].ticket_id
         return MatchResult(matched_ticket_id=newest, confidence=MatchConfidence.MEDIUM)
-    likely = [likelihood(features(text, language, ticket)) for ticket in tickets]
+    likely = [
+        likelihood(features(text, language, ticket), _talk(text, ticket)) for ticket in tickets
+    ]
     # Of equals the newest.
     best = max(range(len(likely)), key=lambda n: (likely[n], n))
     if likely[best] < JOINS:
@@ -59,17 +64,42 @@ def matched(
 
 
 def is_vague(text: str) -> bool:
-    """Whether every word only goes on with something ("any news?", "immer noch nichts"), or names
-    a number that was asked for ("INV-4711").
+    """Whether every word only goes on with something ("any news?", "immer noch nichts"), names a
+    number that was asked for ("INV-4711") or shows something ("here is the screenshot").
     """
     known = holds(_FILE, "turn", "vague")
-    said = plain(_CODE.sub(" ", text))
+    said = holds(_FILE, "turn", "shows").sub(" ", plain(_CODE.sub(" ", text)))
     return not any(map(str.isalnum, known.sub(" ", _without_small(said))))
 
 
-def likelihood(seen: Sequence[float]) -> float:
+def likelihood(seen: Sequence[float], talk: float = 0.0) -> float:
     by = BY_MEANING if len(seen) + 1 == len(BY_MEANING) else BY_WORDS
-    return 1 / (1 + math.exp(-sum(w * x for w, x in zip(by, (1.0, *seen), strict=True))))
+    known = sum(w * x for w, x in zip(by, (1.0, *seen), strict=True))
+    return 1 / (1 + math.exp(-known - talk))
+
+
+def _talk(text: str, ticket: TicketSummary) -> float:
+    """For a ticket in which a person talks with the customer: most of what they say is for that
+    person. Not what is of another type, tells another problem, or begins as something new does
+    while nothing says of what type it is.
+    """
+    if not ticket.assignee:
+        return 0.0
+    flat, held = plain(text), plain(ticket.text)
+    answers = holds(_FILE, "turn", "answers").match(flat) is not None
+    kind, theirs = _kind(flat), ticket.type or _kind(held)
+    begins = not answers and holds(_FILE, "turn", "begins").match(flat) is not None
+    if begins if kind is None else kind is not theirs or _another(kind, flat, held):
+        return 0.0
+    return IN_TALK + (ANSWERS if answers else 0.0)
+
+
+def _another(kind: TicketType, text: str, held: str) -> bool:
+    """Whether a text tells a problem, and one of which the ticket has no word."""
+    if not set(findings_in([text]).concerns) - {Concern.QUESTION}:
+        return False
+    issues = set(found(_FILE, f"issue.{kind.value}", text))
+    return bool(issues) and not issues & set(found(_FILE, f"issue.{kind.value}", held))
 
 
 def features(text: str, language: str, ticket: TicketSummary) -> tuple[float, ...]:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from adapters.postgres.parts import Counts, Rows, TablePart, rows, run
 from adapters.postgres.pool import Connection, Database
-from agents.support.case import case_id
+from agents.support.case import WORKFLOW, case_id
 from agents.support.settings import SupportSettings
 
 ROWS_A_BATCH = 1_000
@@ -26,26 +26,20 @@ _EXPORT = {
     "support_tickets": "SELECT * FROM support_tickets WHERE user_id = $1 ORDER BY at",
     **{table: _OF_TICKETS.format(table) for table in _WITH_TICKETS},
 }
+_CASE = f"'{WORKFLOW}:' || customer_id || ':' || ticket_id"
+"""``case_id`` of a row."""
+_CASES = f"SELECT {_CASE}, user_id FROM support_tickets"  # noqa: S608 - of this module
+_ROOMS = f'{_CASES} WHERE {_CASE} IN (SELECT "case" FROM support_posts)'  # noqa: S608
 _POSTS = 'DELETE FROM support_posts WHERE "case" = ANY($1)'
-
-
-async def cases_of(database: Database, user_id: str) -> tuple[str, ...]:
-    """Ids of the workflows of a person's tickets: they are ended before the rows go."""
-    async with database.connection() as connection:
-        found = await connection.fetch(
-            "SELECT customer_id, ticket_id FROM support_tickets WHERE user_id = $1", user_id
-        )
-    return tuple(case_id(row["customer_id"], row["ticket_id"]) for row in found)
 
 
 async def erase(connection: Connection, user_id: str) -> Counts:
     """Tickets with all that belongs to them, and who the person is. A customer that was imported
-    is the company's own and stays.
+    is the company's own and stays. Which posts staff were shown goes with the posts.
     """
     gone = await connection.fetch(
         "DELETE FROM support_tickets WHERE user_id = $1 RETURNING customer_id, ticket_id", user_id
     )
-    await run(connection, _POSTS, [case_id(*row) for row in gone])
     left = await connection.fetch(
         "DELETE FROM support_links WHERE user_id = $1 RETURNING customer_id", user_id
     )
@@ -114,5 +108,7 @@ PART = TablePart(
     export=export,
     purge=purge,
     conversations="SELECT conversation_id, user_id FROM support_tickets",
+    cases=_CASES,
+    rooms=_ROOMS,
     files="SELECT attachment ->> 'sha256' FROM support_messages WHERE attachment IS NOT NULL",
 )

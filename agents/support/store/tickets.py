@@ -5,7 +5,14 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from adapters.postgres.pool import Connection, Database, Row
-from agents.support.calls import AtDesk, HoursRequest, SavedTicket, SaveTicketRequest, TicketEvent
+from agents.support.calls import (
+    AtDesk,
+    Hours,
+    HoursRequest,
+    SavedTicket,
+    SaveTicketRequest,
+    TicketEvent,
+)
 from agents.support.clocks import Policy, hours
 from agents.support.naming import ticket_id
 from agents.support.tickets import (
@@ -15,6 +22,7 @@ from agents.support.tickets import (
     TicketStatus,
     TicketSummary,
     TicketType,
+    TriageResult,
     Urgency,
 )
 from domain.errors import AppError, StorageRejectedError
@@ -23,6 +31,8 @@ from domain.messages import Attachment
 SUMMARY_CHARACTERS = 1_000
 EARLIER = 5
 """Earlier tickets of a customer that staff are shown."""
+PAST = 20
+"""Tickets that are over for good, of which a customer may still speak."""
 _ATTEMPTS = 20
 """Ids that are tried for a ticket: two of a customer hardly ever meet."""
 
@@ -77,7 +87,12 @@ class PostgresTickets:
                     SELECT DISTINCT task_id FROM support_runs
                     WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
                     ORDER BY task_id
-                ) AS tasks
+                ) AS tasks, ARRAY(
+                    SELECT article FROM kb_feedback
+                    WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
+                      AND NOT helpful
+                    ORDER BY at, press
+                ) AS unhelpful
                 FROM support_tickets AS ticket
                 WHERE user_id = $1 AND customer_id = $2 AND (
                     status IN ('active', 'open', 'waiting_customer')
@@ -89,6 +104,17 @@ class PostgresTickets:
                 customer_id,
                 MODEL_MESSAGES,
             )
+            past = await connection.fetch(
+                """
+                SELECT customer_id, ticket_id, task_id, number, status FROM support_tickets
+                WHERE user_id = $1 AND customer_id = $2 AND status IN ('solved', 'closed')
+                  AND reopen_until <= now()
+                ORDER BY closed_at DESC LIMIT $3
+                """,
+                user_id,
+                customer_id,
+                PAST,
+            )
         live = [row for row in rows if row["status"] in LIVE]
         offered = [*live, *(row for row in rows if row["status"] not in LIVE)][:ACTIVE_OFFERED]
         offered.sort(key=lambda row: (row["at"], row["number"]))
@@ -97,6 +123,7 @@ class PostgresTickets:
             linked=how != "made",
             active=tuple(map(_summary, offered)),
             open_tickets=len(live),
+            past=tuple(TicketSummary.model_validate({**row, "text": ""}) for row in past),
         )
 
     async def save(self, request: SaveTicketRequest) -> SavedTicket:
@@ -110,10 +137,15 @@ class PostgresTickets:
             new = await _keep_run(connection, key, request)
             earlier = await earlier_of(connection, *key)
             saved_at = await connection.fetchval("SELECT now()")
+        due = row["first_due"], row["resolve_due"]
+        if request.since is not None and row["revision"] and request.status in LIVE:
+            # The row moves when the case has opened it again; the customer is told at once.
+            anew = self._due(request, request.since)
+            due = anew.first_due, anew.resolve_due
         return SavedTicket(
             ticket_id=row["ticket_id"],
-            first_due=row["first_due"],
-            resolve_due=row["resolve_due"],
+            first_due=due[0],
+            resolve_due=due[1],
             saved_at=saved_at,
             again=not new,
             earlier=earlier,
@@ -140,16 +172,10 @@ class PostgresTickets:
         if found is not None and (newest > request.run or found["revision"] > 0):
             return found
         opened = found["at"] if found is not None else ticket.messages[0].at
-        result, decision = state.triage_result, state.supervisor_decision
-        if result is None or decision is None:
-            msg = "a ticket is saved when its triage is done"
-            raise StorageRejectedError(msg)
+        result = _result(request)
         plan = state.customer_info.plan if state.customer_info else ""
-        last = ticket.messages[-1].at
-        since = last if request.reopens else opened
-        due = hours(
-            self._policy, HoursRequest(urgency=result.urgency, plan=plan or "free", at=since)
-        )
+        last = max(ticket.messages[-1].at, request.since or opened)
+        due = self._due(request, request.since or opened)
         waits = request.status in LIVE
         ended = request.status in ENDED
         values = {
@@ -175,6 +201,13 @@ class PostgresTickets:
         if found is not None:
             return await _changed(connection, found, values)
         return await _inserted(connection, request, values)
+
+    def _due(self, request: SaveTicketRequest, since: datetime) -> Hours:
+        info = request.state.customer_info
+        plan = info.plan if info else "free"
+        return hours(
+            self._policy, HoursRequest(urgency=_result(request).urgency, plan=plan, at=since)
+        )
 
     async def note(self, event: TicketEvent) -> EventNoted:
         """A line of the audit, and what it moves in the ticket's row. Idempotent on its id; an
@@ -222,6 +255,14 @@ class PostgresTickets:
             if not new:
                 return EventNoted()
             await _keep_of_event(connection, event, row)
+            if event.plan:
+                await connection.execute(
+                    """
+                    UPDATE support_tickets SET plan = $3 WHERE customer_id = $1 AND ticket_id = $2
+                    """,
+                    *key,
+                    event.plan,
+                )
             if event.first_due is not None or event.resolve_due is not None:
                 await _keep_due(connection, event)
             first = await _first_answer(connection, event, row)
@@ -290,6 +331,14 @@ class PostgresTickets:
             )
         none = {(queue.value, status.value): 0 for queue in TicketType for status in LIVE}
         return none | {(row["queue"], row["status"]): row["n"] for row in rows}
+
+
+def _result(request: SaveTicketRequest) -> TriageResult:
+    """Raises ``StorageRejectedError``."""
+    if request.state.triage_result is None or request.state.supervisor_decision is None:
+        msg = "a ticket is saved when its triage is done"
+        raise StorageRejectedError(msg)
+    return request.state.triage_result
 
 
 async def _customer_of(connection: Connection, user_id: str) -> tuple[str, str]:
@@ -429,7 +478,7 @@ async def _keep_run(
         request.run,
         *key,
         list(dict.fromkeys(nodes)),
-        {"total_ms": request.duration_ms},
+        request.durations,
         request.engine,
         [each.model_dump(mode="json") for each in state.kb_results],
         result.model_dump(mode="json") if result else None,
@@ -566,4 +615,5 @@ def _summary(row: Row) -> TicketSummary:
         assignee=row["assignee"],
         due=row["first_due"] if row["first_at"] is None else None,
         closed_at=row["closed_at"],
+        unhelpful=tuple(row["unhelpful"]),
     )

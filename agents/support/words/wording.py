@@ -85,7 +85,12 @@ def _standing(card: TicketCard, formats: Formats) -> tuple[str, ...]:
         return ()
     if card.status in _OVER or card.status is TicketStatus.WAITING_CUSTOMER:
         return (formats.catalogue.text(f"support.status.{card.status}"),)
-    return (_who(card, formats),)
+    asked = (_asked(card.awaits, formats),) if card.awaits else ()
+    return (_who(card, formats), *asked)
+
+
+def _asked(detail: str, formats: Formats) -> str:
+    return formats.catalogue.first(f"support.ask_detail.{detail}", "support.ask_detail")
 
 
 def _lines(text: str) -> str:
@@ -129,8 +134,7 @@ def _handed_over(content: replies.HandedOver, formats: Formats) -> Wording:
 
 
 def _ask_detail(content: replies.AskDetail, formats: Formats) -> Wording:
-    words = formats.catalogue
-    asked = words.first(f"support.ask_detail.{content.detail}", "support.ask_detail")
+    asked = _asked(content.detail, formats)
     if content.attempt > 1:
         return Wording(lead=asked)
     known = _known(content.text, content.citations, formats, other_language=content.other_language)

@@ -13,7 +13,7 @@ from babel import Locale
 
 from agents import SLUGS
 from bot.http.clients import Clients
-from bot.http.contract import Refused
+from bot.http.contract import RequestRefused
 from bot.texts.cards import with_agents
 from bot.texts.catalogue import LANGUAGES, Catalogue, catalogue_for
 from bot.texts.wording import formats_for
@@ -50,7 +50,7 @@ _IN_THE_SCRIPT = (
 
 
 @dataclass(frozen=True)
-class _File:
+class _PageFile:
     content: bytes
     kind: str
 
@@ -67,7 +67,7 @@ class Page:
         self._voice = voice
         self._agents = agents
         self._files = {
-            name: _File((_FOLDER / name).read_bytes(), kind) for name, kind in _FILES.items()
+            name: _PageFile((_FOLDER / name).read_bytes(), kind) for name, kind in _FILES.items()
         }
         self._html = {language: self._written(language) for language in LANGUAGES}
 
@@ -91,10 +91,10 @@ class Page:
         )
 
     async def file(self, request: web.Request) -> web.Response:
-        """Raises ``Refused`` 404 for a file that the page does not have."""
+        """Raises ``RequestRefused`` 404 for a file that the page does not have."""
         found = self._files.get(request.match_info["name"])
         if found is None:
-            raise Refused(404, "not_found")
+            raise RequestRefused(404, "not_found")
         named = request.query.get("v") == found.version
         return web.Response(
             body=found.content,

@@ -22,46 +22,47 @@ from adapters.speech.activity import SpeechEnded, SpeechEvent, SpeechStarted, Ut
 from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken_form import sentences
 from bot.http.contract import (
+    ChannelSession,
     ChoiceView,
     Event,
     EventKind,
-    Heard,
+    HeardView,
     HungUp,
-    Incoming,
-    Refused,
+    NewMessage,
     ReplyView,
-    Session,
+    RequestRefused,
     Settled,
     SlowReaderError,
 )
 from bot.http.errors import words_of
 from bot.http.voice.flow import (
+    CallEnded,
     CallFlow,
     Clear,
     Effect,
-    Ended,
     Hushed,
     Keyed,
     Own,
     Reason,
-    Say,
+    SayAloud,
     Sentence,
 )
 from bot.http.voice.frames import (
     ENCODING,
     EndOfSpeech,
     Keys,
-    Mark,
+    MarkFrame,
     NotUnderstoodError,
     Pong,
-    Start,
+    StartFrame,
     Stop,
     Text,
     frame,
 )
 from bot.http.voice.numbers import unconfirmed
-from bot.http.voice.parts import Voice
+from bot.http.voice.parts import VoiceParts
 from bot.texts.catalogue import catalogue_for
+from bot.texts.reasons import reason_of
 from domain.errors import AppError, SpeechUnavailableError
 
 OVER, RESTART, NOT_UNDERSTOOD, TOO_LARGE, FAULT = 1000, 1001, 1003, 1009, 1011
@@ -80,6 +81,9 @@ WRITING_SECONDS = 5.0
 """For writing down that a call ended, before it ends anyway."""
 DRAINING_SECONDS = 60.0
 """For what was said before the socket was lost to reach the conversation."""
+
+UNCLEAR = "unclear"
+"""Why recognition fails for what was said, and for nothing else."""
 
 _log = structlog.get_logger(__name__)
 
@@ -111,15 +115,15 @@ class _Speech:
     fixed: bool = False
 
 
-class Call:
+class LiveCall:
     """``run`` is the whole of it."""
 
     def __init__(  # noqa: PLR0913 - what one call is about
         self,
-        voice: Voice,
+        voice: VoiceParts,
         socket: web.WebSocketResponse,
-        start: Start,
-        session: Session,
+        start: StartFrame,
+        session: ChannelSession,
         *,
         call_id: str,
         flow: CallFlow,
@@ -167,6 +171,8 @@ class Call:
         self._hung: Reason | None = None
         """Why the call is over."""
         self._told_by_log = False
+        self._told_reasons: set[str] = set()
+        """Codes of why nothing could be heard."""
         self._pinged = False
         self._since_speech: float | None = None
         self._since_taken: float | None = None
@@ -224,7 +230,7 @@ class Call:
             vad=self._activity.name,
         )
         if self._deaf:
-            await self._apply([Say(Own.NOT_THIS_LANGUAGE)])
+            await self._apply([SayAloud(Own.NOT_THIS_LANGUAGE)])
 
     async def _prepare(self) -> None:
         """Starts engines before the first words need them."""
@@ -265,7 +271,7 @@ class Call:
         self._received += len(data)
         heard = self._received / SAMPLE_BYTES / self._start.audio.rate
         if heard > now - self._opened + AHEAD_SECONDS:
-            await self._send_error(Refused(429, "rate_limited", retryable=True))
+            await self._send_error(RequestRefused(429, "rate_limited", retryable=True))
             self.finish(Over(BUSY))
             return
         if self._deaf or flow.ending or (flow.playing and not flow.barge_in):
@@ -292,7 +298,7 @@ class Call:
         try:
             self._waiting.put_nowait(said)
         except asyncio.QueueFull:
-            await self._send_error(Refused(503, "voice.busy", retryable=True))
+            await self._send_error(RequestRefused(503, "voice.busy", retryable=True))
             self.flow.settled(self._clock())
 
     async def _told(self, text: str) -> None:
@@ -304,7 +310,7 @@ class Call:
                 await self._apply([])
             case Keys() as keys:
                 await self._apply(self.flow.keys(now, keys.digits))
-            case Mark() as mark:
+            case MarkFrame() as mark:
                 self.flow.played(now, mark.name)
                 await self._apply([])
             case EndOfSpeech():
@@ -313,7 +319,7 @@ class Call:
                 await self._hang_up(Reason.CALLER)
             case Pong():
                 self._pinged = False
-            case Start():
+            case StartFrame():
                 raise NotUnderstoodError
 
     # -- from sound and keys to the conversation
@@ -322,7 +328,7 @@ class Call:
         """One after the other, in the order in which it was said."""
         while (said := await self._waiting.get()) is not None:
             if isinstance(said, str):
-                await self._take(Incoming(text=said))
+                await self._take(NewMessage(text=said))
             else:
                 await self._recognise(said)
 
@@ -333,12 +339,10 @@ class Call:
             heard = await voice.listener.hear(said.sound, session.locale, session.user_id)
             text = heard.text.strip()
         except AppError as error:
+            if error.why != UNCLEAR:
+                await self._cannot_hear(error)
+                return
             text = ""
-            if not isinstance(error, SpeechUnavailableError) or error.retryable:
-                _log.warning("voice.not_recognised", code=error.code, reason=str(error))
-                await self._send_error(
-                    Refused(422, "speech.unavailable", retryable=error.retryable)
-                )
         voice.telemetry.took("stt", self._clock() - began)
         has_words = any(character.isalnum() for character in text)
         await self._apply(self.flow.understood(self._clock(), words=has_words))
@@ -347,9 +351,21 @@ class Call:
             silence = voice.config.utterances.end_silence.total_seconds()
             voice.telemetry.took("vad", silence)
             self._since_speech = said.ended - silence
-            await self._take(Incoming(text=text, spoken=True))
+            await self._take(NewMessage(text=text, spoken=True))
 
-    async def _take(self, incoming: Incoming) -> None:
+    async def _cannot_hear(self, error: AppError) -> None:
+        """It is not for what was said: the reason is shown, and said once."""
+        _log.warning("voice.not_recognised", code=error.code, reason=str(error))
+        refused = RequestRefused(422, SpeechUnavailableError.code, retryable=error.retryable)
+        refused.__cause__ = error
+        await self._send_error(refused)
+        self.flow.settled(self._clock())
+        if error.code not in self._told_reasons:
+            self._told_reasons.add(error.code)
+            await self._say_own(reason_of(self._words, error))
+        await self._apply([])
+
+    async def _take(self, incoming: NewMessage) -> None:
         voice = self._voice
         # Known before it is handed over: what settles it may come before the answer does.
         message_id = uuid4().hex
@@ -359,12 +375,12 @@ class Call:
             self._since_taken = self._clock()
         try:
             await voice.turns.take(self.session, incoming, per_minute=voice.config.per_minute)
-        except Refused as refused:
+        except RequestRefused as refused:
             self._open.discard(message_id)
             self._since_taken = None
             await self._send_error(refused)
             self.flow.settled(self._clock())
-            await self._apply([Say(Own.NOT_TAKEN)] if incoming.spoken else [])
+            await self._apply([SayAloud(Own.NOT_TAKEN)] if incoming.spoken else [])
 
     # -- from the conversation to the client
 
@@ -391,7 +407,7 @@ class Call:
                 self._node = reply.node or self._node
                 await self._reply(event.seq, reply)
             case EventKind.TRANSCRIPT:
-                said = Heard.model_validate(event.payload)
+                said = HeardView.model_validate(event.payload)
                 await self._send(
                     "transcript", seq=event.seq, text=said.text, message_id=said.message_id
                 )
@@ -509,7 +525,7 @@ class Call:
         """Does what the flow wants, and lets those go on who waited for it."""
         for effect in effects:
             match effect:
-                case Say():
+                case SayAloud():
                     if effect.words is Own.STILL_THERE:
                         self._voice.telemetry.silent()
                     await self._say_own(self._words.text(f"http.voice.{effect.words.value}"))
@@ -520,7 +536,7 @@ class Call:
                     await self._put(effect.digits)
                 case Hushed():
                     await self._events(self._utterances.finish())
-                case Ended():
+                case CallEnded():
                     await self._hang_up(effect.reason)
         if self.flow.may_speak:
             self._free.set()
@@ -608,7 +624,7 @@ class Call:
                 self.finish(Over(SILENT))
                 return
 
-    async def _send_error(self, refused: Refused) -> None:
+    async def _send_error(self, refused: RequestRefused) -> None:
         await self._send(
             "error",
             code=refused.code,

@@ -12,9 +12,9 @@ from enum import StrEnum
 WAITING_AFTER = 2.5
 """Seconds without a sound after speech ended before "one moment" is said."""
 BARGE_IN_AFTER = 0.4
-"""Seconds of speech during playback that stop it: a cough is shorter. To the nearest of the frames
-in which speech is counted."""
-HALF_A_FRAME = 0.016
+"""Seconds of speech during playback that stop it: a cough is shorter."""
+NOTICED_LATE = 0.05
+"""Seconds of its soft beginning that the detector does not count as speech; up to 0.1 were seen."""
 SOUND_WITHIN = 1.5
 """Seconds without any sound from a person who speaks, after which they are taken to be done: their
 microphone was switched off, or their button let go.
@@ -72,7 +72,7 @@ class Sentence:
 
 
 @dataclass(frozen=True)
-class Say:
+class SayAloud:
     """The call itself is to say this."""
 
     words: Own
@@ -88,7 +88,7 @@ class Clear:
 
 
 @dataclass(frozen=True)
-class Ended:
+class CallEnded:
     """The call is over: everything that it had to say was played, or had the time to be."""
 
     reason: Reason
@@ -106,7 +106,7 @@ class Hushed:
     """No sound comes any more from somebody who spoke."""
 
 
-Effect = Say | Clear | Ended | Keyed | Hushed
+Effect = SayAloud | Clear | CallEnded | Keyed | Hushed
 
 
 @dataclass
@@ -212,7 +212,7 @@ class CallFlow:
 
     def speaking(self, seconds: float) -> list[Effect]:
         """The person has been speaking for so long now."""
-        return self._interrupted() if seconds + HALF_A_FRAME >= BARGE_IN_AFTER else []
+        return self._interrupted() if seconds + NOTICED_LATE >= BARGE_IN_AFTER else []
 
     def speech_ended(self, now: float) -> None:
         """They stopped; what they said is being listened to: ``understood`` tells the end of it."""
@@ -249,7 +249,7 @@ class CallFlow:
         if self._noises < NOISES:
             return []
         self._noises = 0
-        return [Say(Own.UNHEARD)]
+        return [SayAloud(Own.UNHEARD)]
 
     def settled(self, now: float) -> None:
         """A message is dealt with, or was refused."""
@@ -308,7 +308,7 @@ class CallFlow:
             return self._ended(now, self._ending)
         if now >= self.started + self.limits.longest.total_seconds():
             self.end(now, Reason.LIMIT)
-            return [Say(Own.GOODBYE_LIMIT)]
+            return [SayAloud(Own.GOODBYE_LIMIT)]
         effects: list[Effect] = []
         if self._is_due(self._sound_due, now):
             self._sound_due = None
@@ -320,7 +320,7 @@ class CallFlow:
             self._waiting_due = None
             if not self.playing:
                 self._waited = True
-                effects.append(Say(Own.WAITING))
+                effects.append(SayAloud(Own.WAITING))
         if self._is_due(self._silence_due, now):
             effects.append(self._silent(now))
         return effects
@@ -330,7 +330,7 @@ class CallFlow:
             return []
         self._over = True
         self._end_by = None
-        return [Ended(reason)]
+        return [CallEnded(reason)]
 
     def _interrupted(self) -> list[Effect]:
         if not self.playing or not self.barge_in or self.ending:
@@ -341,9 +341,9 @@ class CallFlow:
         self._quiet_since = None
         if not self._asked:
             self._asked = True
-            return Say(Own.STILL_THERE)
+            return SayAloud(Own.STILL_THERE)
         self.end(now, Reason.SILENCE)
-        return Say(Own.GOODBYE_SILENCE)
+        return SayAloud(Own.GOODBYE_SILENCE)
 
     @property
     def _silence_due(self) -> float | None:

@@ -33,7 +33,7 @@ class AudioFormat(_Frame):
     channels: Literal[1] = 1
 
 
-class Start(_Frame):
+class StartFrame(_Frame):
     """The first frame."""
 
     type: Literal["start"]
@@ -62,7 +62,7 @@ class Keys(_Frame):
     digits: str = Field(pattern=r"^[0-9*#]{1,32}$")
 
 
-class Mark(_Frame):
+class MarkFrame(_Frame):
     """A sentence was played to its end."""
 
     type: Literal["mark"]
@@ -87,7 +87,7 @@ class Pong(_Frame):
     type: Literal["pong"]
 
 
-Said = Start | Text | Keys | Mark | EndOfSpeech | Stop | Pong
+Said = StartFrame | Text | Keys | MarkFrame | EndOfSpeech | Stop | Pong
 
 _FRAMES: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])
 

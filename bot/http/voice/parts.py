@@ -10,7 +10,7 @@ from adapters.speech.activity import UtteranceConfig, best_activity
 from adapters.speech.ports import Activity, SpeechRecogniser, Synthesiser
 from adapters.telemetry.voice import VoiceTelemetry
 from bot.http.clients import Clients
-from bot.http.ports import EventLog, Hub, Sessions, Turns
+from bot.http.ports import EventLog, Hub, MessageExchange, Sessions
 from bot.http.voice.flow import CallLimits
 
 
@@ -39,12 +39,12 @@ class VoiceConfig:
 
 
 @dataclass(frozen=True)
-class Voice:
+class VoiceParts:
     """All that calls and recordings need."""
 
     clients: Clients
     sessions: Sessions
-    turns: Turns
+    turns: MessageExchange
     log: EventLog
     hub: Hub
     listener: Listener

@@ -14,9 +14,9 @@ from adapters.speech.length import seconds_of
 from adapters.speech.sound import Sound
 from adapters.speech.spoken_form import sentences
 from bot.http import bodies
-from bot.http.contract import Answer, Caller, Incoming, Refused, Session
+from bot.http.contract import AnswerView, ChannelSession, HttpCaller, NewMessage, RequestRefused
 from bot.http.errors import refused as refusal_of
-from bot.http.voice.parts import Voice
+from bot.http.voice.parts import VoiceParts
 from domain.errors import AppError
 from domain.messages import Frozen, MediaKind
 
@@ -41,29 +41,29 @@ class RecordingBody(Frozen):
 class Recordings:
     """``POST /api/v1/voice/message``."""
 
-    voice: Voice
+    voice: VoiceParts
     _known: OrderedDict[tuple[str, str, str], str] = field(default_factory=OrderedDict)
 
     async def handle(self, request: web.Request) -> web.Response:
         """Takes what is said in the recording as a message, waits for the answer and speaks it.
 
-        Raises ``Refused``; 400, 413, 415 and 422 before anything was taken.
+        Raises ``RequestRefused``; 400, 413, 415 and 422 before anything was taken.
         """
         voice = self.voice
         caller = voice.clients.caller(request, new=True)
         if caller.operator:
-            raise Refused(403, "forbidden")
+            raise RequestRefused(403, "forbidden")
         form = await bodies.read_form(request, ("audio",), most_files=1)
         body = bodies.checked(form, RecordingBody)
         if not form.files or not form.files[0]:
-            raise Refused(400, "bad_request", values={"what": "audio"})
+            raise RequestRefused(400, "bad_request", values={"what": "audio"})
         content = form.files[0]
         wants_sound = _SOUND in request.headers.get("Accept", "")
         session = await self._session(request, caller, body, content)
         if wants_sound and voice.synthesiser.speaks(session.locale) is None:
-            raise Refused(422, "speech.unavailable")
+            raise RequestRefused(422, "speech.unavailable")
         text = await self._words(session, body.message_id, content)
-        incoming = Incoming(text=text, spoken=True, message_id=body.message_id)
+        incoming = NewMessage(text=text, spoken=True, message_id=body.message_id)
         taken = await voice.turns.take(session, incoming, per_minute=voice.config.per_minute)
         answer = await voice.turns.answer(taken, voice.config.wait.total_seconds())
         sound = await self._spoken(session, answer)
@@ -80,8 +80,8 @@ class Recordings:
         return web.json_response(told, status=status)
 
     async def _session(
-        self, request: web.Request, caller: Caller, body: RecordingBody, content: bytes
-    ) -> Session:
+        self, request: web.Request, caller: HttpCaller, body: RecordingBody, content: bytes
+    ) -> ChannelSession:
         """The named one, or a new one: then a recording that comes twice opens the same."""
         clients = self.voice.clients
         if body.session_id is not None:
@@ -91,18 +91,18 @@ class Recordings:
         seed = f"{body.message_id}\n{sha256(content).hexdigest()}" if body.message_id else ""
         return await self.voice.sessions.open(caller, locale, seed=seed)
 
-    async def _words(self, session: Session, message_id: str, content: bytes) -> str:
-        """Raises ``Refused`` 415 for what is no sound, 422 for what nothing is heard in."""
+    async def _words(self, session: ChannelSession, message_id: str, content: bytes) -> str:
+        """Raises ``RequestRefused`` 415 for what is no sound, 422 for what nothing is heard in."""
         key = (session.session_id, message_id, sha256(content).hexdigest())
         if message_id and key in self._known:
             return self._known[key]
         try:
             attachment = await asyncio.to_thread(attachment_of, content)
             if attachment.kind is not MediaKind.AUDIO:
-                raise Refused(415, "unsupported_media")
+                raise RequestRefused(415, "unsupported_media")
             length = await asyncio.to_thread(seconds_of, content)
             if length is not None and length > MAX_SECONDS:
-                raise Refused(413, "too_large")
+                raise RequestRefused(413, "too_large")
             heard = await self.voice.listener.transcribe(
                 content, attachment, session.locale, session.user_id
             )
@@ -110,14 +110,14 @@ class Recordings:
             raise refusal_of(error) from error
         text = heard.text.strip()
         if not any(character.isalnum() for character in text):
-            raise Refused(422, "speech.empty")
+            raise RequestRefused(422, "speech.empty")
         if message_id:
             self._known[key] = text
             if len(self._known) > _REMEMBERED:
                 self._known.popitem(last=False)
         return text
 
-    async def _spoken(self, session: Session, answer: Answer) -> Sound | None:
+    async def _spoken(self, session: ChannelSession, answer: AnswerView) -> Sound | None:
         """All replies, one after the other. None when they have no sound."""
         pcm = b""
         for text in (part for reply in answer.replies for part in sentences(reply.text)):
@@ -127,7 +127,7 @@ class Recordings:
         return Sound(pcm, VOICE_RATE) if pcm else None
 
 
-def _headers(answer: Answer, transcript: str) -> dict[str, str]:
+def _headers(answer: AnswerView, transcript: str) -> dict[str, str]:
     """What stands beside the sound; percent-encoded, since headers are no place for all letters."""
     told = {
         "X-Session-Id": answer.session_id,

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from bot.http.voice.parts import Voice
+from bot.http.voice.parts import VoiceParts
 from bot.http.voice.recording import Recordings
 from bot.http.voice.socket import Calls
 
@@ -11,7 +11,7 @@ SOCKET_PATH = "/api/v1/voice/ws"
 """Its handler finds out itself who calls: a socket is refused by how it is closed."""
 
 
-def routes(voice: Voice, calls: Calls | None = None) -> list[web.RouteDef]:
+def routes(voice: VoiceParts, calls: Calls | None = None) -> list[web.RouteDef]:
     """``calls`` are those of this process: ``Calls.end_all`` belongs to the end of its server."""
     return [
         web.post(MESSAGE_PATH, Recordings(voice).handle),

@@ -10,7 +10,7 @@ from uuid import uuid4
 import structlog
 from aiohttp import WSMsgType, web
 
-from bot.http.contract import Caller, Refused, Session
+from bot.http.contract import ChannelSession, HttpCaller, RequestRefused
 from bot.http.errors import refused as refusal_of
 from bot.http.errors import words_of
 from bot.http.voice.call import (
@@ -20,12 +20,12 @@ from bot.http.voice.call import (
     RESTART,
     SILENT,
     TAKEN_OVER,
-    Call,
+    LiveCall,
     Over,
 )
 from bot.http.voice.flow import CallFlow
-from bot.http.voice.frames import MAX_FRAME_BYTES, NotUnderstoodError, Start, frame
-from bot.http.voice.parts import Voice
+from bot.http.voice.frames import MAX_FRAME_BYTES, NotUnderstoodError, StartFrame, frame
+from bot.http.voice.parts import VoiceParts
 from bot.texts.catalogue import catalogue_for
 from domain.errors import AppError
 
@@ -56,9 +56,9 @@ class _Lost:
 class Calls:
     """The calls of this process."""
 
-    voice: Voice
+    voice: VoiceParts
     clock: Callable[[], float] = time.monotonic
-    _live: dict[str, Call] = field(default_factory=dict)
+    _live: dict[str, LiveCall] = field(default_factory=dict)
     """By session."""
     _lost: dict[str, _Lost] = field(default_factory=dict)
 
@@ -72,7 +72,7 @@ class Calls:
         locale = self.voice.clients.locale_of(request)
         try:
             await self._serve(request, socket)
-        except Refused as refused:
+        except RequestRefused as refused:
             await _refuse(socket, refused, locale)
         except AppError as error:
             await _refuse(socket, refusal_of(error), locale)
@@ -96,14 +96,14 @@ class Calls:
     async def _serve(self, request: web.Request, socket: web.WebSocketResponse) -> None:
         clients = self.voice.clients
         if not clients.may_ask(request):
-            raise Refused(403, "forbidden")
+            raise RequestRefused(403, "forbidden")
         async with asyncio.timeout(self.voice.config.start_within.total_seconds()):
             start = await _first(socket)
         if start is None:
             return
         caller = clients.by_key(start.token, request) if start.token else clients.caller(request)
         if caller.operator:
-            raise Refused(403, "forbidden")
+            raise RequestRefused(403, "forbidden")
         session = await self._session(request, caller, start)
         call = self._entered(socket, start, session)
         over = Over(FAULT)
@@ -115,7 +115,9 @@ class Calls:
         finally:
             self._left(call, over)
 
-    async def _session(self, request: web.Request, caller: Caller, start: Start) -> Session:
+    async def _session(
+        self, request: web.Request, caller: HttpCaller, start: StartFrame
+    ) -> ChannelSession:
         if start.session_id is not None:
             return await self.voice.sessions.of(caller, start.session_id)
         self._look_whether_busy()  # else a session would be opened for nothing
@@ -124,9 +126,11 @@ class Calls:
         locale = clients.usual(start.language) if start.language else clients.locale_of(request)
         return await self.voice.sessions.open(caller, locale)
 
-    def _entered(self, socket: web.WebSocketResponse, start: Start, session: Session) -> Call:
-        """Raises ``Refused`` when as many calls go on as may; one that comes back finds its place.
-        A second socket of a conversation takes its call over.
+    def _entered(
+        self, socket: web.WebSocketResponse, start: StartFrame, session: ChannelSession
+    ) -> LiveCall:
+        """Raises ``RequestRefused`` when as many calls go on as may; one that comes back finds its
+        place. A second socket of a conversation takes its call over.
         """
         now, session_id = self.clock(), session.session_id
         self._lost = {id_: lost for id_, lost in self._lost.items() if lost.until > now}
@@ -140,7 +144,7 @@ class Calls:
         elif lost := self._lost.pop(session_id, None):
             call_id, started = lost.call_id, lost.started
         flow = CallFlow(started, self.voice.config.limits, barge_in=start.barge_in, opened=now)
-        call = Call(
+        call = LiveCall(
             self.voice, socket, start, session, call_id=call_id, flow=flow, clock=self.clock
         )
         self._live[session_id] = call
@@ -149,9 +153,9 @@ class Calls:
 
     def _look_whether_busy(self) -> None:
         if len(self._live) >= self.voice.config.most_calls:
-            raise Refused(503, "voice.busy", retryable=True, retry_after=30)
+            raise RequestRefused(503, "voice.busy", retryable=True, retry_after=30)
 
-    def _left(self, call: Call, over: Over) -> None:
+    def _left(self, call: LiveCall, over: Over) -> None:
         session_id = call.session.session_id
         if self._live.get(session_id) is call:
             del self._live[session_id]
@@ -167,19 +171,19 @@ class Calls:
 _LEFT = {TAKEN_OVER: "moved", RESTART: "restart", FAULT: "fault"}
 
 
-async def _first(socket: web.WebSocketResponse) -> Start | None:
+async def _first(socket: web.WebSocketResponse) -> StartFrame | None:
     """None when the client went away instead."""
     message = await socket.receive()
     if message.type is WSMsgType.TEXT:
         start = frame(message.data)
-        if isinstance(start, Start):
+        if isinstance(start, StartFrame):
             return start
     if message.type in {WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR}:
         return None
     raise NotUnderstoodError
 
 
-async def _refuse(socket: web.WebSocketResponse, refused: Refused, locale: str) -> None:
+async def _refuse(socket: web.WebSocketResponse, refused: RequestRefused, locale: str) -> None:
     told = {
         "type": "error",
         "code": refused.code,

@@ -118,18 +118,24 @@ class StaffTexts:
             raise UnwordedError(msg) from error
 
 
+def _not_noted(sent: Sequence[Standing]) -> None:
+    del sent
+
+
 @dataclass
 class StaffRooms:
     """Every (case, post) stands once: the same again edits it. What is shown of one case is shown
     in the order in which it comes.
 
     Raises ``DeliveryFailedError`` and ``StorageUnavailableError`` when another attempt may succeed;
-    what was sent meanwhile is remembered in this process and not sent again.
+    what was sent meanwhile is remembered in this process and not sent again. Beyond it, ``noted``
+    keeps what the database does not have yet, at once after each sending.
     """
 
     sender: Sender
     files: ReplyFiles
     texts: StaffTexts
+    noted: Callable[[Sequence[Standing]], None] = _not_noted
     _fresh: dict[tuple[str, str], Standing] = field(default_factory=dict)
     """Sent, and not in the database yet."""
     _last: OrderedDict[int, tuple[MessagePart, InlineKeyboardMarkup | None]] = field(
@@ -148,6 +154,15 @@ class StaffRooms:
         """Whether it is a post of this room's agent; a mark has no words that would say so."""
         return bool(post.marks) or post.topic in self._staffed.words
 
+    def sent(self, case: str) -> list[Standing]:
+        """What stands in the chat of a case and is not in the database yet."""
+        return [each for (named, _), each in self._fresh.items() if named == case]
+
+    def know(self, sent: Sequence[Standing]) -> None:
+        """What another process had sent and noted, as far as this one does not know better."""
+        for each in sent:
+            self._fresh.setdefault((each.case, each.post), each)
+
     async def post(self, post: StaffPost) -> Posted:
         if self._at_work >= AT_ONCE:
             msg = f"{AT_ONCE} posts are on their way"
@@ -161,6 +176,8 @@ class StaffRooms:
     async def _in_turn(self, post: StaffPost) -> Posted:
         lock = self._locks.setdefault(post.case, asyncio.Lock())
         async with lock:
+            for each in self.sent(post.case):
+                await self._remember(each)
             try:
                 return await self._marked(post) if post.marks else await self._posted(post)
             except UnwordedError as error:
@@ -177,7 +194,9 @@ class StaffRooms:
         """Closes a case's topic. ``forget``: deletes it, and what stands of the case elsewhere."""
         lock = self._locks.setdefault(request.case, asyncio.Lock())
         async with lock:
-            standing = await self._staffed.posts.of(request.case)
+            stored = await self._staffed.posts.of(request.case)
+            known = {each.post: each for each in (*stored, *self.sent(request.case))}
+            standing = list(known.values())
             room = next((each for each in standing if each.post == ROOM), None)
             topic = room.topic if room else None
             with suppress(TopicGoneError, RecipientGoneError):
@@ -186,7 +205,7 @@ class StaffRooms:
                 elif topic is not None:
                     await self._shut(topic)
             if request.forget:
-                await self._staffed.posts.forget(request.case)
+                await self._forget_room(request.case)
 
     async def _shut(self, topic: int) -> None:
         try:
@@ -354,7 +373,6 @@ class StaffRooms:
                 _log.info("staff.post_gone", case=post.case, reason=str(error))
             else:
                 self._showed(standing.message, part, buttons)
-                await self._remember(standing)  # once more, where it only was in memory
                 return standing.message
         answered = await self._find(post.case, post.answers) if post.answers else None
         below = answered.message if answered and answered.topic == topic else None
@@ -402,6 +420,7 @@ class StaffRooms:
     async def _remember(self, standing: Standing) -> None:
         key = standing.case, standing.post
         self._fresh[key] = standing
+        self.noted(self.sent(standing.case))
         await self._staffed.posts.remember(standing)
         del self._fresh[key]
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from adapters.postgres.stores import Stores
-from domain.channel_events import Event, EventKind, News, Session
+from domain.channel_events import ChannelSession, Event, EventKind, News
 from domain.conversation import conversation_id
 from domain.errors import NotFoundError
 from domain.sessions import session_for
@@ -17,9 +17,9 @@ ANN = "http:page:" + "a" * 32
 BOB = "http:shop:bob@example.com"
 
 
-def session(user_id: str = ANN, number: int = 1) -> Session:
+def session(user_id: str = ANN, number: int = 1) -> ChannelSession:
     chat = session_for(user_id, number.to_bytes(8, "big"))
-    return Session(session_id=chat, user_id=user_id, locale="en_MY", timezone="UTC")
+    return ChannelSession(session_id=chat, user_id=user_id, locale="en_MY", timezone="UTC")
 
 
 MINE = session()

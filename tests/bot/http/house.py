@@ -21,7 +21,7 @@ from bot.http.hub import EventHub
 from bot.http.openai import ChatPrograms
 from bot.http.routes import HttpParts, ToolView
 from bot.http.server import application
-from bot.http.streams import Streams
+from bot.http.streams import EventStreams
 from bot.http.turns import HttpSessions, HttpTurns
 from domain.conversation import ConversationState, ConversationStatus
 from domain.errors import AppError
@@ -226,7 +226,7 @@ async def house(
         sessions=HttpSessions(log, "en_MY", "Asia/Kuala_Lumpur"),
         turns=turns,
         log=log,
-        streams=Streams(hub),
+        streams=EventStreams(hub),
         files=stores.attachments,
         wait=wait,
         per_minute=per_minute,

@@ -11,7 +11,7 @@ from aiohttp import FormData
 from adapters.postgres.stores import Stores
 from adapters.wrong_attempts import WRONG_ATTEMPTS
 from bot.http.clients import COOKIE, COOKIE_SECONDS, Doors
-from bot.http.contract import EventKind, Refused, ReplyView
+from bot.http.contract import EventKind, ReplyView, RequestRefused
 from bot.http.errors import words_of
 from bot.texts.catalogue import LANGUAGES, catalogue_of
 from domain.sessions import session_for
@@ -379,5 +379,5 @@ internal
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_of_the_table_has_its_words(language: str) -> None:
     codes = CODES.split()
-    told = {words_of(Refused(400, code), catalogue_of(language)) for code in codes}
+    told = {words_of(RequestRefused(400, code), catalogue_of(language)) for code in codes}
     assert len(told) == len(codes)

@@ -8,7 +8,7 @@ import pytest
 from adapters.postgres.stores import Stores
 from bot.buttons import Ends
 from bot.http.channel import HttpChannel
-from bot.http.contract import EventKind, ReplyView, Session
+from bot.http.contract import ChannelSession, EventKind, ReplyView
 from domain.conversation import conversation_id
 from domain.errors import RecipientGoneError, UnknownTopicError
 from domain.replies import Delivery, File, Reply
@@ -47,7 +47,7 @@ def delivery(said: Reply, *, recorded: bool = True, locale: str = "en_MY") -> De
 @pytest.fixture
 async def channel(stores: Stores) -> HttpChannel:
     await stores.channel_events.open(
-        Session(session_id=KEY, user_id=ANN, locale="en_MY", timezone="Asia/Kuala_Lumpur")
+        ChannelSession(session_id=KEY, user_id=ANN, locale="en_MY", timezone="Asia/Kuala_Lumpur")
     )
     return HttpChannel(stores.channel_events, clock)
 

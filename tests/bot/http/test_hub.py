@@ -9,14 +9,14 @@ import pytest
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
-from bot.http.contract import Event, EventKind, Session, SlowReaderError
+from bot.http.contract import ChannelSession, Event, EventKind, SlowReaderError
 from bot.http.hub import MAX_BEHIND, PAGE, EventHub
 from domain.sessions import session_for
 from tests.conftest import Server
 
 ANN = "http:page:" + "a" * 32
 KEY = session_for(ANN, b"8 bytes!")
-MINE = Session(session_id=KEY, user_id=ANN, locale="en_MY", timezone="UTC")
+MINE = ChannelSession(session_id=KEY, user_id=ANN, locale="en_MY", timezone="UTC")
 AT_ONCE, NEVER = timedelta(0), timedelta(days=1)
 
 

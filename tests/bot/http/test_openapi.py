@@ -27,11 +27,11 @@ SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
 MODELS: dict[str, tuple[type[BaseModel], set[str]]] = {
     "Message": (MessageBody, set()),
     "Press": (PressBody, set()),
-    "Answer": (contract.Answer, {"done"}),
+    "Answer": (contract.AnswerView, {"done"}),
     "Reply": (contract.ReplyView, set()),
     "Choice": (contract.ChoiceView, set()),
     "File": (contract.FileView, set()),
-    "Heard": (contract.Heard, {"digest"}),
+    "Heard": (contract.HeardView, {"digest"}),
     "Settled": (contract.Settled, set()),
     "HungUp": (contract.HungUp, set()),
     "Tool": (ToolView, set()),
@@ -71,7 +71,7 @@ def _further(parts: HttpParts) -> list[web.RouteDef]:
 def test_it_names_every_code_of_a_refusal() -> None:
     listed = set(re.findall(r"[a-z_]+(?:\.[a-z_]+)?", _description()))
     source = "".join(path.read_text() for path in Path(contract.__file__).parent.rglob("*.py"))
-    raised = set(re.findall(r'Refused\(\s*\d+, "([a-z_.]+)"', source))
+    raised = set(re.findall(r'RequestRefused\(\s*\d+, "([a-z_.]+)"', source))
     assert raised
     assert raised | {errors.INTERNAL} <= listed
 

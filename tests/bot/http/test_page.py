@@ -24,7 +24,7 @@ from bot.http.clients import Doors
 from bot.http.contract import ChoiceView, Event, EventKind, FileView, ReplyView
 from bot.http.page import Page as Served
 from bot.http.routes import HttpParts
-from bot.http.voice.parts import Voice
+from bot.http.voice.parts import VoiceParts
 from bot.http.voice.routes import routes
 from domain.messages import MediaKind, Message
 from tests.bot.http.house import MESSAGE, OPEN, House, Talk, house
@@ -124,7 +124,7 @@ def opened(
     desk: Desk, port: int | None = None, doors: Doors = OPEN
 ) -> AbstractAsyncContextManager[House]:
     def further(parts: HttpParts) -> list[web.RouteDef]:
-        voice = Voice(
+        voice = VoiceParts(
             clients=parts.clients,
             sessions=parts.sessions,
             turns=parts.turns,

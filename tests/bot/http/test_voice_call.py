@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.http.contract import Event, EventKind, HungUp, Refused
+from bot.http.contract import Event, EventKind, HungUp, RequestRefused
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.frames import MAX_FRAME_BYTES
-from bot.http.voice.parts import Voice, VoiceConfig
+from bot.http.voice.parts import VoiceConfig, VoiceParts
 from domain.errors import SpeechUnavailableError, StorageUnavailableError
 from tests.bot.http.voice_fakes import (
     CONFIG,
@@ -28,13 +28,13 @@ PATH = "/api/v1/voice/ws"
 SERVER = {"Authorization": f"Bearer {KEY}", "X-User-Id": "ana"}
 
 
-class Exchange:
+class MessageExchange:
     """A server with one voice, and the phones that call it."""
 
     def __init__(self, stack: AsyncExitStack) -> None:
         self._stack = stack
 
-    async def serve(self, voice: Voice) -> None:
+    async def serve(self, voice: VoiceParts) -> None:
         self.client, self.calls = await self._stack.enter_async_context(served(voice))
 
     async def phone(self, headers: dict[str, str] | None = None) -> Phone:
@@ -43,13 +43,13 @@ class Exchange:
 
 
 @pytest.fixture
-async def exchange() -> AsyncIterator[Exchange]:
+async def exchange() -> AsyncIterator[MessageExchange]:
     async with AsyncExitStack() as stack:
-        yield Exchange(stack)
+        yield MessageExchange(stack)
 
 
 async def test_what_is_said_becomes_a_message_whose_answer_is_shown_and_spoken(
-    exchange: Exchange,
+    exchange: MessageExchange,
 ) -> None:
     talk = Conversation(answers=lambda _: ("It is saved. Anything else?",))
     ear = Ear(["Lunch at Starbucks"])
@@ -71,7 +71,7 @@ async def test_what_is_said_becomes_a_message_whose_answer_is_shown_and_spoken(
     assert 0.6 < ear.sounds[0].seconds < 1.4
 
 
-async def test_typed_words_and_keys_are_messages_in_their_order(exchange: Exchange) -> None:
+async def test_typed_words_and_keys_are_messages_in_their_order(exchange: MessageExchange) -> None:
     talk, ear = Conversation(), Ear(["spoken first"])
     ear.gate.clear()
     await exchange.serve(voice_of(talk, ear))
@@ -92,7 +92,7 @@ async def test_typed_words_and_keys_are_messages_in_their_order(exchange: Exchan
 
 
 async def test_barging_in_clears_what_is_played_and_notes_what_was_not_heard(
-    exchange: Exchange,
+    exchange: MessageExchange,
 ) -> None:
     talk = Conversation(answers=lambda _: ("One here. Two here. Three here.",))
     await exchange.serve(voice_of(talk, Ear(["stop that"])))
@@ -117,7 +117,9 @@ async def test_barging_in_clears_what_is_played_and_notes_what_was_not_heard(
     ]
 
 
-async def test_without_a_voice_and_with_noise_only_the_words_go_on(exchange: Exchange) -> None:
+async def test_without_a_voice_and_with_noise_only_the_words_go_on(
+    exchange: MessageExchange,
+) -> None:
     talk = Conversation(answers=lambda _: ("Written.",))
     ear = Ear(["", "…", SpeechUnavailableError("mumbling", why="unclear")])
     await exchange.serve(voice_of(talk, ear, Mouth(mute=True)))
@@ -133,8 +135,26 @@ async def test_without_a_voice_and_with_noise_only_the_words_go_on(exchange: Exc
     assert phone.sound == b""
 
 
+async def test_why_nothing_can_be_heard_is_shown_each_time_and_said_once(
+    exchange: MessageExchange,
+) -> None:
+    used_up = SpeechUnavailableError("budget", why="used_up")
+    talk, ear = Conversation(), Ear([used_up, used_up, "now it works"])
+    await exchange.serve(voice_of(talk, ear))
+    phone = await exchange.phone()
+    await phone.start()
+    for _ in range(2):
+        await phone.speak(said())
+        assert "after midnight" in str((await phone.until("error"))["message"])
+    await phone.speak(said())
+    await phone.until("transcript", text="now it works")
+    told = [each["text"] for each in phone.seen if each["type"] == "reply"]
+    assert len(told) == 1
+    assert "after midnight" in str(told[0])
+
+
 async def test_a_language_that_nothing_hears_is_told_once_and_keys_go_on(
-    exchange: Exchange,
+    exchange: MessageExchange,
 ) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
@@ -147,7 +167,9 @@ async def test_a_language_that_nothing_hears_is_told_once_and_keys_go_on(
     assert "speech_started" not in phone.kinds()
 
 
-async def test_a_number_that_was_heard_is_read_back_with_the_next_reply(exchange: Exchange) -> None:
+async def test_a_number_that_was_heard_is_read_back_with_the_next_reply(
+    exchange: MessageExchange,
+) -> None:
     talk = Conversation(answers=lambda _: ("And your name?",))
     await exchange.serve(voice_of(talk, Ear(["My number is 555-1234."])))
     phone = await exchange.phone()
@@ -157,8 +179,8 @@ async def test_a_number_that_was_heard_is_read_back_with_the_next_reply(exchange
     await phone.until("reply", text="And your name?")
 
 
-async def test_what_could_not_be_handed_over_is_said(exchange: Exchange) -> None:
-    talk = Conversation(refuse=Refused(503, "temporal.unreachable", retryable=True))
+async def test_what_could_not_be_handed_over_is_said(exchange: MessageExchange) -> None:
+    talk = Conversation(refuse=RequestRefused(503, "temporal.unreachable", retryable=True))
     await exchange.serve(voice_of(talk, Ear(["hello"])))
     phone = await exchange.phone()
     await phone.start()
@@ -172,7 +194,7 @@ QUICK = replace(
 )
 
 
-async def test_a_silent_call_says_goodbye_before_it_hangs_up(exchange: Exchange) -> None:
+async def test_a_silent_call_says_goodbye_before_it_hangs_up(exchange: MessageExchange) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk, config=replace(QUICK, ping=timedelta(seconds=15))))
     phone = await exchange.phone()
@@ -187,7 +209,7 @@ async def test_a_silent_call_says_goodbye_before_it_hangs_up(exchange: Exchange)
 
 
 async def test_a_call_that_the_conversation_ends_plays_its_goodbye_first(
-    exchange: Exchange,
+    exchange: MessageExchange,
 ) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
@@ -206,7 +228,7 @@ async def test_a_call_that_the_conversation_ends_plays_its_goodbye_first(
     assert len(talk.hung_up()) == 1
 
 
-async def test_hanging_up_is_written_down_once(exchange: Exchange) -> None:
+async def test_hanging_up_is_written_down_once(exchange: MessageExchange) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
     phone = await exchange.phone()
@@ -217,7 +239,7 @@ async def test_hanging_up_is_written_down_once(exchange: Exchange) -> None:
     assert talk.hung_up() == ["caller"]
 
 
-async def test_a_second_socket_takes_a_call_over(exchange: Exchange) -> None:
+async def test_a_second_socket_takes_a_call_over(exchange: MessageExchange) -> None:
     talk = Conversation(answers=lambda _: ("Here.",))
     await exchange.serve(voice_of(talk))
     first, second = await exchange.phone(), await exchange.phone()
@@ -229,7 +251,9 @@ async def test_a_second_socket_takes_a_call_over(exchange: Exchange) -> None:
     await second.until("reply", text="Here.")
 
 
-async def test_a_call_taken_over_in_another_process_leaves_this_one(exchange: Exchange) -> None:
+async def test_a_call_taken_over_in_another_process_leaves_this_one(
+    exchange: MessageExchange,
+) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
     phone = await exchange.phone()
@@ -239,7 +263,7 @@ async def test_a_call_taken_over_in_another_process_leaves_this_one(exchange: Ex
     assert await phone.closed() == 4009
 
 
-async def test_a_lost_call_comes_back_with_what_it_missed(exchange: Exchange) -> None:
+async def test_a_lost_call_comes_back_with_what_it_missed(exchange: MessageExchange) -> None:
     talk, ear = Conversation(), Ear(["said before the line broke"])
     ear.gate.clear()
     await exchange.serve(voice_of(talk, ear))
@@ -260,7 +284,7 @@ async def test_a_lost_call_comes_back_with_what_it_missed(exchange: Exchange) ->
 
 
 async def test_an_old_hang_up_does_not_end_a_call_that_reads_what_was_before(
-    exchange: Exchange,
+    exchange: MessageExchange,
 ) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
@@ -274,7 +298,7 @@ async def test_an_old_hang_up_does_not_end_a_call_that_reads_what_was_before(
     await back.until("transcript", text="again")
 
 
-async def test_everything_deleted_ends_the_call(exchange: Exchange) -> None:
+async def test_everything_deleted_ends_the_call(exchange: MessageExchange) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
     phone = await exchange.phone()
@@ -284,7 +308,7 @@ async def test_everything_deleted_ends_the_call(exchange: Exchange) -> None:
     assert await phone.closed() == 1000
 
 
-async def test_only_so_many_calls_go_on_at_once(exchange: Exchange) -> None:
+async def test_only_so_many_calls_go_on_at_once(exchange: MessageExchange) -> None:
     await exchange.serve(voice_of(Conversation(), config=replace(CONFIG, most_calls=1)))
     first, second = await exchange.phone(), await exchange.phone()
     await first.start()
@@ -296,7 +320,7 @@ async def test_only_so_many_calls_go_on_at_once(exchange: Exchange) -> None:
     await (await exchange.phone()).start()
 
 
-async def test_a_server_that_ends_asks_its_callers_to_come_back(exchange: Exchange) -> None:
+async def test_a_server_that_ends_asks_its_callers_to_come_back(exchange: MessageExchange) -> None:
     await exchange.serve(voice_of(Conversation()))
     phone = await exchange.phone()
     await phone.start()
@@ -304,7 +328,7 @@ async def test_a_server_that_ends_asks_its_callers_to_come_back(exchange: Exchan
     assert await phone.closed() == 1001
 
 
-async def test_a_client_that_does_not_answer_is_closed(exchange: Exchange) -> None:
+async def test_a_client_that_does_not_answer_is_closed(exchange: MessageExchange) -> None:
     config = replace(QUICK, limits=CallLimits(), start_within=timedelta(milliseconds=30))
     await exchange.serve(voice_of(Conversation(), config=config))
     mute, phone = await exchange.phone(), await exchange.phone()
@@ -316,7 +340,7 @@ async def test_a_client_that_does_not_answer_is_closed(exchange: Exchange) -> No
     assert await phone.closed() == 4008
 
 
-async def test_a_database_that_is_away_is_told_at_the_start(exchange: Exchange) -> None:
+async def test_a_database_that_is_away_is_told_at_the_start(exchange: MessageExchange) -> None:
     await exchange.serve(voice_of(Conversation(down=StorageUnavailableError("away"))))
     phone = await exchange.phone()
     await phone.say("start")
@@ -340,7 +364,7 @@ async def test_a_database_that_is_away_is_told_at_the_start(exchange: Exchange) 
     ],
 )
 async def test_who_may_not_call_and_what_is_no_call_is_closed_with_its_reason(
-    exchange: Exchange, headers: dict[str, str], first: str, code: int
+    exchange: MessageExchange, headers: dict[str, str], first: str, code: int
 ) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
@@ -350,7 +374,7 @@ async def test_who_may_not_call_and_what_is_no_call_is_closed_with_its_reason(
     assert talk.events == []
 
 
-async def test_a_flood_and_nonsense_within_a_call_end_it(exchange: Exchange) -> None:
+async def test_a_flood_and_nonsense_within_a_call_end_it(exchange: MessageExchange) -> None:
     await exchange.serve(voice_of(Conversation()))
     flooding, babbling = await exchange.phone(), await exchange.phone()
     await flooding.start()
@@ -362,7 +386,7 @@ async def test_a_flood_and_nonsense_within_a_call_end_it(exchange: Exchange) -> 
     assert await babbling.closed() == 1003
 
 
-async def test_a_key_may_come_in_the_first_frame(exchange: Exchange) -> None:
+async def test_a_key_may_come_in_the_first_frame(exchange: MessageExchange) -> None:
     await exchange.serve(voice_of(Conversation()))
     phone = await exchange.phone({})
     await phone.start(token=KEY)

@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.http.voice.flow import (
+    CallEnded,
     CallFlow,
     CallLimits,
     Clear,
-    Ended,
     Hushed,
     Keyed,
     Own,
     Reason,
-    Say,
+    SayAloud,
     Sentence,
 )
 
@@ -34,8 +34,8 @@ def test_speech_of_400_ms_stops_playback_and_tells_which_sentences_were_not_hear
         flow.sent(1.0, part(number))
     flow.played(3.0, "r1/0")
     flow.speech_started(3.5)
-    assert flow.speaking(0.352) == []
-    assert flow.speaking(0.384) == [Clear((part(1), part(2)))]
+    assert flow.speaking(0.32) == []
+    assert flow.speaking(0.352) == [Clear((part(1), part(2)))]
     assert flow.speaking(0.5) == []
     assert not flow.playing
 
@@ -56,14 +56,14 @@ def test_whoever_waits_for_long_hears_one_moment_once_a_turn() -> None:
     flow.speech_ended(10.0)
     assert flow.due == 12.5
     assert flow.tick(12.4) == []
-    assert flow.tick(12.5) == [Say(Own.WAITING)]
+    assert flow.tick(12.5) == [SayAloud(Own.WAITING)]
     flow.understood(12.6, words=True)
     flow.speech_ended(13.0)  # the same turn goes on
     assert flow.tick(20.0) == []
     flow.settled(21.0)
     flow.settled(21.0)
     flow.speech_ended(22.0)
-    assert flow.tick(25.0) == [Say(Own.WAITING)]
+    assert flow.tick(25.0) == [SayAloud(Own.WAITING)]
 
 
 def test_an_answer_in_time_needs_no_waiting_words() -> None:
@@ -77,19 +77,19 @@ def test_an_answer_in_time_needs_no_waiting_words() -> None:
 def test_silence_is_asked_about_and_then_ends_the_call_after_its_goodbye() -> None:
     flow = call()
     assert flow.tick(11.9) == []
-    assert flow.tick(12.0) == [Say(Own.STILL_THERE)]
+    assert flow.tick(12.0) == [SayAloud(Own.STILL_THERE)]
     flow.to_say(12.0)
     flow.sent(12.2, part(0, 1.0, "own"))
     flow.said(12.2)
     flow.played(13.5, "own/0")
     assert flow.tick(25.4) == []
-    assert flow.tick(25.5) == [Say(Own.GOODBYE_SILENCE)]
+    assert flow.tick(25.5) == [SayAloud(Own.GOODBYE_SILENCE)]
     flow.to_say(25.5)
     flow.sent(25.8, part(0, 3.0, "bye"))
     flow.said(25.8)
     assert flow.tick(28.0) == []
     flow.played(28.9, "bye/0")
-    assert flow.tick(28.9) == [Ended(Reason.SILENCE)]
+    assert flow.tick(28.9) == [CallEnded(Reason.SILENCE)]
     assert flow.tick(40.0) == []
 
 
@@ -98,10 +98,10 @@ def test_words_and_keys_and_a_working_conversation_are_no_silence() -> None:
     flow.typed(5.0)
     assert flow.tick(100.0) == []  # it is being worked on
     flow.settled(100.0)
-    assert flow.tick(112.0) == [Say(Own.STILL_THERE)]
+    assert flow.tick(112.0) == [SayAloud(Own.STILL_THERE)]
     flow.keys(113.0, "1#")
     flow.settled(113.0)
-    assert flow.tick(125.0) == [Say(Own.STILL_THERE)]  # asked again, not hung up on
+    assert flow.tick(125.0) == [SayAloud(Own.STILL_THERE)]  # asked again, not hung up on
 
 
 def test_a_client_that_sends_no_marks_is_believed_to_play_what_it_got() -> None:
@@ -120,7 +120,7 @@ def test_a_goodbye_is_waited_for_twelve_seconds_at_most() -> None:
     flow.to_say(1.0)
     flow.end(1.0, Reason.COMPLETED)
     assert flow.tick(12.9) == []
-    assert flow.tick(13.0) == [Ended(Reason.COMPLETED)]
+    assert flow.tick(13.0) == [CallEnded(Reason.COMPLETED)]
 
 
 def test_keys_and_speech_during_the_goodbye_leave_nothing_due_but_its_end() -> None:
@@ -136,8 +136,8 @@ def test_keys_and_speech_during_the_goodbye_leave_nothing_due_but_its_end() -> N
 def test_the_longest_call_ends_with_a_goodbye_even_while_somebody_speaks() -> None:
     flow = CallFlow(0.0, LIMITS, opened=1790.0)
     flow.speech_started(1795.0)
-    assert flow.tick(1800.0) == [Say(Own.GOODBYE_LIMIT)]
-    assert flow.tick(1800.1) == [Ended(Reason.LIMIT)]
+    assert flow.tick(1800.0) == [SayAloud(Own.GOODBYE_LIMIT)]
+    assert flow.tick(1800.1) == [CallEnded(Reason.LIMIT)]
 
 
 def test_whoever_speaks_and_sends_no_sound_any_more_is_done() -> None:
@@ -167,7 +167,7 @@ def test_three_noises_in_a_row_are_told_of() -> None:
         flow.speech_ended(at)
         assert flow.understood(at, words=False) == []
     flow.speech_ended(3.0)
-    assert flow.understood(3.0, words=False) == [Say(Own.UNHEARD)]
+    assert flow.understood(3.0, words=False) == [SayAloud(Own.UNHEARD)]
     flow.speech_ended(4.0)
     assert flow.understood(4.0, words=False) == []
 
@@ -203,6 +203,6 @@ def test_what_was_due_is_dealt_with_at_once_and_one_end_is_told(
     for happens, later in happened:
         now += later
         happens(flow, now)
-        ends += sum(isinstance(effect, Ended) for effect in flow.tick(now))
+        ends += sum(isinstance(effect, CallEnded) for effect in flow.tick(now))
         assert flow.due is None or flow.due > now
     assert ends <= 1

@@ -7,7 +7,7 @@ import pytest
 from aiohttp import ClientResponse, ClientSession, FormData
 
 from adapters.speech.sound import Sound, sound_of_wav
-from bot.http.voice.parts import Voice
+from bot.http.voice.parts import VoiceParts
 from domain.errors import SpeechUnavailableError
 from tests.bot.http.voice_fakes import KEY, Conversation, Ear, Mouth, said, served, sound, voice_of
 
@@ -20,7 +20,7 @@ class Sender:
     def __init__(self, stack: AsyncExitStack) -> None:
         self._stack = stack
 
-    async def serve(self, voice: Voice) -> None:
+    async def serve(self, voice: VoiceParts) -> None:
         self.client: ClientSession
         self.client, _ = await self._stack.enter_async_context(served(voice))
 

@@ -12,7 +12,7 @@ from adapters.speech.chain import SpeechChain
 from adapters.speech.sound import Sound
 from adapters.speech.synthesis import SynthesisChain
 from adapters.speech.whisper import OfflineTranscriber
-from bot.http.voice.parts import Voice
+from bot.http.voice.parts import VoiceParts
 from tests.adapters.speech.sounds import spoken
 from tests.bot.http.voice_fakes import KEY, Conversation, Phone, served, voice_of
 
@@ -41,7 +41,7 @@ def talk() -> Conversation:
 
 
 @pytest.fixture
-def voice(talk: Conversation, ear: SpeechChain, mouth: SynthesisChain) -> Voice:
+def voice(talk: Conversation, ear: SpeechChain, mouth: SynthesisChain) -> VoiceParts:
     return voice_of(talk, ear, mouth, activity=Silero)
 
 
@@ -55,7 +55,7 @@ def pcm_of(name: str, rate: int) -> bytes:
 
 
 async def test_a_sentence_over_a_telephone_is_heard_and_its_answer_can_be_heard_too(
-    voice: Voice, talk: Conversation, ear: SpeechChain
+    voice: VoiceParts, talk: Conversation, ear: SpeechChain
 ) -> None:
     rate = 8_000
     async with served(voice) as (client, _):
@@ -71,7 +71,7 @@ async def test_a_sentence_over_a_telephone_is_heard_and_its_answer_can_be_heard_
     assert "lunch" in heard.text
 
 
-async def test_a_recording_of_a_telephone_is_heard(voice: Voice, talk: Conversation) -> None:
+async def test_a_recording_of_a_telephone_is_heard(voice: VoiceParts, talk: Conversation) -> None:
     content, _ = spoken("ringgit.m4a")
     async with served(voice) as (client, _):
         form = FormData()

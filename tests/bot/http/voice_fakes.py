@@ -18,21 +18,21 @@ from adapters.speech.ports import Activity, Synthesiser
 from adapters.speech.sound import Sound
 from bot.http.clients import Clients, Doors
 from bot.http.contract import (
-    Answer,
-    Caller,
+    AnswerView,
+    ChannelSession,
     Event,
     EventKind,
-    Heard,
+    HeardView,
+    HttpCaller,
     HungUp,
-    Incoming,
-    Refused,
+    NewMessage,
     ReplyView,
-    Session,
+    RequestRefused,
     Settled,
-    Taken,
+    TakenMessage,
 )
 from bot.http.voice.flow import CallLimits
-from bot.http.voice.parts import Listener, Voice, VoiceConfig
+from bot.http.voice.parts import Listener, VoiceConfig, VoiceParts
 from bot.http.voice.routes import routes
 from bot.http.voice.socket import Calls
 from domain.errors import AppError
@@ -56,47 +56,55 @@ def said(seconds: float = 0.6) -> bytes:
 
 @dataclass
 class Conversation:
-    """Implements ``EventLog``, ``Hub``, ``Sessions`` and ``Turns``. ``answers`` gives the replies
-    to a message; None: it works on it until ``reply`` and ``settle`` are called.
+    """Implements ``EventLog``, ``Hub``, ``Sessions`` and ``MessageExchange``. ``answers`` gives the
+    replies to a message; None: it works on it until ``reply`` and ``settle`` are called.
     """
 
-    answers: Callable[[Incoming], tuple[str, ...] | None] = lambda _: None
-    refuse: Refused | None = None
+    answers: Callable[[NewMessage], tuple[str, ...] | None] = lambda _: None
+    refuse: RequestRefused | None = None
     down: AppError | None = None
-    taken: list[Incoming] = field(default_factory=list)
+    taken: list[NewMessage] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    sessions: dict[str, Session] = field(default_factory=dict)
+    sessions: dict[str, ChannelSession] = field(default_factory=dict)
     erased: bool = False
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     _sessions_of_events: list[str] = field(default_factory=list)
-    _seeds: dict[str, Session] = field(default_factory=dict)
+    _seeds: dict[str, ChannelSession] = field(default_factory=dict)
     _said: int = 0
 
-    async def open(self, caller: Caller, locale: str | None, *, seed: str = "") -> Session:
+    async def open(
+        self, caller: HttpCaller, locale: str | None, *, seed: str = ""
+    ) -> ChannelSession:
         if seed in self._seeds:
             return self._seeds[seed]
         id_ = f"s{len(self.sessions) + 1}"
         user = caller.user_id or f"http:{caller.name}:{id_}"
-        made = Session(session_id=id_, user_id=user, locale=locale or "en_MY", timezone="UTC")
+        made = ChannelSession(
+            session_id=id_, user_id=user, locale=locale or "en_MY", timezone="UTC"
+        )
         self.sessions[id_] = made
         if seed:
             self._seeds[seed] = made
         return made
 
-    async def of(self, caller: Caller, session_id: str) -> Session:
+    async def of(self, caller: HttpCaller, session_id: str) -> ChannelSession:
         found = self.sessions.get(session_id)
         if found is None or caller.user_id not in {None, found.user_id}:
-            raise Refused(404, "session_not_found")
+            raise RequestRefused(404, "session_not_found")
         return found
 
-    async def take(self, session: Session, incoming: Incoming, *, per_minute: int) -> Taken:
+    async def take(
+        self, session: ChannelSession, incoming: NewMessage, *, per_minute: int
+    ) -> TakenMessage:
         assert per_minute == 30
         if self.refuse is not None:
             raise self.refuse
         self.taken.append(incoming)
-        heard = Heard(message_id=incoming.message_id, text=incoming.text, spoken=incoming.spoken)
+        heard = HeardView(
+            message_id=incoming.message_id, text=incoming.text, spoken=incoming.spoken
+        )
         event, _ = await self.add(session.session_id, EventKind.TRANSCRIPT, heard.message_id, heard)
-        taken = Taken(session=session, message_id=heard.message_id, after=event.seq)
+        taken = TakenMessage(session=session, message_id=heard.message_id, after=event.seq)
         replies = self.answers(incoming)
         if replies is not None:
             for text in replies:
@@ -104,14 +112,14 @@ class Conversation:
             await self.settle(incoming.message_id)
         return taken
 
-    async def answer(self, taken: Taken, within: float) -> Answer:
+    async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
         del within
         replies = tuple(
             ReplyView.model_validate(event.payload)
             for event in self.events
             if event.kind is EventKind.REPLY and event.seq > taken.after
         )
-        return Answer(
+        return AnswerView(
             session_id=taken.session.session_id,
             message_id=taken.message_id,
             replies=replies,
@@ -240,8 +248,8 @@ def voice_of(
     mouth: Synthesiser | None = None,
     config: VoiceConfig = CONFIG,
     activity: Callable[[], Activity] = Loudness,
-) -> Voice:
-    return Voice(
+) -> VoiceParts:
+    return VoiceParts(
         clients=Clients(Doors(api_keys={"shop": KEY}, anonymous=True)),
         sessions=conversation,
         turns=conversation,
@@ -255,7 +263,7 @@ def voice_of(
 
 
 @asynccontextmanager
-async def served(voice: Voice) -> AsyncIterator[tuple[ClientSession, Calls]]:
+async def served(voice: VoiceParts) -> AsyncIterator[tuple[ClientSession, Calls]]:
     calls = Calls(voice)
     app = web.Application(middlewares=[told])
     app.add_routes(routes(voice, calls))
@@ -274,7 +282,7 @@ async def told(
 ) -> web.StreamResponse:
     try:
         return await handler(request)
-    except Refused as refused:
+    except RequestRefused as refused:
         return web.json_response({"error": {"code": refused.code}}, status=refused.status)
 
 

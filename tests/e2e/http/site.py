@@ -155,12 +155,16 @@ class Visitor:
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
         """Reads the session's stream inside, however often it breaks."""
-        async with asyncio.TaskGroup() as group:
-            reading = group.create_task(self._read())
-            try:
-                yield
-            finally:
-                reading.cancel()
+        try:
+            async with asyncio.TaskGroup() as group:
+                reading = group.create_task(self._read())
+                try:
+                    yield
+                finally:
+                    reading.cancel()
+        except BaseExceptionGroup as several:
+            # Within one another, those of twenty would be too deep to be read.
+            raise several.exceptions[0] from None
 
     async def _read(self) -> None:
         while True:

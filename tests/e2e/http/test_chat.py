@@ -2,9 +2,11 @@
 
 from aiohttp import ClientSession
 
+from tests.collector import Collector
 from tests.e2e.house import House
 from tests.e2e.http.site import Site, Visitor, alternating, answered, at, open_site
 from tests.e2e.phone import receipt
+from tests.local.waiting import eventually
 from tests.metrics import scrape
 
 
@@ -52,8 +54,8 @@ async def test_a_process_that_is_asked_to_stop_ends_its_streams_and_leaves_in_or
     assert "Traceback" not in ended
 
 
-async def test_requests_and_streams_are_measured_without_a_word_of_who_asked(
-    site: Site, visitor: Visitor
+async def test_requests_and_streams_are_measured_and_traced_without_a_word_of_who_asked(
+    site: Site, visitor: Visitor, collector: Collector
 ) -> None:
     await visitor.say("/help")
     async with visitor.listening():
@@ -63,5 +65,11 @@ async def test_requests_and_streams_are_measured_without_a_word_of_who_asked(
     assert metrics.value("http_requests_total", route=route, status="200") >= 1
     assert metrics.value("http_request_seconds_count", route=route) >= 1
     assert metrics.value("http_streams") >= 1
+
+    async def traced() -> bool:
+        spans = {(span.service, span.name) for span in collector.spans}
+        return {("steward-http", "message http"), ("steward-http", "signal receive")} <= spans
+
+    await eventually(traced)
     told = {value for sample in metrics.samples for value in sample.labels.values()}
     assert not any(visitor.user in value or visitor.session_id in value for value in told)

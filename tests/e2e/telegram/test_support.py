@@ -21,14 +21,15 @@ from tests.e2e.telegram.member import PATIENCE, Member
 from tests.local.waiting import eventually
 from tests.telegram.emulator import Chat, Message, Person, Shown
 
-sample = pytest.importorskip("agents.support.sample")
+files = pytest.importorskip("agents.support.knowledge.files")
+kb = pytest.importorskip("agents.support.store.kb")
 
 SAMPLES = Path(__file__).parents[3] / "local" / "samples"
 SWEEP = bool(os.environ.get("STEWARD_KILL_SWEEP"))
 """Every fourth event of a ticket for each victim, in place of one kill each: an hour."""
 
 _TICKET = re.compile(r"TKT-[0-9A-Z]{8}")
-CLAIM, UNDO, CLOSE, BACK = "🙋 Claim", "↩️ Undo", "🔒 Close", "🤖 Back to bot"
+CLAIM, CLOSE, BACK = "🙋 Claim", "🔒 Close", "🤖 Back to bot"
 
 
 @dataclass
@@ -77,9 +78,9 @@ class Staff:
 
 @pytest.fixture(scope="module")
 async def staff(house: House, telegram: Telegram) -> Staff:
-    """The sample's articles and customers; two members of the staff in their forum."""
+    """The sample's articles; two members of the staff in their forum."""
     database = Database(house.database_url)
-    await sample.load(database, SAMPLES)
+    await kb.import_articles(database, files.read_articles(SAMPLES / "support" / "kb"))
     await database.close()
     mia, ben = (telegram.tg.person(7_001 + n, name) for n, name in enumerate(("Mia", "Ben")))
     return Staff(telegram, telegram.tg.forum(STAFF_CHAT, "Staff", members=[mia, ben]), mia, ben)
@@ -132,15 +133,10 @@ class TestAtWork:
         ali.say("since yesterday evening", reply_to=ali.showing(ticket)[0])
         await staff.sees(ticket, "since yesterday evening")
         staff.writes(staff.mia, ticket, "// looks like the case of last week")
-        staff.writes(staff.mia, ticket, "It costs 30 EUR")
-        held = await staff.sees(ticket, "⏳ Mia", "30 EUR")
-        await staff.press(staff.mia, held, UNDO)
-        await staff.sees(ticket, "taken back")
         await staff.press(staff.mia, card, CLOSE)
         asked = await ali.sees("from 1 to 5")
         await ali.press(asked, "5 ⭐")
         await staff.sees(ticket, "rated 5 of 5")
-        assert not ali.showing("30 EUR")
         assert not ali.showing("last week")
         assert (await ticket_row(ali, ticket))["status"] == "closed"
 
@@ -154,6 +150,31 @@ class TestAtWork:
         assert "RM15.50" in saved.text
         assert len(await ali.rows()) == 1
         assert not staff.showing(ticket, "Starbucks")
+
+    async def test_who_has_all_deleted_leaves_no_ticket_no_topic_and_no_workflow(
+        self, staff: Staff, ali: Member
+    ) -> None:
+        ticket = await opened(ali, "somebody logged into my account and read my files")
+        await staff.press(staff.mia, await staff.card(ticket), CLAIM)
+        await ali.sees("Mia now takes care of")
+        row = await ticket_row(ali, ticket)
+        case = f"ticket:{row['customer_id']}:{ticket}"
+        *_, asked = await ali.tell("/deletemydata")
+        ali.chat.press(ali.person, asked, asked.labels[0])
+        await ali.tg.until(lambda: staff.topic(ticket) is None, PATIENCE)
+        assert not [shown for shown in staff.chat.shown if ticket in shown.text]
+        for table in ("tickets", "messages", "events", "links"):
+            left = await ali.house.rows(f"SELECT * FROM support_{table}")  # noqa: S608 - literals
+            assert ticket not in str(left)
+            assert ali.address.user_id not in str(left)
+
+        async def no_posts() -> bool:
+            found = 'SELECT FROM support_posts WHERE "case" = $1'
+            return not await ali.house.rows(found, case)
+
+        await eventually(no_posts, PATIENCE)
+        with pytest.raises(RPCError):
+            await ali.house.client.get_workflow_handle(case).describe()
 
 
 Kill = Callable[[Telegram], Awaitable[None]]

@@ -9,6 +9,7 @@ conversation-help-more =
     /usage was das KI-Modell kostet · /privacy was ich aufbewahre
 
 status-idle = 😌 Alles erledigt, nichts wartet. { $invite }
+status-open = 📂 Noch offen:
 status-working = ⏳ Ich bin dran.
 status-waiting = 💬 Ich warte auf deine Antwort.
 status-waiting-for = 💬 Ich warte auf deine Antwort: { $what }.

@@ -13,6 +13,7 @@ conversation-help-more =
     /usage what the AI model cost · /privacy what I keep
 
 status-idle = 😌 All done, nothing is waiting. { $invite }
+status-open = 📂 Still open:
 status-working = ⏳ I'm on it.
 status-waiting = 💬 I'm waiting for your answer.
 status-waiting-for = 💬 I'm waiting for your answer: { $what }.

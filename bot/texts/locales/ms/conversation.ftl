@@ -9,6 +9,7 @@ conversation-help-more =
     /usage kos model AI · /privacy apa yang saya simpan
 
 status-idle = 😌 Semua selesai, tiada yang menunggu. { $invite }
+status-open = 📂 Masih terbuka:
 status-working = ⏳ Saya sedang buat.
 status-waiting = 💬 Saya menunggu jawapan anda.
 status-waiting-for = 💬 Saya menunggu jawapan anda: { $what }.

@@ -7,11 +7,13 @@ import pytest
 
 from adapters.model.availability import (
     LONGEST_REST,
+    PROBED,
     CircuitOpenError,
     RateUsedUpError,
     RestingError,
 )
 from adapters.model.gateway import most_telling
+from adapters.model.provider import bounded
 from domain.errors import AppError, ModelMisconfiguredError, ModelUnavailableError
 from domain.waiting import PROBE, Wait
 from tests.adapters.model.gateway.doubles import Model
@@ -138,7 +140,7 @@ def slow(house: House, number: int = 0) -> None:
     house.models[number].ask = hang  # type: ignore[method-assign,assignment]
 
 
-async def test_a_model_that_hangs_costs_one_wait_and_then_a_short_probe_for_each_step() -> None:
+async def test_a_model_that_hangs_costs_one_wait_and_then_a_short_probe_now_and_then() -> None:
     house = House(Model("one"))
     slow(house)
     begun = house.clock.now
@@ -147,11 +149,29 @@ async def test_a_model_that_hangs_costs_one_wait_and_then_a_short_probe_for_each
     assert house.clock.now - begun < 15, "a receipt shall be done within 15 s"
     for _ in range(6):
         assert (await house.understood(AGAIN)).degraded
-    assert house.clock.now - begun < 12 + 7 * 2.1
+    assert house.clock.now - begun == 12 + PROBE.total_seconds(), "further steps ask nobody"
+    house.clock.now += PROBED.total_seconds()
+    assert (await house.understood(AGAIN)).degraded
+    assert house.clock.now - begun == 12 + 10 + 2 * PROBE.total_seconds()
     house.clock.now += 30
     begun = house.clock.now
     await house.understood(AGAIN)
     assert house.clock.now - begun == 12
+
+
+async def test_one_whose_own_limit_is_far_longer_than_a_person_waits_is_in_doubt_as_well() -> None:
+    house = House(Model("one"))
+
+    async def hang(_question: object, within: timedelta) -> None:
+        house.clock.now += within.total_seconds()
+        async with bounded("one", timedelta(0), own=timedelta(minutes=1)):
+            await asyncio.sleep(1)
+
+    house.models[0].ask = hang  # type: ignore[method-assign,assignment]
+    begun = house.clock.now
+    for _ in range(3):
+        assert (await house.understood(AGAIN)).degraded is not None
+    assert house.clock.now - begun == 12 + PROBE.total_seconds()
 
 
 async def test_two_that_hang_cost_no_more_than_one() -> None:

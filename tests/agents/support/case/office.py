@@ -6,7 +6,7 @@ keyed as the real ones key it, so that what is done twice is seen.
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 from uuid import uuid4
@@ -21,6 +21,7 @@ from temporalio.service import RPCError
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
+from activities.deliver import Deliver
 from agents.support.calls import (
     CaseRules,
     CaseStart,
@@ -58,9 +59,10 @@ from agents.support.tickets import (
     Urgency,
 )
 from domain.attachments import FetchRequest
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.calls import CHANNEL_FILES_QUEUE, MAIN_QUEUE, MODEL_QUEUE, STAFF_QUEUE
+from domain.conversation import ConversationStart, Limits
 from domain.messages import Attachment
-from domain.replies import NOTICE_SHOWN, Notice, NoticeShown
+from domain.replies import NOTICE_SHOWN, Delivered, Delivery, Notice, NoticeShown
 from domain.staff import (
     EDIT,
     SAY,
@@ -74,7 +76,9 @@ from domain.staff import (
 )
 from domain.understanding import Person
 from tests.local.waiting import eventually
+from tests.workflows.chat import WORKFLOWS, Activities, Chat
 from tests.workflows.sandboxed import shared_sandbox
+from workflows.conversation import Conversation
 
 BERLIN = ZoneInfo("Europe/Berlin")
 POLICY = Policy(Plan(Calendar(BERLIN, USUAL_HOURS)))
@@ -115,6 +119,8 @@ class Office:
         and no activity lives to give its first answer."""
         self.acts = 0
         self.first_run = ""
+        self.customers: CustomersChat | None = None
+        """The customer's own chat, where it is a real conversation."""
 
     @property
     def id(self) -> str:
@@ -127,7 +133,7 @@ class Office:
     # Activities
 
     @asynccontextmanager
-    async def _attempt(self, name: str) -> AsyncIterator[None]:
+    async def attempt(self, name: str) -> AsyncIterator[None]:
         self.attempts[name] += 1
         if self.failures[name] > 0:
             self.failures[name] -= 1
@@ -141,26 +147,26 @@ class Office:
 
     @activity.defn
     async def business_hours(self, request: HoursRequest) -> Hours:
-        async with self._attempt("business_hours"):
+        async with self.attempt("business_hours"):
             passing = Passing(self, self, POLICY, lambda: self.rules)
             return await passing.business_hours(request)
 
     @activity.defn
     async def note_event(self, event: TicketEvent) -> Nothing:
-        async with self._attempt("note_event"):
+        async with self.attempt("note_event"):
             before = self.events.setdefault(event.event_id, event)
             assert before == event, "one id, two events"
         return Nothing()
 
     @activity.defn
     async def pass_to_customer(self, request: ToCustomerRequest) -> Nothing:
-        async with self._attempt("pass_to_customer"):
+        async with self.attempt("pass_to_customer"):
             await Passing(self, self, POLICY, lambda: self.rules).pass_to_customer(request)
         return Nothing()
 
     @activity.defn
     async def post_to_staff(self, post: StaffPost) -> Posted:
-        async with self._attempt("post_to_staff"):
+        async with self.attempt("post_to_staff"):
             if self.room_gone:
                 self.room.clear()
                 self.room_gone = False
@@ -172,24 +178,24 @@ class Office:
 
     @activity.defn
     async def remove_topic(self, request: CloseRoom) -> Posted:
-        async with self._attempt("remove_topic"):
+        async with self.attempt("remove_topic"):
             self.closed_rooms.append(request)
         return Posted()
 
     @activity.defn
     async def translate_text(self, request: TranslateRequest) -> TranslatedText:
-        async with self._attempt("translate_text"):
+        async with self.attempt("translate_text"):
             text = self.translations.get(request.text)
         return TranslatedText(text=text or request.text, translated=text is not None, reason="off")
 
     @activity.defn
     async def fetch_attachment(self, request: FetchRequest) -> Attachment:
-        async with self._attempt("fetch_attachment"):
+        async with self.attempt("fetch_attachment"):
             return request.attachment.model_copy(update={"sha256": "a" * 64})
 
     @activity.defn
     async def look_up_customer(self, request: LookUpRequest) -> LookedUp:
-        async with self._attempt("look_up_customer"):
+        async with self.attempt("look_up_customer"):
             assert request.customer_id == self.customer_id
         return LookedUp(customer_info=self.looked_up)
 
@@ -208,9 +214,12 @@ class Office:
         )
 
     async def tell(self, conversation_id: str, user_id: str, notice: Notice) -> None:
-        del conversation_id, user_id
         fresh = notice.id not in self.chat
         self.chat.setdefault(notice.id, notice)
+        if self.customers is not None:
+            assert (conversation_id, user_id) == (self.customers.id, self.customers.person.user_id)
+            await self.customers.hear(notice)
+            return
         if fresh and notice.reports_to:
             told = NoticeShown(
                 notice_id=notice.id, shown=not self.gone, gone=self.gone, at=await self.time()
@@ -224,8 +233,9 @@ class Office:
             return None
         return last[-1].status, last[-1].assignee or ""
 
-    def workers(self) -> list[Worker]:
-        own: dict[str, Sequence[Callable[..., object]]] = {
+    @property
+    def activities(self) -> Activities:
+        return {
             MAIN_QUEUE: (
                 self.business_hours,
                 self.look_up_customer,
@@ -233,9 +243,11 @@ class Office:
                 self.pass_to_customer,
             ),
             MODEL_QUEUE: (self.translate_text,),
-            "steward.telegram": (self.post_to_staff, self.remove_topic),
-            "steward.telegram.files": (self.fetch_attachment,),
+            STAFF_QUEUE: (self.post_to_staff, self.remove_topic),
+            STAFF_QUEUE + CHANNEL_FILES_QUEUE: (self.fetch_attachment,),
         }
+
+    def workers(self) -> list[Worker]:
         return [
             Worker(
                 self.client,
@@ -246,7 +258,7 @@ class Office:
                 max_cached_workflows=0 if self.dying else 1000,
                 graceful_shutdown_timeout=timedelta(seconds=1),
             )
-            for queue, activities in own.items()
+            for queue, activities in self.activities.items()
         ]
 
     # What people do
@@ -285,6 +297,9 @@ class Office:
         suggested: str,
     ) -> CaseStart:
         ticket = Ticket(customer_id=self.customer_id, ticket_id=self.ticket_id, messages=(message,))
+        chat = self.customers
+        person = chat.person if chat else Person(user_id="test:1", locale="en_MY")
+        conversation = chat.id if chat else "conversation:test:1"
         state = AgentState(
             ticket=ticket,
             translation=TranslationResult(
@@ -311,10 +326,10 @@ class Office:
         return CaseStart(
             customer_id=self.customer_id,
             ticket_id=self.ticket_id,
-            user_id="test:1",
-            conversation_id="conversation:test:1",
-            person=Person(user_id="test:1", locale="en_MY"),
-            card=TicketCard(task_id="conversation:test:1/support/4-abc", number=4, urgency=urgency),
+            user_id=person.user_id,
+            conversation_id=conversation,
+            person=person,
+            card=TicketCard(task_id=f"{conversation}/support/4-abc", number=4, urgency=urgency),
             state=state,
             flags=() if self.looked_up else ("lookup_failed",),
             opened_at=message.at,
@@ -402,7 +417,7 @@ class Office:
         async def there() -> bool:
             return bool(seen())
 
-        await eventually(there, 10)
+        await eventually(there)
 
     async def end(self) -> None:
         """An activity that is abandoned while it runs would hold the server's clock for good."""
@@ -418,19 +433,66 @@ class Office:
             await self.handle.result()
 
     async def settled(self) -> None:
-        """Nothing is left to be done outside."""
+        await settled(self.handle)
 
-        async def quiet() -> bool:
-            seen: Counter[str] = Counter()
-            async for event in self.handle.fetch_history_events():
-                name = EventType.Name(event.event_type).removeprefix("EVENT_TYPE_")
-                for kind in ("WORKFLOW_TASK", "ACTIVITY_TASK"):
-                    what = name.removeprefix(f"{kind}_")
-                    if what != name and what not in ("STARTED", "CANCEL_REQUESTED"):
-                        seen[kind] += 1 if what == "SCHEDULED" else -1
-            return not any(seen.values())
 
-        await eventually(quiet, 10)
+async def settled(ticket: WorkflowHandle[TicketWorkflow, None]) -> None:
+    """Waits until nothing of a ticket is left to be done outside. A time-skipping server loses the
+    cancel of an activity that just ends, and then the task that asked for it.
+    """
+
+    async def quiet() -> bool:
+        seen: Counter[str] = Counter()
+        async for event in ticket.fetch_history_events():
+            name = EventType.Name(event.event_type).removeprefix("EVENT_TYPE_")
+            for kind in ("WORKFLOW_TASK", "ACTIVITY_TASK"):
+                what = name.removeprefix(f"{kind}_")
+                if what != name and what not in ("STARTED", "CANCEL_REQUESTED"):
+                    seen[kind] += 1 if what == "SCHEDULED" else -1
+        return not any(seen.values())
+
+    await eventually(quiet)
+
+
+class CustomersChat(Chat):
+    """The customer's chat as the platform has it, up to the channel. Its workers die as the
+    office's do.
+    """
+
+    workflows = (*WORKFLOWS, TicketWorkflow)
+
+    def __init__(self, office: Office) -> None:
+        super().__init__(office.env, Limits(retry_delay=timedelta(milliseconds=10)), "en_MY")
+        self._office = office
+        office.customers = self
+
+    @activity.defn
+    async def deliver(self, delivery: Delivery) -> Delivered:
+        async with self._office.attempt("deliver"):
+            return await Deliver(self.channel, self.transcript).deliver(delivery)
+
+    def platform(self) -> Activities:
+        return {**super().platform(), self.reply_queue: (self.deliver,)}
+
+    def own(self) -> Activities:
+        return self._office.activities
+
+    def workers(self, *, cached: int = 0) -> list[Worker]:
+        return super().workers(cached=cached)
+
+    async def hear(self, notice: Notice) -> None:
+        """Something is said to the customer."""
+        start = ConversationStart(
+            channel="test", chat_id=self.chat_id, person=self.person, reply_queue=self.reply_queue
+        )
+        await self.client.start_workflow(
+            Conversation.run,
+            start,
+            id=self.id,
+            task_queue=MAIN_QUEUE,
+            start_signal="notify",
+            start_signal_args=[notice],
+        )
 
 
 class _OutageError(ApplicationError):

@@ -7,7 +7,7 @@ from temporalio.client import WorkflowUpdateFailedError
 from temporalio.testing import WorkflowEnvironment
 
 from agents.support.posts import StaffAction
-from agents.support.tickets import CustomerInfo, TicketStatus, Urgency
+from agents.support.tickets import CustomerInfo, RecommendedAction, TicketStatus, Urgency
 from domain.messages import Attachment, MediaKind
 from tests.agents.support.case.conftest import until_weekday
 from tests.agents.support.case.office import BEN, BERLIN, MIA, Office, working
@@ -197,6 +197,39 @@ async def test_what_the_bot_still_answers_solves_the_ticket_and_staff_see_both(
     assert [e.status for e in office.events.values()][-1] is TicketStatus.SOLVED
 
 
+async def test_an_answer_of_the_bot_that_did_not_help_is_gone_on_from_and_not_opened_again(
+    office: Office,
+) -> None:
+    await office.open(
+        status=TicketStatus.ACTIVE, suggested="Refunds take 5 days.", urgency=Urgency.MEDIUM
+    )
+    await office.customer("And how long does a refund take?", kind="answered_by_bot")
+    await office.settled()
+    state = (await office.case()).state
+    assert state.triage_result is not None
+    routed = state.triage_result.model_copy(
+        update={"recommended_action": RecommendedAction.ROUTE_SPECIALIST}
+    )
+    again = state.model_copy(update={"triage_result": routed})
+    await office.customer(kind="not_solved", state=again)
+    await office.settled()
+    case = await office.case()
+    assert (case.status, case.urgency) == (TicketStatus.ACTIVE, Urgency.MEDIUM)
+    escalated = state.model_copy(
+        update={
+            "triage_result": state.triage_result.model_copy(
+                update={"recommended_action": RecommendedAction.ESCALATE_HUMAN}
+            )
+        }
+    )
+    await office.customer(kind="not_solved", state=escalated)
+    await office.settled()
+    case = await office.case()
+    assert (case.status, case.urgency) == (TicketStatus.OPEN, Urgency.MEDIUM)
+    assert office.told("reopened") == []
+    assert not [event for event in office.events.values() if event.helpful is False]
+
+
 async def test_a_claim_takes_an_active_ticket_from_the_bot(office: Office) -> None:
     await office.open(status=TicketStatus.ACTIVE)
     await office.customer("it was in March")
@@ -216,9 +249,11 @@ async def test_high_on_friday_evening_is_warned_of_on_monday_though_no_worker_li
         await office.open(urgency=Urgency.HIGH)
         await office.until(lambda: office.posted("card"))
         await office.settled()
-        due = (await office.case()).first.due
-        assert due is not None
-        assert f"{due.astimezone(BERLIN):%a %H:%M}" == "Mon 09:50"
+        case = await office.case()
+        opened = case.start.opened_at.astimezone(BERLIN)
+        evening = opened.replace(hour=18, minute=0, second=0, microsecond=0)
+        morning = (evening + timedelta(days=3)).replace(hour=9)
+        assert case.first.due == morning + timedelta(hours=1) - (evening - opened)
     await until_weekday(skipping, 0, 9, 30)
     async with working(office):
         assert not office.posted("clock")
@@ -272,6 +307,8 @@ async def test_a_customer_who_could_not_be_looked_up_is_at_the_claim(office: Off
     office.looked_up = CustomerInfo(plan="pro", known=False)
     await office.act(BEN, StaffAction.TAKE_OVER)
     await office.until(lambda: office.posted("card", plan="pro", flags=["unknown_customer"]))
+    await office.settled()
+    assert [event.plan for event in office.events.values() if event.plan] == ["pro"]
     await office.act(MIA, StaffAction.TAKE_OVER)
     await office.settled()
     assert office.attempts["look_up_customer"] == 2
@@ -304,7 +341,8 @@ async def test_what_is_no_act_is_refused_and_leaves_no_trace(office: Office) -> 
 async def test_erased_nothing_is_left_to_say(office: Office) -> None:
     await office.open()
     await office.says(MIA, "on its way")
-    await office.until(lambda: office.posted("held"))
+    await office.settled()
+    assert office.posted("held")
     await office.handle.signal("erase")
     await office.ended()
     assert [room.forget for room in office.closed_rooms] == [True]

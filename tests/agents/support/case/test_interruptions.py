@@ -10,9 +10,10 @@ from temporalio.worker import Replayer
 from adapters.temporal import data_converter
 from agents.support.calls import CaseRules
 from agents.support.posts import StaffAction
+from agents.support.replies import HumanWords, TicketTold
 from agents.support.ticket import TicketWorkflow
 from tests.agents.support.case.conftest import until_weekday
-from tests.agents.support.case.office import BEN, MIA, Office, working
+from tests.agents.support.case.office import BEN, MIA, CustomersChat, Office, working
 from tests.workflows.sandboxed import shared_sandbox
 
 SEND = timedelta(seconds=6)
@@ -49,16 +50,23 @@ async def test_each_step_may_fail_twice_and_all_happens_once(office: Office, *, 
     assert not any(fails.values()), "each of them was met"
 
 
-async def test_workers_die_after_every_step_and_all_happens_once(
+async def test_workers_die_after_every_step_and_the_reply_stands_in_the_chat_once(
     skipping: WorkflowEnvironment,
 ) -> None:
+    """From the claim to the channel: of the ticket, its activities, the conversation and its
+    delivery, none lives to tell what it has done.
+    """
     await until_weekday(skipping, 2, 10)
     office = Office(skipping)
     office.dying = True
-    async with working(office):
+    async with CustomersChat(office).open() as chat:
         await answered(office)
         await office.settled()
+        await chat.quiet()
         kept(office)
+        assert chat.topics == [TicketTold.topic, HumanWords.topic]
+        done = (*STEPS, "deliver")
+        assert all(office.attempts[step] % 2 == 0 for step in done), "each was done twice"
         await office.end()
 
 

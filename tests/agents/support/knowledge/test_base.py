@@ -12,10 +12,12 @@ import pytest
 from adapters.postgres.pool import Database
 from agents.support.knowledge.base import KnowledgeBase, _Stored
 from agents.support.knowledge.files import read_articles
-from agents.support.knowledge.index import Index, entry_of
+from agents.support.knowledge.index import Index, IndexEntry
 from agents.support.knowledge.meaning import LocalMeaning, NoVectorsError, has_local
+from agents.support.knowledge.passages import passages
 from agents.support.ports import Embedder
 from agents.support.store.kb import articles_in_use, grouped, import_articles, passages_kept
+from agents.support.tickets import Article, TicketType
 from domain.errors import StorageRejectedError
 from tests.agents.support.knowledge.collections import Collection, collections
 
@@ -205,8 +207,25 @@ def test_words_alone_find_and_are_sure_often_enough() -> None:
     assert sum(sure) >= 0.24 * len(places)
 
 
+def test_where_no_word_is_known_meaning_answers_if_one_article_is_far_ahead() -> None:
+    def article(name: str) -> Article:
+        return Article(id=name, category=TicketType.GENERAL, title=f"About {name}", language="en",
+                       body=f"All that is known of {name}.")  # fmt: skip
+
+    index = Index([
+        IndexEntry(article(name), passages(article(name)), {0: np.array(row, dtype=np.float32)})
+        for name, row in (("hours", (1, 0)), ("prices", (0, 1)))
+    ])  # fmt: skip
+    asked = "ร้านเปิดกี่โมงคะ"
+    ahead, beside = (np.array(row, dtype=np.float32) for row in ((0.9, 0.6), (0.88, 0.86)))
+    found = index.rank(asked, vector=ahead)
+    assert (found.ranked[0].entry.article.id, found.sure) == ("hours", True)
+    assert not index.rank(asked, vector=beside).sure
+    assert not index.rank(asked).sure
+
+
 def _index(collection: Collection) -> Index:
-    return Index([entry_of(article) for article in collection.articles])
+    return Index([IndexEntry(article, passages(article), {}) for article in collection.articles])
 
 
 def test_questions_that_ask_the_same_are_one_gap() -> None:

@@ -1,7 +1,7 @@
 """Stand-ins for the parts around the nodes: small, but working."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -186,8 +186,9 @@ class Library:
         language: str = "",
         plan: str = "",
         top: int = 5,
+        without: Collection[str] = (),
     ) -> Found:
-        del language, plan, top
+        del language, plan, top, without
         if self.failure is not None:
             raise self.failure
         self.asked.append((query, category))

@@ -26,6 +26,7 @@ from agents.support.tickets import (
     CustomerInfo,
     Ticket,
     Ticketed,
+    TicketStatus,
     TicketSummary,
     TicketType,
     Urgency,
@@ -258,6 +259,40 @@ def test_each_message_goes_to_the_agent_that_it_is_for(*, going_on: bool) -> Non
             assert agent != CARD.slug, text
         else:
             assert agent == {"shop": SHOP.slug}.get(whose, whose), text
+
+
+def test_a_picture_with_words_about_a_problem_is_for_support_and_receipts_are_not() -> None:
+    people_have = TICKET.model_copy(update={"phase": TaskPhase.DONE, "known": {"status": "open"}})
+    rows = (Path(__file__).parent / "captions.txt").read_text(encoding="utf-8").splitlines()
+    for row in rows[2:]:
+        whose, _, text = row.partition(": ")
+        for tasks in ((), (TICKET,), (people_have,)):
+            ticket = whose == "support" or (whose == "[support]" and bool(tasks))
+            said = Said(message_id="m", text=text, sent_at=AT, claims_file=True)
+            asked = UnderstandRequest(
+                person=PERSON, said=(said,), agents=(EXPENSES, SHOP, CARD), tasks=tasks
+            )
+            (act, *_) = Rules(ENGINES).understand(asked).acts
+            claimed = act.agent == CARD.slug and act.sure and act.kind is ActKind.OPEN
+            assert claimed is ticket, (text, tasks)
+
+
+def test_words_to_a_person_who_has_the_ticket_join_it() -> None:
+    refund = TicketSummary(
+        customer_id="CUST-001", ticket_id="TKT-00000000", text="I was charged twice for May",
+        status=TicketStatus.OPEN, assignee="Mia",
+    )  # fmt: skip
+    for text, joins in (
+        ("thanks, when is the money back?", True),
+        ("ok danke, wann ist das Geld wieder da?", True),
+        ("yes, it was the invoice of May", True),
+        ("thanks. the desktop app crashes when I upload photos", False),
+        ("how do I share a folder with a colleague?", False),
+    ):
+        request = MatchTicketRequest(
+            person=PERSON, customer_id="CUST-001", text=text, tickets=(refund,)
+        )
+        assert (OfflineTriage().match(request).ticket_id is not None) is joins, text
 
 
 def test_with_support_alone_all_but_greetings_and_thanks_is_a_ticket() -> None:

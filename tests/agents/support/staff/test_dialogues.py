@@ -49,6 +49,7 @@ from domain.attachments import FetchRequest
 from domain.messages import Attachment, MediaKind
 from domain.replies import NOTICE_SHOWN, Notice, NoticeShown
 from domain.understanding import Person
+from tests.agents.support.case.office import settled
 from tests.bot.telegram.staff.desk import STAFF, Desk, staff_desk
 from tests.telegram.emulator import Shown
 from tests.workflows.servers import temporal_test_server
@@ -408,6 +409,7 @@ async def test_an_erasure_takes_the_topic_and_all_that_is_known_of_it(
 ) -> None:
     async with room(skipping, database_url) as it:
         await it.see(f"🟠 {TICKET}")
+        await settled(it.ticket)
         await it.ticket.signal("erase", "deleted")
         with skipping.auto_time_skipping_disabled():
             await it.ticket.result()

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
+from adapters.postgres.erasure import PostgresErasure
 from adapters.postgres.migrate import migrate
 from adapters.postgres.parts import rows
 from adapters.postgres.pool import Database
+from agents.staffed import ROOM, Standing
 from agents.support.calls import SaveTicketRequest, TicketEvent
+from agents.support.case import case_id
 from agents.support.naming import ticket_id
 from agents.support.policy import load_policy
 from agents.support.store.customers import (
@@ -19,7 +22,8 @@ from agents.support.store.customers import (
     import_customers,
     link_by_staff,
 )
-from agents.support.store.part import PART, cases_of
+from agents.support.store.part import PART
+from agents.support.store.posts import PostgresStaffPosts
 from agents.support.store.tickets import PostgresTickets, TicketNotSavedError
 from agents.support.tickets import (
     AgentState,
@@ -221,34 +225,41 @@ async def test_a_closed_ticket_is_offered_until_its_window_is_over(
     await tickets.save(later)
     long_ago = -60 * 24 * 8
     await tickets.note(an_event(later, "closed", long_ago, status="closed"))
-    assert (await tickets.at_desk(ME)).active[-1].number == 1
+    desk = await tickets.at_desk(ME)
+    assert [each.number for each in desk.active] == [1]
+    assert [each.number for each in desk.past] == [2]
 
 
 async def test_erasure_leaves_nothing_of_a_person_and_all_of_another(
     tickets: PostgresTickets, database: Database
 ) -> None:
+    erasure, posts = PostgresErasure(database, (PART,)), PostgresStaffPosts(database)
     for user in (ME, OTHER):
         request = a_request((await tickets.at_desk(user)).customer_id, user)
         await tickets.save(request)
         await tickets.note(an_event(request, "rated", 2, status="open", rating=4))
         no = an_event(request, "not_solved", 3, helpful=False, articles=("kb_002",))
         await tickets.note(no)
-        [case] = await cases_of(database, user)
-        async with database.connection() as connection:
-            await connection.execute(
-                "INSERT INTO support_posts (\"case\", post, chat) VALUES ($1, '', -1)", case
-            )
+        [case] = await erasure.conversations_of(user)
+        assert case == case_id(request.state.ticket.customer_id, request.state.ticket.ticket_id)
+        assert await erasure.rooms_of(user) == ()
+        await posts.remember(Standing(case, ROOM, -1, 10, None, "🟠 billing"))
+    [room] = await erasure.rooms_of(ME)
     async with database.transaction() as connection:
         exported = await PART.export(connection, ME)
         assert all(exported.values())
-        assert await PART.erase(connection, ME) == {"tickets": 1}
+    assert (await erasure.erase(ME)).counts == {"tickets": 1}
+    async with database.transaction() as connection:
         assert not any((await PART.export(connection, ME)).values())
         assert all((await PART.export(connection, OTHER)).values())
+    assert await posts.of(room), "who removes the room has to find it"
+    await posts.forget(room)
     left = await everything(database)
     filled = {table for table, found in left.items() if found}
     assert filled == {*exported, "support_posts"}
     assert {len(left[table]) for table in filled - {"support_messages", "support_events"}} == {1}
     assert ME not in str(left)
+    assert room not in str(left)
 
 
 async def test_tickets_stay_unless_a_setting_says_how_long(
@@ -277,3 +288,42 @@ async def test_staff_say_which_customer_a_person_is(
     assert (desk.customer_id, desk.linked) == ("CUST-002", True)
     assert (await TableCustomers(database).lookup("CUST-002")).plan == "enterprise"
     assert len((await everything(database))["support_customers"]) == 1
+
+
+async def test_what_did_not_help_is_known_and_a_ticket_taken_up_again_is_due_from_then(
+    tickets: PostgresTickets,
+) -> None:
+    customer = (await tickets.at_desk(ME)).customer_id
+    await tickets.save(a_request(customer, status=TicketStatus.SOLVED))
+    request = a_request(customer)
+    for after, article in ((3, "kb_002"), (5, "kb_001")):
+        no = an_event(request, "not_solved", after, helpful=False, articles=(article,))
+        await tickets.note(no)
+    (row,) = (await tickets.at_desk(ME)).active
+    assert row.unhelpful == ("kb_002", "kb_001")
+    since = AT + timedelta(days=3)
+    again = request.model_copy(
+        update={"task_id": f"{request.task_id}/2", "taken_up": True, "since": since}
+    )
+    saved = await tickets.save(again)
+    assert saved.ticket_id == request.state.ticket.ticket_id
+    assert saved.first_due is not None
+    assert saved.first_due > since
+    moved = an_event(request, "closed", 60 * 24 * 4, status="closed")
+    await tickets.note(moved)
+    later = AT + timedelta(days=6)
+    reopened = again.model_copy(update={"run": 2, "since": later})
+    due = (await tickets.save(reopened)).first_due
+    assert due is not None
+    assert due > later, "the customer is told no time that is gone"
+
+
+async def test_a_plan_that_was_looked_up_later_is_the_ticket_s(
+    tickets: PostgresTickets, database: Database
+) -> None:
+    request = a_request((await tickets.at_desk(ME)).customer_id)
+    await tickets.save(request)
+    await tickets.note(an_event(request, "looked_up", 2, plan="pro"))
+    await tickets.note(an_event(request, "claimed", 3, assignee="Mia"))
+    [row] = (await everything(database))["support_tickets"]
+    assert (row["plan"], row["assignee"]) == ("pro", "Mia")

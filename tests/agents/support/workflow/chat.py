@@ -98,6 +98,7 @@ class SupportChat(Chat):
             Patience(),
             self.cases,
         )
+        self.lent = lent
         self.parts = bind(lent, own)
         self.stores, self.plan = stores, plan
         super().__init__(env, limits, locale)

@@ -109,6 +109,7 @@ class InMemory:
     def __init__(self) -> None:
         self.nodes = Nodes()
         self.rows: dict[str, TicketSummary] = {}
+        self.past: list[TicketSummary] = []
         self.cases: list[calls.PassRequest] = []
         self.saved: list[calls.SaveTicketRequest] = []
         self.events: list[calls.TicketEvent] = []
@@ -160,7 +161,9 @@ class InMemory:
         del doing
         self.called[call.name] += 1
         if call.name == calls.AT_DESK.name:
-            return calls.AtDesk(customer_id=CUSTOMER, active=tuple(self.rows.values()))
+            return calls.AtDesk(
+                customer_id=CUSTOMER, active=tuple(self.rows.values()), past=tuple(self.past)
+            )
         if call.name == calls.MATCH_TICKET.name:
             self.matched.append(request)
             return calls.MatchedTicket(match=self.match)
@@ -170,6 +173,10 @@ class InMemory:
             return self._passed(request)
         assert call.name == calls.NOTE_EVENT.name
         self.events.append(request)
+        if request.helpful is False:
+            row = self.rows[request.ticket_id]
+            unhelpful = (*row.unhelpful, *request.articles)
+            self.rows[request.ticket_id] = row.model_copy(update={"unhelpful": unhelpful})
         return calls.Nothing()
 
     def _save(self, request: calls.SaveTicketRequest) -> calls.SavedTicket:
@@ -178,10 +185,12 @@ class InMemory:
             raise ActivityFailed(StorageUnavailableError.code, "")
         self.saved.append(request)
         ticket = request.state.ticket
+        known = self.rows.get(ticket.ticket_id)
         self.rows[ticket.ticket_id] = TicketSummary(
             customer_id=CUSTOMER, ticket_id=ticket.ticket_id, task_id=request.task_id,
             number=request.number, status=request.status, type=request.type, language="en",
             text="\n".join(m.text for m in ticket.messages), last_at=NOW, messages=ticket.messages,
+            unhelpful=known.unhelpful if known else (),
         )  # fmt: skip
         due = None if request.status is TicketStatus.SOLVED else DUE
         return calls.SavedTicket(ticket_id=ticket.ticket_id, first_due=due, saved_at=NOW)

@@ -7,6 +7,7 @@ from agents.support.posts import StaffAction
 from agents.support.ticket import TicketWorkflow
 from agents.support.tickets import TicketStatus
 from domain import topics
+from domain.messages import ButtonPress
 from tests.agents.support.workflow.chat import BEN, SupportChat
 
 enterprise = pytest.mark.parametrize("chat", ["enterprise"], indirect=True)
@@ -30,17 +31,36 @@ async def test_what_the_help_knows_is_answered_at_once_and_person_opens_the_same
     used = await chat.activities()
     assert used.total() + 1 <= FEW, used  # rules were sure: a model's understanding comes beside it
     assert not used["match_ticket"]
+    (run,) = await chat.runs_of(row["ticket_id"])
+    assert set(run["durations"]) == {"supervisor", "technical"}
     said = await chat.presses(pressed.PERSON)
     assert "The technical team answers by" in said
     (again,) = await chat.tickets()
     assert (again["ticket_id"], again["number"]) == (row["ticket_id"], row["number"])
     assert (again["status"], again["action"]) == ("open", "escalate_human")
+    assert again["urgency"] == "low", "asking for a person is no opening again"
     case = await chat.case(row["ticket_id"]).query(TicketWorkflow.case)
     assert [each.message.text for each in case.customer] == ["how do I reset my password"]
     assert [found.id for found in case.state.kb_results] == ["kb_011"]
     after = await chat.activities() - used
     assert after.total() + 1 <= HANDED, after
     assert row["ticket_id"] in await chat.hears("/tickets")
+
+
+async def test_not_solved_goes_on_with_other_articles_and_said_twice_reaches_people(
+    chat: SupportChat,
+) -> None:
+    assert "(Source: kb_011)" in await chat.hears("how do I reset my password")
+    said = await chat.presses(pressed.NOT_SOLVED)
+    assert "kb_011" not in said
+    row = await chat.ticket()
+    assert (row["status"], row["urgency"]) == ("active", "low")
+    await chat.push(
+        ButtonPress(action=pressed.NOT_SOLVED, subject=row["ticket_id"], value="kb_012")
+    )
+    await chat.becomes(TicketStatus.OPEN)
+    row = await chat.ticket()
+    assert (row["status"], row["urgency"]) == ("open", "low")
 
 
 @enterprise
@@ -130,6 +150,17 @@ async def test_words_join_the_ticket_they_are_like_and_not_this_one_opens_anothe
     assert "no ticket" in (await chat.hears("TKT-AAAAAAAA any news?")).lower()
 
 
+async def test_a_reply_to_a_ticket_goes_to_it_and_asks_no_matcher(chat: SupportChat) -> None:
+    await chat.hears("the desktop app shows a sync error for my folders")
+    sync = chat.channel.shown[-1]
+    await chat.hears("where is the refund of my money? ask a person please")
+    await chat.hears("any news?", reply_to=sync.id)
+    first, second = [row["ticket_id"] for row in await chat.tickets()]
+    assert (await chat.customers_words(first))[-1] == "any news?"
+    assert "any news?" not in await chat.customers_words(second)
+    assert (await chat.activities())["match_ticket"] == 1, "for the second ticket only"
+
+
 async def test_what_nobody_knows_names_no_fact_and_offers_a_person(chat: SupportChat) -> None:
     said = await chat.hears("can I pay in cowrie shells?")
     assert "I know no sure answer" in said
@@ -190,15 +221,46 @@ async def test_people_claim_answer_and_close_and_each_close_is_rated(chat: Suppo
     await chat.staff(StaffAction.CLOSE)
     await chat.becomes(TicketStatus.CLOSED)
     await chat.told(replies.AskRating.topic)
-    await chat.presses(pressed.RATE, "2")
+    await chat.hears("#1 2, slow")
     await chat.presses(pressed.RATE, "5")
     assert await chat.ratings(row["ticket_id"], 2) == [2, 5]
+    rated = await chat.rows("SELECT comment FROM support_ratings", row["ticket_id"], "at")
+    assert [each["comment"] for each in rated] == ["slow", ""]
     # Again the same: it is opened again, with its id and its number, and people get it.
     said = await chat.hears("I was charged twice again")
     assert "[Not this one]" in said
     await chat.becomes(TicketStatus.OPEN, row["ticket_id"])
     (same,) = await chat.tickets()
     assert same["number"] == row["number"]
+
+
+async def test_said_again_within_the_window_it_is_one_up_and_with_people_later_new_and_linked(
+    chat: SupportChat,
+) -> None:
+    async def closed(days: int) -> None:
+        await chat.staff(StaffAction.CLOSE, first["ticket_id"])
+        await chat.becomes(TicketStatus.CLOSED, first["ticket_id"])
+        await chat.execute(
+            "UPDATE support_tickets SET closed_at = closed_at - $2 * interval '1 day',"
+            " reopen_until = reopen_until - $2 * interval '1 day' WHERE ticket_id = $1",
+            first["ticket_id"],
+            days,
+        )
+
+    await chat.hears("can I pay in cowrie shells?")
+    first = await chat.ticket()
+    assert (first["urgency"], first["status"]) == ("low", "active")
+    await chat.staff(StaffAction.CLAIM)
+    await closed(5)
+    await chat.hears("#1 again the same")
+    await chat.becomes(TicketStatus.OPEN, first["ticket_id"])
+    (row,) = await chat.tickets()
+    assert (row["urgency"], row["assignee"]) == ("medium", "Mia")
+    await closed(9)
+    await chat.hears("#1 again the same")
+    _, second = await chat.tickets()
+    assert second["ticket_id"] != first["ticket_id"]
+    assert second["linked_to"] == first["ticket_id"]
 
 
 @enterprise
@@ -236,6 +298,25 @@ async def test_a_message_becomes_three_tickets_at_most(chat: SupportChat) -> Non
     names = [row["ticket_id"] for row in await chat.tickets()]
     told = [words for name in names for words in await chat.customers_words(name)]
     assert sorted(told) == sorted(words)
+
+
+@enterprise
+async def test_status_lists_their_tickets_with_whom_they_wait_for(chat: SupportChat) -> None:
+    assert "All done" in await chat.hears("/status")
+    await chat.hears("the dark theme crashes")
+    said = await chat.hears("/status")
+    assert "All done" not in said
+    assert "The technical team answers by" in said
+    assert "which device and version is it?" in said, "what the ticket waits for"
+    await chat.staff(StaffAction.CLAIM)
+    await chat.becomes(TicketStatus.OPEN)
+    await chat.hears("charged twice")
+    said = await chat.hears("/status")
+    assert "Still open" in said
+    assert "Mia has it" in said
+    assert "The technical team" not in said
+    assert "The billing team answers by" in said
+    assert all(said.count(row["ticket_id"]) == 1 for row in await chat.tickets())
 
 
 @enterprise

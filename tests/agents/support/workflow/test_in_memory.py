@@ -5,7 +5,7 @@ import re
 import pytest
 from temporalio import workflow
 
-from agents.support import replies
+from agents.support import pressed, replies
 from agents.support.naming import ticket_id
 from agents.support.state import SupportState
 from agents.support.tickets import (
@@ -96,3 +96,43 @@ async def test_a_ticket_goes_on_from_its_state_alone(chat: InMemory) -> None:
     await chat.tell("INV-4711", target=task)
     assert chat.saved[-1].run == 2
     assert SupportState.model_validate_json(again.state.model_dump_json()) == again.state
+
+
+async def test_after_a_first_not_solved_the_bot_goes_on_and_after_a_second_people_have_it(
+    chat: InMemory,
+) -> None:
+    await chat.tell("how do I reset my password")
+    chat.nodes.articles = (article("kb_012"),)
+    (other,) = await chat.press(pressed.NOT_SOLVED)
+    assert isinstance(other, replies.Answer)
+    assert chat.nodes.answered[-1].unhelpful == ("kb_011",), "that article is no answer any more"
+    await chat.press(pressed.NOT_SOLVED)
+    told = [(each.not_solved, each.reopened) for each in chat.nodes.assessed]
+    assert told == [(0, False), (1, False), (2, False)]
+    (row,) = chat.rows.values()
+    assert (row.status, row.unhelpful) == (TicketStatus.OPEN, ("kb_011", "kb_012"))
+
+
+async def test_who_asks_for_a_person_after_an_answer_opens_nothing_again(chat: InMemory) -> None:
+    await chat.tell("how do I reset my password")
+    await chat.press(pressed.PERSON)
+    asked = chat.nodes.assessed[-1]
+    assert (asked.asked_person, asked.reopened) == (True, False)
+    assert chat.saved[-1].since is not None, "from now on somebody waits"
+
+
+async def test_what_a_person_had_closed_is_opened_again_by_not_solved(chat: InMemory) -> None:
+    chat.begin_solved("TKT-AAAAAAAA", TicketStatus.CLOSED, "refund")
+    await chat.press(pressed.NOT_SOLVED, "TKT-AAAAAAAA")
+    assert chat.nodes.assessed[-1].reopened
+
+
+async def test_what_is_said_of_a_ticket_long_over_is_a_new_one_linked_to_it(
+    chat: InMemory,
+) -> None:
+    chat.begin_solved("TKT-AAAAAAAA", TicketStatus.CLOSED, "refund")
+    chat.past = [chat.rows.pop("TKT-AAAAAAAA")]
+    await chat.tell("again the same", target="#9")
+    (saved,) = chat.saved
+    assert saved.linked_to == "TKT-AAAAAAAA"
+    assert not chat.nodes.assessed[-1].reopened

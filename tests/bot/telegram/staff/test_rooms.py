@@ -3,10 +3,14 @@
 import asyncio
 
 import pytest
+from temporalio.exceptions import ApplicationError
 
-from bot.telegram.staff.rooms import AT_ONCE, NO_RIGHTS, NO_TOPICS
+from agents.staffed import ROOM
+from bot.telegram.staff.activities import StaffActivities, note
+from bot.telegram.staff.rooms import AT_ONCE, NO_RIGHTS, NO_TOPICS, StaffRooms
 from domain.errors import DeliveryFailedError, StorageUnavailableError
 from domain.staff import CloseRoom
+from tests.activities.running import Attempt
 from tests.bot.telegram.staff.desk import CASE, Desk, post, press, staff_desk
 
 
@@ -181,3 +185,23 @@ async def test_without_the_right_to_delete_a_topic_its_words_are_deleted() -> No
         (topic,) = desk.chat.topics.values()
         assert topic.closed
         assert "secret" not in desk.texts
+
+
+async def test_what_a_bot_sent_before_it_died_is_not_sent_by_the_next_one() -> None:
+    """Also while the database is away: what was sent is noted with the server at once."""
+    async with staff_desk() as desk:
+
+        async def bot(attempt: Attempt, name: str) -> None:
+            """One that knows nothing of those before it."""
+            own = StaffRooms(desk.rooms.sender, desk.rooms.files, desk.rooms.texts, note)
+            await attempt.run(StaffActivities((own,)).post_to_staff, post(name, title="T-1"))
+
+        for name in ("card", "said/1"):  # the topic is made for the first
+            attempt = Attempt()
+            desk.posts.failing.append(StorageUnavailableError("away"))
+            with pytest.raises(ApplicationError):
+                await bot(attempt, name)
+            await bot(attempt.repeated(2, attempt.beats[-1]), name)
+        assert len(desk.chat.topics) == 1
+        assert desk.texts == ["card", "said/1"]
+        assert {name for _, name in desk.posts.kept} == {ROOM, "card", "said/1"}

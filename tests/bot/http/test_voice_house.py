@@ -1,0 +1,113 @@
+"""Calls on the real log and the real server, beside the other ways into a conversation."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import pytest
+from aiohttp import web
+
+from adapters.postgres.stores import Stores
+from adapters.speech.activity import Loudness
+from bot.http.contract import Event, EventKind, ReplyView
+from bot.http.routes import HttpParts
+from bot.http.voice.parts import VoiceParts
+from bot.http.voice.routes import routes
+from tests.bot.http.house import ANN, OTHER_KEY, House, Talk, bearer, house
+from tests.bot.http.voice_fakes import Ear, Mouth, Phone, said
+
+SESSIONS = "/api/v1/chat/sessions"
+
+
+class MessageExchange:
+    """Processes on one database, and phones that call them."""
+
+    def __init__(self, stack: AsyncExitStack, stores: Stores) -> None:
+        self._stack = stack
+        self._stores = stores
+        self.ear = Ear()
+
+    async def process(self) -> House:
+        def further(parts: HttpParts) -> list[web.RouteDef]:
+            voice = VoiceParts(
+                clients=parts.clients,
+                sessions=parts.sessions,
+                turns=parts.turns,
+                log=parts.log,
+                hub=parts.streams.hub,
+                listener=self.ear,
+                synthesiser=Mouth(),
+                activity=Loudness,
+            )
+            return routes(voice)
+
+        one = house(self._stores, talk=Talk(self._stores), further=further)
+        return await self._stack.enter_async_context(one)
+
+    async def phone(self, to: House, headers: dict[str, str] = ANN) -> Phone:
+        client = await to.visitor()
+        return Phone(await client.ws_connect("/api/v1/voice/ws", headers=headers))
+
+
+@pytest.fixture
+async def exchange(stores: Stores) -> AsyncIterator[MessageExchange]:
+    async with AsyncExitStack() as stack:
+        yield MessageExchange(stack, stores)
+
+
+async def test_a_call_and_a_chat_are_one_conversation(exchange: MessageExchange) -> None:
+    http = await exchange.process()
+    session = await http.session()
+    phone = await exchange.phone(http)
+    await phone.start(session_id=session)
+    exchange.ear.words.append("what about the call")
+    await phone.speak(said())
+    await phone.until("reply", text="you said what about the call")
+    await http.said("and typed beside it", session_id=session)
+    await phone.until("transcript", text="and typed beside it")
+    await phone.until("reply", text="you said and typed beside it")
+    listed = await http.ask("GET", f"{SESSIONS}/{session}/messages", headers=ANN)
+    spoken = [e["payload"]["spoken"] for e in listed.json["messages"] if e["kind"] == "transcript"]
+    assert spoken == [False, True, False]
+    await http.ask("DELETE", f"{SESSIONS}/{session}", headers=ANN)
+    await phone.until("hangup", reason="caller")
+    assert await phone.closed() == 1000
+
+
+async def test_nobody_calls_into_the_session_of_another(exchange: MessageExchange) -> None:
+    http = await exchange.process()
+    session = await http.session()
+    for stranger in (bearer(user="bob"), bearer(OTHER_KEY), {}):
+        phone = await exchange.phone(http, stranger)
+        await phone.say("start", session_id=session)
+        assert await phone.closed() == 4001
+
+
+async def test_a_second_process_takes_a_call_over(exchange: MessageExchange) -> None:
+    first, second = await exchange.process(), await exchange.process()
+    session = await first.session()
+    before = await exchange.phone(first)
+    await before.start(session_id=session)
+    after = await exchange.phone(second)
+    await after.start(session_id=session)
+    assert await before.closed() == 4009
+    await after.say("text", text="still me")
+    await after.until("reply", text="you said still me")
+
+
+async def test_somebody_who_is_erased_hears_the_last_words_before_the_call_ends(
+    exchange: MessageExchange, stores: Stores
+) -> None:
+    http = await exchange.process()
+    session = await http.session()
+    phone = await exchange.phone(http)
+    await phone.start(session_id=session)
+    await stores.erasure.erase("http:shop:ann")
+    gone = ReplyView(id="erased/r1", text="Everything is gone.")
+    told = Event(kind=EventKind.REPLY, key=gone.id, payload=gone.model_dump(mode="json"))
+    await stores.channel_events.tell(session, told)
+    await phone.until("mark", name="erased/r1/0")
+    await phone.until("hangup", reason="completed")
+    assert await phone.closed() == 1000
+    again = await exchange.phone(http)
+    await again.say("start", session_id=session)
+    assert await again.closed() == 4001
