@@ -52,7 +52,7 @@ UNANSWERED_PAUSE = 0.5
 FIRST_PAUSE, LONGEST_PAUSE = 0.015, 1.0
 """Seconds between a reply and the first look, and between two looks at most."""
 _GROWTH = 1.5
-LONGEST_OUTAGE_PAUSE = 15.0
+LONGEST_OUTAGE_PAUSE = 4.0
 """Seconds, while nothing answers."""
 
 _log = structlog.get_logger(__name__)
