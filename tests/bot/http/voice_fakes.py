@@ -56,8 +56,8 @@ def said(seconds: float = 0.6) -> bytes:
 
 @dataclass
 class Conversation:
-    """Implements ``EventLog``, ``Hub``, ``Sessions`` and ``MessageExchange``. ``answers`` gives
-    the replies to a message; None: it works on it until ``reply`` and ``settle`` are called.
+    """Implements ``EventLog``, ``Hub``, ``Sessions`` and ``MessageExchange``. ``answers`` gives the
+    replies to a message; None: it works on it until ``reply`` and ``settle`` are called.
     """
 
     answers: Callable[[NewMessage], tuple[str, ...] | None] = lambda _: None
