@@ -193,10 +193,28 @@ async def _take(desk: ErrandDesk, details: SupportDetails) -> None:
             edited = {"message": edit, "kind": "edited", "of": message.id}
             await _join(desk, before, taken.model_copy(update=edited), named=True)
             return
+    judged = known.named(details.target) if details.verdict else None
+    if judged is not None and not judged.by_people:
+        await _judged(desk, known, judged, details, taken)
+        return
     if details.target:
         await _to_named(desk, known, details.target, taken)
         return
     await _to_fitting(desk, known, taken)
+
+
+async def _judged(
+    desk: ErrandDesk, known: Counter, found: Known, details: SupportDetails, taken: Taken
+) -> None:
+    """What the buttons below an answer say, said in words: these are kept with it."""
+    if details.verdict == "solved":
+        await _solved(desk, known, found, details.article)
+        return
+    await _helped(desk, found.row, details.article, helpful=False)
+    kind = taken.kind if taken.kind in GONE_ON else "not_solved"
+    articles = (details.article,) if details.article else ()
+    judged = taken.model_copy(update={"kind": kind, "articles": articles})
+    await _join(desk, found, judged, named=True)
 
 
 async def _to_named(desk: ErrandDesk, known: Counter, target: str, taken: Taken) -> None:
@@ -248,10 +266,11 @@ async def _to_fitting(desk: ErrandDesk, known: Counter, taken: Taken) -> None:
     if found is None and answers:  # what was asked for, in words like those of no ticket
         await _join(desk, answering[0], taken, named=True)
         return
-    asks_person = taken.kind == "wants_person" and bare
+    full = len(known.under_way) >= OPEN_TICKETS
+    asks_person = taken.kind == "wants_person" and (bare or full)
     if found is None and asks_person and others:
         found = (under_way or others)[-1]
-    if found is None and len(known.under_way) >= OPEN_TICKETS:
+    if found is None and full:
         offered = match.matched_ticket_id
         found = next((each for each in others if each.row.ticket_id == offered), None)
         if found is None:

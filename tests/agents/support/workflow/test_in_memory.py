@@ -136,3 +136,32 @@ async def test_what_is_said_of_a_ticket_long_over_is_a_new_one_linked_to_it(
     (saved,) = chat.saved
     assert saved.linked_to == "TKT-AAAAAAAA"
     assert not chat.nodes.assessed[-1].reopened
+
+
+async def test_a_verdict_in_words_is_as_the_button_and_its_words_go_along(chat: InMemory) -> None:
+    await chat.tell("how do I reset my password")
+    (name,) = chat.rows
+    chat.nodes.articles = (article("kb_012"),)
+    words = "that did not help, no mail"
+    (other,) = await chat.tell(words, target=name, verdict="not_solved", article="kb_011")
+    assert isinstance(other, replies.Answer)
+    assert chat.nodes.answered[-1].unhelpful == ("kb_011",)
+    assert [m.text for m in chat.saved[-1].state.ticket.messages][
+        -1
+    ] == "that did not help, no mail"
+    assert [event.helpful for event in chat.events] == [False]
+    assert not chat.nodes.assessed[-1].reopened
+    (told,) = await chat.tell("that worked", target=name, verdict="solved", article="kb_012")
+    assert isinstance(told, replies.TicketTold)
+    assert [event.helpful for event in chat.events] == [False, True]
+
+
+async def test_who_asks_for_a_person_at_the_limit_brings_them_to_the_newest_ticket(
+    chat: InMemory,
+) -> None:
+    for letter in "ABCDE":
+        chat.begin_solved(f"TKT-{letter * 8}", TicketStatus.OPEN, f"problem {letter}")
+    words = "I would really like to talk to a real person about all this please"
+    (joined,) = await chat.tell(words, human=True)
+    assert isinstance(joined, replies.Joined)
+    assert joined.card.ticket_id == "TKT-EEEEEEEE"
