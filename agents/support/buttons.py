@@ -266,11 +266,10 @@ async def _to_fitting(desk: ErrandDesk, known: Counter, taken: Taken) -> None:
     if found is None and answers:  # what was asked for, in words like those of no ticket
         await _join(desk, answering[0], taken, named=True)
         return
-    full = len(known.under_way) >= OPEN_TICKETS
-    asks_person = taken.kind == "wants_person" and (bare or full)
+    asks_person = taken.kind == "wants_person" and bare
     if found is None and asks_person and others:
         found = (under_way or others)[-1]
-    if found is None and full:
+    if found is None and len(known.under_way) >= OPEN_TICKETS:
         offered = match.matched_ticket_id
         found = next((each for each in others if each.row.ticket_id == offered), None)
         if found is None:

@@ -65,7 +65,9 @@ def matched(
     # Of equals the newest.
     best = max(range(len(likely)), key=lambda n: (likely[n], n))
     if likely[best] < JOINS:
-        return MatchResult()
+        # A new one; where there can be no further one, what people must hear joins this.
+        people = findings_in([text]).escalates
+        return MatchResult(matched_ticket_id=tickets[best].ticket_id if people else None)
     return MatchResult(
         matched_ticket_id=tickets[best].ticket_id,
         confidence=MatchConfidence.HIGH if likely[best] >= SURE else MatchConfidence.MEDIUM,

@@ -375,6 +375,14 @@ def test_a_nod_is_no_ticket_and_news_are_asked_of_what_is_under_way() -> None:
     assert matched("any news?", "en", rows).ticket_id == "TKT-1"
 
 
+def test_what_people_must_hear_has_a_ticket_to_join_where_there_can_be_no_further_one() -> None:
+    rows = [TicketSummary(customer_id="C", ticket_id="TKT-1", text="files do not sync")]
+    told = matched("you overcharged my credit card, I am calling my lawyer", "en", rows)
+    assert told.ticket_id is None
+    assert told.matched_ticket_id == "TKT-1"
+    assert matched("where is my invoice for March", "en", rows).matched_ticket_id is None
+
+
 def test_a_ticket_is_named_by_number_id_or_reply() -> None:
     for text, reply, target in (
         ("#4 is broken again", None, "#4"),

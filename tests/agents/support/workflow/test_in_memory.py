@@ -154,14 +154,3 @@ async def test_a_verdict_in_words_is_as_the_button_and_its_words_go_along(chat: 
     (told,) = await chat.tell("that worked", target=name, verdict="solved", article="kb_012")
     assert isinstance(told, replies.TicketTold)
     assert [event.helpful for event in chat.events] == [False, True]
-
-
-async def test_who_asks_for_a_person_at_the_limit_brings_them_to_the_newest_ticket(
-    chat: InMemory,
-) -> None:
-    for letter in "ABCDE":
-        chat.begin_solved(f"TKT-{letter * 8}", TicketStatus.OPEN, f"problem {letter}")
-    words = "I would really like to talk to a real person about all this please"
-    (joined,) = await chat.tell(words, human=True)
-    assert isinstance(joined, replies.Joined)
-    assert joined.card.ticket_id == "TKT-EEEEEEEE"
