@@ -194,7 +194,7 @@ async def _take(desk: ErrandDesk, details: SupportDetails) -> None:
             await _join(desk, before, taken.model_copy(update=edited), named=True)
             return
     judged = known.named(details.target) if details.verdict else None
-    if judged is not None and not judged.by_people:
+    if judged is not None:
         await _judged(desk, known, judged, details, taken)
         return
     if details.target:
@@ -206,7 +206,12 @@ async def _take(desk: ErrandDesk, details: SupportDetails) -> None:
 async def _judged(
     desk: ErrandDesk, known: Counter, found: Known, details: SupportDetails, taken: Taken
 ) -> None:
-    """What the buttons below an answer say, said in words: these are kept with it."""
+    """What the buttons below an answer say, said in words: these are kept with it. Where people
+    have the ticket by now, it is for them.
+    """
+    if found.by_people:
+        await _join(desk, found, taken, named=False)
+        return
     if details.verdict == "solved":
         await _solved(desk, known, found, details.article)
         return

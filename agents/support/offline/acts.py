@@ -157,7 +157,8 @@ def _answered(
         task = next(meant, None)
         return task if ended or task in own else None
     last = next((e.text for e in reversed(request.history) if e.speaker is Speaker.STEWARD), "")
-    shown = next((t for t in reversed(own) if _known(t, "ticket_id") in last), None)
+    named = set(_TICKET.findall(last))  # of a list none is meant
+    shown = next((t for t in reversed(own) if named == {_known(t, "ticket_id")}), None)
     if shown is None and own and not any(map(_by_people, mine)):
         return own[-1]
     return shown

@@ -359,6 +359,8 @@ def test_what_is_no_verdict_or_may_be_said_to_a_person_is_none() -> None:
     both = (*answered, *_answers(("", "", ""), ("TKT-BBBBBBBB", "open", ""))[1:])
     assert _of_answer(told, both, "🎫 #1 TKT-AAAAAAAA …")[0][0] == "not_solved"
     assert not _of_answer(told, both, "Mia (Support): try it again")[0][0]
+    listed = "🎫 #1 TKT-AAAAAAAA …\n🎫 #2 TKT-BBBBBBBB …"
+    assert not _of_answer(told, both, listed)[0][0], "of a list none is meant"
     assert not _of_answer(told, ())[0][0]
 
 

@@ -154,3 +154,14 @@ async def test_a_verdict_in_words_is_as_the_button_and_its_words_go_along(chat: 
     (told,) = await chat.tell("that worked", target=name, verdict="solved", article="kb_012")
     assert isinstance(told, replies.TicketTold)
     assert [event.helpful for event in chat.events] == [False, True]
+
+
+async def test_a_verdict_on_what_people_have_by_now_is_passed_to_them_and_told(
+    chat: InMemory,
+) -> None:
+    chat.begin_solved("TKT-AAAAAAAA", TicketStatus.OPEN, "refund")
+    words = "that did not help, no money"
+    (told,) = await chat.tell(words, target="TKT-AAAAAAAA", verdict="not_solved", article="kb_1")
+    assert isinstance(told, replies.Joined)
+    assert [(each.said.kind, each.said.message.text) for each in chat.cases] == [("said", words)]
+    assert chat.events == []
