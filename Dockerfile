@@ -1,4 +1,4 @@
-# Every process of Steward: the worker (default), `steward bot`, `steward codec`. Temporal and
+# Every process of Steward: the worker (default), `steward bot`, `steward http`, `steward codec`. Temporal and
 # PostgreSQL are services beside it: docker-compose.yml.
 
 FROM python:3.11.15-slim-bookworm AS build
@@ -38,7 +38,7 @@ WORKDIR /var/lib/steward
 # By number, so that an orchestrator can see that it is not root.
 USER 10001
 
-# For the worker; docker-compose.yml has others for the bot and the codec server. "Ready" means that
+# For the worker; docker-compose.yml has others for the other processes. "Ready" means that
 # Temporal and PostgreSQL answer; whoever wants to know more asks /health.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["python", "/opt/steward/probe.py", "http://127.0.0.1:8082/health/ready"]

@@ -88,11 +88,6 @@ _log = structlog.get_logger(__name__)
 class ChatLog(Protocol):
     """What this endpoint asks of the log beside all others."""
 
-    async def newest(
-        self, session_id: str, limit: int, kinds: frozenset[EventKind]
-    ) -> tuple[Event, ...]:
-        """The last events of these kinds, the newest first."""
-
     async def tokens(self, session_id: str, message_id: str) -> tuple[int, int]:
         """Input and output tokens of this person's model calls while a message was worked on."""
 
@@ -251,7 +246,7 @@ class ChatPrograms:
     async def _last_of_chat(self, session: ChannelSession) -> Event | None:
         """The last message that came by this endpoint."""
         kinds = frozenset({EventKind.TRANSCRIPT})
-        newest = await self.log.newest(session.session_id, _BUTTONS_OF, kinds)
+        newest = await self.parts.log.newest(session.session_id, _BUTTONS_OF, kinds)
         return next((event for event in newest if _OWN_ID.fullmatch(event.key)), None)
 
     async def _typed_button(
@@ -262,7 +257,7 @@ class ChatPrograms:
         if not said or command_in(cleaned(text), commands_of(self.agents)) is not None:
             return None
         kinds = frozenset({EventKind.REPLY})
-        for event in await self.log.newest(session.session_id, _BUTTONS_OF, kinds):
+        for event in await self.parts.log.newest(session.session_id, _BUTTONS_OF, kinds):
             for choice in ReplyView.model_validate(event.payload).choices:
                 if _plain(choice.label) == said:
                     return choice.action, choice.subject, choice.value

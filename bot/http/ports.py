@@ -72,6 +72,11 @@ class EventLog(Protocol):
     async def unsettled(self, session_id: str) -> tuple[Event, ...]:
         """What the person said since the last message that is settled, in order: the last ones."""
 
+    async def newest(
+        self, session_id: str, limit: int, kinds: frozenset[EventKind]
+    ) -> tuple[Event, ...]:
+        """The last events of these kinds, the newest first."""
+
     async def tell(self, session_id: str, event: Event) -> None:
         """Shows an event to whoever reads at this moment, in all processes, and keeps nothing."""
 

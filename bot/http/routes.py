@@ -11,6 +11,7 @@ from aiohttp import web
 from pydantic import Field, JsonValue
 
 from adapters.health.report import Checkup
+from bot.handover import NoWorkerError
 from bot.http import bodies, errors
 from bot.http.bodies import MessageBody, PressBody
 from bot.http.clients import Clients
@@ -25,6 +26,7 @@ from bot.http.contract import (
     NewMessage,
     ReplyView,
     RequestRefused,
+    Settled,
 )
 from bot.http.ports import EventLog
 from bot.http.streams import EventStreams, after_of, shown
@@ -164,8 +166,10 @@ class Api:
         await self._catch_up(session)
         return await self.parts.streams.stream(request, session)
 
-    async def _catch_up(self, session: ChannelSession) -> None:
-        """What another process of ours took, and did not live to see settled, is settled here."""
+    async def _catch_up(self, session: ChannelSession) -> bool:
+        """What another process of ours took, and did not live to see settled, is settled here.
+        Whether there is any.
+        """
         try:
             left = await self.parts.log.unsettled(session.session_id)
         except AppError as error:
@@ -173,6 +177,18 @@ class Api:
         if left:
             messages = (event.key for event in left)
             self.parts.turns.follow(session.session_id, *messages, after=left[0].seq)
+        return bool(left)
+
+    async def _last_known(self, session: ChannelSession, busy: bool) -> str:  # noqa: FBT001
+        """The state by the log alone."""
+        if busy:
+            return WORKING
+        states = frozenset({EventKind.STATE})
+        try:
+            newest = await self.parts.log.newest(session.session_id, 1, states)
+        except AppError as error:
+            raise errors.refused(error) from error
+        return Settled.model_validate(newest[0].payload).state if newest else CLOSED
 
     async def messages(self, request: web.Request) -> web.Response:
         session = await self._own(request)
@@ -189,12 +205,16 @@ class Api:
     async def session(self, request: web.Request) -> web.Response:
         caller = self.parts.clients.caller(request)
         session = await self._looked_on(request, caller)
-        await self._catch_up(session)
-        status = await self.parts.turns.status(session)
+        left = await self._catch_up(session)
+        try:
+            status = await self.parts.turns.status(session)
+            state = _state(status)
+        except NoWorkerError:
+            status, state = None, await self._last_known(session, left)
         hung_up = await self._hung_up(session)
         told: dict[str, object] = {
             "session_id": session.session_id,
-            "state": _state(status),
+            "state": state,
             "node": None,
             "path": [],
             "missing": sorted({f for task in status.tasks for f in task.missing} if status else ()),

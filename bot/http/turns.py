@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from agents import SLUGS
+from bot.handover import NoWorkerError
 from bot.http import errors
 from bot.http.contract import (
     CHANNEL,
@@ -48,10 +49,10 @@ _MINUTE = 60.0
 
 UNANSWERED_PAUSE = 0.5
 """Seconds between a message and the first look at what its conversation does; a reply is sooner."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.01, 1.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.015, 1.0
 """Seconds between a reply and the first look, and between two looks at most."""
 _GROWTH = 1.5
-LONGEST_OUTAGE_PAUSE = 15.0
+LONGEST_OUTAGE_PAUSE = 4.0
 """Seconds, while nothing answers."""
 
 _log = structlog.get_logger(__name__)
@@ -147,8 +148,8 @@ def _nobody_named(caller: HttpCaller, session_id: str) -> str:
 
 @dataclass
 class HttpTurns:
-    """Implements ``MessageExchange``. Use it inside ``running``: in there it finds out what is settled,
-    also for those who do not wait.
+    """Implements ``MessageExchange``. Use it inside ``running``: in there it finds out what is
+    settled, also for those who do not wait.
 
     ``agents`` are the slugs of the enabled ones; ``clock`` gives the current time in UTC.
     """
@@ -331,9 +332,13 @@ class HttpTurns:
                 del followed.waiting[message_id]
 
     async def status(self, session: ChannelSession) -> ConversationStatus | None:
-        """What the conversation is doing; None when none runs. Raises ``RequestRefused``."""
+        """What the conversation is doing; None when none runs. Raises ``NoWorkerError`` when nobody
+        can say, and ``RequestRefused``.
+        """
         try:
             return await self.gateway.status(CHANNEL, session.session_id)
+        except NoWorkerError:
+            raise
         except AppError as error:
             raise errors.refused(error) from error
 

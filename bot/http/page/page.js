@@ -78,7 +78,6 @@ function page() {
   const HISTORY_PAGE = 200;
   const UNREACHED = 0; // in place of an HTTP status
   const ABORTED = -1; // as that; by the page itself
-  const UNKNOWN = ""; // in place of a message's id
 
   const script = document.currentScript.src;
   const root = document.documentElement;
@@ -380,7 +379,6 @@ function page() {
       // They are dealt with in their order: what came before it is settled as well.
       const earlier = [...state.working];
       for (const id of earlier.slice(0, earlier.indexOf(settledId) + 1)) state.working.delete(id);
-      state.working.delete(UNKNOWN);
     }
     const busy = state.working.size > 0;
     const answered = log.querySelector(".theirs") !== null;
@@ -471,11 +469,7 @@ function page() {
   async function look(signal) {
     const session = await asked("GET", here(""), { signal });
     if (signal.aborted) return;
-    if (session.state !== "working") {
-      state.working.clear();
-    } else if (!state.working.size) {
-      state.working.add(UNKNOWN);
-    }
+    if (session.state !== "working") state.working.clear();
     work();
   }
 

@@ -612,7 +612,7 @@ class LiveCall:
     async def _stay_alive(self) -> None:
         pause = self._voice.config.ping.total_seconds()
         while True:
-            await asyncio.sleep(pause)
+            await self._voice.pause(pause)
             if self._pinged:
                 self.finish(Over(SILENT))
                 return

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 
-WAITING_AFTER = 2.5
-"""Seconds without a sound after speech ended before "one moment" is said."""
 BARGE_IN_AFTER = 0.4
 """Seconds of speech during playback that stop it: a cough is shorter."""
 NOTICED_LATE = 0.05
@@ -31,12 +29,14 @@ NOISES = 3
 
 @dataclass(frozen=True)
 class CallLimits:
-    """How long a call may be quiet, and may last at all."""
+    """How long either side may be quiet, and how long a call may last at all."""
 
     silence: timedelta = timedelta(seconds=12)
     """After the last sound, before the person is asked whether they are there; and again before
     the call is ended."""
     longest: timedelta = timedelta(minutes=30)
+    waiting: timedelta = timedelta(seconds=2.5)
+    """Without a sound after speech ended, before "one moment" is said."""
 
 
 class Reason(StrEnum):
@@ -220,7 +220,7 @@ class CallFlow:
         self._sound_due = None
         self._at_work += 1
         if not self._waited:
-            self._waiting_due = now + WAITING_AFTER
+            self._waiting_due = now + self.limits.waiting.total_seconds()
         self._mark_quiet(now)
 
     def typed(self, now: float) -> None:

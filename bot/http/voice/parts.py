@@ -1,6 +1,7 @@
 """What voice is made of, as the process that serves it puts it together."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Protocol
@@ -53,3 +54,5 @@ class VoiceParts:
     """A new one for each call."""
     config: VoiceConfig = field(default_factory=VoiceConfig)
     telemetry: VoiceTelemetry = field(default_factory=VoiceTelemetry)
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+    """Between two pings; seconds."""

@@ -102,6 +102,9 @@ async def test_a_stream_tells_what_happens_and_goes_on_where_its_reader_was(http
     resumed = {**ANN, "Last-Event-ID": "4"}
     async with client.get(f"{SESSIONS}/{session}/events?after=1", headers=resumed) as stream:
         assert [e["id"] for e in await _events(stream, 2)] == ["5", "6"]
+    http.talk.asleep = NoWorkerError("nobody")
+    told = await http.ask("GET", f"{SESSIONS}/{session}", headers=ANN)
+    assert told.json["state"] == "idle", "the log knows it without a worker"
 
 
 async def _events(stream: ClientResponse, count: int) -> list[dict[str, Json]]:
@@ -249,6 +252,8 @@ async def test_without_a_worker_the_message_is_taken_and_answered_later(stores: 
         told = await http.said("hi")
         assert told.status == 202
         assert len(http.talk.sent) == 1
+        path = f"{SESSIONS}/{told.json['session_id']}"
+        assert (await http.ask("GET", path, headers=ANN)).json["state"] == "working"
 
 
 async def test_what_another_process_did_not_live_to_settle_is_settled_for_the_next_reader(

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.http.contract import Event, EventKind, HungUp, RequestRefused
+from bot.http.contract import EventKind, HungUp, RequestRefused
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.frames import MAX_FRAME_BYTES
-from bot.http.voice.parts import VoiceConfig, VoiceParts
+from bot.http.voice.parts import VoiceParts
 from domain.errors import SpeechUnavailableError, StorageUnavailableError
 from tests.bot.http.voice_fakes import (
     CONFIG,
@@ -28,7 +28,7 @@ PATH = "/api/v1/voice/ws"
 SERVER = {"Authorization": f"Bearer {KEY}", "X-User-Id": "ana"}
 
 
-class MessageExchange:
+class Switchboard:
     """A server with one voice, and the phones that call it."""
 
     def __init__(self, stack: AsyncExitStack) -> None:
@@ -43,13 +43,13 @@ class MessageExchange:
 
 
 @pytest.fixture
-async def exchange() -> AsyncIterator[MessageExchange]:
+async def exchange() -> AsyncIterator[Switchboard]:
     async with AsyncExitStack() as stack:
-        yield MessageExchange(stack)
+        yield Switchboard(stack)
 
 
 async def test_what_is_said_becomes_a_message_whose_answer_is_shown_and_spoken(
-    exchange: MessageExchange,
+    exchange: Switchboard,
 ) -> None:
     talk = Conversation(answers=lambda _: ("It is saved. Anything else?",))
     ear = Ear(["Lunch at Starbucks"])
@@ -71,7 +71,7 @@ async def test_what_is_said_becomes_a_message_whose_answer_is_shown_and_spoken(
     assert 0.6 < ear.sounds[0].seconds < 1.4
 
 
-async def test_typed_words_and_keys_are_messages_in_their_order(exchange: MessageExchange) -> None:
+async def test_typed_words_and_keys_are_messages_in_their_order(exchange: Switchboard) -> None:
     talk, ear = Conversation(), Ear(["spoken first"])
     ear.gate.clear()
     await exchange.serve(voice_of(talk, ear))
@@ -91,10 +91,13 @@ async def test_typed_words_and_keys_are_messages_in_their_order(exchange: Messag
     ]
 
 
+LONG = "here, and so many words behind it that nobody takes it for played meanwhile"
+
+
 async def test_barging_in_clears_what_is_played_and_notes_what_was_not_heard(
-    exchange: MessageExchange,
+    exchange: Switchboard,
 ) -> None:
-    talk = Conversation(answers=lambda _: ("One here. Two here. Three here.",))
+    talk = Conversation(answers=lambda _: (f"One here. Two {LONG}. Three here.",))
     await exchange.serve(voice_of(talk, Ear(["stop that"])))
     phone = await exchange.phone()
     phone.plays = False
@@ -112,13 +115,13 @@ async def test_barging_in_clears_what_is_played_and_notes_what_was_not_heard(
             "state": "interrupted",
             "reply_id": "r1",
             "heard": "One here.",
-            "unheard": "Two here. Three here.",
+            "unheard": f"Two {LONG}. Three here.",
         }
     ]
 
 
 async def test_without_a_voice_and_with_noise_only_the_words_go_on(
-    exchange: MessageExchange,
+    exchange: Switchboard,
 ) -> None:
     talk = Conversation(answers=lambda _: ("Written.",))
     ear = Ear(["", "…", SpeechUnavailableError("mumbling", why="unclear")])
@@ -136,7 +139,7 @@ async def test_without_a_voice_and_with_noise_only_the_words_go_on(
 
 
 async def test_why_nothing_can_be_heard_is_shown_each_time_and_said_once(
-    exchange: MessageExchange,
+    exchange: Switchboard,
 ) -> None:
     used_up = SpeechUnavailableError("budget", why="used_up")
     talk, ear = Conversation(), Ear([used_up, used_up, "now it works"])
@@ -154,7 +157,7 @@ async def test_why_nothing_can_be_heard_is_shown_each_time_and_said_once(
 
 
 async def test_a_language_that_nothing_hears_is_told_once_and_keys_go_on(
-    exchange: MessageExchange,
+    exchange: Switchboard,
 ) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
@@ -168,7 +171,7 @@ async def test_a_language_that_nothing_hears_is_told_once_and_keys_go_on(
 
 
 async def test_a_number_that_was_heard_is_read_back_with_the_next_reply(
-    exchange: MessageExchange,
+    exchange: Switchboard,
 ) -> None:
     talk = Conversation(answers=lambda _: ("And your name?",))
     await exchange.serve(voice_of(talk, Ear(["My number is 555-1234."])))
@@ -179,7 +182,7 @@ async def test_a_number_that_was_heard_is_read_back_with_the_next_reply(
     await phone.until("reply", text="And your name?")
 
 
-async def test_what_could_not_be_handed_over_is_said(exchange: MessageExchange) -> None:
+async def test_what_could_not_be_handed_over_is_said(exchange: Switchboard) -> None:
     talk = Conversation(refuse=RequestRefused(503, "temporal.unreachable", retryable=True))
     await exchange.serve(voice_of(talk, Ear(["hello"])))
     phone = await exchange.phone()
@@ -189,14 +192,10 @@ async def test_what_could_not_be_handed_over_is_said(exchange: MessageExchange) 
     assert "say it again" in str((await phone.until("reply"))["text"])
 
 
-QUICK = replace(
-    CONFIG, limits=CallLimits(timedelta(milliseconds=60)), ping=timedelta(milliseconds=80)
-)
-
-
-async def test_a_silent_call_says_goodbye_before_it_hangs_up(exchange: MessageExchange) -> None:
+async def test_a_silent_call_says_goodbye_before_it_hangs_up(exchange: Switchboard) -> None:
     talk = Conversation()
-    await exchange.serve(voice_of(talk, config=replace(QUICK, ping=timedelta(seconds=15))))
+    quick = replace(CONFIG, limits=CallLimits(silence=timedelta(milliseconds=60)))
+    await exchange.serve(voice_of(talk, config=quick))
     phone = await exchange.phone()
     await phone.start()
     assert (await phone.until("hangup"))["reason"] == "silence"
@@ -209,7 +208,7 @@ async def test_a_silent_call_says_goodbye_before_it_hangs_up(exchange: MessageEx
 
 
 async def test_a_call_that_the_conversation_ends_plays_its_goodbye_first(
-    exchange: MessageExchange,
+    exchange: Switchboard,
 ) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
@@ -228,7 +227,7 @@ async def test_a_call_that_the_conversation_ends_plays_its_goodbye_first(
     assert len(talk.hung_up()) == 1
 
 
-async def test_hanging_up_is_written_down_once(exchange: MessageExchange) -> None:
+async def test_hanging_up_is_written_down_once(exchange: Switchboard) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
     phone = await exchange.phone()
@@ -239,7 +238,7 @@ async def test_hanging_up_is_written_down_once(exchange: MessageExchange) -> Non
     assert talk.hung_up() == ["caller"]
 
 
-async def test_a_second_socket_takes_a_call_over(exchange: MessageExchange) -> None:
+async def test_a_second_socket_takes_a_call_over(exchange: Switchboard) -> None:
     talk = Conversation(answers=lambda _: ("Here.",))
     await exchange.serve(voice_of(talk))
     first, second = await exchange.phone(), await exchange.phone()
@@ -252,7 +251,7 @@ async def test_a_second_socket_takes_a_call_over(exchange: MessageExchange) -> N
 
 
 async def test_a_call_taken_over_in_another_process_leaves_this_one(
-    exchange: MessageExchange,
+    exchange: Switchboard,
 ) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
@@ -263,7 +262,7 @@ async def test_a_call_taken_over_in_another_process_leaves_this_one(
     assert await phone.closed() == 4009
 
 
-async def test_a_lost_call_comes_back_with_what_it_missed(exchange: MessageExchange) -> None:
+async def test_a_lost_call_comes_back_with_what_it_missed(exchange: Switchboard) -> None:
     talk, ear = Conversation(), Ear(["said before the line broke"])
     ear.gate.clear()
     await exchange.serve(voice_of(talk, ear))
@@ -284,7 +283,7 @@ async def test_a_lost_call_comes_back_with_what_it_missed(exchange: MessageExcha
 
 
 async def test_an_old_hang_up_does_not_end_a_call_that_reads_what_was_before(
-    exchange: MessageExchange,
+    exchange: Switchboard,
 ) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
@@ -298,7 +297,7 @@ async def test_an_old_hang_up_does_not_end_a_call_that_reads_what_was_before(
     await back.until("transcript", text="again")
 
 
-async def test_everything_deleted_ends_the_call(exchange: MessageExchange) -> None:
+async def test_everything_deleted_ends_the_call(exchange: Switchboard) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
     phone = await exchange.phone()
@@ -308,7 +307,7 @@ async def test_everything_deleted_ends_the_call(exchange: MessageExchange) -> No
     assert await phone.closed() == 1000
 
 
-async def test_only_so_many_calls_go_on_at_once(exchange: MessageExchange) -> None:
+async def test_only_so_many_calls_go_on_at_once(exchange: Switchboard) -> None:
     await exchange.serve(voice_of(Conversation(), config=replace(CONFIG, most_calls=1)))
     first, second = await exchange.phone(), await exchange.phone()
     await first.start()
@@ -320,7 +319,7 @@ async def test_only_so_many_calls_go_on_at_once(exchange: MessageExchange) -> No
     await (await exchange.phone()).start()
 
 
-async def test_a_server_that_ends_asks_its_callers_to_come_back(exchange: MessageExchange) -> None:
+async def test_a_server_that_ends_asks_its_callers_to_come_back(exchange: Switchboard) -> None:
     await exchange.serve(voice_of(Conversation()))
     phone = await exchange.phone()
     await phone.start()
@@ -328,19 +327,35 @@ async def test_a_server_that_ends_asks_its_callers_to_come_back(exchange: Messag
     assert await phone.closed() == 1001
 
 
-async def test_a_client_that_does_not_answer_is_closed(exchange: MessageExchange) -> None:
-    config = replace(QUICK, limits=CallLimits(), start_within=timedelta(milliseconds=30))
-    await exchange.serve(voice_of(Conversation(), config=config))
-    mute, phone = await exchange.phone(), await exchange.phone()
+async def test_a_client_that_does_not_answer_is_closed(exchange: Switchboard) -> None:
+    times: asyncio.Queue[None] = asyncio.Queue()
+
+    async def pause(seconds: float) -> None:
+        assert seconds == 15
+        await times.get()
+
+    await exchange.serve(voice_of(Conversation(), pause=pause))
+    phone = await exchange.phone()
     await phone.start()
-    assert await mute.closed() == 4008
+    for _ in range(2):
+        times.put_nowait(None)
+        await phone.until("ping")
+        await phone.say("pong")
+        await phone.say("text", text="what comes behind the pong")
+        await phone.until("transcript")
+    times.put_nowait(None)
     await phone.until("ping")
-    await phone.say("pong")
-    await phone.until("ping")
+    times.put_nowait(None)
     assert await phone.closed() == 4008
 
 
-async def test_a_database_that_is_away_is_told_at_the_start(exchange: MessageExchange) -> None:
+async def test_a_client_that_does_not_begin_is_closed(exchange: Switchboard) -> None:
+    config = replace(CONFIG, start_within=timedelta(milliseconds=30))
+    await exchange.serve(voice_of(Conversation(), config=config))
+    assert await (await exchange.phone()).closed() == 4008
+
+
+async def test_a_database_that_is_away_is_told_at_the_start(exchange: Switchboard) -> None:
     await exchange.serve(voice_of(Conversation(down=StorageUnavailableError("away"))))
     phone = await exchange.phone()
     await phone.say("start")
@@ -364,7 +379,7 @@ async def test_a_database_that_is_away_is_told_at_the_start(exchange: MessageExc
     ],
 )
 async def test_who_may_not_call_and_what_is_no_call_is_closed_with_its_reason(
-    exchange: MessageExchange, headers: dict[str, str], first: str, code: int
+    exchange: Switchboard, headers: dict[str, str], first: str, code: int
 ) -> None:
     talk = Conversation()
     await exchange.serve(voice_of(talk))
@@ -374,7 +389,7 @@ async def test_who_may_not_call_and_what_is_no_call_is_closed_with_its_reason(
     assert talk.events == []
 
 
-async def test_a_flood_and_nonsense_within_a_call_end_it(exchange: MessageExchange) -> None:
+async def test_a_flood_and_nonsense_within_a_call_end_it(exchange: Switchboard) -> None:
     await exchange.serve(voice_of(Conversation()))
     flooding, babbling = await exchange.phone(), await exchange.phone()
     await flooding.start()
@@ -386,13 +401,7 @@ async def test_a_flood_and_nonsense_within_a_call_end_it(exchange: MessageExchan
     assert await babbling.closed() == 1003
 
 
-async def test_a_key_may_come_in_the_first_frame(exchange: MessageExchange) -> None:
+async def test_a_key_may_come_in_the_first_frame(exchange: Switchboard) -> None:
     await exchange.serve(voice_of(Conversation()))
     phone = await exchange.phone({})
     await phone.start(token=KEY)
-
-
-def test_the_calls_defaults_are_those_of_the_settings() -> None:
-    assert VoiceConfig().limits == CallLimits(timedelta(seconds=12), timedelta(minutes=30))
-    assert Event.model_fields["seq"].default == 0
-    assert asyncio.iscoroutinefunction(Mouth().aclose)

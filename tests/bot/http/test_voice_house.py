@@ -18,7 +18,7 @@ from tests.bot.http.voice_fakes import Ear, Mouth, Phone, said
 SESSIONS = "/api/v1/chat/sessions"
 
 
-class MessageExchange:
+class Switchboard:
     """Processes on one database, and phones that call them."""
 
     def __init__(self, stack: AsyncExitStack, stores: Stores) -> None:
@@ -49,12 +49,12 @@ class MessageExchange:
 
 
 @pytest.fixture
-async def exchange(stores: Stores) -> AsyncIterator[MessageExchange]:
+async def exchange(stores: Stores) -> AsyncIterator[Switchboard]:
     async with AsyncExitStack() as stack:
-        yield MessageExchange(stack, stores)
+        yield Switchboard(stack, stores)
 
 
-async def test_a_call_and_a_chat_are_one_conversation(exchange: MessageExchange) -> None:
+async def test_a_call_and_a_chat_are_one_conversation(exchange: Switchboard) -> None:
     http = await exchange.process()
     session = await http.session()
     phone = await exchange.phone(http)
@@ -73,7 +73,7 @@ async def test_a_call_and_a_chat_are_one_conversation(exchange: MessageExchange)
     assert await phone.closed() == 1000
 
 
-async def test_nobody_calls_into_the_session_of_another(exchange: MessageExchange) -> None:
+async def test_nobody_calls_into_the_session_of_another(exchange: Switchboard) -> None:
     http = await exchange.process()
     session = await http.session()
     for stranger in (bearer(user="bob"), bearer(OTHER_KEY), {}):
@@ -82,7 +82,7 @@ async def test_nobody_calls_into_the_session_of_another(exchange: MessageExchang
         assert await phone.closed() == 4001
 
 
-async def test_a_second_process_takes_a_call_over(exchange: MessageExchange) -> None:
+async def test_a_second_process_takes_a_call_over(exchange: Switchboard) -> None:
     first, second = await exchange.process(), await exchange.process()
     session = await first.session()
     before = await exchange.phone(first)
@@ -95,7 +95,7 @@ async def test_a_second_process_takes_a_call_over(exchange: MessageExchange) -> 
 
 
 async def test_somebody_who_is_erased_hears_the_last_words_before_the_call_ends(
-    exchange: MessageExchange, stores: Stores
+    exchange: Switchboard, stores: Stores
 ) -> None:
     http = await exchange.process()
     session = await http.session()

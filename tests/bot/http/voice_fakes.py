@@ -56,8 +56,8 @@ def said(seconds: float = 0.6) -> bytes:
 
 @dataclass
 class Conversation:
-    """Implements ``EventLog``, ``Hub``, ``Sessions`` and ``MessageExchange``. ``answers`` gives the replies
-    to a message; None: it works on it until ``reply`` and ``settle`` are called.
+    """Implements ``EventLog``, ``Hub``, ``Sessions`` and ``MessageExchange``. ``answers`` gives the
+    replies to a message; None: it works on it until ``reply`` and ``settle`` are called.
     """
 
     answers: Callable[[NewMessage], tuple[str, ...] | None] = lambda _: None
@@ -239,7 +239,9 @@ class Mouth:
     async def aclose(self) -> None: ...
 
 
-CONFIG = VoiceConfig(utterances=UtteranceConfig(), limits=CallLimits(), wait=timedelta(seconds=5))
+PATIENT = CallLimits(silence=timedelta(hours=1), waiting=timedelta(hours=1))
+"""However busy the machine is, nobody is asked or told to wait meanwhile."""
+CONFIG = VoiceConfig(utterances=UtteranceConfig(), limits=PATIENT, wait=timedelta(seconds=5))
 
 
 def voice_of(
@@ -247,7 +249,9 @@ def voice_of(
     ear: Listener | None = None,
     mouth: Synthesiser | None = None,
     config: VoiceConfig = CONFIG,
+    *,
     activity: Callable[[], Activity] = Loudness,
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> VoiceParts:
     return VoiceParts(
         clients=Clients(Doors(api_keys={"shop": KEY}, anonymous=True)),
@@ -259,6 +263,7 @@ def voice_of(
         synthesiser=mouth or Mouth(),
         activity=activity,
         config=config,
+        pause=pause,
     )
 
 
