@@ -27,7 +27,7 @@ from domain.conversation import (
     conversation_id,
 )
 from domain.errors import StorageUnavailableError
-from domain.history import History
+from domain.history import History, Interrupted
 from domain.messages import Attachment, Message
 from domain.replies import Notice
 from domain.understanding import Person
@@ -174,8 +174,15 @@ class ConversationGateway:
 
     async def cancel(self, channel: str, chat_id: str, reason: str = "") -> bool:
         """Cancels, as an operator, what the conversation is doing. False when none runs."""
+        return await self._signal(channel, chat_id, "cancel", reason)
+
+    async def interrupted(self, channel: str, chat_id: str, reply: Interrupted) -> bool:
+        """Tells the conversation what a person heard of a reply. False when none runs."""
+        return await self._signal(channel, chat_id, "interrupted", reply)
+
+    async def _signal(self, channel: str, chat_id: str, name: str, said: str | Interrupted) -> bool:
         try:
-            await self._handle(channel, chat_id).signal("cancel", reason, rpc_timeout=RPC_TIMEOUT)
+            await self._handle(channel, chat_id).signal(name, said, rpc_timeout=RPC_TIMEOUT)
         except RPCError as error:
             if error.status is RPCStatusCode.NOT_FOUND:
                 return False

@@ -24,6 +24,13 @@ class Entry(Frozen):
     at: datetime
 
 
+class Interrupted(Frozen):
+    """A reply that was read aloud and broken off: its whole text, and what of it was heard."""
+
+    text: str
+    heard: str = ""
+
+
 class History(BaseModel):
     """The last entries in order, oldest first, and a summary of everything before them.
 
@@ -36,8 +43,18 @@ class History(BaseModel):
 
     def append(self, speaker: Speaker, text: str, at: datetime) -> None:
         """Adds one message or reply; text beyond ``MAX_ENTRY_LENGTH`` is cut with an ellipsis."""
-        kept = text if len(text) <= MAX_ENTRY_LENGTH else text[: MAX_ENTRY_LENGTH - 1] + "…"
-        self.entries.append(Entry(speaker=speaker, text=kept, at=at))
+        self.entries.append(Entry(speaker=speaker, text=_kept(text), at=at))
+
+    def break_off(self, reply: Interrupted) -> None:
+        """The last reply of these words counts as said as far as it was heard, so that engines do
+        not rely on what nobody knows. Nothing happens when it is not there (any more).
+        """
+        whole = _kept(reply.text)
+        for place, entry in reversed(list(enumerate(self.entries))):
+            if entry.speaker is Speaker.STEWARD and entry.text == whole:
+                heard = f"{reply.heard} [interrupted; the rest was not heard]".strip()
+                self.entries[place] = entry.model_copy(update={"text": _kept(heard)})
+                return
 
     def recent(self, limit: int) -> tuple[Entry, ...]:
         """The last ``limit`` entries, oldest first."""
@@ -51,3 +68,7 @@ class History(BaseModel):
         """Replaces the first ``count`` entries by ``summary``."""
         del self.entries[:count]
         self.summary = summary
+
+
+def _kept(text: str) -> str:
+    return text if len(text) <= MAX_ENTRY_LENGTH else text[: MAX_ENTRY_LENGTH - 1] + "…"

@@ -21,7 +21,7 @@ from domain.conversation import (
     ConversationState,
     ConversationStatus,
 )
-from domain.history import History
+from domain.history import History, Interrupted
 from domain.messages import ButtonPress, Message
 from domain.replies import Choice, Notice, Reply
 from domain.restart import AftermathStart
@@ -156,6 +156,12 @@ class Conversation:
         reply = Reply(id="", notice=notice.id, **told)
         self._outbox.repeat(reply)
         self._floor.digressed()
+
+    @workflow.signal
+    def interrupted(self, reply: Interrupted) -> None:
+        """A reply that was read aloud was broken off: engines see only what was heard of it."""
+        self._session.signals += 1
+        self._session.state.history.break_off(reply)
 
     @workflow.query
     def status(self) -> ConversationStatus:

@@ -15,6 +15,7 @@ from bot.http.contract import (
 )
 from domain.channel_events import News
 from domain.conversation import ConversationStatus
+from domain.history import Interrupted
 from domain.messages import Attachment, Message
 from domain.understanding import Person
 
@@ -31,6 +32,8 @@ class HttpGateway(Protocol):
     async def status(self, channel: str, chat_id: str) -> ConversationStatus | None: ...
 
     async def cancel(self, channel: str, chat_id: str, reason: str = "") -> bool: ...
+
+    async def interrupted(self, channel: str, chat_id: str, reply: Interrupted) -> bool: ...
 
 
 class EventLog(Protocol):
@@ -133,3 +136,6 @@ class MessageExchange(Protocol):
 
     async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
         """What it came to, after at most so many seconds (0: at once)."""
+
+    async def interrupted(self, session: ChannelSession, reply: Interrupted) -> None:
+        """Lets the conversation know what was heard of a reply. Raises ``RequestRefused``."""

@@ -36,6 +36,7 @@ from bot.intake import Inbound, Origin, Upload, inbound, pressed, upload_of
 from bot.settling import settled
 from domain.conversation import ConversationStatus
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
+from domain.history import Interrupted
 from domain.messages import ButtonPress, Message
 from domain.sessions import is_session_of, session_for
 from domain.understanding import Person
@@ -339,6 +340,13 @@ class HttpTurns:
             return await self.gateway.status(CHANNEL, session.session_id)
         except NoWorkerError:
             raise
+        except AppError as error:
+            raise errors.refused(error) from error
+
+    async def interrupted(self, session: ChannelSession, reply: Interrupted) -> None:
+        """Lets the conversation know what was heard of a reply. Raises ``RequestRefused``."""
+        try:
+            await self.gateway.interrupted(CHANNEL, session.session_id, reply)
         except AppError as error:
             raise errors.refused(error) from error
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.history import MAX_ENTRY_LENGTH, History, Speaker
+from domain.history import MAX_ENTRY_LENGTH, History, Interrupted, Speaker
 from tests.given import quick
 
 AT = datetime(2026, 3, 10, 8, tzinfo=UTC)
@@ -52,3 +52,21 @@ def test_folding_the_overflow_leaves_the_last_entries_and_loses_none(
     assert len(kept.entries) < 2 * limit
     if old:
         assert len(kept.entries) == limit
+
+
+def test_a_reply_that_was_broken_off_counts_as_far_as_it_was_heard() -> None:
+    kept = History()
+    for text in ("Same.", "One. " + "x" * MAX_ENTRY_LENGTH, "Same."):
+        kept.append(Speaker.STEWARD, text, AT)
+    kept.append(Speaker.PERSON, "Same.", AT)
+    before = list(kept.entries)
+    kept.break_off(Interrupted(text=before[1].text[:9], heard="One."))
+    assert kept.entries == before
+    kept.break_off(Interrupted(text="One. " + "x" * MAX_ENTRY_LENGTH, heard="One."))
+    kept.break_off(Interrupted(text="Same."))
+    assert [entry.text for entry in kept.entries] == [
+        "Same.",
+        "One. [interrupted; the rest was not heard]",
+        "[interrupted; the rest was not heard]",
+        "Same.",
+    ]

@@ -10,6 +10,7 @@ from temporalio.testing import WorkflowEnvironment
 
 from agents.packages import PACKAGES
 from domain.conversation import Limits
+from domain.history import Interrupted
 from domain.replies import DeliveredReply, Delivery, Notice, Reply
 from domain.topics import (
     Cancelled,
@@ -24,6 +25,7 @@ from tests.fakes.speech import voice
 from tests.toy import note, workflow
 from tests.workflows.conftest import ToyChat
 from tests.workflows.promises import taken
+from workflows.conversation import Conversation
 
 
 def test_it_is_registered_by_one_line_and_is_small() -> None:
@@ -238,6 +240,16 @@ class TestAnAnswerAtOnce:
         quick.channel.gate.set()
         await quick.quiet()
         assert quick.notes.texts == []
+
+
+async def test_what_engines_see_of_a_reply_that_was_broken_off_is_what_was_heard(
+    chat: ToyChat,
+) -> None:
+    await chat.tell("note")
+    (asked,) = [e.text for e in (await chat.handle.query(Conversation.history)).entries[1:]]
+    await chat.handle.signal(Conversation.interrupted, Interrupted(text=asked))
+    kept = await chat.handle.query(Conversation.history)
+    assert kept.entries[-1].text == "[interrupted; the rest was not heard]"
 
 
 async def test_a_notice_reaches_the_person_without_a_message(chat: ToyChat) -> None:

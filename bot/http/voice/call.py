@@ -64,6 +64,7 @@ from bot.http.voice.parts import VoiceParts
 from bot.texts.catalogue import catalogue_for
 from bot.texts.reasons import reason_of
 from domain.errors import AppError, SpeechUnavailableError
+from domain.history import Interrupted
 
 OVER, RESTART, NOT_UNDERSTOOD, TOO_LARGE, FAULT = 1000, 1001, 1003, 1009, 1011
 SILENT, TAKEN_OVER = 4008, 4009
@@ -107,10 +108,13 @@ class _Utterance:
 
 @dataclass(frozen=True)
 class _Speech:
-    """Something to say, by sentences. ``own``: of the call itself; ``fixed``: always the same."""
+    """Something to say, by sentences. ``text``: as the conversation has it; ``own``: of the call
+    itself; ``fixed``: always the same.
+    """
 
     id: str
     sentences: tuple[str, ...]
+    text: str = ""
     own: bool = False
     fixed: bool = False
 
@@ -446,7 +450,7 @@ class LiveCall:
             named = ", ".join(numbers)
             await self._say_own(self._words.text("http.voice.numbers", numbers=named), fixed=False)
         await self._send("reply", seq=seq, **reply.model_dump(mode="json"))
-        self._say(_Speech(reply.id, (*sentences(reply.text), *_offered(reply))))
+        self._say(_Speech(reply.id, (*sentences(reply.text), *_offered(reply)), reply.text))
 
     def _say(self, speech: _Speech) -> None:
         self._to_say.append(speech)
@@ -571,7 +575,9 @@ class LiveCall:
         return speech.sentences[sent + begun :]
 
     async def _note_unheard(self, unheard: Mapping[str, Sequence[str]]) -> None:
-        """The transcript tells what the person heard of a reply, by whole sentences."""
+        """The conversation and its transcript learn what the person heard of a reply, by whole
+        sentences.
+        """
         for speech in [speech for speech in self._lately if not speech.own]:
             missed = unheard.get(speech.id)
             if not missed:
@@ -585,9 +591,11 @@ class LiveCall:
                 "unheard": " ".join(missed),
             }
             key = f"{speech.id}/unheard"
+            told = Interrupted(text=speech.text, heard=" ".join(heard))
             try:
+                await self._voice.turns.interrupted(self.session, told)
                 await self._voice.log.add(self.session.session_id, EventKind.STATE, key, payload)
-            except AppError as error:
+            except (AppError, RequestRefused) as error:
                 _log.warning("voice.not_written", code=error.code)
 
     async def _hang_up(self, reason: Reason) -> None:

@@ -25,6 +25,7 @@ from bot.http.streams import EventStreams
 from bot.http.turns import HttpSessions, HttpTurns
 from domain.conversation import ConversationState, ConversationStatus
 from domain.errors import AppError
+from domain.history import Interrupted
 from domain.messages import Attachment, Message
 from domain.understanding import Person
 
@@ -118,6 +119,10 @@ class Talk:
 
     async def cancel(self, channel: str, chat_id: str, reason: str = "") -> bool:
         self.cancelled.append(f"{channel}:{chat_id}:{reason}")
+        return True
+
+    async def interrupted(self, channel: str, chat_id: str, reply: Interrupted) -> bool:
+        del channel, chat_id, reply
         return True
 
     async def close(self) -> None:

@@ -118,6 +118,10 @@ async def test_barging_in_clears_what_is_played_and_notes_what_was_not_heard(
             "unheard": f"Two {LONG}. Three here.",
         }
     ]
+    (told,) = talk.interruptions
+    assert told.text.startswith("One here.")
+    assert told.text.endswith("Three here.")
+    assert told.heard == "One here."
 
 
 async def test_without_a_voice_and_with_noise_only_the_words_go_on(

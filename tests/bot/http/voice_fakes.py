@@ -36,6 +36,7 @@ from bot.http.voice.parts import Listener, VoiceConfig, VoiceParts
 from bot.http.voice.routes import routes
 from bot.http.voice.socket import Calls
 from domain.errors import AppError
+from domain.history import Interrupted
 from domain.messages import Attachment
 from domain.preferences import Transcribed
 
@@ -66,6 +67,7 @@ class Conversation:
     taken: list[NewMessage] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     sessions: dict[str, ChannelSession] = field(default_factory=dict)
+    interruptions: list[Interrupted] = field(default_factory=list)
     erased: bool = False
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     _sessions_of_events: list[str] = field(default_factory=list)
@@ -111,6 +113,10 @@ class Conversation:
                 await self.reply(text)
             await self.settle(incoming.message_id)
         return taken
+
+    async def interrupted(self, session: ChannelSession, reply: Interrupted) -> None:
+        del session
+        self.interruptions.append(reply)
 
     async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
         del within
