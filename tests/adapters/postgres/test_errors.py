@@ -157,7 +157,8 @@ async def test_a_server_that_said_its_last_words_on_a_connection_is_an_outage(
     async def used() -> None:
         async with database.connection() as connection:
             # As they come to one that is idle, before the end of the connection does.
-            connection._con._protocol.data_received(last_words)
+            protocol = connection._con._protocol  # type: ignore[attr-defined]
+            protocol.data_received(last_words)
             await connection.fetchval("SELECT 1")
 
     with pytest.raises(StorageUnavailableError):
