@@ -17,6 +17,7 @@ _UNREACHABLE = (
     OSError,  # refused, reset, unknown host, missing socket; TimeoutError is one too
     pg.PostgresConnectionError,  # class 08: the connection broke or could not be made
     pg.OperatorInterventionError,  # class 57: shutdown, crash recovery, starting up, cancelled
+    pg.InternalClientError,  # used between the server's last words and the end of the connection
 )
 
 _BUSY = (

@@ -22,6 +22,8 @@ MAX_PARTS = 32
 _MAX_FIELD = 64 * 1024
 """Bytes of a form's field that is no file: the longest text in any script, and some."""
 _MEGABYTE = 1024 * 1024
+_BROKEN = (ConnectionError, HttpProcessingError, web.RequestPayloadError)
+"""What reading raises when the rest never comes: whoever sent it is gone, or sent no body."""
 
 Body = TypeVar("Body", bound=BaseModel)
 
@@ -93,11 +95,13 @@ def kind_of(request: web.Request) -> str:
 async def read_json(request: web.Request, model: type[Body], *, most: int = MAX_JSON) -> Body:
     if kind_of(request) != JSON:
         raise RequestRefused(415, "unsupported_media")
-    content = await _limited(request.content.iter_any(), most, f"{most // _MEGABYTE} MB")
     try:
+        content = await _limited(request.content.iter_any(), most, f"{most // _MEGABYTE} MB")
         return model.model_validate_json(content)
     except ValidationError as error:
         raise _wrong(error) from None
+    except _BROKEN as error:
+        raise RequestRefused(400, "bad_request") from error
 
 
 def checked(form: SentForm, model: type[Body]) -> Body:
@@ -136,7 +140,7 @@ async def read_form(
             else:
                 content = await _limited(_chunks(part), _MAX_FIELD, "64 kB")
                 fields[part.name] = content.decode()
-    except (ValueError, AssertionError, RuntimeError, HttpProcessingError) as error:
+    except (ValueError, AssertionError, RuntimeError, *_BROKEN) as error:
         raise RequestRefused(400, "bad_request") from error
     raise RequestRefused(413, "too_large", values={"limit": str(MAX_PARTS)})
 

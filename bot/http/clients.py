@@ -120,15 +120,20 @@ class Clients:
         return random
 
     def welcome(self, request: web.Request) -> None:
-        """The page itself is asked for: its visitor has or gets a cookie, where anybody may."""
-        if self.doors.anonymous or self._random_of(request.cookies.get(COOKIE, "")):
+        """The page itself is asked for: its visitor's cookie holds for another 30 days. Nobody gets
+        a new one here: a browser that follows another site's link shows none, though it has one,
+        and would lose it with all that its person said.
+        """
+        if self._random_of(request.cookies.get(COOKIE, "")):
             self.give(request)
 
     def enter(self, code: str, request: web.Request) -> None:
-        """Takes the page's code, and gives a cookie. Raises ``RequestRefused`` for a wrong one."""
+        """Takes the page's code, and gives a cookie; without one where anybody may come. Raises
+        ``RequestRefused`` for a wrong one.
+        """
         wanted = self.doors.page_code
         right = wanted is not None and hmac.compare_digest(_digest(code), _digest(wanted))
-        if not right:
+        if not (right or self.doors.anonymous):
             self._refuse_wrong(self.address_of(request))
             raise RequestRefused(401, "unauthorized")
         self.give(request)

@@ -227,8 +227,14 @@ class Api:
         return json_response(told)
 
     async def _hung_up(self, session: ChannelSession) -> HungUp | None:
-        ends = await self._read(session, 0, _LOG_PAGE, frozenset({EventKind.HANGUP}))
-        return HungUp.model_validate(ends[-1].payload) if ends else None
+        """How it ended, if nothing was said since."""
+        kinds = frozenset({EventKind.HANGUP, EventKind.TRANSCRIPT})
+        try:
+            newest = await self.parts.log.newest(session.session_id, 1, kinds)
+        except AppError as error:
+            raise errors.refused(error) from error
+        ended = newest and newest[0].kind is EventKind.HANGUP
+        return HungUp.model_validate(newest[0].payload) if ended else None
 
     async def feedback(self, request: web.Request) -> web.Response:
         session = await self._own(request)

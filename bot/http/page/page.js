@@ -236,7 +236,7 @@ function page() {
   /** Resolves once the server knows who this is again: by the code, or as anybody. */
   function signedIn() {
     const code = root.dataset.code === "true";
-    state.entered ??= (code ? codeEntered() : insist(() => ask("GET", "/")))
+    state.entered ??= (code ? codeEntered() : insist(() => ask("POST", "/page/code", { body: { code: "" } })))
       .finally(() => { state.entered = null; });
     return state.entered;
   }

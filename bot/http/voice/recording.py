@@ -17,8 +17,8 @@ from bot.http import bodies
 from bot.http.contract import AnswerView, ChannelSession, HttpCaller, NewMessage, RequestRefused
 from bot.http.errors import refused as refusal_of
 from bot.http.voice.parts import VoiceParts
-from domain.errors import AppError
-from domain.messages import Frozen, MediaKind
+from domain.errors import AppError, UnusableAttachmentError
+from domain.messages import Attachment, Frozen, MediaKind
 
 MAX_SECONDS = 60.0
 """Of sound in one recording."""
@@ -97,9 +97,7 @@ class Recordings:
         if message_id and key in self._known:
             return self._known[key]
         try:
-            attachment = await asyncio.to_thread(attachment_of, content)
-            if attachment.kind is not MediaKind.AUDIO:
-                raise RequestRefused(415, "unsupported_media")
+            attachment = await asyncio.to_thread(_sound_in, content)
             length = await asyncio.to_thread(seconds_of, content)
             if length is not None and length > MAX_SECONDS:
                 raise RequestRefused(413, "too_large")
@@ -125,6 +123,17 @@ class Recordings:
             if sound is not None:
                 pcm += sound.at(VOICE_RATE).pcm
         return Sound(pcm, VOICE_RATE) if pcm else None
+
+
+def _sound_in(content: bytes) -> Attachment:
+    """Raises ``RequestRefused`` 415 for anything else."""
+    try:
+        attachment = attachment_of(content)
+    except UnusableAttachmentError:
+        raise RequestRefused(415, "unsupported_media") from None  # its words are about pictures
+    if attachment.kind is not MediaKind.AUDIO:
+        raise RequestRefused(415, "unsupported_media")
+    return attachment
 
 
 def _headers(answer: AnswerView, transcript: str) -> dict[str, str]:

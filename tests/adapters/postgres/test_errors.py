@@ -147,6 +147,26 @@ async def test_each_class_of_server_errors_has_its_meaning(
             )
 
 
+async def test_a_server_that_said_its_last_words_on_a_connection_is_an_outage(
+    database_url: str,
+) -> None:
+    fields = b"SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0"
+    last_words = b"E" + (len(fields) + 4).to_bytes(4, "big") + fields
+    database = Database(database_url)
+
+    async def used() -> None:
+        async with database.connection() as connection:
+            # As they come to one that is idle, before the end of the connection does.
+            protocol = connection._con._protocol  # type: ignore[attr-defined]
+            protocol.data_received(last_words)
+            await connection.fetchval("SELECT 1")
+
+    with pytest.raises(StorageUnavailableError):
+        await used()
+    await database.ping()
+    await database.close()
+
+
 async def test_a_bug_in_a_statement_shows_itself(stores: Stores) -> None:
     with pytest.raises(asyncpg.PostgresSyntaxError):
         async with stores.database.connection() as connection:

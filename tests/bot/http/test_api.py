@@ -197,6 +197,8 @@ async def test_hanging_up_tells_whoever_reads(http: House) -> None:
     )
     assert isinstance(end.payload, dict)
     assert end.payload["reason"] == "caller"
+    await http.said("one thing more", session_id=session)
+    assert not (await http.ask("GET", f"{SESSIONS}/{session}", headers=ANN)).json["call_ended"]
 
 
 async def test_a_file_of_a_reply_is_given_to_its_person_as_something_to_keep(http: House) -> None:

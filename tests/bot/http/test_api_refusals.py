@@ -6,10 +6,13 @@ import json
 from dataclasses import replace
 
 import pytest
-from aiohttp import FormData
+from aiohttp import FormData, StreamReader, web
+from aiohttp.base_protocol import BaseProtocol
+from aiohttp.test_utils import make_mocked_request
 
 from adapters.postgres.stores import Stores
 from adapters.wrong_attempts import WRONG_ATTEMPTS
+from bot.http.bodies import PressBody, read_form, read_json
 from bot.http.clients import COOKIE, COOKIE_SECONDS, Doors
 from bot.http.contract import EventKind, ReplyView, RequestRefused
 from bot.http.errors import words_of
@@ -289,6 +292,18 @@ async def test_files_that_are_too_many_too_large_or_no_pictures_are_refused(http
         told = await http.ask("POST", MESSAGE, headers=ANN, data=data)
         assert (told.status, told.code) == (status, code)
     assert http.talk.sent == []
+
+
+async def test_a_body_that_breaks_off_is_no_fault_of_ours() -> None:
+    for kind in ("application/json", "multipart/form-data; boundary=x"):
+        for broken in (ConnectionResetError("Connection lost"), web.RequestPayloadError("400")):
+            body = StreamReader(BaseProtocol(asyncio.get_running_loop()), 1024)
+            body.set_exception(broken)
+            request = make_mocked_request("POST", MESSAGE, {"Content-Type": kind}, payload=body)
+            reading = read_form(request) if "form" in kind else read_json(request, PressBody)
+            with pytest.raises(RequestRefused) as refused:
+                await reading
+            assert (refused.value.status, refused.value.code) == (400, "bad_request")
 
 
 async def test_a_packed_body_is_not_unpacked(http: House) -> None:

@@ -449,6 +449,40 @@ async def test_whoever_knows_the_code_comes_in(browser: Browser, desk: Desk) -> 
         await expect(code).to_be_hidden()
 
 
+async def test_whoever_follows_another_sites_link_is_still_themselves(visit: Visit) -> None:
+    await visit.say("hello")
+    await visit.lines("You: hello", "Steward: you said hello")
+    link = f'<a href="{visit.http.origin}/">chat</a>'
+    # Of another host, so that the browser sends no strict cookie along.
+    elsewhere = "http://elsewhere.test/"
+
+    async def served(route: Route) -> None:
+        await route.fulfill(body=link, content_type="text/html")
+
+    await visit.page.route(elsewhere, served)
+    await visit.page.goto(elsewhere)
+    await visit.page.get_by_role("link", name="chat").click()
+    await visit.lines("You: hello", "Steward: you said hello")
+    await visit.say("again")
+    await visit.lines(
+        "You: hello", "Steward: you said hello", "You: again", "Steward: you said again"
+    )
+    assert len({session_of(message) for message in visit.desk.sent}) == 1
+
+
+async def test_without_the_cookie_a_conversation_is_gone_and_the_next_message_begins_anew(
+    visit: Visit,
+) -> None:
+    await visit.say("hello")
+    await visit.lines("You: hello", "Steward: you said hello")
+    await visit.page.context.clear_cookies()
+    await visit.page.reload()
+    await expect(visit.page.get_by_text("no longer here")).to_be_visible()
+    await visit.say("again")
+    await visit.lines("You: again", "Steward: you said again")
+    visit.complaints.clear()
+
+
 async def test_on_a_small_phone_nothing_is_cut_off_in_any_language(
     browser: Browser, desk: Desk
 ) -> None:

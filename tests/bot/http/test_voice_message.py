@@ -77,6 +77,9 @@ async def test_what_is_no_recording_of_speech_is_refused_and_takes_nothing(sende
     await sender.serve(voice_of(talk, ear))
     assert await sender.refusal(b"") == (400, "bad_request")
     assert await sender.refusal(b"\x89PNG\r\n\x1a\n" + bytes(64)) == (415, "unsupported_media")
+    torn = await sender.send(b"OggS" + bytes(100))
+    assert torn.status == 415
+    assert "picture" not in (await torn.json())["error"]["message"]
     long = Sound(sound(61, 0), 16_000).wav()
     assert await sender.refusal(long) == (413, "too_large")
     assert await sender.refusal(WAV + bytes(20 * 1024 * 1024)) == (413, "too_large")

@@ -31,10 +31,12 @@ from bot.http.contract import (
     Settled,
     TakenMessage,
 )
+from bot.http.errors import body_of
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.parts import Listener, VoiceConfig, VoiceParts
 from bot.http.voice.routes import routes
 from bot.http.voice.socket import Calls
+from bot.texts.catalogue import catalogue_for
 from domain.errors import AppError
 from domain.history import Interrupted
 from domain.messages import Attachment
@@ -294,7 +296,8 @@ async def told(
     try:
         return await handler(request)
     except RequestRefused as refused:
-        return web.json_response({"error": {"code": refused.code}}, status=refused.status)
+        body = body_of(refused, catalogue_for("en"), "")
+        return web.json_response(body, status=refused.status)
 
 
 @dataclass
