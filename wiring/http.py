@@ -131,7 +131,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
         health=health,
     )
     page = Page(parts.clients, voice=settings.voice_enabled, agents=agents)
-    chats = ChatPrograms(parts, events, settings.home_agents.get(CHANNEL), agents)
+    chats = ChatPrograms(parts, events, settings.home_agents.get(CHANNEL, agents[0]), agents)
     if not settings.voice_enabled:
         return application(parts, [*page.routes(), *chats.routes()])
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)

@@ -40,6 +40,8 @@ SESSION = API + "/chat/sessions/{session_id}"
 
 PAGE_SIZE, MAX_PAGE_SIZE = 50, 500
 _LOG_PAGE = 500
+_STATES_OF_A_CALL = 100
+"""How many of a call's own states may stand behind the last settled message."""
 
 
 class Files(Protocol):
@@ -180,15 +182,18 @@ class Api:
         return bool(left)
 
     async def _last_known(self, session: ChannelSession, busy: bool) -> str:  # noqa: FBT001
-        """The state by the log alone."""
+        """The state by the log alone: what its last settled message came to. Calls and what was
+        broken off there are states of their own.
+        """
         if busy:
             return WORKING
         states = frozenset({EventKind.STATE})
         try:
-            newest = await self.parts.log.newest(session.session_id, 1, states)
+            newest = await self.parts.log.newest(session.session_id, _STATES_OF_A_CALL, states)
         except AppError as error:
             raise errors.refused(error) from error
-        return Settled.model_validate(newest[0].payload).state if newest else CLOSED
+        ends = (Settled.model_validate(event.payload) for event in newest)
+        return next((end.state for end in ends if end.message_id), CLOSED)
 
     async def messages(self, request: web.Request) -> web.Response:
         session = await self._own(request)

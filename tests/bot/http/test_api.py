@@ -258,6 +258,18 @@ async def test_without_a_worker_the_message_is_taken_and_answered_later(stores: 
         assert (await http.ask("GET", path, headers=ANN)).json["state"] == "working"
 
 
+async def test_without_a_worker_the_state_is_that_of_the_last_message_not_of_a_call(
+    http: House,
+) -> None:
+    session = (await http.said("hi")).json["session_id"]
+    http.talk.asleep = NoWorkerError("nobody")
+    path = f"{SESSIONS}/{session}"
+    before = (await http.ask("GET", path, headers=ANN)).json["state"]
+    view = {"message_id": "", "state": "in_call"}
+    await http.stores.channel_events.add(session, EventKind.STATE, "call/begun", view)
+    assert (await http.ask("GET", path, headers=ANN)).json["state"] == before != "in_call"
+
+
 async def test_what_another_process_did_not_live_to_settle_is_settled_for_the_next_reader(
     stores: Stores,
 ) -> None:
