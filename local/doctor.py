@@ -10,7 +10,6 @@ from temporalio.envconfig import ClientConnectConfig
 from adapters.temporal import configured, connect
 from agents.packages import PACKAGES
 from agents.registry import optional_part
-from bot.telegram.staff.rights import STAFF_CHAT, check_staff_chat
 from domain.errors import AppError
 from domain.health import Finding, Health, down
 from local.checks import (
@@ -97,11 +96,17 @@ async def _staff(settings: Settings, slugs: Sequence[str]) -> Sequence[Finding]:
     modules = (optional_part(slug, "staffed") for slug in slugs)
     token = settings.telegram_bot_token
     plain = token.get_secret_value() if token else None
-    checks = [
-        partial(check_staff_chat, plain, settings.telegram_api_base, chat)
+    chats = [
+        chat
         for module in modules
         if module is not None and (chat := module.staff_chat()) is not None
     ]
+    if not chats:
+        return ()
+    # Only here: it brings aiogram, whose import takes seconds.
+    from bot.telegram.staff.rights import STAFF_CHAT, check_staff_chat  # noqa: PLC0415
+
+    checks = [partial(check_staff_chat, plain, settings.telegram_api_base, chat) for chat in chats]
     return await asyncio.gather(*(_timed(STAFF_CHAT, check) for check in checks))
 
 

@@ -1,7 +1,7 @@
 """How the processes of a test run share the tests: what takes long begins first.
 
-A share is one file, but the tests that start whole processes are two: each needs a house, a bot
-and an emulator, which take longer to start than most tests take. They wait more than they work, so
+A share is one file, but the tests that start whole processes are three: each needs a house, a bot
+and an emulator or the like, which take longer to start than most tests take. They wait more than they work, so
 they go on beside everything else.
 """
 
@@ -9,7 +9,7 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
-_TOGETHER = ("tests/e2e/telegram/", "tests/e2e/")
+_TOGETHER = ("tests/e2e/telegram/", "tests/e2e/http/", "tests/e2e/")
 _LONG = (*_TOGETHER, "tests/local/", "tests/workflows/", "tests/agents/expenses/workflow/")
 """The longest first; the order of the others is pytest's."""
 
