@@ -1,8 +1,8 @@
 """How the processes of a test run share the tests: what takes long begins first.
 
-A share is one file, but the tests that start whole processes are three: each needs a house, a bot
-and an emulator or the like, which take longer to start than most tests take. They wait more than they work, so
-they go on beside everything else.
+A share is one file, but the tests that start whole processes are three: each needs a house, and a
+bot with an emulator or a site, which take longer to start than most tests take. They wait more than
+they work, so they go on beside everything else.
 """
 
 import pytest

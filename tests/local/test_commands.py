@@ -212,3 +212,10 @@ async def test_a_signal_during_the_start_stops_what_was_started(
         ended = await end(owner)
     assert ended.code == 0, ended.err
     assert dead({**pids, **read_record(data_dir).pids})
+
+
+async def test_no_command_waits_for_what_only_the_bot_needs() -> None:
+    """Importing aiogram takes seconds."""
+    look = "import cli, sys; sys.exit('aiogram' in sys.modules)"
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", look, cwd=ROOT)
+    assert await process.wait() == 0
