@@ -193,10 +193,33 @@ async def _take(desk: ErrandDesk, details: SupportDetails) -> None:
             edited = {"message": edit, "kind": "edited", "of": message.id}
             await _join(desk, before, taken.model_copy(update=edited), named=True)
             return
+    judged = known.named(details.target) if details.verdict else None
+    if judged is not None:
+        await _judged(desk, known, judged, details, taken)
+        return
     if details.target:
         await _to_named(desk, known, details.target, taken)
         return
     await _to_fitting(desk, known, taken)
+
+
+async def _judged(
+    desk: ErrandDesk, known: Counter, found: Known, details: SupportDetails, taken: Taken
+) -> None:
+    """What the buttons below an answer say, said in words: these are kept with it. Where people
+    have the ticket by now, it is for them.
+    """
+    if found.by_people:
+        await _join(desk, found, taken, named=False)
+        return
+    if details.verdict == "solved":
+        await _solved(desk, known, found, details.article)
+        return
+    await _helped(desk, found.row, details.article, helpful=False)
+    kind = taken.kind if taken.kind in GONE_ON else "not_solved"
+    articles = (details.article,) if details.article else ()
+    judged = taken.model_copy(update={"kind": kind, "articles": articles})
+    await _join(desk, found, judged, named=True)
 
 
 async def _to_named(desk: ErrandDesk, known: Counter, target: str, taken: Taken) -> None:

@@ -43,4 +43,8 @@ class SupportDetails(Details):
     target: str = ""
     """The ticket that they named: a task's id (a reply), ``#4`` or ``TKT-…``; empty leaves it to
     the matcher."""
+    verdict: str = ""
+    """``solved`` or ``not_solved``, said in words of the answer that ``target`` got."""
+    article: str = ""
+    """What that answer was."""
     taken: Taken | None = None

@@ -332,6 +332,7 @@ class SupportAgent(Agent[SupportState]):
                 "ticket_id": state.ticket_id,
                 "status": state.status.value,
                 "awaits": state.awaits,
+                "answer": state.citations[0].id if state.citations else "",
                 "current_agent": state.agent.current_agent.value if state.agent else "",
             },
         )

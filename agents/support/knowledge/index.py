@@ -193,7 +193,11 @@ class Index:
         sure = sureness.is_meant(seen) or sureness.is_sure(
             sureness.of(seen, size), with_meaning=meant is not None
         )
-        ranked = (self._ranked(n, float(scores[n]), query, mine, vector) for n in order[:top])
+        theirs = {self._ids[n]: n for n in shown if self._languages[n] == mine}
+        ranked = (
+            self._ranked(theirs.get(self._ids[n], n), float(scores[n]), query, mine, vector)
+            for n in order[:top]
+        )
         return Ranking(tuple(ranked), sure, sureness.features(seen, size))
 
     def _compared(self, query: str, mine: str) -> tuple[Floats, Floats, Floats, Floats, int]:

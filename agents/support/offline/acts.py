@@ -13,7 +13,8 @@ from agents.support.offline.matching import is_vague
 from agents.support.offline.tables import found, holds, plain
 from agents.support.ports import Concern, Escalates
 from agents.support.tickets import PROBLEMS_A_MESSAGE, TicketStatus, TicketType
-from domain.understanding import Act, ActKind, Said, TaskPhase, TaskView, UnderstandRequest
+from domain.history import Speaker
+from domain.understanding import Act, ActKind, Said, TaskPhase, TaskView, Topic, UnderstandRequest
 
 _FILE = "details.toml"
 _STRONG = 3.0
@@ -37,6 +38,8 @@ _LOSSES = frozenset({Concern.SECURITY, Concern.DATA_LOSS})
 _SOFTWARE = frozenset({"login", "sync", "upload", "integration"})
 """Issues of no thing that one buys."""
 _PEOPLES = frozenset({TicketStatus.OPEN, TicketStatus.WAITING_CUSTOMER})
+_PUNCTUATION = " .!,;:–-"
+_ENDS = frozenset({"", *_PUNCTUATION})
 _PARTS = re.compile(
     r"(?<=[.!?])\s+|[;\n]+|,?\s(?:and|und|dan|y|et|e)?\s?(?:also|secondly|außerdem|zudem|ausserdem|"
     r"selain itu|además|de plus|en outre|além disso|também)\s",
@@ -52,7 +55,6 @@ def acts_of(request: UnderstandRequest) -> tuple[Act, ...]:
 def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
     mine = [task for task in request.tasks if task.agent == CARD.slug]
     live = [task for task in mine if task.phase is not TaskPhase.DONE]
-    theirs = [task for task in mine if task not in live and _by_people(task)]
     text = plain(said.text)
     replied = next((t for t in mine if t.task_id == said.reply_to_task), None)
     if said.reply_to_task is not None and replied is None:
@@ -63,6 +65,16 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
         return (_general(said, "a greeting or thanks", sure=True),)
     if live and holds(_FILE, "answer", "cancel").fullmatch(text.rstrip(" .!")):
         return (_cancel(said, (replied or live[-1]).task_id),)
+    return _judged(said, request, mine, replied) or _told(said, request, mine, replied)
+
+
+def _told(
+    said: Said, request: UnderstandRequest, mine: Sequence[TaskView], replied: TaskView | None
+) -> tuple[Act, ...]:
+    """Of words that are no verdict on an answer and drop nothing."""
+    text = plain(said.text)
+    live = [task for task in mine if task.phase is not TaskPhase.DONE]
+    theirs = [task for task in mine if task not in live and _by_people(task)]
     named = replied.task_id if replied else _named(said.text, mine)
     asking = next((t for t in live if t.task_id == request.open_question), None)
     alone = all(card.slug == CARD.slug for card in request.agents)
@@ -70,6 +82,91 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
         target = named or (asking.task_id if asking else "")
         return _opened(said, target, sure=bool(target) or _is_sure(text))
     return _named_by_none(said, request, live, theirs)
+
+
+def _judged(
+    said: Said, request: UnderstandRequest, mine: Sequence[TaskView], replied: TaskView | None
+) -> tuple[Act, ...]:
+    """What is said of the bot's answer to a ticket; none if it is not that. What else they say goes
+    along with an answer that did not help, and stands for itself after one that did.
+    """
+    verdict, rest = verdict_of(said.text)
+    if not verdict or said.edited or said.claims_file or said.caption:
+        return ()
+    task = _answered(said, request, mine, replied, ended=verdict == "solved")
+    if task is None:
+        return ()
+    details = SupportDetails(
+        words=said.text.strip(),
+        human=Escalates.WANTS_PERSON in findings_in([said.text]).escalates,
+        target=task.task_id,
+        verdict=verdict,
+        article=_known(task, "answer"),
+    )
+    act = Act(
+        kind=ActKind.OPEN, agent=CARD.slug, details=details.model_dump(),
+        message_ids=(said.message_id,), sure=True, reason=f"says of an answer: {verdict}",
+    )  # fmt: skip
+    if verdict == "not_solved" or not rest or _is_talk(rest):
+        return (act,)
+    further = said.model_copy(update={"text": rest, "reply_to_task": None})
+    return (act, *_acts(further, request))
+
+
+def verdict_of(text: str) -> tuple[str, str]:
+    """``solved``, ``not_solved`` or nothing; and what is said after it, in their own words. It
+    stands at the beginning, behind words that say nothing.
+    """
+    flat = plain(text)
+    lead = re.compile(rf"(?:{holds(_FILE, 'verdict', 'lead').pattern}\W*)*")
+    for verdict, name in (("not_solved", "unhelped"), ("solved", "helped")):
+        told = re.compile(f"{lead.pattern}{holds(_FILE, 'verdict', name).pattern}").match(flat)
+        if told is None:
+            continue
+        after = flat[told.end() :].lstrip()
+        if verdict == "solved" and after[:1] not in _ENDS:
+            continue  # "it works now only on Mondays" says more
+        after = after.lstrip(_PUNCTUATION)
+        if courtesy := lead.match(after):
+            after = after[courtesy.end() :]
+        # Plain text is of other length; its words are as many.
+        words, left = text.split(), len(after.split())
+        return verdict, " ".join(words[len(words) - left :]) if left else ""
+    return "", ""
+
+
+def _answered(
+    said: Said,
+    request: UnderstandRequest,
+    mine: Sequence[TaskView],
+    replied: TaskView | None,
+    *,
+    ended: bool,
+) -> TaskView | None:
+    """The ticket whose answer of the bot is meant: the one that they name, else the one shown
+    last; none where a person may have said the last word. ``mine`` are newest last. ``ended``: it
+    is found solved, which whoever names it may say without an answer.
+    """
+    bots = [task for task in mine if not _by_people(task)]
+    own = [task for task in bots if _known(task, "answer")]
+    name = _named(said.text, mine)
+    if replied is not None or name:
+        meant = (
+            t for t in bots if t is replied or name in {f"#{t.number}", _known(t, "ticket_id")}
+        )
+        task = next(meant, None)
+        return task if ended or task in own else None
+    last = next((e.text for e in reversed(request.history) if e.speaker is Speaker.STEWARD), "")
+    named = set(_TICKET.findall(last))  # of a list none is meant
+    shown = next((t for t in reversed(own) if named == {_known(t, "ticket_id")}), None)
+    if shown is None and own and not any(map(_by_people, mine)):
+        return own[-1]
+    return shown
+
+
+def _known(task: TaskView, name: str) -> str:
+    known = task.known if isinstance(task.known, dict) else {}
+    return str(known.get(name, ""))
 
 
 def _named_by_none(
@@ -93,7 +190,8 @@ def _named_by_none(
 
 def _is_talk(text: str) -> bool:
     thanks = holds(_FILE, "answer", "thanks").fullmatch(plain(text).rstrip(" .!"))
-    return talk.is_greeting(text) or is_small_talk(text) or thanks is not None
+    nods = talk.topic_of(text) is Topic.NOTED
+    return nods or talk.is_greeting(text) or is_small_talk(text) or thanks is not None
 
 
 def _is_sure(text: str) -> bool:
@@ -120,8 +218,7 @@ def _is_sure(text: str) -> bool:
 
 def _by_people(task: TaskView) -> bool:
     """Whether people have its ticket, as far as the chat knows."""
-    known = task.known if isinstance(task.known, dict) else {}
-    return known.get("status") in _PEOPLES
+    return _known(task, "status") in _PEOPLES
 
 
 def _claims(text: str, *, going_on: bool) -> bool:
@@ -185,7 +282,7 @@ def _is_likely(text: str) -> bool:
     return max(weights(text).values()) >= (_TOLD if told else _STRONG)
 
 
-def _named(text: str, mine: list[TaskView]) -> str:
+def _named(text: str, mine: Sequence[TaskView]) -> str:
     if ticket := _TICKET.search(text):
         return ticket[0].upper()
     numbers = {task.number for task in mine if task.number}

@@ -12,7 +12,13 @@ from agents.support.knowledge.words import concepts, folded, stems, words
 from agents.support.offline.findings import findings_in, weights
 from agents.support.offline.tables import found, holds, plain
 from agents.support.ports import Concern
-from agents.support.tickets import MatchConfidence, MatchResult, TicketSummary, TicketType
+from agents.support.tickets import (
+    MatchConfidence,
+    MatchResult,
+    TicketStatus,
+    TicketSummary,
+    TicketType,
+)
 
 BY_WORDS = (
     -3.252, 4.158, 1.425, 1.521, 1.288, 0.191, 0.112, -0.24, 0.515, -1.127, -0.575, 0.541,
@@ -29,6 +35,8 @@ _IDEA = 0.6
 """What a shared idea weighs beside a shared word: many problems share one."""
 _GRAM = 5
 _FILE = "details.toml"
+_OVER = frozenset({TicketStatus.SOLVED, TicketStatus.CLOSED})
+"""Nobody waits for news of these while another ticket is under way."""
 _CODE = re.compile(r"\b(?=[\w-]*\d)[A-Za-z]+-?\d[\w-]+|(?<![\w.,-])\d{4,}(?![\w.,]*\d)")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 _WORDS = 12
@@ -48,7 +56,8 @@ def matched(
         if codes & set(_CODE.findall(ticket.text.upper())):
             return MatchResult(matched_ticket_id=ticket.ticket_id, confidence=MatchConfidence.HIGH)
     if is_vague(text):
-        newest = tickets[-1].ticket_id
+        waiting = [ticket for ticket in tickets if ticket.status not in _OVER]
+        newest = (waiting or tickets)[-1].ticket_id
         return MatchResult(matched_ticket_id=newest, confidence=MatchConfidence.MEDIUM)
     likely = [
         likelihood(features(text, language, ticket), _talk(text, ticket)) for ticket in tickets
@@ -56,7 +65,9 @@ def matched(
     # Of equals the newest.
     best = max(range(len(likely)), key=lambda n: (likely[n], n))
     if likely[best] < JOINS:
-        return MatchResult()
+        # A new one; where there can be no further one, what people must hear joins this.
+        people = findings_in([text]).escalates
+        return MatchResult(matched_ticket_id=tickets[best].ticket_id if people else None)
     return MatchResult(
         matched_ticket_id=tickets[best].ticket_id,
         confidence=MatchConfidence.HIGH if likely[best] >= SURE else MatchConfidence.MEDIUM,

@@ -20,6 +20,7 @@ from agents.support.knowledge.meaning import NoVectorsError
 from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
 from agents.support.offline.findings import findings_in
 from agents.support.offline.language import languages
+from agents.support.offline.matching import matched
 from agents.support.offline.meaning import Meaning
 from agents.support.ports import Concern, Escalates, Findings, Found
 from agents.support.tickets import (
@@ -35,6 +36,7 @@ from agents.support.triage_file import ActiveTicket, TriageLine, triaged
 from agents.support.urgency import by_plan, decided
 from benchmarks.matching import cases, measure
 from domain.agents import AgentCard
+from domain.history import Entry, Speaker
 from domain.understanding import (
     Act,
     ActKind,
@@ -302,6 +304,84 @@ def test_with_support_alone_all_but_greetings_and_thanks_is_a_ticket() -> None:
     for text in ("hello", "terima kasih"):
         (act,) = whose_of(text, CARD)
         assert act.kind is ActKind.GENERAL, text
+
+
+def _answers(*tickets: tuple[str, str, str]) -> tuple[TaskView, ...]:
+    return tuple(
+        TaskView(
+            task_id=f"t{n}", agent=CARD.slug, phase=TaskPhase.DONE, number=n,
+            known={"ticket_id": name, "status": status, "answer": article},
+        )
+        for n, (name, status, article) in enumerate(tickets, 1)
+    )  # fmt: skip
+
+
+def _of_answer(
+    text: str, tasks: tuple[TaskView, ...], last: str = ""
+) -> list[tuple[str, str, str]]:
+    asked = UnderstandRequest(
+        person=PERSON, said=(Said(message_id="m", text=text, sent_at=AT),), tasks=tasks,
+        agents=(EXPENSES, CARD), history=(Entry(speaker=Speaker.STEWARD, text=last, at=AT),),
+    )  # fmt: skip
+    found = []
+    for act in RULES.understand(asked).acts:
+        own = SupportDetails.model_validate(act.details if act.agent == CARD.slug else {})
+        found.append((own.verdict, own.target, own.words))
+    return found
+
+
+def test_a_verdict_on_an_answer_is_heard_in_words_with_all_that_is_said_beside_it() -> None:
+    answered = _answers(("TKT-AAAAAAAA", "solved", "kb_011"))
+    for words in (
+        "that did not help, I never get the mail", "nope, still the same",
+        "It doesn't work, there is no such button", "tried that, the page stays empty",
+        "Das hilft mir leider nicht weiter, der Link führt ins Leere",
+        "hab ich alles schon probiert", "masih tak boleh, emel tak sampai",
+        "eso no funciona", "ça ne marche pas", "isso não ajudou",
+    ):  # fmt: skip
+        assert _of_answer(words, answered) == [("not_solved", "t1", words)], words
+    for words in ("thanks, that worked!", "danke, hat geklappt", "#1 dah ok, terima kasih"):
+        assert _of_answer(words, answered) == [("solved", "t1", words)], words
+    first, second = _of_answer("that helped, thanks. How do I change my password?", answered)
+    assert first[0] == "solved"
+    assert second == ("", "", "How do I change my password?")
+
+
+def test_what_is_no_verdict_or_may_be_said_to_a_person_is_none() -> None:
+    answered = _answers(("TKT-AAAAAAAA", "solved", "kb_011"))
+    for words in (
+        "my upload doesn't work", "Does it work offline?", "it works now only on Mondays",
+        "still no refund, no money on my card", "das neue Handy funktioniert nicht",
+    ):  # fmt: skip
+        assert all(not verdict for verdict, _, _ in _of_answer(words, answered)), words
+    told = "that did not help"
+    both = (*answered, *_answers(("", "", ""), ("TKT-BBBBBBBB", "open", ""))[1:])
+    assert _of_answer(told, both, "🎫 #1 TKT-AAAAAAAA …")[0][0] == "not_solved"
+    assert not _of_answer(told, both, "Mia (Support): try it again")[0][0]
+    listed = "🎫 #1 TKT-AAAAAAAA …\n🎫 #2 TKT-BBBBBBBB …"
+    assert not _of_answer(told, both, listed)[0][0], "of a list none is meant"
+    assert not _of_answer(told, ())[0][0]
+
+
+def test_a_nod_is_no_ticket_and_news_are_asked_of_what_is_under_way() -> None:
+    live = _answers(("TKT-AAAAAAAA", "active", "kb_011"))[0].model_copy(
+        update={"phase": TaskPhase.RESTING}
+    )
+    assert not any(target for _, target, _ in _of_answer("ok", (live,)))
+    assert _of_answer("alright, got it", (live,)) == [("", "", "")]
+    rows = [
+        TicketSummary(customer_id="C", ticket_id="TKT-1", status=TicketStatus.OPEN, text="refund"),
+        TicketSummary(customer_id="C", ticket_id="TKT-2", status=TicketStatus.SOLVED, text="hours"),
+    ]
+    assert matched("any news?", "en", rows).ticket_id == "TKT-1"
+
+
+def test_what_people_must_hear_has_a_ticket_to_join_where_there_can_be_no_further_one() -> None:
+    rows = [TicketSummary(customer_id="C", ticket_id="TKT-1", text="files do not sync")]
+    told = matched("you overcharged my credit card, I am calling my lawyer", "en", rows)
+    assert told.ticket_id is None
+    assert told.matched_ticket_id == "TKT-1"
+    assert matched("where is my invoice for March", "en", rows).matched_ticket_id is None
 
 
 def test_a_ticket_is_named_by_number_id_or_reply() -> None:

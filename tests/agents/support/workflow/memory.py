@@ -209,19 +209,21 @@ class InMemory:
 
     # What the person does
 
-    async def tell(self, words: str, *, human: bool = False, target: str = "") -> list[Content]:
+    async def tell(
+        self, words: str, *, human: bool = False, target: str = "", **more: str
+    ) -> list[Content]:
         """Says something for support, and gives what was said since."""
         before = len(self.said)
-        await self._say(words, human=human, target=target)
+        await self._say(words, human=human, target=target, **more)
         await self._work()
         return [content for content, _ in self.said[before:]]
 
-    async def _say(self, words: str, *, human: bool = False, target: str = "") -> None:
+    async def _say(self, words: str, *, human: bool = False, target: str = "", **more: str) -> None:
         self._count += 1
         self.heard = Message(
             id=f"test:1:{self._count}", sender_id="test:1", sent_at=NOW, text=words
         )
-        details = SupportDetails(words=words, human=human, target=target)
+        details = SupportDetails(words=words, human=human, target=target, **more)
         errand = SupportAgent.errand(details.model_dump(mode="json"))
         assert errand is not None
         await errand(self)  # type: ignore[arg-type]

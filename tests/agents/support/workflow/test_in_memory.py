@@ -136,3 +136,32 @@ async def test_what_is_said_of_a_ticket_long_over_is_a_new_one_linked_to_it(
     (saved,) = chat.saved
     assert saved.linked_to == "TKT-AAAAAAAA"
     assert not chat.nodes.assessed[-1].reopened
+
+
+async def test_a_verdict_in_words_is_as_the_button_and_its_words_go_along(chat: InMemory) -> None:
+    await chat.tell("how do I reset my password")
+    (name,) = chat.rows
+    chat.nodes.articles = (article("kb_012"),)
+    words = "that did not help, no mail"
+    (other,) = await chat.tell(words, target=name, verdict="not_solved", article="kb_011")
+    assert isinstance(other, replies.Answer)
+    assert chat.nodes.answered[-1].unhelpful == ("kb_011",)
+    assert [m.text for m in chat.saved[-1].state.ticket.messages][
+        -1
+    ] == "that did not help, no mail"
+    assert [event.helpful for event in chat.events] == [False]
+    assert not chat.nodes.assessed[-1].reopened
+    (told,) = await chat.tell("that worked", target=name, verdict="solved", article="kb_012")
+    assert isinstance(told, replies.TicketTold)
+    assert [event.helpful for event in chat.events] == [False, True]
+
+
+async def test_a_verdict_on_what_people_have_by_now_is_passed_to_them_and_told(
+    chat: InMemory,
+) -> None:
+    chat.begin_solved("TKT-AAAAAAAA", TicketStatus.OPEN, "refund")
+    words = "that did not help, no money"
+    (told,) = await chat.tell(words, target="TKT-AAAAAAAA", verdict="not_solved", article="kb_1")
+    assert isinstance(told, replies.Joined)
+    assert [(each.said.kind, each.said.message.text) for each in chat.cases] == [("said", words)]
+    assert chat.events == []
