@@ -66,14 +66,11 @@ class Understand:
         """What the open messages mean together."""
         with app_errors():
             async with heartbeating():
-                wait = self._patience_for(request).of_this_attempt()
+                wait = self._patience.of_this_attempt()
+                if any(card.further_steps for card in request.agents):
+                    # Who may have to wait for further answers waits half as long for this one.
+                    wait = replace(wait, attempt=self._patience.within / 2)
                 return await self._models.understand(request, wait=wait)
-
-    def _patience_for(self, request: UnderstandRequest) -> Patience:
-        """Who may have to wait for further answers of models waits half as long for the first."""
-        whole = self._patience
-        shared = any(card.further_steps for card in request.agents)
-        return replace(whole, within=whole.within / 2) if shared else whole
 
     @activity.defn
     async def converse(self, request: ConverseRequest) -> Conversed:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -149,14 +150,17 @@ async def test_a_busy_model_is_asked_again_then_the_offline_engine_answers(
     assert understood.acts == (NOTED,)
 
 
-async def test_where_further_steps_follow_understanding_has_half_of_the_time(
+async def test_where_further_steps_follow_one_attempt_to_understand_has_half_of_the_time(
     attempt: Attempt, models: GatedUnderstanding
 ) -> None:
     for further, seconds in ((False, 12), (True, 6)):
         card = CARD.model_copy(update={"further_steps": further})
         asked = TO_UNDERSTAND.model_copy(update={"agents": (card,)})
         await attempt.run(Understand(models).understand, asked)
-        assert models.within[-1] == timedelta(seconds=seconds)
+        assert models.waits[-1].left == timedelta(seconds=seconds)
+    wait = replace(models.waits[-1], pause=timedelta(seconds=1))
+    assert wait.allows_another(timedelta(seconds=0.1), None), "what refuses at once is asked again"
+    assert not wait.allows_another(timedelta(seconds=6), None), "what hangs is not"
 
 
 async def test_nobody_waits_for_a_summary(attempt: Attempt, models: GatedUnderstanding) -> None:

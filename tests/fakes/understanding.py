@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from datetime import timedelta
 
 from adapters.model.rules import AgentRules, Rules
 from domain.errors import AppError, ModelUnavailableError
@@ -25,8 +24,8 @@ class Gates:
 
     ``gates`` holds a call of that name up until its event is set; ``failures`` makes it fail;
     ``busy`` is what all models fail with for now, so that they are asked again or left out;
-    ``started`` tells that a call has begun; ``asked`` keeps the requests, ``within`` how long
-    each may be waited for in all.
+    ``started`` tells that a call has begun; ``asked`` keeps the requests, ``waits`` how long
+    each may be waited for.
     """
 
     def __init__(self) -> None:
@@ -35,7 +34,7 @@ class Gates:
         self.busy: ModelUnavailableError | None = None
         self.started: dict[str, asyncio.Event] = {}
         self.asked: list[object] = []
-        self.within: list[timedelta | None] = []
+        self.waits: list[Wait] = []
         self._called = asyncio.Condition()
 
     async def called(self, kind: type, count: int) -> None:
@@ -55,7 +54,7 @@ class Gates:
         """Returns when the call may be answered; raises what it has to fail with."""
         async with self._called:
             self.asked.append(request)
-            self.within.append(wait.within)
+            self.waits.append(wait)
             self._called.notify_all()
         if call in self.started:
             self.started[call].set()
