@@ -186,7 +186,7 @@ class Availability:
             self._doubt_until = self._clock() + IN_DOUBT.total_seconds()
 
     def probed_in_vain(self) -> None:
-        """It was asked while in doubt, and did not answer."""
+        """It was asked while in doubt, and was waited for in vain."""
         rested = min(self._clock() + PROBED.total_seconds(), self._doubt_until)
         self._rest_until = max(self._rest_until, rested)
 

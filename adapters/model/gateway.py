@@ -215,7 +215,8 @@ class _Asking(Generic[A]):
     def failed(self, provider: Provider | None, error: AppError) -> None:
         """Nobody waits for a provider that somebody waited for in vain a moment ago."""
         in_doubt = provider is not None and provider.availability.in_doubt
-        if provider and in_doubt and _failed_itself(error):
+        hung = isinstance(error, ModelUnavailableError) and error.kept_waiting
+        if provider and in_doubt and hung:  # one that refuses at once costs nobody any time
             provider.availability.probed_in_vain()
         self.failures.append(_Failure(provider, _hopeless(error) if in_doubt else error))
 

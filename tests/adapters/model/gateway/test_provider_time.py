@@ -135,7 +135,9 @@ def slow(house: House, number: int = 0) -> None:
 
     async def hang(_question: object, within: timedelta) -> None:
         house.clock.now += within.total_seconds()
-        raise DOWN
+        failure = ModelUnavailableError("hangs")
+        failure.kept_waiting = True
+        raise failure
 
     house.models[number].ask = hang  # type: ignore[method-assign,assignment]
 
