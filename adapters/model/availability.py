@@ -24,7 +24,7 @@ LONGEST_REST = timedelta(minutes=10)
 IN_DOUBT = timedelta(seconds=30)
 """As long as an open circuit rests. Without it, each step of a message would wait anew."""
 
-PROBED = timedelta(seconds=10)
+PROBED = timedelta(seconds=3)
 """How long it rests after a probe in vain: the steps of one message are over by then."""
 
 _EARLY = 0.25
