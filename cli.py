@@ -16,8 +16,6 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-import codec_server
-import worker as worker_entry
 from adapters.postgres.stores import Stores
 from adapters.pseudonyms import Pseudonyms
 from adapters.temporal import connect
@@ -33,7 +31,6 @@ from domain.replies import Notice
 from domain.staff import StaffAct, StaffAnswer
 from domain.usage import UsageBy
 from local import keys as cli_keys
-from local.doctor import examine, works
 from local.errors import StackBusyError, StackError
 from local.kept_secrets import (
     how_to_decode,
@@ -48,9 +45,10 @@ from local.stack import LocalStack, OwnProcesses, RunningStack, StackPorts, runn
 from local.target import Target, find_target, stack_target
 from local.usage_report import show_usage, usage_report
 from settings import Settings, load_settings
-from wiring import worker as wiring
+from wiring.channel import enabled, gateway_for
 from wiring.client import client_extras, keyring, terminal_telemetry
 from wiring.logs import configure_logs
+from wiring.terminal import telegram_invitation, terminal_chat
 
 _OTHER_STACK_SECONDS = 60.0  # how long another `steward run` may take to start or to stop
 _POLL_SECONDS = 0.1
@@ -108,27 +106,32 @@ def chat(data_dir: DataDir = None, chat_name: ChatName = "me") -> None:
 @app.command()
 def worker() -> None:
     """Run a worker against TEMPORAL_ADDRESS and DATABASE_URL."""
-    raise typer.Exit(worker_entry.serve())
+    _become("worker")
 
 
 @app.command()
 def bot() -> None:
     """Run the Telegram bot against TEMPORAL_ADDRESS and DATABASE_URL."""
-    # A process of its own: importing aiogram takes seconds, which no other command should pay.
-    os.execv(sys.executable, (sys.executable, "-m", "telegram_bot"))  # noqa: S606 - our own
+    _become("telegram_bot")
 
 
 @app.command()
 def http() -> None:
     """Run the HTTP channel (a page, an API, voice) against TEMPORAL_ADDRESS and DATABASE_URL."""
-    # As for the bot: what serves takes its time to import.
-    os.execv(sys.executable, (sys.executable, "-m", "http_channel"))  # noqa: S606 - our own
+    _become("http_channel")
 
 
 @app.command()
 def codec() -> None:
     """Run the server that decrypts payloads for the Web UI and the temporal command."""
-    raise typer.Exit(codec_server.serve())
+    _become("codec_server")
+
+
+def _become(module: str) -> NoReturn:
+    """Another process in this one's place: what serves takes seconds to import, which no command
+    that only looks should pay.
+    """
+    os.execv(sys.executable, (sys.executable, "-m", module))  # noqa: S606 - our own
 
 
 @app.command()
@@ -138,6 +141,9 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
     """Check Temporal, PostgreSQL, reading of photos and models; say what to mend."""
+    # Only here: it imports what no other command needs.
+    from local.doctor import examine, works  # noqa: PLC0415
+
     settings = load_settings()
     configure_logs("ERROR")
     try:
@@ -189,7 +195,7 @@ async def _operator(data_dir: Path | None) -> AsyncIterator[Operator]:
 
     async def tell(conversation: str, user_id: str, notice: Notice) -> None:
         client = await connect(target.temporal, client_extras(settings))
-        gateway = wiring.gateway_for(settings, client, stores)
+        gateway = gateway_for(settings, client, stores)
         await gateway.tell(*address_of(conversation), user_id, notice)
 
     async def act(case: str, act: StaffAct) -> StaffAnswer:
@@ -217,7 +223,7 @@ _add_commands_of_agents()
 async def _load_samples(settings: Settings, database_url: str) -> None:
     stores = Stores.connect(database_url)
     try:
-        for slug in wiring.enabled(settings):
+        for slug in enabled(settings):
             module = optional_part(slug, "sample")
             line = await module.load(stores.database, SAMPLES) if module is not None else ""
             if line:
@@ -257,7 +263,7 @@ async def _run(settings: Settings, folder: Path, ports: StackPorts, chat_name: s
 
 async def _serve(settings: Settings, running: RunningStack, chat_name: str | None) -> None:
     await _load_samples(settings, running.database_url)
-    invitation = await wiring.telegram_invitation(settings, running.database_url)
+    invitation = await telegram_invitation(settings, running.database_url)
     if invitation:
         _say(invitation)
     if running.page_address:
@@ -290,7 +296,7 @@ async def _chat(settings: Settings, target: Target, chat_name: str, opening: str
             _say(opening)
         telemetry = terminal_telemetry(settings)
         try:
-            code = await wiring.terminal_chat(
+            code = await terminal_chat(
                 settings,
                 await connect(target.temporal, client_extras(settings, telemetry)),
                 target.database_url,

@@ -11,7 +11,7 @@ from adapters.temporal import configured, connect
 from agents.packages import PACKAGES
 from agents.registry import optional_part
 from domain.errors import AppError
-from domain.health import Finding, Health, down
+from domain.health import Finding, Health, down, ok
 from local.checks import (
     NOT_RUNNING,
     UNREACHABLE,
@@ -21,7 +21,6 @@ from local.checks import (
     check_worker,
 )
 from local.http_checks import HTTP_CHANNEL, check_http
-from local.model_checks import NONE_CONFIGURED, check_provider, finding_name
 from local.own_process import address_of
 from local.target import Target
 from settings import Settings
@@ -75,7 +74,10 @@ async def _temporal(config: ClientConnectConfig, agents: Sequence[str]) -> tuple
 async def _models(settings: Settings) -> Sequence[Finding]:
     """One finding for each provider, in the order in which they are asked."""
     if not settings.providers:
-        return (NONE_CONFIGURED,)
+        return (ok("model", "none configured: works offline (set OPENAI_API_KEY for more)"),)
+    # Only here: the library of the provider takes a second to import.
+    from local.model_checks import check_provider, finding_name  # noqa: PLC0415
+
     return await asyncio.gather(
         *(
             _timed(finding_name(provider), partial(check_provider, provider))

@@ -5,8 +5,6 @@ from openai import APIStatusError, AsyncOpenAI, OpenAIError
 from domain.health import Finding, degraded, down, ok
 from settings.providers import ProviderSettings, variable
 
-NONE_CONFIGURED = ok("model", "none configured: works offline (set OPENAI_API_KEY for more)")
-
 _OPENAI = "api.openai.com"
 _SECONDS = 5.0
 _NO_LIST = frozenset({404, 405, 501})  # servers that answer, but cannot list their models

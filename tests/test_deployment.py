@@ -11,7 +11,7 @@ import yaml
 
 from settings import Settings
 from tests.test_settings import variable_names
-from wiring.worker import GRACE
+from wiring.channel import GRACE
 from workflows.dashboard import SEARCH_ATTRIBUTES
 
 ROOT = Path(__file__).parents[1]

@@ -5,7 +5,7 @@ import pytest
 from agents.packages import PACKAGES
 from domain.errors import ConfigurationError
 from settings import Settings
-from wiring.worker import enabled
+from wiring.channel import enabled
 
 
 @pytest.fixture(autouse=True)

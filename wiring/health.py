@@ -5,26 +5,28 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from importlib import metadata
+from typing import TYPE_CHECKING
 
 from temporalio.client import Client
 
 from adapters.health import checks
 from adapters.health.report import Check, Checkup
 from adapters.health.server import served
-from adapters.model.openai.pings import Pings
 from adapters.postgres.stores import Stores
 from adapters.temporal import lacking_keys
 from bot.telegram.pulse import Pulse
 from domain.calls import MAIN_QUEUE
 from settings import Settings
-from wiring.models import config_of
-from wiring.worker import BOTS_QUEUES, HTTP_QUEUE, Wiring
+from wiring.channel import BOTS_QUEUES, HTTP_QUEUE
+
+if TYPE_CHECKING:  # a bot needs nothing of a worker
+    from wiring.worker import Wiring
 
 _BOTS_TASKS = dict.fromkeys(BOTS_QUEUES, (checks.ACTIVITIES,))
 
 
 def worker_health(
-    bound: Wiring, client: Client, stop: asyncio.Event
+    bound: "Wiring", client: Client, stop: asyncio.Event
 ) -> AbstractAsyncContextManager[None]:
     """/health of a worker, served inside the block when the settings name an address.
 
@@ -76,8 +78,11 @@ def http_checkup(
 
 
 def _pings(settings: Settings) -> Callable[[], Awaitable[Sequence[str]]] | None:
-    configs = [config_of(settings, provider) for provider in settings.providers]
-    return Pings(configs).silent if settings.health_ping_models and configs else None
+    if not settings.health_ping_models or not settings.providers:
+        return None
+    from wiring.providers import pings  # noqa: PLC0415 - loads the library of the provider
+
+    return pings(settings).silent
 
 
 def _needed(client: Client, stores: Stores) -> tuple[Check, Check, Check]:

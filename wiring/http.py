@@ -42,11 +42,11 @@ from bot.http.voice.socket import Calls
 from domain.errors import ConfigurationError
 from domain.tools import Effect, ToolSpec
 from settings import Settings
+from wiring.channel import GRACE, HTTP_QUEUE, enabled, gateway_for, room_of, url_of
 from wiring.health import http_checkup
 from wiring.models import BoundModels, bind_models
 from wiring.speech import bind_speech
 from wiring.tools import remote_tools
-from wiring.worker import GRACE, HTTP_QUEUE, enabled, gateway_for, room_of, url_of
 
 if TYPE_CHECKING:  # the library is only loaded where a server is configured
     from adapters.mcp.tools import RemoteTools

@@ -52,8 +52,8 @@ from bot.telegram.webhook import Webhook, webhook_app
 from domain.conversation import ConversationState
 from domain.errors import ConfigurationError
 from settings import Settings, TelegramAccess
+from wiring.channel import GRACE, enabled, gateway_for, room_of, url_of
 from wiring.health import bot_health
-from wiring.worker import GRACE, enabled, gateway_for, room_of, url_of
 
 _log = structlog.get_logger(__name__)
 

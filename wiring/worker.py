@@ -1,11 +1,9 @@
 """A worker: the platform's workflows and activities, and those of every enabled agent."""
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from temporalio.client import Client
@@ -14,7 +12,6 @@ from temporalio.worker import Worker, WorkerDeploymentConfig
 from activities.agent_step import AgentStep
 from activities.begin import Begin
 from activities.boundary import BEAT
-from activities.deliver import Deliver
 from activities.drafts import KeepDrafts
 from activities.erasure import ErasePerson
 from activities.find_reply import FindReply
@@ -28,13 +25,10 @@ from adapters.model.gateway import ModelGateway
 from adapters.model.rules import Rules
 from adapters.model.steps import Steps
 from adapters.model.understanding import Understanding
-from adapters.postgres.attachments import Room, free_beside
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
-from adapters.postgres.telegram import PostgresPairing
 from adapters.speech.chain import SpeechChain
 from adapters.telemetry.process import Telemetry, TelemetryConfig
-from adapters.telemetry.spans import Tracing
 from adapters.telemetry.watch import Watch
 from adapters.temporal import prepare, schedule_daily, versioned
 from adapters.temporal_conversations import TemporalConversations
@@ -42,19 +36,20 @@ from adapters.temporal_restart import TemporalRestart
 from agents.packages import PACKAGES
 from agents.parts import AgentParts, Lent, ToolKit
 from agents.registry import part, queues_of, vocabulary_of, workflows_of
-from bot.gateway import ConversationGateway, files_queue, reply_queue
-from bot.http.contract import CHANNEL as HTTP
-from bot.telegram.address import CHANNEL as TELEGRAM
-from bot.telegram.invitation import open_code
-from bot.terminal.run import Streams, run_terminal
-from bot.terminal.shelf import Shelf
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
-from domain.errors import ConfigurationError
 from domain.tools import TOOL_QUEUE
-from domain.understanding import Person
-from settings import Settings, TelegramAccess
+from settings import Settings
 from wiring.cases import TemporalCases
+from wiring.channel import (
+    BOTS_QUEUES,
+    GRACE,
+    HTTP_QUEUE,
+    enabled,
+    gateway_for,
+    room_of,
+    url_of,
+)
 from wiring.models import bind_models, patience_for_voices, patience_for_words
 from wiring.sandbox import sandbox
 from wiring.tools import bind_tools, remote_tools
@@ -68,25 +63,11 @@ from workflows.names import HOUSEKEEPING
 if TYPE_CHECKING:  # the library is only loaded where a server is configured
     from adapters.mcp.tools import RemoteTools
 
-TERMINAL = "terminal"
-
-_MEGABYTE = 1024**2
-
 WORKFLOWS = (Conversation, Erasure, Aftermath, Housekeeping)
 
 STICKY = timedelta(seconds=3)
 """How long a conversation waits for the worker that has it in memory before any other may take
 it: a killed worker holds its chats up no longer than this."""
-
-GRACE = timedelta(seconds=5)
-"""What has begun may finish within it when a worker is asked to stop; then it is cancelled and
-another worker does it again."""
-
-BOTS_QUEUES = (reply_queue(TELEGRAM, ""), files_queue(TELEGRAM, ""))
-"""What the bot's process serves."""
-
-HTTP_QUEUE = reply_queue(HTTP, "")
-"""What the processes of the HTTP channel serve."""
 
 Activities = Mapping[str, Sequence[Callable[..., object]]]
 """By task queue; local ones run with those of ``MAIN_QUEUE``."""
@@ -275,106 +256,3 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         cases=cases,
         remote=await remote_tools(settings),
     )
-
-
-def enabled(settings: Settings) -> tuple[str, ...]:
-    """The enabled agents of this tree in their order.
-
-    Raises ``ConfigurationError`` when a setting names one that is not there or not enabled.
-    """
-    unknown = [slug for slug in settings.agents if slug not in PACKAGES]
-    if unknown:
-        msg = f"AGENTS names {', '.join(unknown)}; there are {', '.join(PACKAGES)}"
-        raise ConfigurationError(msg)
-    slugs = settings.agents or tuple(PACKAGES)
-    for channel, home in settings.home_agents.items():
-        if home not in slugs:
-            variable = f"HOME_AGENT_{channel.upper()}"
-            msg = f"{variable} names {home}; enabled by AGENTS are {', '.join(slugs)}"
-            raise ConfigurationError(msg)
-    return slugs
-
-
-def room_of(settings: Settings) -> Room:
-    """What is kept of files, and what of the disk stays free."""
-    return Room(
-        of_day=settings.user_daily_storage_mb * _MEGABYTE,
-        of_person=settings.user_storage_mb * _MEGABYTE,
-        floor=settings.storage_floor_mb * _MEGABYTE,
-        free=free_beside(settings.data_dir),
-    )
-
-
-def url_of(settings: Settings) -> str:
-    """The database of a deployment. Raises ``ConfigurationError`` when none is set."""
-    if settings.database_url is None:
-        msg = (
-            "DATABASE_URL is not set: set it to postgresql://user:password@host:5432/database, "
-            "or use `steward run`, which brings its own database"
-        )
-        raise ConfigurationError(msg)
-    return settings.database_url.get_secret_value()
-
-
-def gateway_for(
-    settings: Settings, client: Client, stores: Stores, tracing: Tracing | None = None
-) -> ConversationGateway:
-    """The way from a channel to its conversations. New persons start with the defaults."""
-    return ConversationGateway(
-        client=client,
-        transcript=stores.transcript,
-        attachments=stores.attachments,
-        users=stores.users,
-        defaults=Person(
-            user_id="",
-            locale=settings.default_locale,
-            currency=settings.default_currency,
-            timezone=settings.default_timezone,
-        ),
-        tracing=tracing or Tracing(),
-    )
-
-
-async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry point
-    settings: Settings,
-    client: Client,
-    database_url: str,
-    chat_id: str,
-    *,
-    web_ui: str | None,
-    history_file: Path | None,
-    files: Path,
-    tracing: Tracing | None = None,
-) -> int:
-    """A chat in this terminal until it is left; returns the exit code."""
-    stores = Stores.connect(database_url, room=room_of(settings))
-    gateway = gateway_for(settings, client, stores, tracing)
-    person = gateway.defaults.model_copy(update={"user_id": f"{TERMINAL}:{chat_id}"})
-    try:
-        return await run_terminal(
-            gateway,
-            client,
-            chat_id=chat_id,
-            person=await stores.users.person(person),
-            reply_queue=reply_queue(TERMINAL, chat_id),
-            worker_activities=lambda channel: [Deliver(channel, stores.transcript).deliver],
-            streams=Streams(sys.stdin, sys.stdout),
-            web_ui=web_ui,
-            history_file=history_file,
-            shelf=Shelf(stores.attachments, files),
-            agents=enabled(settings),
-        )
-    finally:
-        await stores.close()
-
-
-async def telegram_invitation(settings: Settings, database_url: str) -> str | None:
-    """A line for the operator while nobody owns the bot yet: how to pair with it."""
-    if settings.telegram_bot_token is None or settings.telegram_access is TelegramAccess.OPEN:
-        return None
-    stores = Stores.connect(database_url)
-    try:
-        code = await open_code(settings.allowed_users, PostgresPairing(stores.database))
-    finally:
-        await stores.close()
-    return None if code is None else f"Telegram: to pair with your bot, send it  /start {code}"

@@ -24,8 +24,8 @@ from local.stack import RunningStack
 from settings import Settings
 from tests.adapters.encryption.keys import NEW, codec
 from wiring import worker as wiring
+from wiring.channel import BOTS_QUEUES
 from wiring.health import bot_health, worker_health
-from wiring.worker import BOTS_QUEUES
 
 
 @pytest.fixture(scope="module")
