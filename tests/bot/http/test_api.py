@@ -13,6 +13,7 @@ from bot.http.contract import EventKind, FileView, ReplyView
 from domain.messages import Attachment, MediaKind
 from domain.understanding import Person
 from tests.bot.http.house import ANN, KEY, MESSAGE, OPERATOR, PHOTO, House, Json, bearer, house
+from tests.local.waiting import eventually
 
 SESSIONS = "/api/v1/chat/sessions"
 
@@ -264,10 +265,17 @@ async def test_without_a_worker_the_state_is_that_of_the_last_message_not_of_a_c
     session = (await http.said("hi")).json["session_id"]
     http.talk.asleep = NoWorkerError("nobody")
     path = f"{SESSIONS}/{session}"
-    before = (await http.ask("GET", path, headers=ANN)).json["state"]
+
+    async def state() -> object:
+        return (await http.ask("GET", path, headers=ANN)).json["state"]
+
+    async def written() -> bool:
+        return await state() == "idle"
+
+    await eventually(written)  # who waits is told a moment earlier
     view = {"message_id": "", "state": "in_call"}
     await http.stores.channel_events.add(session, EventKind.STATE, "call/begun", view)
-    assert (await http.ask("GET", path, headers=ANN)).json["state"] == before != "in_call"
+    assert await state() == "idle"
 
 
 async def test_what_another_process_did_not_live_to_settle_is_settled_for_the_next_reader(
