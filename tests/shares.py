@@ -1,8 +1,8 @@
 """How the processes of a test run share the tests: what takes long begins first.
 
 A share is one file, but the tests that start whole processes are three: each needs a house, and a
-bot with an emulator or a site, which take longer to start than most tests take. They wait more than
-they work, so they go on beside everything else.
+bot with an emulator or a site, which take longer to start than most tests take. Two of them begin
+first, beside files of which each starts processes of its own; the third follows.
 """
 
 import pytest
@@ -10,7 +10,10 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 _TOGETHER = ("tests/e2e/telegram/", "tests/e2e/http/", "tests/e2e/")
-_LONG = (*_TOGETHER, "tests/local/", "tests/workflows/", "tests/agents/expenses/workflow/")
+_LONG = (
+    *("tests/e2e/telegram/", "tests/e2e/test_", "tests/local/", "tests/e2e/http/"),
+    *("tests/workflows/", "tests/agents/expenses/workflow/"),
+)
 """The longest first; the order of the others is pytest's."""
 
 

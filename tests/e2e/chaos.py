@@ -201,7 +201,7 @@ async def running_bot(house: House, telegram: Emulator) -> AsyncIterator[Process
         "ALLOWED_USERS": ",".join(str(_FIRST_ID + n) for n in range(200)),
         "RATE_LIMIT_MESSAGES_PER_MINUTE": "100000",
     }
-    bot = ProcessOnItsOwn(house.data_dir, environment, BotProcess)
+    bot = ProcessOnItsOwn(house.data_dir, environment, house.nursery, BotProcess)
     await bot.start()
     try:
         yield bot

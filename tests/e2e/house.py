@@ -27,6 +27,7 @@ from local.processes import kill_group
 from local.record import make_folder
 from local.supervisor import Supervisor
 from local.temporal import NAMESPACE, TemporalServer
+from tests.e2e.nursery import Child, Nursery, open_nursery
 from tests.local.waiting import eventually
 
 ROOT = Path(__file__).parents[2]
@@ -49,8 +50,9 @@ class ProcessOnItsOwn:
 
     data_dir: Path
     environment: Mapping[str, str]
+    nursery: Nursery
     kind: type[OwnProcess] = WorkerProcess
-    _process: asyncio.subprocess.Process | None = None
+    _process: Child | None = None
 
     @property
     def log(self) -> Path:
@@ -67,15 +69,14 @@ class ProcessOnItsOwn:
     async def start(self) -> None:
         command = await self.kind(self.data_dir, self.environment).command()
         self.log.parent.mkdir(exist_ok=True)
-        with self.log.open("ab") as output:
-            self._process = await asyncio.create_subprocess_exec(
-                *command.arguments,
-                cwd=self.data_dir,  # where no .env lies
-                env=dict(command.environment),
-                stdout=output,
-                stderr=output,
-                start_new_session=True,
-            )
+        _, _, _, *arguments = command.arguments  # behind python, -c and what it runs
+        self._process = await self.nursery.start(
+            self.kind.module,
+            tuple(arguments),
+            command.environment,
+            self.data_dir,  # where no .env lies
+            self.log,
+        )
 
     async def kill(self) -> None:
         """As a crash: nothing is finished, nobody is told."""
@@ -95,7 +96,7 @@ class ProcessOnItsOwn:
             kill_group(process.pid)
         return process.returncode
 
-    def _running(self) -> asyncio.subprocess.Process:
+    def _running(self) -> Child:
         assert self._process is not None
         return self._process
 
@@ -109,6 +110,7 @@ class House:
     database_url: str
     database: Supervisor
     worker: ProcessOnItsOwn
+    nursery: Nursery
     temporal_address: str
 
     async def rows(self, sql: str, *arguments: object) -> list[asyncpg.Record]:
@@ -156,6 +158,7 @@ async def open_house(data_dir: Path, **settings: str) -> AsyncIterator[House]:
     temporal = TemporalServer(data_dir, ports, clean_environment())
     database, server = (Supervisor(part, _unheard, _unheard) for part in (postgres, temporal))
     async with AsyncExitStack() as opened:
+        nursery = await opened.enter_async_context(open_nursery(clean_environment()))
         opened.push_async_callback(database.stop)
         opened.push_async_callback(server.stop)
         await asyncio.gather(database.start(), server.start())
@@ -167,7 +170,7 @@ async def open_house(data_dir: Path, **settings: str) -> AsyncIterator[House]:
             RETRY_DELAY_MS="100",
             **settings,
         )
-        worker = ProcessOnItsOwn(data_dir, environment)
+        worker = ProcessOnItsOwn(data_dir, environment, nursery)
         await worker.start()
         opened.push_async_callback(worker.stop)
         client = await connect(embedded(temporal.address))
@@ -178,6 +181,7 @@ async def open_house(data_dir: Path, **settings: str) -> AsyncIterator[House]:
             database_url=postgres.url,
             database=database,
             worker=worker,
+            nursery=nursery,
             temporal_address=temporal.address,
         )
 

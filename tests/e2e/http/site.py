@@ -60,7 +60,7 @@ async def open_site(house: House, **settings: str) -> AsyncIterator[Site]:
         "RATE_LIMIT_MESSAGES_PER_MINUTE": "100000",
         **settings,
     }
-    process = ProcessOnItsOwn(house.data_dir, environment, HttpProcess)
+    process = ProcessOnItsOwn(house.data_dir, environment, house.nursery, HttpProcess)
     site = Site(house, process, f"http://127.0.0.1:{port}", metrics)
     try:
         await site.start()

@@ -58,7 +58,7 @@ async def telegram(house: House) -> AsyncIterator[Telegram]:
             "RATE_LIMIT_MESSAGES_PER_MINUTE": "1000",
             "BOT_METRICS_LISTEN": f"127.0.0.1:{(port := free_port())}",
         }
-        process = ProcessOnItsOwn(house.data_dir, environment, BotProcess)
+        process = ProcessOnItsOwn(house.data_dir, environment, house.nursery, BotProcess)
         telegram = Telegram(tg, house, process, port)
         try:
             await telegram.start_bot()
