@@ -143,6 +143,8 @@ class Settings(BaseSettings):
     telegram_access: TelegramAccess | None = None
     """None means allowed users where there are some, else pairing."""
     rate_limit_messages_per_minute: Annotated[int, Field(gt=0)] = 10
+    telegram_group_per_minute: Annotated[int, Field(ge=2)] = 20
+    """Messages that one group is sent."""
 
     conversation_expiration_hours: Annotated[float, Field(gt=0)] = 24
     max_conversation_history: Annotated[int, Field(gt=0)] = 20

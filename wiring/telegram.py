@@ -43,7 +43,7 @@ from bot.telegram.locales import KnownLocales
 from bot.telegram.polling import run_polling
 from bot.telegram.presence import Presence
 from bot.telegram.pulse import Pulse
-from bot.telegram.sending import Sender
+from bot.telegram.sending import OutgoingPace, Sender
 from bot.telegram.staff import inbound as staff_inbound
 from bot.telegram.staff.activities import StaffActivities, note
 from bot.telegram.staff.inbound import StaffInbound
@@ -137,7 +137,7 @@ def _sides(
 ) -> _Sides:
     measured = telemetry or Telemetry(TelemetryConfig("bot"))
     gateway = gateway_for(settings, client, stores, measured.tracing)
-    sender = Sender(bot)
+    sender = Sender(bot, OutgoingPace(per_group_minute=settings.telegram_group_per_minute))
     locales = KnownLocales(stores.users, gateway.defaults.locale)
 
     async def at_work(address: Address) -> bool:

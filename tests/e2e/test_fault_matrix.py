@@ -113,22 +113,6 @@ async def test_whatever_the_model_server_does_the_expense_is_saved_once_and_righ
             assert 1 <= faulty.asked[name] <= ATTEMPTS * QUESTIONS * ANSWERS, name
 
 
-async def test_a_photo_that_needs_a_model_becomes_a_question_when_there_is_none_to_help(
-    house: House, faulty: FaultyModels
-) -> None:
-    names = ("Busy", "Silent", "Chatty", "Overflow", FILLER)
-    async with phones(house, len(names)) as people:
-        for phone, name in zip(people, names, strict=True):
-            rows = (f"Kedai {name}", "12 Jalan Merbau", "Nasi Lemak", "Thank you, come again")
-            await phone.settled(await phone.photo(encoded(drawn(rows), "PNG")))
-            assert await phone.saved() == [], name
-            asked = [reply for reply in phone.channel.shown if reply.question]
-            assert len(asked) == 1, name
-            assert amount_in(asked[0]) is None, name
-            # The lines, then the picture.
-            assert 1 <= faulty.asked[name] <= ATTEMPTS * 2 * ANSWERS, name
-
-
 async def test_every_request_is_on_record_with_its_outcome(
     house: House, faulty: FaultyModels
 ) -> None:
@@ -141,6 +125,23 @@ async def test_every_request_is_on_record_with_its_outcome(
         assert len(rows) == faulty.asked["Busy"] - before
         assert {row["outcome"] for row in rows} == {"model.unavailable"}
         assert {row["purpose"] for row in rows} <= {"understand", "categorize"}
+
+
+async def test_a_photo_that_needs_a_model_becomes_a_question_when_there_is_none_to_help(
+    house: House, faulty: FaultyModels
+) -> None:
+    # The one that hangs at last: after it the provider is left alone for a moment.
+    names = ("Busy", "Chatty", "Overflow", FILLER, "Silent")
+    async with phones(house, len(names)) as people:
+        for phone, name in zip(people, names, strict=True):
+            rows = (f"Kedai {name}", "12 Jalan Merbau", "Nasi Lemak", "Thank you, come again")
+            await phone.settled(await phone.photo(encoded(drawn(rows), "PNG")))
+            assert await phone.saved() == [], name
+            asked = [reply for reply in phone.channel.shown if reply.question]
+            assert len(asked) == 1, name
+            assert amount_in(asked[0]) is None, name
+            # The lines, then the picture.
+            assert 1 <= faulty.asked[name] <= ATTEMPTS * 2 * ANSWERS, name
 
 
 async def test_a_provider_that_is_down_is_left_alone_by_all(house: House) -> None:

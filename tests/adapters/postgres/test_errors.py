@@ -13,7 +13,7 @@ from domain.errors import (
     StorageUnavailableError,
 )
 from tests.adapters.postgres.requests import keeping
-from tests.conftest import url_of
+from tests.databases import url_of
 
 SECRET = "hunter2"
 

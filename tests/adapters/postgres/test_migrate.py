@@ -10,7 +10,7 @@ from adapters.postgres.parts import PLATFORM_TABLES, registered
 from adapters.postgres.stores import Stores
 from domain.errors import ConfigurationError, StorageUnavailableError
 from tests.adapters.postgres.requests import keeping, reopening
-from tests.conftest import url_of
+from tests.databases import url_of
 
 
 @pytest.fixture

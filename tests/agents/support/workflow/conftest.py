@@ -2,29 +2,24 @@
 
 from collections.abc import AsyncIterator
 
-import asyncpg
 import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from adapters.postgres.stores import Stores
 from domain.conversation import Limits
 from tests.agents.support.workflow.chat import SupportChat, fill
-from tests.conftest import url_of
+from tests.databases import Databases
 from tests.workflows.fixtures import *  # noqa: F403 - pytest finds fixtures by name
 
 
 @pytest.fixture(scope="module")
-async def office(postgres_url: str, _template: str) -> AsyncIterator[Stores]:
+async def office(databases: Databases) -> AsyncIterator[Stores]:
     """A database of the module with the sample articles; each chat has a customer of its own."""
-    name = "steward_support"
-    connection = await asyncpg.connect(postgres_url)
-    await connection.execute(f"CREATE DATABASE {name} TEMPLATE {_template}")
-    stores = Stores.connect(url_of(postgres_url, name))
-    await fill(stores.database)
-    yield stores
-    await stores.close()
-    await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
-    await connection.close()
+    async with databases.one() as url:
+        stores = Stores.connect(url)
+        await fill(stores.database)
+        yield stores
+        await stores.close()
 
 
 @pytest.fixture(params=["free"])

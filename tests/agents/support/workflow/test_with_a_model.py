@@ -4,7 +4,6 @@ import shutil
 from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import timedelta
 
-import asyncpg
 import pytest
 from temporalio.testing import WorkflowEnvironment
 
@@ -23,7 +22,7 @@ from tests.adapters.model.conftest import server as models
 from tests.adapters.model.gateway.test_gateway_over_http import provider
 from tests.agents.support.model.payloads import match, specialised, supervised, translations
 from tests.agents.support.workflow.helpdesk import HelpDesk
-from tests.conftest import url_of
+from tests.databases import Databases
 from tests.local.waiting import eventually
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import act, understood
@@ -56,7 +55,7 @@ def _only_support() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 async def kitebox(
-    postgres_url: str, _template: str, tmp_path_factory: pytest.TempPathFactory
+    databases: Databases, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Stores]:
     """All stores on a database of the module with the sample company in it, and one article that
     gives software orders.
@@ -64,15 +63,11 @@ async def kitebox(
     samples = tmp_path_factory.mktemp("samples")
     shutil.copytree("local/samples/support", samples / "support")
     (samples / "support" / "kb" / f"{VOUCHERS}.md").write_text(_VOUCHERS)
-    name = "steward_support"
-    connection = await asyncpg.connect(postgres_url)
-    await connection.execute(f"CREATE DATABASE {name} TEMPLATE {_template}")
-    stores = Stores.connect(url_of(postgres_url, name))
-    await load(stores.database, samples)
-    yield stores
-    await stores.close()
-    await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
-    await connection.close()
+    async with databases.one() as url:
+        stores = Stores.connect(url)
+        await load(stores.database, samples)
+        yield stores
+        await stores.close()
 
 
 @pytest.fixture
