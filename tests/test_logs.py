@@ -177,7 +177,7 @@ ROOT = Path(__file__).parents[1]
 LEVELS = {"debug", "info", "warning", "error", "exception", "critical", "bind", "bound_contextvars"}
 NO_PERSONS = {
     *("update_id", "message_id", "reply_id", "task_id", "conversation_id", "workflow_id"),
-    *("session", "call_id", "pid"),
+    *("session", "call_id", "request_id", "pid"),
 }
 """Numbers of things; those that name a chat begin with its channel, which is replaced by that."""
 
