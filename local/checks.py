@@ -8,7 +8,7 @@ from temporalio.client import Client
 from temporalio.service import RPCError
 
 from adapters.encryption.keyring import Keyring
-from adapters.postgres.migrate import code_version, schema_version
+from adapters.postgres.schema import code_version, schema_version
 from adapters.temporal_server import describe_queue
 from agents.registry import queues_of
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from adapters.postgres.schema import make_current
 from domain.messages import Frozen
 from local import own_process, postgres, temporal
 from local.environment import child_environment
@@ -76,13 +77,6 @@ def running_stack(data_dir: Path) -> RunningStack | None:
     )
 
 
-async def _migrate(database_url: str) -> object:
-    # Only here: who joins a stack that runs does not wait for Alembic's import.
-    from adapters.postgres.migrate import migrate  # noqa: PLC0415
-
-    return await migrate(database_url)
-
-
 @dataclass(frozen=True)
 class OwnProcesses:
     """What runs besides the worker, and what all of ours find in their environment."""
@@ -105,13 +99,13 @@ class LocalStack:
         data_dir: Path,
         ports: StackPorts | None = None,
         report: Report = lambda _: None,
-        migrate: Migrate | None = None,
+        migrate: Migrate = make_current,
         own: OwnProcesses | None = None,
     ) -> None:
         self._data_dir = data_dir.expanduser().resolve()
         self._ports = ports or StackPorts()
         self._report = report
-        self._migrate = migrate or _migrate
+        self._migrate = migrate
         self._own = own or OwnProcesses()
         self._record = StackRecord()
 

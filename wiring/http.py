@@ -18,7 +18,7 @@ from activities.deliver import Deliver
 from adapters.health.report import Checkup
 from adapters.health.server import served
 from adapters.http_server import listening
-from adapters.postgres.migrate import migrate
+from adapters.postgres.schema import make_current
 from adapters.postgres.stores import Stores
 from adapters.telemetry.process import Telemetry, TelemetryConfig
 from adapters.telemetry.requests import RequestTelemetry
@@ -77,7 +77,7 @@ async def run_http(
         raise ConfigurationError(msg)
     measured = telemetry or Telemetry(TelemetryConfig("http"))
     url = url_of(settings)
-    await migrate(url)
+    await make_current(url)
     async with AsyncExitStack() as opened:
         stores = Stores.connect(url, room=room_of(settings))
         opened.push_async_callback(stores.close)

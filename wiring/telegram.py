@@ -20,7 +20,7 @@ from activities.boundary import BEAT
 from activities.deliver import Deliver
 from adapters.http_server import listening
 from adapters.media.sniffing import attachment_of
-from adapters.postgres.migrate import migrate
+from adapters.postgres.schema import make_current
 from adapters.postgres.stores import Stores
 from adapters.postgres.telegram import PostgresGroups, PostgresPairing, PostgresProgressNotes
 from adapters.telemetry.process import Telemetry, TelemetryConfig
@@ -70,7 +70,7 @@ async def run_bot(
     not take or that has nowhere to listen, and for a database that cannot be brought up to date.
     """
     url = url_of(settings)
-    await migrate(url)
+    await make_current(url)
     async with AsyncExitStack() as opened:
         stores = Stores.connect(url, room=room_of(settings))
         opened.push_async_callback(stores.close)

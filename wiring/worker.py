@@ -25,7 +25,7 @@ from adapters.model.gateway import ModelGateway
 from adapters.model.rules import Rules
 from adapters.model.steps import Steps
 from adapters.model.understanding import Understanding
-from adapters.postgres.migrate import migrate
+from adapters.postgres.schema import make_current
 from adapters.postgres.stores import Stores
 from adapters.speech.chain import SpeechChain
 from adapters.telemetry.process import Telemetry, TelemetryConfig
@@ -227,7 +227,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
     Raises ``ConfigurationError`` or ``StorageUnavailableError`` when that cannot be done.
     """
     url = url_of(settings)
-    await migrate(url)
+    await make_current(url)
     stores = Stores.connect(url, room=room_of(settings))
     telemetry = telemetry or Telemetry(TelemetryConfig("worker"))
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)

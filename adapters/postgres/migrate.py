@@ -6,12 +6,9 @@ line whose agent was removed from the tree is left as it is and disturbs no othe
 first: an agent's tables may refer to its tables, never the other way about.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import timedelta
-from importlib.util import find_spec
-from pathlib import Path
 
 import asyncpg
 import structlog
@@ -28,38 +25,30 @@ from sqlalchemy.pool import NullPool
 import agents
 from adapters.postgres.address import DatabaseAddress
 from adapters.postgres.errors import translated
+from adapters.postgres.schema import CONNECT_TIMEOUT, PLACE, Line, folder_of, lines, named
 from domain.errors import ConfigurationError
 
 _LOCK = 0x5354_4557_4152_44
 """Key of the advisory lock that two processes migrating at once meet at ("STEWARD")."""
 
-_CONNECT_TIMEOUT = timedelta(seconds=5)
 _LOCK_TIMEOUT = timedelta(minutes=2)
 """How long to wait for another process that is migrating, or for a table that is in use."""
 
 _log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True)
-class _Revisions:
-    """One line of revisions; ``table`` holds where a database stands in it."""
-
-    name: str
-    folder: Path
-    table: str
+class _Revisions(Line):
+    """A line with its revisions as Alembic runs them."""
 
     def config(self) -> Config:
         config = Config()
         # A folder may hold a percent sign, which the configuration would take for a variable.
-        environment = str(_folder("migrations")).replace("%", "%%")
+        environment = str(folder_of("migrations")).replace("%", "%%")
         config.set_main_option("script_location", environment)
         config.set_main_option("path_separator", "newline")
         config.set_main_option("version_locations", str(self.folder).replace("%", "%%"))
         config.attributes["version_table"] = self.table
         return config
-
-    def newest(self) -> str | None:
-        return self._scripts().get_current_head()
 
     def _scripts(self) -> ScriptDirectory:
         return ScriptDirectory.from_config(self.config())
@@ -110,17 +99,17 @@ async def migrate(database_url: str, slugs: Sequence[str] = agents.SLUGS) -> str
     migration that runs in a global). Raises ``StorageUnavailableError`` or
     ``ConfigurationError``.
     """
-    lines = _lines(slugs)
+    known = [_Revisions(line.name, line.folder, line.table) for line in lines(slugs)]
     async with _connected(database_url) as connection:
         await connection.execute(
             text(f"SET LOCAL lock_timeout = {int(_LOCK_TIMEOUT.total_seconds() * 1000)}")
         )
         await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-        before = await connection.run_sync(_version, lines)
-        for line in lines:
+        before = await connection.run_sync(_version, known)
+        for line in known:
             await connection.run_sync(line.upgrade)
         await connection.run_sync(_leave_a_gap)
-        after = await connection.run_sync(_version, lines)
+        after = await connection.run_sync(_version, known)
     if after is None:
         msg = "the migrations are missing from this installation: install Steward again"
         raise ConfigurationError(msg)
@@ -128,13 +117,6 @@ async def migrate(database_url: str, slugs: Sequence[str] = agents.SLUGS) -> str
         _log.info("database.migrated", before=before, after=after)
     return after
 
-
-_PLACE = """
-    SELECT concat_ws('/', system_identifier, timeline_id, oid)
-    FROM pg_control_system(), pg_control_checkpoint(), pg_database
-    WHERE datname = current_database()
-"""
-"""Where a database is. One that was filled from a backup is in another place."""
 
 NUMBERS_GAP = 100
 """Tasks of one conversation that a backup may lack. Their cards stay in the chat."""
@@ -144,7 +126,7 @@ def _leave_a_gap(connection: Connection) -> None:
     """In another place than before, numbers of tasks go on behind a gap: none is given again that
     a card in a chat shows, although the backup does not know of it.
     """
-    before, here = _fact(connection, "place"), connection.scalar(text(_PLACE))
+    before, here = _fact(connection, "place"), connection.scalar(text(PLACE))
     if before == here:
         return
     _note(connection, "place", here)
@@ -172,48 +154,8 @@ def _note(connection: Connection, name: str, value: str) -> None:
     connection.execute(text(noted), {"name": name, "value": value})
 
 
-async def schema_version(database_url: str, slugs: Sequence[str] = agents.SLUGS) -> str | None:
-    """The version that the database has, by line: ``platform 0002, {slug} 0001``; None before the
-    first migration.
-    """
-    async with _connected(database_url) as connection:
-        return await connection.run_sync(_version, _lines(slugs))
-
-
-def code_version() -> str | None:
-    """The newest version that this code knows."""
-    return _named({line.name: line.newest() for line in _lines(agents.SLUGS)})
-
-
-def _lines(slugs: Sequence[str]) -> list[_Revisions]:
-    """The platform's first, then those of the agents that have tables."""
-    platform = _Revisions("platform", _folder("migrations") / "versions", "alembic_version")
-    folders = {slug: _folder(f"agents.{slug}") / "store" / "migrations" for slug in slugs}
-    return [
-        platform,
-        *(
-            _Revisions(slug, folder, f"alembic_version_{slug}")
-            for slug, folder in folders.items()
-            if folder.is_dir()
-        ),
-    ]
-
-
-def _folder(package: str) -> Path:
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        msg = f"{package} is missing from this installation: install Steward again"
-        raise ConfigurationError(msg)
-    return Path(spec.origin).parent
-
-
 def _version(connection: Connection, lines: Sequence[_Revisions]) -> str | None:
-    return _named({line.name: line.current(connection) for line in lines})
-
-
-def _named(revisions: Mapping[str, str | None]) -> str | None:
-    known = {line: revision for line, revision in revisions.items() if revision is not None}
-    return ", ".join(f"{line} {revision}" for line, revision in known.items()) or None
+    return named({line.name: line.current(connection) for line in lines})
 
 
 @asynccontextmanager
@@ -224,7 +166,7 @@ async def _connected(database_url: str) -> AsyncIterator[AsyncConnection]:
     async def connect(*_: object, **__: object) -> "asyncpg.Connection[asyncpg.Record]":
         return await asyncpg.connect(
             database_url,
-            timeout=_CONNECT_TIMEOUT.total_seconds(),
+            timeout=CONNECT_TIMEOUT.total_seconds(),
             server_settings={"application_name": "steward-migrate"},
         )
 

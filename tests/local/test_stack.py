@@ -12,7 +12,7 @@ from temporalio.client import Client, WorkflowExecutionStatus
 from temporalio.common import SearchAttributeKey, SearchAttributePair, TypedSearchAttributes
 from temporalio.service import RPCError
 
-from adapters.postgres.migrate import code_version, schema_version
+from adapters.postgres.schema import code_version, schema_version
 from local import postgres
 from local.errors import StackBusyError, StackError
 from local.ports import choose

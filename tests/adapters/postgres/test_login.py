@@ -5,7 +5,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from adapters.postgres.migrate import code_version, migrate, schema_version
+from adapters.postgres.migrate import migrate
+from adapters.postgres.schema import code_version, schema_version
 from adapters.postgres.stores import Stores
 from domain.errors import ConfigurationError
 

@@ -1,16 +1,21 @@
 import asyncio
+import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import asyncpg
 import pytest
 
 import agents
-from adapters.postgres.migrate import NUMBERS_GAP, code_version, migrate, schema_version
+from adapters.postgres.migrate import NUMBERS_GAP, migrate
 from adapters.postgres.parts import PLATFORM_TABLES, registered
+from adapters.postgres.schema import code_version, make_current, schema_version
 from adapters.postgres.stores import Stores
 from domain.errors import ConfigurationError, StorageUnavailableError
 from tests.adapters.postgres.requests import keeping, reopening
 from tests.databases import url_of
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -41,6 +46,27 @@ async def test_migrating_again_changes_nothing_and_loses_nothing(database_url: s
 
     assert (await stores.drafts.reopen(reopening(1, "m1"))).state is not None
     await stores.close()
+
+
+async def test_a_current_database_is_found_so_without_the_library_that_migrates(
+    database_url: str,
+) -> None:
+    await migrate(database_url)  # a copy: it is somewhere else than what it was copied from
+    look = """
+import asyncio, sys
+from adapters.postgres.schema import make_current
+print(asyncio.run(make_current(sys.argv[1])), "alembic" in sys.modules)
+"""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", look, database_url, cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    told, _ = await process.communicate()
+    assert told.decode() == f"{code_version()} False\n"
+
+
+async def test_what_is_missing_is_brought(empty_url: str) -> None:
+    assert await make_current(empty_url, ()) != code_version()
+    assert await make_current(empty_url) == code_version()
 
 
 async def tables(url: str) -> set[str]:
@@ -187,8 +213,8 @@ async def test_numbers_go_on_behind_a_gap_where_a_database_was_restored(
     await _executed(postgres_url, f"CREATE DATABASE steward_restored TEMPLATE {source}")
     restored = url_of(postgres_url, "steward_restored")
     try:
-        await migrate(restored)
-        await migrate(restored)
+        await make_current(restored)
+        await make_current(restored)
         assert await _tasks_started(restored) == 5 + NUMBERS_GAP
     finally:
         await _executed(postgres_url, "DROP DATABASE steward_restored WITH (FORCE)")
