@@ -97,30 +97,31 @@ async def phones(house: House, count: int) -> AsyncIterator[list[Phone]]:
         ]
 
 
+@pytest.fixture(scope="class")
+async def fresh(house: House) -> AsyncIterator[FaultyModels]:
+    """Of a worker whose limits nobody has set."""
+    async with (
+        faulty_models() as models,
+        house.worker_with(OPENAI_BASE_URL=models.base_url, OPENAI_API_KEY="made-up"),
+    ):
+        yield models
+
+
 class TestANewInstallation:
     """Before the others: the worker that these share keeps its settings to the end of the file."""
 
-    @pytest.fixture(scope="class")
-    async def models(self, house: House) -> AsyncIterator[FaultyModels]:
-        """Of a worker whose limits nobody has set."""
-        async with (
-            faulty_models() as models,
-            house.worker_with(OPENAI_BASE_URL=models.base_url, OPENAI_API_KEY="made-up"),
-        ):
-            yield models
-
     async def test_a_model_that_hangs_is_given_up_while_a_person_still_waits(
-        self, house: House, models: FaultyModels
+        self, house: House, fresh: FaultyModels
     ) -> None:
         names = ("Silent", "Trickling")
-        await well_again(house, models)
+        await well_again(house, fresh)
         async with phones(house, len(names)) as people:
 
             async def hung_up() -> bool:
-                return models.left["Silent"] == 1
+                return fresh.left["Silent"] == 1
 
             async def asked() -> bool:
-                return models.asked["Silent"] == 1
+                return fresh.asked["Silent"] == 1
 
             await people[0].say(_expense("Silent"))
             await eventually(asked)
@@ -139,19 +140,19 @@ class TestANewInstallation:
                 assert phone.channel.topics.count(topics.Degraded.topic) == 1, name
 
     async def test_a_provider_that_names_a_time_is_left_alone_until_then(
-        self, house: House, models: FaultyModels
+        self, house: House, fresh: FaultyModels
     ) -> None:
-        await well_again(house, models)
+        await well_again(house, fresh)
         async with phones(house, 6) as (early, *people):
-            models.recovers["Patient"] = 1
+            fresh.recovers["Patient"] = 1
             status = await early.tell(_somewhere_new("Patient"))
             assert status is not None
             assert not status.degraded
-            assert models.asked["Patient"] == 3, "refused once, then both questions"
+            assert fresh.asked["Patient"] == 3, "refused once, then both questions"
 
             await people[0].tell(_expense("Distant"))
             await asyncio.gather(*(phone.tell(_expense("Distant")) for phone in people[1:]))
-            assert models.asked["Distant"] == 1
+            assert fresh.asked["Distant"] == 1
             for phone in people:
                 assert (await phone.saved())[-1].amount == amount_for("Distant")
                 assert phone.channel.topics.count(topics.Degraded.topic) == 1
@@ -191,11 +192,14 @@ async def test_whatever_the_model_server_does_the_expense_is_saved_once_and_righ
                 "SELECT purpose, outcome FROM model_calls WHERE user_id = $1",
                 phone.user_id,
             )
-            assert len(on_record) == faulty.asked[name], name
+            # What is asked again at once, shorter or to be repaired, is one with the first.
+            assert 1 <= len(on_record) <= faulty.asked[name], name
             assert {row["purpose"] for row in on_record} <= {"understand", "categorize"}, name
             outcomes = {row["outcome"] for row in on_record}
             assert ("ok" in outcomes) == (name == FILLER), name
-            assert (outcomes == {"model.unavailable"}) or name != "Busy"
+            if name == "Busy":
+                assert len(on_record) == faulty.asked[name]
+                assert outcomes == {"model.unavailable"}
 
 
 async def test_a_photo_that_needs_a_model_becomes_a_question_when_there_is_none_to_help(
