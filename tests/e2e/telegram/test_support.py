@@ -8,6 +8,7 @@ import re
 import signal
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ kb = pytest.importorskip("agents.support.store.kb")
 
 SAMPLES = Path(__file__).parents[3] / "local" / "samples"
 SWEEP = bool(os.environ.get("STEWARD_KILL_SWEEP"))
-"""Every fourth event of a ticket for each victim, in place of one kill each: an hour."""
+"""Every fourth event of a ticket for each victim, in place of all three in one: an hour."""
 
 _TICKET = re.compile(r"TKT-[0-9A-Z]{8}")
 CLAIM, CLOSE, BACK = "🙋 Claim", "🔒 Close", "🤖 Back to bot"
@@ -140,23 +141,16 @@ class TestAtWork:
         assert not ali.showing("last week")
         assert (await ticket_row(ali, ticket))["status"] == "closed"
 
-    async def test_expenses_and_shopping_go_on_while_a_person_has_the_ticket(
+    async def test_expenses_go_on_beside_a_ticket_and_who_has_all_deleted_leaves_nothing_of_it(
         self, staff: Staff, ali: Member
     ) -> None:
-        ticket = await opened(ali, "somebody logged into my account, help!")
+        ticket = await opened(ali, "somebody logged into my account and read my files")
         await staff.press(staff.mia, await staff.card(ticket), CLAIM)
         await ali.sees("Mia now takes care of")
         *_, saved = await ali.tell("Starbucks 15.50")
         assert "RM15.50" in saved.text
         assert len(await ali.rows()) == 1
         assert not staff.showing(ticket, "Starbucks")
-
-    async def test_who_has_all_deleted_leaves_no_ticket_no_topic_and_no_workflow(
-        self, staff: Staff, ali: Member
-    ) -> None:
-        ticket = await opened(ali, "somebody logged into my account and read my files")
-        await staff.press(staff.mia, await staff.card(ticket), CLAIM)
-        await ali.sees("Mia now takes care of")
         row = await ticket_row(ali, ticket)
         case = f"ticket:{row['customer_id']}:{ticket}"
         *_, asked = await ali.tell("/deletemydata")
@@ -198,21 +192,27 @@ async def kill_database(telegram: Telegram) -> None:
 
 
 VICTIMS: tuple[Kill, ...] = (kill_worker, kill_database, kill_bot)
-POINTS = (
-    [(kill, at) for kill in VICTIMS for at in range(4, 120, 4)]
+KILLS: list[tuple[tuple[Kill, int], ...]] = (
+    [((kill, at),) for kill in VICTIMS for at in range(4, 120, 4)]
     if SWEEP
-    else [(kill_worker, 60), (kill_database, 40), (kill_bot, 50)]
+    else [((kill_database, 40), (kill_bot, 50), (kill_worker, 60))]
 )
+"""Who is killed, and after how many events of the ticket."""
 
 
 class TestWhateverIsKilled:
     @pytest.mark.timeout(240)
-    @pytest.mark.parametrize(("kill", "at"), POINTS, ids=lambda p: getattr(p, "__name__", str(p)))
+    @pytest.mark.parametrize("kills", KILLS)
     async def test_each_answer_of_a_person_reaches_the_customer_once(
-        self, staff: Staff, ali: Member, kill: Kill, at: int
+        self, staff: Staff, ali: Member, kills: tuple[tuple[Kill, int], ...]
     ) -> None:
         ticket = await opened(ali, "somebody logged into my account, I did not do that")
-        killing = asyncio.create_task(at_event(ali, ticket, at, lambda: kill(staff.telegram)))
+
+        async def killed() -> None:
+            for kill, at in kills:
+                await at_event(ali, ticket, at, partial(kill, staff.telegram))
+
+        killing = asyncio.create_task(killed())
         await staff.press(staff.mia, await staff.card(ticket), CLAIM)
         answers = [f"Answer {number}." for number in range(1, 4)]
         for answer in answers:
