@@ -167,7 +167,7 @@ async def test_what_cannot_be_reached_is_named_in_one_line_with_what_to_do(house
     away = f"postgresql://me:secret-word@{nowhere}/x"
     (house.data_dir / "file").write_text("")
 
-    cases = (
+    cases: tuple[tuple[str, str, tuple[str, ...], dict[str, str]], ...] = (
         ("start it, or correct DATABASE_URL", "worker", (), {"DATABASE_URL": away}),
         ("postgresql://", "worker", (), {"DATABASE_URL": "mysql://me:secret-word@here/x"}),
         (

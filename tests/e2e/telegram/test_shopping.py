@@ -7,7 +7,6 @@ import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from decimal import Decimal
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,7 @@ sample = pytest.importorskip("agents.procurement.sample")
 
 SAMPLES = Path(__file__).parents[3] / "local" / "samples"
 SWEEP = bool(os.environ.get("STEWARD_KILL_SWEEP"))
-"""Every fourth event for each victim, in place of all three in one: an hour."""
+"""Every fourth event for each victim, in place of one kill each: an hour."""
 
 
 @pytest.fixture(scope="package")
@@ -192,23 +191,19 @@ async def kill_database(telegram: Telegram) -> None:
 
 
 VICTIMS: tuple[Kill, ...] = (kill_worker, kill_database, kill_bot)
-KILLS: list[tuple[tuple[Kill, int], ...]] = (
-    [((kill, at),) for kill in VICTIMS for at in range(6, 90, 4)]
+POINTS = (
+    [(kill, at) for kill in VICTIMS for at in range(6, 90, 4)]
     if SWEEP
-    else [((kill_worker, 26), (kill_database, 34), (kill_bot, 42))]
+    else [(kill_worker, 26), (kill_database, 34), (kill_bot, 42)]
 )
-"""Who is killed, and after how many events of the conversation."""
 
 
 @pytest.mark.usefixtures("catalog")
 class TestWhateverIsKilled:
     @pytest.mark.timeout(240)
-    @pytest.mark.parametrize("kills", KILLS)
+    @pytest.mark.parametrize(("kill", "at"), POINTS, ids=lambda p: getattr(p, "__name__", str(p)))
     async def test_one_request_is_sent_and_each_write_is_made_once(
-        self,
-        telegram: Telegram,
-        model: ScriptedModelServer,
-        kills: tuple[tuple[Kill, int], ...],
+        self, telegram: Telegram, model: ScriptedModelServer, kill: Kill, at: int
     ) -> None:
         model.answer(
             "UnderstandAnswer", understood(act("open", {"shop": True}, agent="procurement"))
@@ -216,12 +211,7 @@ class TestWhateverIsKilled:
         model.answer(STEP, shopping)
         ali = telegram.newcomer()
         ali.say("gel pens and copy paper for the workshop please, then order them")
-
-        async def killed() -> None:
-            for kill, at in kills:
-                await at_event(ali, at, partial(kill, telegram))
-
-        killing = asyncio.create_task(killed())
+        killing = asyncio.create_task(at_event(ali, at, lambda: kill(telegram)))
         await ali.sees("Send this request?")
         await ali.tell("yes")
         sent = await ali.sees("sent · RM")

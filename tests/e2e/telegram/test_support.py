@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from temporalio.client import WorkflowHandle
 from temporalio.service import RPCError
 
 from adapters.postgres.pool import Database
@@ -207,10 +208,12 @@ class TestWhateverIsKilled:
         self, staff: Staff, ali: Member, kills: tuple[tuple[Kill, int], ...]
     ) -> None:
         ticket = await opened(ali, "somebody logged into my account, I did not do that")
+        customer = str((await ticket_row(ali, ticket))["customer_id"])
+        case = ali.house.client.get_workflow_handle(f"ticket:{customer}:{ticket}")
 
         async def killed() -> None:
             for kill, at in kills:
-                await at_event(ali, ticket, at, partial(kill, staff.telegram))
+                await at_event(case, at, partial(kill, staff.telegram))
 
         killing = asyncio.create_task(killed())
         await staff.press(staff.mia, await staff.card(ticket), CLAIM)
@@ -232,15 +235,13 @@ async def _all_delivered(staff: Staff, ticket: str, number: int) -> bool:
 
 
 async def at_event(
-    member: Member, ticket: str, number: int, act_then: Callable[[], Awaitable[None]]
+    case: WorkflowHandle[object, object], number: int, act_then: Callable[[], Awaitable[None]]
 ) -> None:
     """Waits until the history of the ticket's workflow has so many events."""
-    customer = str((await ticket_row(member, ticket))["customer_id"])
-    handle = member.house.client.get_workflow_handle(f"ticket:{customer}:{ticket}")
 
     async def so_many() -> bool:
         try:
-            described = await handle.describe()
+            described = await case.describe()
         except RPCError:  # it has not begun
             return False
         return described.raw_description.workflow_execution_info.history_length >= number
