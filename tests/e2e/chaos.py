@@ -96,13 +96,23 @@ class Outcome:
 
 
 class Chaos:
-    """One run over a house whose bot talks to the emulator."""
+    """One run over a house whose bot talks to the emulator: with people of ids from ``first_id``,
+    whom the bot lets in and who never wrote before.
+    """
 
-    def __init__(self, house: House, bot: ProcessOnItsOwn, telegram: Emulator, load: Load) -> None:
+    def __init__(
+        self,
+        house: House,
+        bot: ProcessOnItsOwn,
+        telegram: Emulator,
+        load: Load,
+        first_id: int = _FIRST_ID,
+    ) -> None:
         self._house = house
         self._bot = bot
         self._telegram = telegram
         self._load = load
+        self._first_id = first_id
         self._cents = count(1_000)
         self._sent: list[Sent] = []
 
@@ -114,11 +124,12 @@ class Chaos:
         await self._kill_as_it_goes(expected)
         await self._until(lambda: self._answered() >= expected)
         broken = await self._broken_promises()
+        saved = [await self._saved(sent.person.id) for sent in self._sent]
         return Outcome(
             updates=self._load.updates,
             kills=2 * self._load.kills,
             seconds=time.monotonic() - began,
-            rows=await self._rows(),
+            rows=sum(rows.total() for rows in saved),
             repeated_cards=sum(
                 shown - 1 for sent in self._sent for shown in sent.shown().values() if shown > 1
             ),
@@ -127,7 +138,7 @@ class Chaos:
 
     def _send_all(self, order: random.Random) -> None:
         for number in range(self._load.people):
-            person = self._telegram.person(_FIRST_ID + number, f"P{number}")
+            person = self._telegram.person(self._first_id + number, f"P{number}")
             self._sent.append(Sent(person, self._telegram.private(person)))
         turns = [sent for sent in self._sent for _ in range(self._load.messages)]
         order.shuffle(turns)
@@ -185,10 +196,6 @@ class Chaos:
             f"telegram:{person}",
         )
         return Counter(f"{row['amount']:.2f}" for row in rows)
-
-    async def _rows(self) -> int:
-        rows = await self._house.rows("SELECT 1 FROM transactions WHERE deleted_at IS NULL")
-        return len(rows)
 
 
 @asynccontextmanager

@@ -2,7 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,51 @@ async def execute(
     *arguments: str, environment: Mapping[str, str], folder: Path, typed: str = ""
 ) -> Ended:
     """Runs a program to its end, with ``typed`` on its standard input."""
+    async with _begun(arguments, environment, folder) as process:
+        out, err = await asyncio.wait_for(process.communicate(typed.encode()), _PATIENCE)
+    return Ended(process.returncode, out.decode(), err.decode())
+
+
+async def execute_until(
+    shown: str,
+    then: Callable[[asyncio.subprocess.Process], None],
+    *arguments: str,
+    environment: Mapping[str, str],
+    folder: Path,
+    typed: str,
+) -> Ended:
+    """As ``execute``, but what it reads does not end: ``then`` makes it end, once it has
+    ``shown`` this.
+    """
+    async with _begun(arguments, environment, folder) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(typed.encode())
+        out = b""
+        async with asyncio.timeout(_PATIENCE):
+            while shown.encode() not in out:
+                more = await process.stdout.read(65_536)
+                assert more, out.decode()
+                out += more
+        then(process)
+        rest, err = await _rest(process)
+    return Ended(process.returncode, (out + rest).decode(), err.decode())
+
+
+async def _rest(process: asyncio.subprocess.Process) -> tuple[bytes, bytes]:
+    """What a program still writes until it ends by itself."""
+    assert process.stdout is not None
+    assert process.stderr is not None
+    rest, err, _ = await asyncio.wait_for(
+        asyncio.gather(process.stdout.read(), process.stderr.read(), process.wait()), _PATIENCE
+    )
+    return rest, err
+
+
+@asynccontextmanager
+async def _begun(
+    arguments: Sequence[str], environment: Mapping[str, str], folder: Path
+) -> AsyncIterator[asyncio.subprocess.Process]:
     process = await asyncio.create_subprocess_exec(
         *arguments,
         cwd=folder,
@@ -28,12 +74,11 @@ async def execute(
         stderr=asyncio.subprocess.PIPE,
     )
     try:
-        out, err = await asyncio.wait_for(process.communicate(typed.encode()), _PATIENCE)
+        yield process
     finally:
         if process.returncode is None:
             process.kill()
             await process.wait()
-    return Ended(process.returncode, out.decode(), err.decode())
 
 
 def installed(name: str) -> str:

@@ -15,7 +15,6 @@ from adapters.postgres.stores import Stores
 from domain import topics
 from tests.e2e.faults import (
     FAULTS,
-    FILLER,
     PAUSING,
     FaultyModels,
     amount_for,
@@ -53,10 +52,9 @@ async def served(house: House) -> AsyncIterator[FaultyModels]:
 
 
 @pytest.fixture
-async def faulty(served: FaultyModels) -> FaultyModels:
+async def faulty(house: House, served: FaultyModels) -> FaultyModels:
     """Broken for good until a test says otherwise."""
-    served.asked.clear()
-    served.recovers.clear()
+    await well_again(house, served)
     return served
 
 
@@ -70,6 +68,24 @@ def _somewhere_new(fault: str) -> str:
     return f"Zorblatt {amount_for(fault)} with Sam"
 
 
+async def well_again(house: House, models: FaultyModels) -> None:
+    """Whatever went before: it is asked, and nobody doubts that it answers. A provider that was
+    waited for in vain is left alone for a moment.
+    """
+
+    async def answers() -> bool:
+        async with phones(house, 1) as (phone,):
+            await phone.tell(_somewhere_new("Empty"))
+        return models.asked["Empty"] > 0
+
+    models.asked.clear()
+    models.recovers.clear()
+    models.recovers["Empty"] = 0
+    await eventually(answers)
+    models.asked.clear()
+    models.recovers.clear()
+
+
 @asynccontextmanager
 async def phones(house: House, count: int) -> AsyncIterator[list[Phone]]:
     stores = Stores.connect(house.database_url)
@@ -80,7 +96,67 @@ async def phones(house: House, count: int) -> AsyncIterator[list[Phone]]:
         ]
 
 
-# First: once waiting was in vain, nobody waits for a while, whatever the fault.
+@pytest.fixture(scope="class")
+async def fresh(house: House) -> AsyncIterator[FaultyModels]:
+    """Of a worker whose limits nobody has set."""
+    async with (
+        faulty_models() as models,
+        house.worker_with(OPENAI_BASE_URL=models.base_url, OPENAI_API_KEY="made-up"),
+    ):
+        yield models
+
+
+class TestANewInstallation:
+    """Before the others: the worker that these share keeps its settings to the end of the file."""
+
+    async def test_a_model_that_hangs_is_given_up_while_a_person_still_waits(
+        self, house: House, fresh: FaultyModels
+    ) -> None:
+        names = ("Silent", "Trickling")
+        await well_again(house, fresh)
+        async with phones(house, len(names)) as people:
+
+            async def hung_up() -> bool:
+                return fresh.left["Silent"] == 1
+
+            async def asked() -> bool:
+                return fresh.asked["Silent"] == 1
+
+            await people[0].say(_expense("Silent"))
+            await eventually(asked)
+            cancelled = await people[0].say("/cancel")
+            await eventually(hung_up, within=8)
+            await people[0].settled(cancelled)
+            assert await people[0].saved() == []
+
+            begun = time.monotonic()
+            await asyncio.gather(
+                *(phone.tell(_expense(name)) for phone, name in zip(people, names, strict=True))
+            )
+            assert time.monotonic() - begun < 40
+            for phone, name in zip(people, names, strict=True):
+                assert [row.amount for row in await phone.saved()] == [amount_for(name)], name
+                assert phone.channel.topics.count(topics.Degraded.topic) == 1, name
+
+    async def test_a_provider_that_names_a_time_is_left_alone_until_then(
+        self, house: House, fresh: FaultyModels
+    ) -> None:
+        await well_again(house, fresh)
+        async with phones(house, 6) as (early, *people):
+            fresh.recovers["Patient"] = 1
+            status = await early.tell(_somewhere_new("Patient"))
+            assert status is not None
+            assert not status.degraded
+            assert fresh.asked["Patient"] == 3, "refused once, then both questions"
+
+            await people[0].tell(_expense("Distant"))
+            await asyncio.gather(*(phone.tell(_expense("Distant")) for phone in people[1:]))
+            assert fresh.asked["Distant"] == 1
+            for phone in people:
+                assert (await phone.saved())[-1].amount == amount_for("Distant")
+                assert phone.channel.topics.count(topics.Degraded.topic) == 1
+
+
 async def test_a_fault_that_passes_is_waited_for_and_the_model_answers(
     house: House, faulty: FaultyModels
 ) -> None:
@@ -111,27 +187,25 @@ async def test_whatever_the_model_server_does_the_expense_is_saved_once_and_righ
             assert phone.channel.topics.count(topics.Degraded.topic) <= 1, name
             assert topics.Failed.topic not in phone.channel.topics, name
             assert 1 <= faulty.asked[name] <= ATTEMPTS * QUESTIONS * ANSWERS, name
-
-
-async def test_every_request_is_on_record_with_its_outcome(
-    house: House, faulty: FaultyModels
-) -> None:
-    async with phones(house, 1) as (phone,):
-        before = faulty.asked["Busy"]
-        await phone.tell(_somewhere_new("Busy"))
-        rows = await house.rows(
-            "SELECT purpose, outcome, task_id FROM model_calls WHERE user_id = $1", phone.user_id
-        )
-        assert len(rows) == faulty.asked["Busy"] - before
-        assert {row["outcome"] for row in rows} == {"model.unavailable"}
-        assert {row["purpose"] for row in rows} <= {"understand", "categorize"}
+            on_record = await house.rows(
+                "SELECT purpose, outcome FROM model_calls WHERE user_id = $1",
+                phone.user_id,
+            )
+            # What is asked again at once, shorter or to be repaired, is one with the first.
+            assert 1 <= len(on_record) <= faulty.asked[name], name
+            assert {row["purpose"] for row in on_record} <= {"understand", "categorize"}, name
+            outcomes = {row["outcome"] for row in on_record}
+            assert "ok" not in outcomes, name
+            if name == "Busy":
+                assert len(on_record) == faulty.asked[name]
+                assert outcomes == {"model.unavailable"}
 
 
 async def test_a_photo_that_needs_a_model_becomes_a_question_when_there_is_none_to_help(
     house: House, faulty: FaultyModels
 ) -> None:
     # The one that hangs at last: after it the provider is left alone for a moment.
-    names = ("Busy", "Chatty", "Overflow", FILLER, "Silent")
+    names = ("Chatty", "Overflow", "Silent")
     async with phones(house, len(names)) as people:
         for phone, name in zip(people, names, strict=True):
             rows = (f"Kedai {name}", "12 Jalan Merbau", "Nasi Lemak", "Thank you, come again")
@@ -145,7 +219,7 @@ async def test_a_photo_that_needs_a_model_becomes_a_question_when_there_is_none_
 
 
 async def test_a_provider_that_is_down_is_left_alone_by_all(house: House) -> None:
-    crowd = 20
+    crowd = 8
     async with (
         faulty_models() as models,
         house.worker_with(
@@ -154,7 +228,7 @@ async def test_a_provider_that_is_down_is_left_alone_by_all(house: House) -> Non
             RATE_LIMIT_RPM="6000",
             RATE_LIMIT_RPM_OPENAI="6000",
             LLM_TIMEOUT_MS="1500",
-            CIRCUIT_BREAKER_REQUEST_THRESHOLD="10",
+            CIRCUIT_BREAKER_REQUEST_THRESHOLD="4",
         ),
         phones(house, crowd) as people,
     ):
@@ -166,56 +240,3 @@ async def test_a_provider_that_is_down_is_left_alone_by_all(house: House) -> Non
         assert models.asked["Busy"] - at_first <= 1, "an open circuit lets one probe through"
         for phone in people:
             assert [row.merchant for row in await phone.saved()] == ["Starbucks", "Grab"]
-
-
-@asynccontextmanager
-async def default_worker(house: House) -> AsyncIterator[FaultyModels]:
-    """A worker whose limits are those of a new installation."""
-    async with (
-        faulty_models() as models,
-        house.worker_with(OPENAI_BASE_URL=models.base_url, OPENAI_API_KEY="made-up"),
-    ):
-        yield models
-
-
-async def test_a_model_that_hangs_is_given_up_while_a_person_still_waits(house: House) -> None:
-    names = ("Silent", "Trickling")
-    async with default_worker(house) as models, phones(house, len(names)) as people:
-
-        async def hung_up() -> bool:
-            return models.left["Silent"] == 1
-
-        async def asked() -> bool:
-            return models.asked["Silent"] == 1
-
-        await people[0].say(_expense("Silent"))
-        await eventually(asked)
-        cancelled = await people[0].say("/cancel")
-        await eventually(hung_up, within=8)
-        await people[0].settled(cancelled)
-        assert await people[0].saved() == []
-
-        begun = time.monotonic()
-        await asyncio.gather(
-            *(phone.tell(_expense(name)) for phone, name in zip(people, names, strict=True))
-        )
-        assert time.monotonic() - begun < 40
-        for phone, name in zip(people, names, strict=True):
-            assert [row.amount for row in await phone.saved()] == [amount_for(name)], name
-            assert phone.channel.topics.count(topics.Degraded.topic) == 1, name
-
-
-async def test_a_provider_that_names_a_time_is_left_alone_until_then(house: House) -> None:
-    async with default_worker(house) as models, phones(house, 6) as (early, *people):
-        models.recovers["Patient"] = 1
-        status = await early.tell(_somewhere_new("Patient"))
-        assert status is not None
-        assert not status.degraded
-        assert models.asked["Patient"] == 3, "refused once, then both questions"
-
-        await people[0].tell(_expense("Distant"))
-        await asyncio.gather(*(phone.tell(_expense("Distant")) for phone in people[1:]))
-        assert models.asked["Distant"] == 1
-        for phone in people:
-            assert (await phone.saved())[-1].amount == amount_for("Distant")
-            assert phone.channel.topics.count(topics.Degraded.topic) == 1

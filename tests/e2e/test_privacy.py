@@ -1,15 +1,12 @@
 """A real worker with encryption: what it writes into its log says nothing about what was said."""
 
 import json
-import sys
 
 from adapters.postgres.stores import Stores
 from adapters.temporal import ClientExtras, connect, embedded
 from tests.adapters.encryption.keys import NEW, codec
-from tests.e2e.commands import execute
-from tests.e2e.house import House, clean_environment
+from tests.e2e.house import House
 from tests.e2e.phone import phone_on, receipt
-from tests.local.stack_fixture import short_folder
 
 PRIVATE = ("Starbucks", "15.73", "nasi lemak", "41.97", "KP-77", "Kopi", NEW.partition(":")[2])
 
@@ -35,24 +32,3 @@ async def test_no_log_line_of_a_worker_tells_what_was_said_read_or_saved(house: 
     events = [json.loads(line)["event"] for line in written.splitlines() if line.startswith("{")]
     assert "expense.saved" in events
     assert "payloads.not_encrypted" not in events
-
-
-async def test_with_keys_steward_run_starts_the_codec_server_and_keeps_no_word_readable() -> None:
-    with short_folder() as folder:
-        data = folder / "data"
-        ended = await execute(
-            *(sys.executable, "-m", "cli", "run", "--data-dir", str(data)),
-            environment=clean_environment(PAYLOAD_KEYS=NEW),
-            folder=folder,
-            typed="Starbucks 15.73\n/quit\n",
-        )
-        assert ended.code == 0, ended.err
-        assert "15.73" in ended.out
-        assert f"with the token in {data / 'codec-token'}" in ended.err
-        assert "codec.listening" in (data / "logs" / "codec.log").read_text()
-        kept = b"".join(path.read_bytes() for path in data.glob("temporal.db*"))
-        logs = "".join(path.read_text() for path in (data / "logs").glob("*.log"))
-        assert b"binary/encrypted" in kept
-        assert b"Starbucks" not in kept
-        for private in ("Starbucks", "15.73", "terminal:me:"):
-            assert private not in logs

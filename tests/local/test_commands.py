@@ -4,21 +4,18 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
 from aiohttp import ClientSession
 
 from local.environment import child_environment
 from local.own_process import reached
-from local.ports import choose
-from local.record import read_record
-from local.stack import LocalStack, RunningStack, running_stack
+from local.record import StackRecord, read_record
+from local.stack import RunningStack, running_stack
 from tests.local.waiting import alive, eventually
 
 ROOT = Path(__file__).parents[2]
@@ -32,9 +29,9 @@ class Ended(NamedTuple):
 
 
 async def begin(*arguments: str, **environment: str) -> asyncio.subprocess.Process:
+    """Python with these arguments."""
     return await asyncio.create_subprocess_exec(
         sys.executable,
-        "-m",
         *arguments,
         cwd=ROOT,
         env=child_environment(environment),
@@ -50,7 +47,8 @@ async def end(process: asyncio.subprocess.Process, typed: str = "") -> Ended:
 
 
 async def command(*arguments: str, typed: str = "", **environment: str) -> Ended:
-    return await end(await begin(*arguments, **environment), typed)
+    """``steward`` with these arguments, to its end."""
+    return await end(await begin("-m", "cli", *arguments, **environment), typed)
 
 
 async def ready(data_dir: Path) -> RunningStack:
@@ -66,7 +64,7 @@ async def ready(data_dir: Path) -> RunningStack:
 @asynccontextmanager
 async def steward(data_dir: Path) -> AsyncIterator[asyncio.subprocess.Process]:
     """``steward run`` without a chat; ended by force if the test did not end it."""
-    process = await begin("cli", "run", "--no-chat", "--data-dir", str(data_dir))
+    process = await begin("-m", "cli", "run", "--no-chat", "--data-dir", str(data_dir))
     try:
         yield process
     finally:
@@ -79,143 +77,91 @@ def dead(pids: dict[str, int]) -> bool:
     return not any(alive(pid) for pid in pids.values())
 
 
-async def test_a_piped_chat_is_answered_by_a_stack_that_is_stopped_at_the_end(
+async def test_others_join_and_one_chat_has_one_terminal_and_what_a_killed_owner_left_is_cleared(
     data_dir: Path,
 ) -> None:
-    ended = await command(
-        "cli",
-        "run",
-        "--data-dir",
-        str(data_dir),
-        typed="Starbucks 15.50\n/status\n/quit\n",
-    )
-    assert ended.code == 0, ended.err
-    assert "Starbucks" in ended.out
-    assert "15.50" in ended.out
-    assert "starting PostgreSQL and Temporal" in ended.err
-    record = read_record(data_dir)
-    assert (record.state, record.pids) == ("stopped", {})
-
-
-async def test_a_request_to_end_leaves_no_process_and_others_can_join_before_it(
-    data_dir: Path,
-) -> None:
+    """One stack for all of it; the next start is interrupted, by which it clears nothing less."""
     async with steward(data_dir) as owner:
         stack = await ready(data_dir)
-        pids = stack.pids()
         own = {"the worker", "the HTTP channel", "the codec server"}
-        assert set(pids) == {"PostgreSQL", "Temporal", *own}
+        assert set(stack.pids()) == {"PostgreSQL", "Temporal", *own}
         await eventually(partial(reached, stack.page_address), within=PATIENCE)
         async with ClientSession() as browser, browser.get(stack.page_address) as page:
             assert page.status == 200
-        joined = await command("cli", "run", "--data-dir", str(data_dir), typed="/quit\n")
-        assert joined.code == 0, joined.err
-        assert "already runs" in joined.err
-        assert not dead(pids)
-        owner.send_signal(signal.SIGTERM)
-        ended = await end(owner)
-    assert ended.code == 0, ended.err
-    assert f"page: {stack.page_address}\n" in ended.err
-    assert dead(pids)
-
-
-async def test_a_second_terminal_on_a_chat_is_turned_away_until_the_first_is_gone(
-    data_dir: Path,
-) -> None:
-    async with steward(data_dir):
-        await ready(data_dir)
-        first = await begin("cli", "chat", "--data-dir", str(data_dir))
-        assert first.stdout is not None
-        try:
-            await asyncio.wait_for(first.stdout.readline(), PATIENCE)
-            for name in ("chat", "run"):
-                second = await command("cli", name, "--data-dir", str(data_dir), typed="lunch 5\n")
-                assert (second.code, second.out) == (1, "")
-                assert len(second.err.splitlines()) == 1, second.err
-                assert "open in another terminal" in second.err
-        finally:
-            first.kill()
-            await end(first)
-        third = await command("cli", "chat", "--data-dir", str(data_dir), typed="/quit\n")
-        assert third.code == 0, third.err
-
-
-async def test_what_a_killed_owner_left_is_cleared_by_the_next_start(data_dir: Path) -> None:
-    async with steward(data_dir) as owner:
-        stack = await ready(data_dir)
         killed = stack.pids()["the worker"]
         os.kill(killed, signal.SIGKILL)
+        await a_terminal_keeps_its_chat(data_dir)
 
         async def is_back() -> bool:
             return stack.pids()["the worker"] != killed
 
-        await eventually(is_back)
+        await eventually(is_back, within=PATIENCE)
+        typed = "Starbucks 15.50\n/status\n/quit\n"
+        joined = await command("run", "--data-dir", str(data_dir), typed=typed)
+        assert joined.code == 0, joined.err
+        assert "already runs" in joined.err
+        assert "Starbucks" in joined.out
+        assert "15.50" in joined.out
         orphans = stack.pids()
+        assert all(alive(pid) for pid in orphans.values())
         owner.kill()
-        await end(owner)
-        assert running_stack(data_dir) is None
-        assert any(alive(pid) for pid in orphans.values())
+        ended = await end(owner)
+    assert f"page: {stack.page_address}\n" in ended.err
+    assert running_stack(data_dir) is None
+    assert any(alive(pid) for pid in orphans.values())
 
-        async with LocalStack(data_dir).running(worker=False) as again:
-            assert dead(orphans)
-            assert again == replace(
-                stack, codec_address="", page_address=""
-            )  # not part of this one
-
-
-async def test_expected_failures_are_one_line_that_says_what_to_do(
-    data_dir: Path, embedded_stack: RunningStack
-) -> None:
-    nowhere = choose(None, None)
-    folder = data_dir.parent
-    (folder / "file").write_text("")
-    no_database = f"postgresql://me@127.0.0.1:{nowhere}/x"
-    database = embedded_stack.database_url
-    ended = await asyncio.gather(
-        command("worker", DATABASE_URL=no_database),
-        command("worker", DATABASE_URL=database, TEMPORAL_ADDRESS=f"127.0.0.1:{nowhere}"),
-        command("cli", "chat", "--data-dir", str(data_dir)),
-        command("cli", "run", "--data-dir", str(folder / "file")),
-    )
-    named = (
-        "start it, or correct DATABASE_URL",
-        "or set TEMPORAL_ADDRESS",
-        "start it with `steward run`",
-        "choose another one with --data-dir",
-    )
-    for failure, advice in zip(ended, named, strict=True):
-        lines = failure.err.splitlines()
-        assert failure.code == 1, failure
-        assert len(lines) == 1, failure.err
-        assert lines[0].startswith("steward")
-        assert advice in lines[0]
+    again = await interrupted(data_dir, signal.SIGINT, other_than=orphans)
+    assert dead(orphans)
+    assert again.temporal_address == stack.temporal_address
+    assert again.database_url == stack.database_url
 
 
-async def test_the_doctor_fails_when_nothing_runs_and_speaks_json(data_dir: Path) -> None:
-    ended = await command("cli", "doctor", "--json", "--data-dir", str(data_dir))
-    assert ended.code == 1, ended.err
-    assert '"health": "down"' in ended.out
+async def a_terminal_keeps_its_chat(data_dir: Path) -> None:
+    """A second one is turned away; ``command`` joins when the first is gone."""
+    first = await begin("-m", "cli", "chat", "--data-dir", str(data_dir))
+    assert first.stdout is not None
+    try:
+        await asyncio.wait_for(first.stdout.readline(), PATIENCE)
+        for name in ("chat", "run"):
+            second = await command(name, "--data-dir", str(data_dir), typed="lunch 5\n")
+            assert (second.code, second.out) == (1, "")
+            assert len(second.err.splitlines()) == 1, second.err
+            assert "open in another terminal" in second.err
+    finally:
+        first.kill()
+        await end(first)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
-async def test_a_signal_during_the_start_stops_what_was_started(
-    data_dir: Path, number: signal.Signals
-) -> None:
+async def interrupted(
+    data_dir: Path, number: signal.Signals, other_than: Mapping[str, int]
+) -> StackRecord:
+    """Starts it and sends the signal before it is ready; nothing of it is left. Gives the record as
+    it was then; ``other_than`` are processes of an earlier start.
+    """
     async with steward(data_dir) as owner:
 
         async def has_begun() -> bool:
-            return bool(read_record(data_dir).pids)
+            pids = read_record(data_dir).pids
+            return bool(pids) and not set(pids.values()) & set(other_than.values())
 
         await eventually(has_begun, within=PATIENCE)
-        pids = read_record(data_dir).pids
+        begun = read_record(data_dir)
         owner.send_signal(number)
         ended = await end(owner)
     assert ended.code == 0, ended.err
-    assert dead({**pids, **read_record(data_dir).pids})
+    assert dead({**begun.pids, **read_record(data_dir).pids})
+    return begun
 
 
-async def test_no_command_waits_for_what_only_the_bot_needs() -> None:
+async def test_a_signal_during_the_start_stops_what_was_started(data_dir: Path) -> None:
+    await interrupted(data_dir, signal.SIGHUP, other_than={})
+
+
+async def test_the_doctor_fails_when_nothing_runs_speaks_json_and_waits_for_nothing_of_the_bot(
+    data_dir: Path,
+) -> None:
     """Importing aiogram takes seconds."""
-    look = "import cli, sys; sys.exit('aiogram' in sys.modules)"
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", look, cwd=ROOT)
-    assert await process.wait() == 0
+    look = "import sys, cli; assert 'aiogram' not in sys.modules; cli.main()"
+    ended = await end(await begin("-c", look, "doctor", "--json", "--data-dir", str(data_dir)))
+    assert ended.code == 1, ended.err
+    assert '"health": "down"' in ended.out

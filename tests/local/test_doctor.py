@@ -66,19 +66,36 @@ async def test_a_running_stack_without_a_worker_is_degraded_but_works(
     found = {finding.name: finding.health for finding in findings}
     assert expected.items() <= found.items()
     assert not [name for name in found if name not in expected and found[name] is not Health.OK]
+    assert "HTTP channel" not in found, "nobody wants it"
     assert works(findings)
     asked = [finding for finding in findings if finding.name not in {"model", "encryption"}]
     assert all(finding.latency_ms is not None for finding in asked)
 
 
-async def test_unreachable_servers_are_down_with_what_to_do() -> None:
-    nowhere = choose(None, None)
-    target = Target(embedded(f"127.0.0.1:{nowhere}"), f"postgresql://me@127.0.0.1:{nowhere}/x")
-    found = {finding.name: finding for finding in await examine(settings(), target)}
-    assert found["Temporal"].health is Health.DOWN
-    assert "TEMPORAL_ADDRESS" in found["Temporal"].advice
-    assert found["PostgreSQL"].health is Health.DOWN
-    assert "DATABASE_URL" in found["PostgreSQL"].advice
+async def test_unreachable_servers_are_down_with_what_to_do_and_each_provider_is_judged_alone() -> (
+    None
+):
+    nowhere = f"127.0.0.1:{choose(None, None)}"
+    target = Target(embedded(nowhere), f"postgresql://me@{nowhere}/x")
+    async with model_server(200, ("tiny",)) as url:
+        wanted = settings(
+            http_listen=nowhere,
+            llm_providers=("openai", "near"),
+            openai_base_url=f"http://{nowhere}/v1",
+            provider_variables={"near": {"base_url": url, "model": "tiny"}},
+        )
+        found = {finding.name: finding for finding in await examine(wanted, target)}
+    for name, advice in (
+        ("Temporal", "TEMPORAL_ADDRESS"),
+        ("PostgreSQL", "DATABASE_URL"),
+        ("model openai", "OPENAI_BASE_URL"),
+    ):
+        assert found[name].health is Health.DOWN
+        assert advice in found[name].advice
+    assert found["HTTP channel"].health is Health.DOWN
+    assert not found["HTTP channel"].required
+    assert nowhere in found["HTTP channel"].detail
+    assert found["model near"].health is Health.OK
     assert not works(tuple(found.values()))
 
 
@@ -108,36 +125,9 @@ async def test_a_missing_worker_is_named_by_its_queues(client: Client) -> None:
     assert "steward-reading" in finding.detail
 
 
-async def test_an_http_channel_that_is_away_is_down_and_one_that_is_not_wanted_is_not_named() -> (
-    None
-):
-    nowhere = f"127.0.0.1:{choose(None, None)}"
-    target = Target(embedded(nowhere), f"postgresql://me@{nowhere}/x")
-    found = {f.name: f for f in await examine(settings(http_listen=nowhere), target)}
-    assert found["HTTP channel"].health is Health.DOWN
-    assert not found["HTTP channel"].required
-    assert nowhere in found["HTTP channel"].detail
-    assert "HTTP channel" not in {f.name for f in await examine(settings(), target)}
-
-
 def provider(**values: object) -> ProviderSettings:
     only = {"name": "near", "model": "gpt-4o-mini", "timeout": timedelta(seconds=5)}
     return ProviderSettings.model_validate(only | values)
-
-
-async def test_each_provider_is_judged_by_its_name() -> None:
-    nowhere = choose(None, None)
-    target = Target(embedded(f"127.0.0.1:{nowhere}"), f"postgresql://me@127.0.0.1:{nowhere}/x")
-    async with model_server(200, ("tiny",)) as url:
-        two = settings(
-            llm_providers=("openai", "near"),
-            openai_base_url=f"http://127.0.0.1:{nowhere}/v1",
-            provider_variables={"near": {"base_url": url, "model": "tiny"}},
-        )
-        found = {finding.name: finding for finding in await examine(two, target)}
-    assert found["model near"].health is Health.OK
-    assert found["model openai"].health is Health.DOWN
-    assert "OPENAI_BASE_URL" in found["model openai"].advice
 
 
 @pytest.mark.parametrize(

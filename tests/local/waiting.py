@@ -6,14 +6,16 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-_POLL_SECONDS = 0.05
+_OFTEN, _SELDOM = 0.05, 0.25
+"""Seconds between two looks, at first and after a while: each look is work for who is asked."""
 
 
 async def eventually(ask: Callable[[], Awaitable[bool]], within: float = 60.0) -> None:
-    deadline = time.monotonic() + within
+    began = time.monotonic()
     while not await ask():
-        assert time.monotonic() < deadline, f"not so within {within} s"
-        await asyncio.sleep(_POLL_SECONDS)
+        waited = time.monotonic() - began
+        assert waited < within, f"not so within {within} s"
+        await asyncio.sleep(min(max(_OFTEN, waited / 20), _SELDOM))
 
 
 def alive(pid: int) -> bool:

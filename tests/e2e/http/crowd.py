@@ -97,10 +97,9 @@ class Member:
         return [f"{self.visitor.user}: {promise}" for promise in found]
 
 
-async def rampage(load: Load, folder: Path) -> Outcome:
-    """A house and two processes of the channel of its own, and one run."""
+async def rampage(load: Load, house: House) -> Outcome:
+    """Two processes of the channel of its own, and one run."""
     async with AsyncExitStack() as opened:
-        house = await opened.enter_async_context(open_house(folder))
         sites = [await opened.enter_async_context(open_site(house)) for _ in range(2)]
         http = await opened.enter_async_context(ClientSession(connector=TCPConnector(limit=0)))
         cents = count(1_000)
@@ -118,7 +117,7 @@ async def rampage(load: Load, folder: Path) -> Outcome:
         )
         await asyncio.gather(*(member.seen_all() for member in members))
         broken = [each for member in members for each in await member.broken(house)]
-        rows = await house.rows("SELECT 1 FROM transactions WHERE deleted_at IS NULL")
+        rows = [row for member in members for row in await member.visitor.saved(house)]
         return Outcome(
             sent=load.people * load.messages,
             kills=3 * load.kills,
@@ -183,10 +182,15 @@ def _load(arguments: Sequence[str]) -> Load:
     return Load(**vars(parser.parse_args(arguments)))
 
 
+async def _alone(load: Load, folder: Path) -> Outcome:
+    async with open_house(folder) as house:
+        return await rampage(load, house)
+
+
 def main() -> int:
     load = _load(sys.argv[1:])
     with tempfile.TemporaryDirectory(prefix="steward-crowd-") as folder:
-        outcome = asyncio.run(rampage(load, Path(folder) / "data"))
+        outcome = asyncio.run(_alone(load, Path(folder) / "data"))
     sys.stdout.write(f"{outcome}\n")
     return 1 if outcome.broken else 0
 

@@ -5,16 +5,15 @@
 
 import pytest
 
+from tests.e2e.house import House
 from tests.e2e.http.crowd import Load, rampage
-from tests.local.stack_fixture import short_folder
 
 
 @pytest.mark.timeout(300)
-async def test_each_reply_comes_once_and_each_row_is_saved_once_while_all_three_are_killed() -> (
-    None
-):
+async def test_each_reply_comes_once_and_each_row_is_saved_once_while_all_three_are_killed(
+    house: House,
+) -> None:
     load = Load(people=4, messages=4, kills=1)
-    with short_folder() as folder:
-        outcome = await rampage(load, folder / "data")
+    outcome = await rampage(load, house)
     assert outcome.broken == []
     assert outcome.rows == load.people * load.messages

@@ -32,6 +32,11 @@ class Telegram:
         person = self.tg.person(next(_ids), name, language_code=language)
         return Member(self.house, self.tg, person, self.tg.private(person))
 
+    def new_ids(self, number: int) -> int:
+        """The first of so many ids of people whom the bot lets in."""
+        first, *_ = (next(_ids) for _ in range(number))
+        return first
+
     def group(self, *names: str) -> list[Member]:
         """A new group; the first member is its admin."""
         people = [self.tg.person(next(_ids), name) for name in names]
