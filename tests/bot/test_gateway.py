@@ -4,7 +4,7 @@ import hashlib
 import uuid
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from temporalio.client import Client, WorkflowHandle
@@ -12,6 +12,7 @@ from temporalio.service import RPCError, RPCStatusCode
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
+from bot import gateway
 from bot.gateway import ConversationGateway, reply_queue
 from bot.handover import (
     NoWorkerError,
@@ -225,8 +226,9 @@ def test_a_passing_fault_is_told_apart_from_a_refusal(
 
 
 async def test_a_conversation_without_a_worker_is_said_to_be_asleep(
-    environment: WorkflowEnvironment,
+    environment: WorkflowEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(gateway, "QUERY_TIMEOUT", timedelta(seconds=0.5))  # nobody will answer
     stage = Stage(environment.client, Records(), uuid.uuid4().hex)
     await stage.send(stage.message(1))
     with pytest.raises(NoWorkerError):

@@ -10,7 +10,6 @@ every way, and prints what is not kept. ``test_interruptions`` does a sample.
 
 import asyncio
 import json
-import math
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
@@ -209,6 +208,8 @@ class Plan:
     act: Callable[[], Awaitable[object]]
     loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
     reached: asyncio.Event = field(default_factory=asyncio.Event)
+    missed: asyncio.Event = field(default_factory=asyncio.Event)
+    """The script was played to its end without coming by the point."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
     """What hangs may go on."""
     counts: Counter[str] = field(default_factory=Counter)
@@ -429,12 +430,18 @@ def cases(points: Sequence[Point]) -> list[tuple[Point, By]]:
 
 
 def sampled(points: Sequence[Point], by: By) -> list[Point]:
-    """Some of the points at which this may happen; all ways together leave out none."""
-    possible = [point for point, way in cases(points) if way is by]
-    others = [way for way in By if (way in OF_ACTIVITIES) == (by in OF_ACTIVITIES)]
-    each = 1 if by in OF_ACTIVITIES else math.ceil(len(possible) / len(others))
-    first = others.index(by) * each
-    return [possible[n % len(possible)] for n in range(first, first + min(each, len(possible)))]
+    """Some of the points at which this may happen: all ways together leave out none, and meet few
+    of them twice.
+    """
+    of_activities: dict[By, Point] = {}
+    for nth, way in enumerate(way for way in By if way in OF_ACTIVITIES):
+        possible = [point for point, each in cases(points) if each is way]
+        of_activities[way] = possible[nth % len(possible)]
+    if by in of_activities:
+        return [of_activities[by]]
+    others = [way for way in By if way not in OF_ACTIVITIES]
+    nth, left = others.index(by), [p for p in points if p not in of_activities.values()]
+    return left[nth :: len(others)] or [points[nth % len(points)]]
 
 
 async def interrupted(stage: Stage, script: Script, point: Point, by: By) -> str:
@@ -451,16 +458,17 @@ async def interrupted(stage: Stage, script: Script, point: Point, by: By) -> str
 
     plan = stage.interruptions.plan = Plan(stage.id, point, by, act)
     playing = asyncio.create_task(_played(stage, script, plan))
+    ends = [asyncio.create_task(each.wait()) for each in (plan.reached, plan.missed)]
     try:
-        async with asyncio.timeout(PATIENCE * 2):
-            await plan.reached.wait()
-    except TimeoutError:
+        await asyncio.wait(ends, timeout=PATIENCE * 2, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (playing, *ends):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+    if not plan.reached.is_set():
         # On a busy machine replies are delivered together, so that there is no second delivery.
         return "the point was not reached" if point.nth == 1 else ""
-    finally:
-        playing.cancel()
-        with suppress(asyncio.CancelledError):
-            await playing
     try:
         return await _broken_promise(stage, by)
     finally:
@@ -492,6 +500,11 @@ async def _played(stage: Stage, script: Script, plan: Plan) -> None:
             await script(stage)
         if plan.point == Point("message", stage.sent + 1):
             await plan.happen()
+        with suppress(AssertionError, RPCError):
+            await stage.quiet()
+            if has_timer:
+                await _timer_looked_for(stage, plan)
+            plan.missed.set()
         await asyncio.Event().wait()
     finally:
         if timer is not None:
@@ -501,8 +514,13 @@ async def _played(stage: Stage, script: Script, plan: Plan) -> None:
 async def _timer_started(stage: Stage, plan: Plan) -> None:
     while not plan.reached.is_set():
         with suppress(RPCError):
-            if plan.point in points_of(await stage.histories()):
-                await plan.happen()
+            await _timer_looked_for(stage, plan)
+        await asyncio.sleep(0.02)
+
+
+async def _timer_looked_for(stage: Stage, plan: Plan) -> None:
+    if plan.point in points_of(await stage.histories()):
+        await plan.happen()
 
 
 async def _broken_promise(stage: Stage, by: By) -> str:

@@ -83,6 +83,9 @@ class Visit:
         await expect(said).to_have_text(list(expected))
 
     async def answered(self) -> None:
+        """Waits until the last word is Steward's, and nothing more is to come."""
+        said = self.page.locator("#log > .mine, #log > .theirs")
+        await expect(said.last).to_have_class(re.compile("theirs"))
         await expect(self.page.get_by_text("Sending…")).to_have_count(0)
         await expect(self.page.locator("#typing")).to_be_hidden()
 
@@ -320,16 +323,16 @@ async def test_a_restart_of_the_server_loses_and_repeats_nothing(
 async def test_a_page_that_nobody_looks_at_reads_nothing_and_catches_up(visit: Visit) -> None:
     page, log = visit.page, visit.desk.stores.channel_events
     await page.clock.install()
-    await visit.say("one")
-    await visit.answered()
+    async with page.expect_response(re.compile("/events")):  # it listens
+        await visit.say("one")
+    await visit.lines("You: one", "Steward: you said one")
     look = """hidden => {
         Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
         document.dispatchEvent(new Event("visibilitychange"));
     }"""
-    async with page.expect_event("requestfailed") as ended:
+    async with page.expect_event("requestfailed", lambda request: "/events" in request.url):
         await page.evaluate(look, True)  # noqa: FBT003 - the argument of a script
         await page.clock.fast_forward(31_000)
-    assert "/events" in (await ended.value).url
     (message,) = visit.desk.sent
     late = ReplyView(id="late", text="later")
     await log.add(session_of(message), EventKind.REPLY, late.id, late)
@@ -403,7 +406,7 @@ async def test_the_last_words_of_an_erasure_are_seen_and_the_next_message_begins
     visit: Visit,
 ) -> None:
     await visit.say("one")
-    await visit.answered()
+    await visit.lines("You: one", "Steward: you said one")
     stores, (message,) = visit.desk.stores, visit.desk.sent
     farewell = ReplyView(id="bye", text="All is deleted.").model_dump(mode="json")
     await stores.erasure.erase(message.sender_id)

@@ -28,6 +28,7 @@ from agents.support.card import CARD
 from agents.support.case import case_id
 from agents.support.knowledge.files import read_articles
 from agents.support.posts import StaffAction
+from agents.support.replies import TicketTold
 from agents.support.settings import SupportSettings
 from agents.support.store.customers import Customer, import_customers, link
 from agents.support.store.kb import import_articles
@@ -42,13 +43,21 @@ from domain.replies import Reply
 from domain.staff import STAFF_ACT, StaffAct, StaffAnswer, StaffMember
 from domain.understanding import Act, ActKind, Person
 from tests.local.waiting import eventually
-from tests.workflows.chat import WORKFLOWS, Activities, Chat
+from tests.workflows.chat import WORKFLOWS, Activities, Chat, content_of
 from wiring.cases import TemporalCases
 
 SAMPLES = Path(__file__).parents[4] / "local" / "samples" / "support"
 
 MIA = StaffMember(id="cli:mia", name="Mia")
 BEN = StaffMember(id="cli:ben", name="Ben")
+
+TOLD = {
+    StaffAction.CLAIM: "claimed",
+    StaffAction.BACK: "handed_back",
+    StaffAction.CLOSE: "closed",
+}
+"""What the customer is told when staff do this."""
+TOPIC = TicketTold.topic
 
 
 class ForgottenCalls:
@@ -209,7 +218,10 @@ class SupportChat(Chat):
     async def staff(
         self, action: StaffAction, ticket_id: str = "", *, by: StaffMember = MIA, text: str = ""
     ) -> StaffAnswer:
-        """An act on a ticket, without one on the newest."""
+        """An act on a ticket, without one on the newest. Once it is done, and the customer has been
+        told of it: the notice of it is no answer to what they say next.
+        """
+        before = self._told_of(action)
         name = ticket_id or (await self.ticket())["ticket_id"]
         act = StaffAct(
             id=f"cli:{uuid4().hex}", by=by, at=await self.env.get_current_time(),
@@ -218,7 +230,14 @@ class SupportChat(Chat):
         answer: StaffAnswer = await self.case(name).execute_update(
             STAFF_ACT, act, id=act.id, result_type=StaffAnswer
         )
+        if answer.applied and action in TOLD:
+            await self.channel.until(lambda _: self._told_of(action) > before)
         return answer
+
+    def _told_of(self, action: StaffAction) -> int:
+        """How often the person was told that staff did this."""
+        told = [content_of(r, TicketTold) for r in self.channel.shown if r.topic == TOPIC]
+        return sum(each.what == TOLD.get(action) for each in told)
 
     async def said_in(self, ticket_id: str) -> list[str]:
         """What the people of a ticket know that the customer said."""

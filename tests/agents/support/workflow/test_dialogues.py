@@ -275,6 +275,7 @@ async def test_back_at_the_bot_a_ticket_is_answered_by_it_again(chat: SupportCha
     assert "Mia" not in said
 
 
+@pytest.mark.real_server  # as above
 @enterprise
 async def test_a_cancel_between_saving_and_passing_on_leaves_no_ticket_without_people(
     chat: SupportChat,
