@@ -53,7 +53,6 @@ SHORT = tuple(KOPI[row] for row in (0, 1, 4, 5, 6, 8, 9, 11))
 
 PICTURES = {
     "cmyk jpeg": lambda: encoded(drawn(SHORT).convert("CMYK"), "JPEG"),
-    "webp": lambda: encoded(drawn(SHORT), "WEBP"),
     "heic": lambda: HEIC,
     "scanned pdf": lambda: encoded(drawn(SHORT), "PDF"),
     "exif turned": lambda: with_orientation(drawn(SHORT)),
