@@ -238,7 +238,7 @@ def test_without_agents_the_platforms_tests_pass(alone: subprocess.CompletedProc
 
 _LOADS = """
 import sys
-import agents, cli, codec_server, telegram_bot, worker
+import agents, cli, codec_server, worker
 assert sys.argv[1] not in agents.SLUGS
 from tests import test_structure
 for slug in agents.SLUGS:
