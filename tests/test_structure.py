@@ -9,18 +9,18 @@ import subprocess
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 import asyncpg
 import pytest
+from temporalio.testing import WorkflowEnvironment
 
 import agents
 from agents.contract import Agent
 from agents.registry import agent_types, part
 from tests.databases import url_of
-from tests.workflows.servers import temporal_test_server
 
 ROOT = Path(__file__).parents[1]
 PLATFORM = (
@@ -54,18 +54,19 @@ MOST_FILES_AT_THE_TOP = 12
 """Entry points and build files; documents stand beside them."""
 
 WITHOUT_AGENTS = (
-    "tests/domain",
+    "tests/domain/test_conversation_state.py",
     "tests/workflows/test_toy.py",
     "tests/bot/test_terminal_seat.py",
     "tests/adapters/health",
-    "tests/adapters/media",
+    "tests/adapters/media/test_sniffing.py",
     "tests/adapters/model/test_several_agents.py",
     "tests/safety/test_replies.py",
 )
-"""Tests of the platform alone, the fast ones."""
+"""Tests of the platform alone, of each part the fast ones."""
 
 _STARTS = """
 import asyncio, sys
+import pytest
 from contextlib import AsyncExitStack
 import cli, codec_server, http_channel, telegram_bot, worker
 import wiring.http, wiring.telegram
@@ -86,6 +87,8 @@ async def start_and_stop():
 
 sandbox()
 asyncio.run(start_and_stop())
+print("a worker started and stopped", flush=True)
+sys.exit(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-n0", *sys.argv[3:]]))
 """
 
 
@@ -175,7 +178,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def without(root: Path, *slugs: str) -> Path:
     """A copy of the project without these agents: their folders and their places in the list."""
-    left_out = shutil.ignore_patterns(".*", "docs", "benchmarks", *slugs)
+    left_out = shutil.ignore_patterns(".*", "docs", "benchmarks", "histories", *slugs)
     shutil.copytree(ROOT, root, ignore=left_out)
     listed = root / "agents" / "__init__.py"
     kept = tuple(slug for slug in agents.SLUGS if slug not in slugs)
@@ -190,18 +193,6 @@ def without(root: Path, *slugs: str) -> Path:
     return root
 
 
-@pytest.fixture
-async def bare_database(postgres_url: str) -> AsyncIterator[str]:
-    """An empty one: whatever the platform needs, its own migrations bring."""
-    connection = await asyncpg.connect(postgres_url)
-    try:
-        await connection.execute("CREATE DATABASE bare_platform")
-        yield url_of(postgres_url, "bare_platform")
-        await connection.execute("DROP DATABASE bare_platform WITH (FORCE)")
-    finally:
-        await connection.close()
-
-
 def run_in(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # noqa: S603 - our own arguments
         [sys.executable, *arguments],
@@ -213,28 +204,46 @@ def run_in(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.timeout(300)
-async def test_without_agents_a_worker_starts(bare: Path, bare_database: str) -> None:
-    async with temporal_test_server() as server:
-        address = server.client.service_client.config.target_host
-        done = await asyncio.to_thread(run_in, bare, "-c", _STARTS, bare_database, address)
-    assert done.returncode == 0, done.stderr[-4000:]
+@pytest.fixture(scope="module")
+async def alone(
+    bare: Path, postgres_url: str, shared_server: WorkflowEnvironment
+) -> subprocess.CompletedProcess[str]:
+    """A process without agents, which starts a worker and then runs the platform's tests.
+
+    Its database is an empty one: whatever the platform needs, its own migrations bring.
+    """
+    connection = await asyncpg.connect(postgres_url)
+    try:
+        await connection.execute("CREATE DATABASE bare_platform")
+        address = shared_server.client.service_client.config.target_host
+        database = url_of(postgres_url, "bare_platform")
+        arguments = ("-c", _STARTS, database, address, *WITHOUT_AGENTS)
+        done = await asyncio.to_thread(run_in, bare, *arguments)
+        await connection.execute("DROP DATABASE bare_platform WITH (FORCE)")
+    finally:
+        await connection.close()
+    return done
 
 
 @pytest.mark.timeout(300)
-def test_without_agents_the_platforms_tests_pass(bare: Path) -> None:
-    done = run_in(
-        bare, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-n0", *WITHOUT_AGENTS
-    )
-    assert done.returncode == 0, done.stdout[-6000:]
+def test_without_agents_a_worker_starts(alone: subprocess.CompletedProcess[str]) -> None:
+    assert "a worker started and stopped" in alone.stdout, alone.stderr[-4000:]
+
+
+@pytest.mark.timeout(300)
+def test_without_agents_the_platforms_tests_pass(alone: subprocess.CompletedProcess[str]) -> None:
+    assert alone.returncode == 0, alone.stdout[-6000:] + alone.stderr[-2000:]
+    assert re.search(r"^\d+ passed", alone.stdout, re.MULTILINE)
 
 
 _LOADS = """
 import sys
-import agents, cli, codec_server, pytest, telegram_bot, worker
+import agents, cli, codec_server, worker
 assert sys.argv[1] not in agents.SLUGS
-kept = ["tests/test_structure.py", "-k", "fixed_names or every_folder"]
-sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "-n0", *kept]))
+from tests import test_structure
+for slug in agents.SLUGS:
+    test_structure.test_an_agent_has_its_parts_under_their_fixed_names(slug)
+test_structure.test_every_folder_of_agents_is_listed()
 """
 
 

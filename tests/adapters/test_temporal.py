@@ -1,7 +1,7 @@
 """The connection's promises: who may do what in the namespace, and which build gets the work."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import cast
 from uuid import uuid4
@@ -14,11 +14,11 @@ from temporalio.api.operatorservice.v1 import ListSearchAttributesResponse
 from temporalio.api.workflowservice.v1 import SetWorkerDeploymentCurrentVersionRequest
 from temporalio.client import Client, WorkflowHandle
 from temporalio.service import RPCError, RPCStatusCode
+from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from adapters.temporal import configured, prepare, schedule_daily, versioned
 from domain.errors import ConfigurationError
-from tests.workflows.servers import real_temporal_server
 
 QUEUE = "builds"
 PATIENCE = 20.0
@@ -50,9 +50,8 @@ class Talk:
 
 
 @pytest.fixture
-async def client() -> AsyncIterator[Client]:
-    async with real_temporal_server() as server:
-        yield server.client
+def client(dev_server: WorkflowEnvironment) -> Client:
+    return dev_server.client
 
 
 def build(client: Client, name: str) -> Worker:

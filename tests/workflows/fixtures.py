@@ -1,4 +1,4 @@
-"""Fixtures for chats: servers, limits."""
+"""Fixtures for chats: the server that a test is for, limits."""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta
@@ -7,39 +7,30 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from domain.conversation import Limits
-from tests.workflows.servers import real_temporal_server, temporal_test_server
+from tests.workflows.servers import temporal_test_server
 
 
-@pytest.fixture(scope="session")
-async def shared_server() -> AsyncIterator[WorkflowEnvironment]:
+@pytest.fixture
+async def server_of_its_own() -> AsyncIterator[WorkflowEnvironment]:
     async with temporal_test_server() as env:
         yield env
 
 
-@pytest.fixture(scope="session")
-async def dev_server() -> AsyncIterator[WorkflowEnvironment]:
-    async with real_temporal_server() as env:
-        yield env
-
-
 @pytest.fixture
-async def server(
-    request: pytest.FixtureRequest,
-    shared_server: WorkflowEnvironment,
-    dev_server: WorkflowEnvironment,
-) -> AsyncIterator[WorkflowEnvironment]:
+def server(request: pytest.FixtureRequest) -> WorkflowEnvironment:
     """The shared test server, one of its own for a test that skips time, or the real server.
 
     An activity that is abandoned while it runs holds the test server's clock for good, and a query
-    that meets a continue-as-new is never answered by it.
+    that meets a continue-as-new is never answered by it. Only the one that is meant is started.
     """
     if request.node.get_closest_marker("real_server"):
-        yield dev_server
+        name = "dev_server"
     elif request.node.get_closest_marker("skips_time"):
-        async with temporal_test_server() as env:
-            yield env
+        name = "server_of_its_own"
     else:
-        yield shared_server
+        name = "shared_server"
+    env: WorkflowEnvironment = request.getfixturevalue(name)
+    return env
 
 
 @pytest.fixture

@@ -29,19 +29,21 @@ def silence(seconds: float) -> npt.NDArray[np.int16]:
     return tone(seconds, loudness=0)
 
 
-def recorded(samples: npt.NDArray[np.int16], fmt: str, codec: str, *, film: bool = False) -> bytes:
+def recorded(
+    samples: npt.NDArray[np.int16], fmt: str, codec: str, *, film: bool = False, rate: int = RATE
+) -> bytes:
     """The samples as a file; as a film, black pictures go with them."""
     out = io.BytesIO()
     with av.open(out, "w", format=fmt) as container:
-        sound = container.add_stream(codec, rate=RATE, layout="mono")
+        sound = container.add_stream(codec, rate=rate, layout="mono")
         assert isinstance(sound, av.AudioStream)
         if film:
             _blacken(container)
         taken = sound.codec_context.format
         assert taken
-        resampler = av.AudioResampler(format=taken.name, layout="mono", rate=RATE)
+        resampler = av.AudioResampler(format=taken.name, layout="mono", rate=rate)
         frame = av.AudioFrame.from_ndarray(samples.reshape(1, -1), format="s16", layout="mono")
-        frame.sample_rate = RATE
+        frame.sample_rate = rate
         for piece in (*resampler.resample(frame), *resampler.resample(None)):
             container.mux(sound.encode(piece))
         container.mux(sound.encode(None))

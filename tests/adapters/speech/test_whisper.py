@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from datetime import timedelta
 
+import numpy as np
 import pytest
 import pytest_asyncio
 
@@ -80,7 +81,8 @@ async def test_other_languages_are_not_mistaken_for_english(offline: OfflineTran
 
 
 async def test_more_than_ten_minutes_are_refused(offline: OfflineTranscriber) -> None:
-    ten_minutes = recorded(silence(601), "ogg", "libopus")
+    quiet = np.zeros(601 * 8_000, np.int16)
+    ten_minutes = recorded(quiet, "ogg", "libopus", rate=8_000)
 
     assert "ten minutes" in await refusal(offline, ten_minutes)
 

@@ -1,7 +1,6 @@
 """What the worker looks at besides its work."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import timedelta
 from uuid import uuid4
 
@@ -16,13 +15,6 @@ from adapters.telemetry.watch import Watch
 from domain.errors import StorageUnavailableError
 from tests.local.waiting import eventually
 from tests.metrics import Scraped, free_port, scrape
-from tests.workflows.servers import real_temporal_server
-
-
-@pytest.fixture(scope="module")
-async def server() -> AsyncIterator[WorkflowEnvironment]:
-    async with real_temporal_server() as env:
-        yield env
 
 
 class Database:
@@ -37,16 +29,20 @@ class Database:
         return timedelta(milliseconds=1)
 
 
-async def test_what_changes_by_itself_is_looked_at_each_round(server: WorkflowEnvironment) -> None:
+async def test_what_changes_by_itself_is_looked_at_each_round(
+    dev_server: WorkflowEnvironment,
+) -> None:
     telemetry, rounds = Telemetry(TelemetryConfig("worker")), list[int]()
-    watch = Watch(server.client, Database().ping, telemetry.meter, also=lambda: rounds.append(1))
+    watch = Watch(
+        dev_server.client, Database().ping, telemetry.meter, also=lambda: rounds.append(1)
+    )
     await watch.look()
     await watch.look()
     assert len(rounds) == 2
 
 
 async def test_what_files_take_and_what_is_free_is_told_and_stays_told_in_an_outage(
-    server: WorkflowEnvironment,
+    dev_server: WorkflowEnvironment,
 ) -> None:
     port, answers = free_port(), [{"files": 7, "free": 900}]
 
@@ -57,7 +53,7 @@ async def test_what_files_take_and_what_is_free_is_told_and_stays_told_in_an_out
         return answers.pop()
 
     telemetry = Telemetry(TelemetryConfig("worker", f"127.0.0.1:{port}"))
-    watch = Watch(server.client, Database().ping, telemetry.meter, stored=stored)
+    watch = Watch(dev_server.client, Database().ping, telemetry.meter, stored=stored)
     for _ in range(2):
         await watch.look()
         told = await scrape(port)
@@ -78,17 +74,17 @@ class Watched:
 
 
 async def test_what_waits_for_a_worker_is_the_backlog_of_its_queue(
-    server: WorkflowEnvironment,
+    dev_server: WorkflowEnvironment,
 ) -> None:
     queue = f"nobody-{uuid4().hex}"
     for number in range(3):
-        await server.client.start_workflow(
+        await dev_server.client.start_workflow(
             "conversation",
             id=f"{queue}-{number}",
             task_queue=queue,
             id_reuse_policy=WorkflowIDReusePolicy.REJECT_DUPLICATE,
         )
-    watched = Watched(server.client, queue)
+    watched = Watched(dev_server.client, queue)
 
     async def counted() -> bool:
         return (await watched.look()).value("queue_backlog", queue=queue) == 3
@@ -101,13 +97,13 @@ async def test_what_waits_for_a_worker_is_the_backlog_of_its_queue(
         assert metrics.value("database_up") == 1
     finally:
         for number in range(3):
-            await server.client.get_workflow_handle(f"{queue}-{number}").terminate()
+            await dev_server.client.get_workflow_handle(f"{queue}-{number}").terminate()
 
 
 async def test_a_database_that_is_away_is_told_once_and_comes_back(
-    server: WorkflowEnvironment,
+    dev_server: WorkflowEnvironment,
 ) -> None:
-    watched = Watched(server.client)
+    watched = Watched(dev_server.client)
     watched.database.down = True
     with capture_logs() as logs:
         await watched.look()
@@ -120,7 +116,7 @@ async def test_a_database_that_is_away_is_told_once_and_comes_back(
     assert (await watched.look()).value("database_up") == 1
 
 
-async def test_a_database_that_is_frozen_holds_up_no_round(server: WorkflowEnvironment) -> None:
+async def test_a_database_that_is_frozen_holds_up_no_round(dev_server: WorkflowEnvironment) -> None:
     thawed, ended = asyncio.Event(), asyncio.Event()
 
     async def frozen() -> None:
@@ -131,7 +127,7 @@ async def test_a_database_that_is_frozen_holds_up_no_round(server: WorkflowEnvir
         ended.set()
 
     meter = Telemetry(TelemetryConfig("worker")).meter
-    watch = Watch(server.client, frozen, meter)
+    watch = Watch(dev_server.client, frozen, meter)
     with capture_logs() as logs:
         async with asyncio.timeout(5):
             await watch.look(timedelta(milliseconds=50))
@@ -142,14 +138,16 @@ async def test_a_database_that_is_frozen_holds_up_no_round(server: WorkflowEnvir
         await ended.wait()
 
 
-async def test_a_namespace_that_is_not_there_is_down(server: WorkflowEnvironment) -> None:
-    address = server.client.service_client.config.target_host
+async def test_a_namespace_that_is_not_there_is_down(dev_server: WorkflowEnvironment) -> None:
+    address = dev_server.client.service_client.config.target_host
     lost = await Client.connect(address, namespace="nowhere", lazy=True)
     assert (await Watched(lost).look()).value("temporal_up") == 0
 
 
-async def test_without_queues_only_the_servers_are_looked_at(server: WorkflowEnvironment) -> None:
-    metrics = await Watched(server.client).look()
+async def test_without_queues_only_the_servers_are_looked_at(
+    dev_server: WorkflowEnvironment,
+) -> None:
+    metrics = await Watched(dev_server.client).look()
     assert metrics.value("temporal_up") == 1
     assert metrics.value("database_up") == 1
     assert not metrics.labels("conversations")
@@ -166,8 +164,8 @@ async def test_a_server_that_is_away_is_down_and_ends_nothing() -> None:
     assert metrics.labels("queue_backlog") == [{"queue": "steward"}]
 
 
-async def test_it_looks_again_and_again_until_it_is_left(server: WorkflowEnvironment) -> None:
-    watched = Watched(server.client)
+async def test_it_looks_again_and_again_until_it_is_left(dev_server: WorkflowEnvironment) -> None:
+    watched = Watched(dev_server.client)
 
     async def shows(value: int) -> bool:
         return (await scrape(watched.port)).value("database_up") == value
