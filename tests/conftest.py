@@ -17,7 +17,7 @@ from temporalio.worker._workflow import _WorkflowWorker
 from adapters.postgres.stores import Stores
 from tests.databases import Databases
 from tests.shares import pytest_collection_modifyitems, pytest_xdist_make_scheduler
-from tests.workflows.servers import real_temporal_server, temporal_test_server
+from tests.workflows.servers import real_temporal_server
 
 __all__ = ["pytest_collection_modifyitems", "pytest_xdist_make_scheduler"]
 
@@ -122,13 +122,6 @@ async def stores(database_url: str) -> AsyncIterator[Stores]:
     stores = Stores.connect(database_url)
     yield stores
     await stores.close()
-
-
-@pytest.fixture(scope="session")
-async def shared_server() -> AsyncIterator[WorkflowEnvironment]:
-    """A time-skipping server for the tests that skip no time."""
-    async with temporal_test_server() as env:
-        yield env
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,8 @@ from xdist.scheduler import LoadFileScheduling
 _TOGETHER = ("tests/e2e/telegram/", "tests/e2e/http/", "tests/e2e/")
 _LONG = (
     *("tests/e2e/telegram/", "tests/e2e/test_", "tests/local/", "tests/e2e/http/"),
-    *("tests/workflows/", "tests/agents/expenses/workflow/"),
+    *("tests/workflows/", "tests/test_structure.py", "tests/agents/expenses/reader/test_engine.py"),
+    *("tests/bot/http/test_page.py", "tests/agents/expenses/workflow/"),
 )
 """The longest first; the order of the others is pytest's."""
 

@@ -206,7 +206,7 @@ def run_in(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 async def alone(
-    bare: Path, postgres_url: str, shared_server: WorkflowEnvironment
+    bare: Path, postgres_url: str, dev_server: WorkflowEnvironment
 ) -> subprocess.CompletedProcess[str]:
     """A process without agents, which starts a worker and then runs the platform's tests.
 
@@ -215,7 +215,7 @@ async def alone(
     connection = await asyncpg.connect(postgres_url)
     try:
         await connection.execute("CREATE DATABASE bare_platform")
-        address = shared_server.client.service_client.config.target_host
+        address = dev_server.client.service_client.config.target_host
         database = url_of(postgres_url, "bare_platform")
         arguments = ("-c", _STARTS, database, address, *WITHOUT_AGENTS)
         done = await asyncio.to_thread(run_in, bare, *arguments)

@@ -25,7 +25,7 @@ from sqlalchemy.pool import NullPool
 import agents
 from adapters.postgres.address import DatabaseAddress
 from adapters.postgres.errors import translated
-from adapters.postgres.schema import CONNECT_TIMEOUT, PLACE, Line, folder_of, lines, named
+from adapters.postgres.schema import CONNECT_TIMEOUT, PLACE, RevisionLine, folder_of, lines, named
 from domain.errors import ConfigurationError
 
 _LOCK = 0x5354_4557_4152_44
@@ -37,7 +37,7 @@ _LOCK_TIMEOUT = timedelta(minutes=2)
 _log = structlog.get_logger(__name__)
 
 
-class _Revisions(Line):
+class _Revisions(RevisionLine):
     """A line with its revisions as Alembic runs them."""
 
     def config(self) -> Config:

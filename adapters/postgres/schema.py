@@ -32,7 +32,7 @@ PLACE = """
 
 
 @dataclass(frozen=True)
-class Line:
+class RevisionLine:
     """One line of revisions, each a file ``{revision}_{words}.py``; ``table`` holds where a
     database stands in it.
     """
@@ -46,14 +46,14 @@ class Line:
         return max(found, default=None)
 
 
-def lines(slugs: Sequence[str]) -> list[Line]:
+def lines(slugs: Sequence[str]) -> list[RevisionLine]:
     """The platform's first, then those of the agents that have tables."""
-    platform = Line("platform", folder_of("migrations") / "versions", "alembic_version")
+    platform = RevisionLine("platform", folder_of("migrations") / "versions", "alembic_version")
     folders = {slug: folder_of(f"agents.{slug}") / "store" / "migrations" for slug in slugs}
     return [
         platform,
         *(
-            Line(slug, folder, f"alembic_version_{slug}")
+            RevisionLine(slug, folder, f"alembic_version_{slug}")
             for slug, folder in folders.items()
             if folder.is_dir()
         ),
@@ -98,7 +98,9 @@ def code_version() -> str | None:
     return named({line.name: line.newest() for line in lines(agents.SLUGS)})
 
 
-async def _revisions(connection: _Connection, known: Sequence[Line]) -> dict[str, str | None]:
+async def _revisions(
+    connection: _Connection, known: Sequence[RevisionLine]
+) -> dict[str, str | None]:
     found: dict[str, str | None] = {}
     for line in known:
         there = await connection.fetchval("SELECT to_regclass($1)::text", line.table)

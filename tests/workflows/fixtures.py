@@ -10,6 +10,15 @@ from domain.conversation import Limits
 from tests.workflows.servers import temporal_test_server
 
 
+@pytest.fixture(scope="session")
+async def shared_server() -> AsyncIterator[WorkflowEnvironment]:
+    """A time-skipping server: one for each module that imports this, since tests of one agent may
+    leave its clock years ahead, where those of another mean today.
+    """
+    async with temporal_test_server() as env:
+        yield env
+
+
 @pytest.fixture
 async def server_of_its_own() -> AsyncIterator[WorkflowEnvironment]:
     async with temporal_test_server() as env:
