@@ -225,12 +225,12 @@ async def alone(
     return done
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_without_agents_a_worker_starts(alone: subprocess.CompletedProcess[str]) -> None:
     assert "a worker started and stopped" in alone.stdout, alone.stderr[-4000:]
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_without_agents_the_platforms_tests_pass(alone: subprocess.CompletedProcess[str]) -> None:
     assert alone.returncode == 0, alone.stdout[-6000:] + alone.stderr[-2000:]
     assert re.search(r"^\d+ passed", alone.stdout, re.MULTILINE)
@@ -247,7 +247,7 @@ test_structure.test_every_folder_of_agents_is_listed()
 """
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_without_support_alone_the_rest_loads_and_keeps_its_structure(tmp_path: Path) -> None:
     done = run_in(without(tmp_path / "project", "support"), "-c", _LOADS, "support")
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]

@@ -21,7 +21,7 @@ from adapters.temporal import configured, prepare, schedule_daily, versioned
 from domain.errors import ConfigurationError
 
 QUEUE = "builds"
-PATIENCE = 20.0
+PATIENCE = 60.0
 KEYWORD = IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD
 _NO = "no"
 _NOT_YET = (RPCStatusCode.FAILED_PRECONDITION, RPCStatusCode.NOT_FOUND)

@@ -15,7 +15,7 @@ from adapters.temporal_conversations import HistoryNotDeletedError, TemporalConv
 from tests.workflows.servers import BINARIES, real_temporal_server
 
 QUEUE = "talk"
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 @workflow.defn(name="talk", sandboxed=False)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-_PATIENCE = 90.0
+_PATIENCE = 240.0
 
 
 class Ended(NamedTuple):

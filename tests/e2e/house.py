@@ -33,8 +33,8 @@ from tests.local.waiting import eventually
 ROOT = Path(__file__).parents[2]
 _PORTS = ("port", "ui-port", "http-port", "metrics-port")
 _SETTINGS_OF_A_DEVELOPER = ("OPENAI_", "LLM_", "TELEGRAM_", "DATABASE_URL", "STEWARD_")
-_STOP_SECONDS = 15.0
-_READY_SECONDS = 60.0
+_STOP_SECONDS = 60.0
+_READY_SECONDS = 180.0
 
 
 def clean_environment(**settings: str) -> dict[str, str]:
@@ -131,9 +131,11 @@ class House:
         try:
             yield
         finally:
-            await self.worker.stop()
-            self.worker = usual
-            await usual.start()
+            try:
+                await self.worker.stop()
+            finally:  # what follows finds a worker, whatever became of this one
+                self.worker = usual
+                await usual.start()
 
     @asynccontextmanager
     async def without_database(self) -> AsyncIterator[None]:

@@ -37,7 +37,7 @@ from tests.paper import KOPI, drawn, encoded
 
 Kind = TypeVar("Kind", bound=Content)
 
-PATIENCE = 90.0
+PATIENCE = 240.0
 """A reading that was interrupted is noticed after ten seconds and then begins again."""
 
 

@@ -19,7 +19,7 @@ from local.stack import RunningStack, running_stack
 from tests.local.waiting import alive, eventually
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 90.0
+PATIENCE = 240.0
 
 
 class Ended(NamedTuple):

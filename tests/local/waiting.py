@@ -10,7 +10,7 @@ _OFTEN, _SELDOM = 0.05, 0.25
 """Seconds between two looks, at first and after a while: each look is work for who is asked."""
 
 
-async def eventually(ask: Callable[[], Awaitable[bool]], within: float = 60.0) -> None:
+async def eventually(ask: Callable[[], Awaitable[bool]], within: float = 180.0) -> None:
     began = time.monotonic()
     while not await ask():
         waited = time.monotonic() - began

@@ -49,7 +49,7 @@ BEFORE_ANY_TASK = frozenset({DELIVER, "begin_conversation"})
 
 HELP, ASK_ERASE, ERASED = Help.topic, AskErase.topic, Erased.topic
 
-WITHIN = 20.0
+WITHIN = 60.0
 """Seconds in which each promise is kept; a machine that is not busy needs a fraction of one."""
 
 A_TIME_OUT = timedelta(seconds=0.3)

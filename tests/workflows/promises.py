@@ -10,7 +10,7 @@ from temporalio.exceptions import CancelledError
 from domain.topics import Help
 from tests.workflows.chat import Chat
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 """Seconds that a chat may take to do what it promises, on a machine that is busy otherwise."""
 
 HELP = Help.topic

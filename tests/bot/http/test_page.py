@@ -37,7 +37,7 @@ FLAGS = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     *("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"),
 ]
-PATIENCE = 30_000
+PATIENCE = 90_000
 """Milliseconds: a machine that does much else."""
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed here")

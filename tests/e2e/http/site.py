@@ -19,7 +19,7 @@ from tests.metrics import free_port
 
 KEY = "a-key-of-the-tests-0123456789"
 API = "/api/v1/chat"
-PATIENCE = 120.0
+PATIENCE = 240.0
 _AGAIN_SECONDS = 0.2
 _NO_TIMEOUT = ClientTimeout(total=None)
 _AWAY = (ClientError, TimeoutError, ConnectionError)

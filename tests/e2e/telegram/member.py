@@ -22,7 +22,7 @@ from tests.e2e.house import House
 from tests.local.waiting import eventually
 from tests.telegram.emulator import Chat, Emulator, Message, Person, PressAnswer, Shown
 
-PATIENCE = 90.0
+PATIENCE = 240.0
 """Seconds. A reading that was interrupted is noticed after ten seconds, and then begins again."""
 
 _HOME = ZoneInfo("Asia/Kuala_Lumpur")

@@ -200,7 +200,7 @@ POINTS = (
 
 @pytest.mark.usefixtures("catalog")
 class TestWhateverIsKilled:
-    @pytest.mark.timeout(240)
+    @pytest.mark.timeout(480)
     @pytest.mark.parametrize(("kill", "at"), POINTS, ids=lambda p: getattr(p, "__name__", str(p)))
     async def test_one_request_is_sent_and_each_write_is_made_once(
         self, telegram: Telegram, model: ScriptedModelServer, kill: Kill, at: int

@@ -199,7 +199,7 @@ POINTS = (
 
 
 class TestWhateverIsKilled:
-    @pytest.mark.timeout(240)
+    @pytest.mark.timeout(480)
     @pytest.mark.parametrize(("kill", "at"), POINTS, ids=lambda p: getattr(p, "__name__", str(p)))
     async def test_each_answer_of_a_person_reaches_the_customer_once(
         self, staff: Staff, ali: Member, kill: Kill, at: int

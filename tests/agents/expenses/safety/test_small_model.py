@@ -26,7 +26,7 @@ def model_url() -> Iterator[str]:
         pytest.skip(f"the model does not run here ({error}); on Debian: apt install libgomp1")
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 async def test_a_weak_real_model_says_nothing_harmful_under_attack(model_url: str) -> None:
     attacks = [attack for attack in at(Place.MESSAGE) if attack.goal in {"reply", "leak"}][::12]
     gateway = gateway_to(model_url, PATIENT)
