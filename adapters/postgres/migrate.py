@@ -25,7 +25,7 @@ from sqlalchemy.pool import NullPool
 import agents
 from adapters.postgres.address import DatabaseAddress
 from adapters.postgres.errors import translated
-from adapters.postgres.schema import CONNECT_TIMEOUT, PLACE, RevisionLine, folder_of, lines, named
+from adapters.postgres.schema import PLACE, RevisionLine, connect, folder_of, lines, named
 from domain.errors import ConfigurationError
 
 _LOCK = 0x5354_4557_4152_44
@@ -163,14 +163,10 @@ async def _connected(database_url: str) -> AsyncIterator[AsyncConnection]:
     """One transaction. asyncpg itself reads the URL, so that it means the same as in the pool."""
     address = DatabaseAddress.parse(database_url)
 
-    async def connect(*_: object, **__: object) -> "asyncpg.Connection[asyncpg.Record]":
-        return await asyncpg.connect(
-            database_url,
-            timeout=CONNECT_TIMEOUT.total_seconds(),
-            server_settings={"application_name": "steward-migrate"},
-        )
+    async def creator(*_: object, **__: object) -> "asyncpg.Connection[asyncpg.Record]":
+        return await connect(database_url)
 
-    engine = create_async_engine("postgresql+asyncpg://", async_creator=connect, poolclass=NullPool)
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=creator, poolclass=NullPool)
     try:
         with translated(address):
             try:

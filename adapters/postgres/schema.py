@@ -19,7 +19,7 @@ from adapters.postgres.address import DatabaseAddress
 from adapters.postgres.errors import translated
 from domain.errors import ConfigurationError
 
-CONNECT_TIMEOUT = timedelta(seconds=5)
+_CONNECT_TIMEOUT = timedelta(seconds=5)
 
 _Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
@@ -115,15 +115,20 @@ async def _at_home(connection: _Connection) -> bool:
     return bool(await connection.fetchval(noted) == await connection.fetchval(PLACE))
 
 
+async def connect(database_url: str) -> _Connection:
+    """For looking at the schema and changing it. Raises what asyncpg raises."""
+    return await asyncpg.connect(
+        database_url,
+        timeout=_CONNECT_TIMEOUT.total_seconds(),
+        server_settings={"application_name": "steward-migrate"},
+    )
+
+
 @asynccontextmanager
 async def _connected(database_url: str) -> AsyncIterator[_Connection]:
     with translated(DatabaseAddress.parse(database_url)):
-        connection: _Connection = await asyncpg.connect(
-            database_url,
-            timeout=CONNECT_TIMEOUT.total_seconds(),
-            server_settings={"application_name": "steward-migrate"},
-        )
+        connection = await connect(database_url)
         try:
             yield connection
         finally:
-            await connection.close(timeout=CONNECT_TIMEOUT.total_seconds())
+            await connection.close(timeout=_CONNECT_TIMEOUT.total_seconds())

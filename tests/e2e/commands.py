@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-_PATIENCE = 240.0
+PATIENCE = 240.0
 
 
 class Ended(NamedTuple):
@@ -21,7 +21,12 @@ async def execute(
 ) -> Ended:
     """Runs a program to its end, with ``typed`` on its standard input."""
     async with _begun(arguments, environment, folder) as process:
-        out, err = await asyncio.wait_for(process.communicate(typed.encode()), _PATIENCE)
+        return await end(process, typed)
+
+
+async def end(process: asyncio.subprocess.Process, typed: str = "") -> Ended:
+    """What a program of ``begin`` wrote by its end."""
+    out, err = await asyncio.wait_for(process.communicate(typed.encode()), PATIENCE)
     return Ended(process.returncode, out.decode(), err.decode())
 
 
@@ -41,7 +46,7 @@ async def execute_until(
         assert process.stdout is not None
         process.stdin.write(typed.encode())
         out = b""
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(PATIENCE):
             while shown.encode() not in out:
                 more = await process.stdout.read(65_536)
                 assert more, out.decode()
@@ -56,16 +61,16 @@ async def _rest(process: asyncio.subprocess.Process) -> tuple[bytes, bytes]:
     assert process.stdout is not None
     assert process.stderr is not None
     rest, err, _ = await asyncio.wait_for(
-        asyncio.gather(process.stdout.read(), process.stderr.read(), process.wait()), _PATIENCE
+        asyncio.gather(process.stdout.read(), process.stderr.read(), process.wait()), PATIENCE
     )
     return rest, err
 
 
-@asynccontextmanager
-async def _begun(
+async def begin(
     arguments: Sequence[str], environment: Mapping[str, str], folder: Path
-) -> AsyncIterator[asyncio.subprocess.Process]:
-    process = await asyncio.create_subprocess_exec(
+) -> asyncio.subprocess.Process:
+    """Starts a program with pipes; who starts it ends it."""
+    return await asyncio.create_subprocess_exec(
         *arguments,
         cwd=folder,
         env=dict(environment),
@@ -73,6 +78,13 @@ async def _begun(
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
+
+
+@asynccontextmanager
+async def _begun(
+    arguments: Sequence[str], environment: Mapping[str, str], folder: Path
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    process = await begin(arguments, environment, folder)
     try:
         yield process
     finally:

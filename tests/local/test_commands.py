@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from aiohttp import ClientSession
 
@@ -16,34 +15,16 @@ from local.environment import child_environment
 from local.own_process import reached
 from local.record import StackRecord, read_record
 from local.stack import RunningStack, running_stack
+from tests.e2e import commands
+from tests.e2e.commands import PATIENCE, Ended, end
 from tests.local.waiting import alive, eventually
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 240.0
-
-
-class Ended(NamedTuple):
-    code: int | None
-    out: str
-    err: str
 
 
 async def begin(*arguments: str, **environment: str) -> asyncio.subprocess.Process:
     """Python with these arguments."""
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        *arguments,
-        cwd=ROOT,
-        env=child_environment(environment),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-
-
-async def end(process: asyncio.subprocess.Process, typed: str = "") -> Ended:
-    out, err = await asyncio.wait_for(process.communicate(typed.encode()), PATIENCE)
-    return Ended(process.returncode, out.decode(), err.decode())
+    return await commands.begin((sys.executable, *arguments), child_environment(environment), ROOT)
 
 
 async def command(*arguments: str, typed: str = "", **environment: str) -> Ended:
