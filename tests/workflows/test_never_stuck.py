@@ -346,6 +346,7 @@ class TestOperatorsCancel:
         for text in texts:
             await chat.say(text)
         chat.speech.gate.clear()
+        chat.speech.will_hear(voice("note"), "and butter")
         await chat.post("1", attachments=(voice("note"),))
         await taken(chat, 4)
         await chat.handle.signal("cancel", "maintenance")
