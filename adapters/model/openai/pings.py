@@ -23,8 +23,15 @@ _NO_LIST = frozenset({404, 405, 501})
 class Pings:
     """For one event loop. Remembers what it found."""
 
-    def __init__(self, configs: Sequence[OpenAIConfig], *, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self,
+        configs: Sequence[OpenAIConfig],
+        *,
+        clock: Clock = time.monotonic,
+        within: timedelta = TIMEOUT,
+    ) -> None:
         self._configs = tuple(configs)
+        self._within = within
         self._clock = clock
         self._last: tuple[float, tuple[str, ...]] | None = None
 
@@ -32,17 +39,18 @@ class Pings:
         """Names of the providers that do not answer, or not to this key."""
         now = self._clock()
         if self._last is None or now - self._last[0] >= EVERY.total_seconds():
-            answered = await asyncio.gather(*(_answers(config) for config in self._configs))
+            asked = (_answers(config, self._within) for config in self._configs)
+            answered = await asyncio.gather(*asked)
             pairs = zip(self._configs, answered, strict=True)
             self._last = now, tuple(config.name for config, well in pairs if not well)
         return self._last[1]
 
 
-async def _answers(config: OpenAIConfig) -> bool:
+async def _answers(config: OpenAIConfig, within: timedelta) -> bool:
     client = AsyncOpenAI(
         api_key=config.api_key.get_secret_value() if config.api_key else "none",
         base_url=config.base_url or OPENAI_BASE_URL,
-        timeout=TIMEOUT.total_seconds(),
+        timeout=within.total_seconds(),
         max_retries=0,
     )
     try:

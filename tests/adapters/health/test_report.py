@@ -77,7 +77,7 @@ async def test_a_provider_that_does_not_answer_is_named_where_providers_are_aske
     clock = Clock()
     well = OpenAIConfig(model="m", name="well", base_url=llmock.base_url())
     gone = OpenAIConfig(model="m", name="gone", base_url=f"http://127.0.0.1:{free_port()}/v1")
-    pings = Pings([well, gone], clock=clock)
+    pings = Pings([well, gone], clock=clock, within=timedelta(minutes=1))
     circuits = {"well": "closed", "gone": "closed"}
     unasked = await checks.models(lambda: circuits)
     asked = await checks.models(lambda: circuits, pings.silent)
