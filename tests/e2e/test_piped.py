@@ -19,7 +19,7 @@ from local.stack import LocalStack
 from tests.adapters.encryption.keys import NEW
 from tests.e2e.commands import Ended, execute, execute_until
 from tests.e2e.house import House, clean_environment
-from tests.e2e.private import told
+from tests.e2e.private import tells
 from tests.local.stack_fixture import short_folder
 from tests.local.waiting import alive
 from tests.paper import drawn, encoded
@@ -160,7 +160,7 @@ def test_with_keys_steward_run_starts_the_codec_server_and_keeps_no_word_readabl
     assert b"binary/encrypted" in kept
     assert b"Starbucks" not in kept
     for private in ("Starbucks", "15.73", "terminal:me:"):
-        assert not told(private, logs)
+        assert not tells(logs, private)
 
 
 async def test_what_cannot_be_reached_is_named_in_one_line_with_what_to_do(house: House) -> None:
@@ -196,9 +196,9 @@ async def test_what_cannot_be_reached_is_named_in_one_line_with_what_to_do(house
         return await asyncio.wait_for(child.wait(), 90), log.read_text()
 
     all_ended = await asyncio.gather(*(said(n, *case[1:]) for n, case in enumerate(cases)))
-    for (advice, *_), (code, said_so) in zip(cases, all_ended, strict=True):
-        assert code == 1, said_so
-        (line,) = said_so.splitlines()
+    for (advice, *_), (code, told) in zip(cases, all_ended, strict=True):
+        assert code == 1, told
+        (line,) = told.splitlines()
         assert line.startswith("steward")
         assert advice in line
         assert "secret-word" not in line

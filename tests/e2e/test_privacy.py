@@ -7,7 +7,7 @@ from adapters.temporal import ClientExtras, connect, embedded
 from tests.adapters.encryption.keys import NEW, codec
 from tests.e2e.house import House
 from tests.e2e.phone import phone_on, receipt
-from tests.e2e.private import told
+from tests.e2e.private import tells
 
 PRIVATE = ("Starbucks", "15.73", "nasi lemak", "41.97", "KP-77", "Kopi", NEW.partition(":")[2])
 
@@ -27,7 +27,7 @@ async def test_no_log_line_of_a_worker_tells_what_was_said_read_or_saved(house: 
             written = house.worker.log.read_bytes()[before:].decode()
     finally:
         await stores.close()
-    assert [secret for secret in PRIVATE if told(secret, written)] == []
+    assert [secret for secret in PRIVATE if tells(written, secret)] == []
     assert f"{phone.id}/" not in written
     assert f"conversation:{phone.channel_name}:~" in written
     events = [json.loads(line)["event"] for line in written.splitlines() if line.startswith("{")]

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import json
 import re
-from functools import partial
 
 from aiohttp import ClientResponse, FormData
 
@@ -285,18 +284,17 @@ async def test_what_another_process_did_not_live_to_settle_is_settled_for_the_ne
     async with house(stores, wait=0.05) as first:
         first.talk.asleep = NoWorkerError("nobody")
         session = (await first.said("hi")).json["session_id"]
-        await eventually(partial(_is_answered, stores, session))
+
+        async def answered() -> bool:
+            return not first.talk.busy
+
+        await eventually(answered)
     async with house(stores) as second:
         second.talk.sent.extend(first.talk.sent)
         client = await second.visitor()
         async with client.get(f"{SESSIONS}/{session}/events", headers=ANN) as stream:
             kinds = {event["event"] for event in await _events(stream, 3)}
     assert kinds == {"transcript", "reply", "state"}
-
-
-async def _is_answered(stores: Stores, session_id: str) -> bool:
-    events = await stores.channel_events.read(session_id, 0, 10)
-    return any(event.kind is EventKind.REPLY for event in events)
 
 
 async def test_a_conversation_that_ended_has_settled_what_it_was_told(http: House) -> None:
