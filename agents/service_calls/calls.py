@@ -1,0 +1,110 @@
+"""The agent's activities: permanent names, types, queues, timeouts."""
+
+from datetime import timedelta
+
+from agents.service_calls.exchange import (
+    CallSummary,
+    ChooseToolRequest,
+    Extracted,
+    ExtractRequest,
+    LoadedGraph,
+    LoadGraphRequest,
+    Navigated,
+    NavigateRequest,
+    Rated,
+    RateRequest,
+    Recognised,
+    RecogniseRequest,
+    RecordRequest,
+    Said,
+    SayRequest,
+    SummariseCallRequest,
+    ToolChosen,
+    ToolRequest,
+    ToolResult,
+)
+from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
+from domain.tools import TOOL_QUEUE
+
+_RULES = timedelta(seconds=5)  # pure rules; a workflow task is held open meanwhile
+_MODELS = timedelta(seconds=70)  # the wait of the person ends it sooner, with an answer of rules
+
+RECOGNISE = Call(
+    "service_recognise",
+    RecogniseRequest,
+    Recognised,
+    _RULES,
+    retries=Retries.WORKER_MAY_DIE,
+    local=True,
+)
+
+SAY = Call("service_say", SayRequest, Said, _RULES, retries=Retries.WORKER_MAY_DIE, local=True)
+"""Words by rules alone."""
+
+LOAD_GRAPH = Call("load_graph", LoadGraphRequest, LoadedGraph)
+
+EXTRACT = Call(
+    "service_extract",
+    ExtractRequest,
+    Extracted,
+    _MODELS,
+    retries=Retries.MODELS,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+
+WORD = Call(
+    "service_word",
+    SayRequest,
+    Said,
+    _MODELS,
+    retries=Retries.MODELS,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+
+CHOOSE_TOOL = Call(
+    "service_choose_tool",
+    ChooseToolRequest,
+    ToolChosen,
+    _MODELS,
+    retries=Retries.MODELS,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+
+NAVIGATE = Call(
+    "service_navigate",
+    NavigateRequest,
+    Navigated,
+    timedelta(seconds=30),
+    retries=Retries.ONCE,  # then the default
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+
+SUMMARISE_CALL = Call(
+    "service_summarise",
+    SummariseCallRequest,
+    CallSummary,
+    _MODELS,
+    retries=Retries.MODELS,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+
+CALL_TOOL = Call(
+    "call_tool",
+    ToolRequest,
+    ToolResult,
+    timedelta(seconds=45),  # two attempts of at most twenty seconds each; most have five
+    retries=Retries.WORKER_MAY_DIE,  # what failed is a result; a second attempt knows the first
+    queue=TOOL_QUEUE,
+    heartbeat=HEARTBEAT,
+    committing=True,
+)
+
+RECORD_CALL = Call("record_call", RecordRequest, type(None), retries=Retries.ONCE)
+"""What is not written is offered again with the next turn."""
+
+RATE_CALL = Call("rate_service_call", RateRequest, Rated, committing=True)

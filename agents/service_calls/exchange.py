@@ -1,0 +1,421 @@
+"""What crosses between a call and its activities. All of it is stored: new fields get defaults."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field, JsonValue
+
+from agents.service_calls.graph import ActName, Graph
+from domain.messages import Frozen
+from domain.understanding import EngineAnswer
+
+
+class Exchange(Frozen):
+    """What the customer said, and what they were answered."""
+
+    customer: str = ""
+    agent: str = ""
+
+
+class Window(Frozen):
+    """Days and times that a customer wishes, or that are looked through for free times; UTC."""
+
+    from_ts: datetime
+    to_ts: datetime
+
+
+class Slot(Frozen):
+    """A free or booked time of a person of the business; UTC."""
+
+    from_ts: datetime
+    to_ts: datetime
+    employee_id: str = ""
+    employee_name: str = ""
+
+
+class LoadGraphRequest(Frozen):
+    """The newest checked graph, or the one with this sha256."""
+
+    sha256: str = ""
+
+
+class LoadedGraph(Frozen):
+    sha256: str
+    graph: Graph
+    timezone: str = "America/New_York"
+    """IANA zone of the business: times are said in it."""
+
+
+class RecogniseRequest(Frozen):
+    """What do these words do? By rules alone, within milliseconds."""
+
+    words: tuple[str, ...]
+    """What was said since the last look, in order; also digits of keys."""
+    at: datetime
+    """When the last of it was said, UTC."""
+    timezone: str
+    """Of the business, IANA: what "tomorrow" and "three" mean."""
+    language: str = ""
+    """Of the call so far, ISO 639-1; empty at its beginning: then the person's own counts."""
+    locale: str = "en_US"
+    """The person's, Babel."""
+    region: str = "US"
+    """In which numbers without a country are."""
+    asked: str = ""
+    """The field that was asked for (``customer_name``), ``time`` for a yes to a proposed time,
+    ``choice`` for one of ``options``, ``need`` for what is wanted, ``more`` for anything else?;
+    empty when nothing was asked."""
+    options: tuple[str, ...] = ()
+    proposed: Slot | None = None
+    """The time that was proposed or is booked: "an hour later", "the same day"."""
+    ask: str = ""
+    """The matter so far: what is only another word for it is no new one."""
+    booked: bool = False
+    """Something was booked: "and the gate, too" is a further matter then."""
+
+
+class Recognised(Frozen):
+    """What words do and bring. A value that is not in the words is never here."""
+
+    acts: tuple[ActName, ...] = ()
+    """In the order of their weight: an emergency first, talk last. Empty: nothing was understood."""
+    values: dict[str, str] = Field(default_factory=dict)
+    """By field of the context: ask, phone (as it is said back: ``555-1234``), name, email."""
+    wish: Window | None = None
+    """A time that the customer wishes; begins in the future."""
+    choice: int | None = None
+    """Of the options, from 0."""
+    problem: str = ""
+    """``phone_short``: something like a number, with fewer than seven digits."""
+    question: str = ""
+    """The words of a question that nobody here can answer; they go to the task's description."""
+    language: str = "en"
+    sure: bool = True
+    """Rules understood all of it: no model needs to be asked."""
+
+
+class CatalogItem(Frozen):
+    """A service of the business, as a tool lists it. ``keywords`` in all its languages."""
+
+    name: str
+    description: str = ""
+    keywords: tuple[str, ...] = ()
+
+
+class ToolStatus(StrEnum):
+    OK = "ok"
+    FAILED = "failed"
+    """It was not done."""
+    UNKNOWN = "unknown"
+    """It was asked for, and nobody knows whether it was done: never asked for again."""
+    CONFLICT = "conflict"
+    """What was to be booked is taken."""
+
+
+class ToolRequest(Frozen):
+    """One call of a tool of another server. Idempotent on ``key`` where the tool takes one."""
+
+    user_id: str
+    task_id: str
+    step: int
+    server: str
+    tool: str
+    arguments: dict[str, JsonValue] = Field(default_factory=dict)
+    key: str = ""
+    """``{task id}/{tool}/{n}``: the same over attempts; new after a success."""
+    results: dict[str, str] = Field(default_factory=dict)
+    """JSON pointers into the result, by field of the context (or ``slots``)."""
+    lists: tuple[str, ...] = ()
+    """Of these fields, those that hold lists: they get the names of all items."""
+    fits: str = ""
+    """What the customer wants, and in which language: of a list for a field that holds text, the
+    item that fits best is chosen."""
+    language: str = "en"
+    chosen: str = ""
+    """The item that the customer named when they were asked: it is taken."""
+    wish: Window | None = None
+    """Slots outside it are kept behind those inside."""
+
+
+class ToolResult(Frozen):
+    """What came of it. Nothing that is not named in ``results`` is here; texts are cut at 2,000."""
+
+    status: ToolStatus
+    values: dict[str, JsonValue] = Field(default_factory=dict)
+    slots: tuple[Slot, ...] = ()
+    candidates: tuple[str, ...] = ()
+    """Names of items that fit about as well as each other: the customer is to say which."""
+    empty: bool = False
+    """It found nothing."""
+    replayed: bool = False
+    """The server had done it before: this is what it did then."""
+    code: str = ""
+    """Why it failed, by the server's or our own code; no words of anybody."""
+    milliseconds: int = 0
+
+
+class SayPart(Frozen):
+    """What one node has to say."""
+
+    node: str
+    texts: tuple[str, ...]
+    """In the call's language; one of them by ``visit``."""
+    visit: int = 1
+    fixed: bool = False
+    """Never worded by a model."""
+    role: str = ""
+    goal: str = ""
+    example: str = ""
+    """The first 200 characters of the node's template."""
+    asks: str = ""
+    """The field that it asks for."""
+
+
+class SayRequest(Frozen):
+    """Words several nodes' parts as one delivery, by their texts and what is known."""
+
+    user_id: str
+    task_id: str
+    step: int
+    parts: Annotated[tuple[SayPart, ...], Field(min_length=1)]
+    language: str
+    timezone: str
+    now: datetime
+    """UTC: "tomorrow" is said from it."""
+    context: dict[str, JsonValue] = Field(default_factory=dict)
+    """Active fields alone."""
+    proposed: Slot | None = None
+    booked: Slot | None = None
+    options: tuple[str, ...] = ()
+    matters: tuple[str, ...] = ()
+    """All matters of the call, in their order."""
+    exchanges: tuple[Exchange, ...] = ()
+    """The last five."""
+    persona: str = ""
+    """``AGENT_PROFILE`` and ``who_are_you``, for a model."""
+    words: tuple[str, ...] = ()
+    """The customer's words that are answered."""
+    confirmed: tuple[str, ...] = ()
+    """What tools did in this call: ``booked``, ``cancelled``, ``task``: nothing else is claimed."""
+    summary: str = ""
+    """Of older exchanges, where a summarizer node made one."""
+    question: str = ""
+    """The customer's question that nobody here can answer."""
+
+
+class Said(EngineAnswer):
+    """The finished words. ``by``: rules or the name of a model."""
+
+    texts: tuple[str, ...]
+    """One for each part that says something, in order; a model may word all as one."""
+    by: str = "rules"
+    refused: str = ""
+    """Why a model's words did not count (a code), for the log."""
+
+
+class ExtractRequest(Frozen):
+    """What of these fields did the customer say? Asked where rules are not sure."""
+
+    user_id: str
+    task_id: str
+    step: int
+    node: str
+    role: str = ""
+    goal: str = ""
+    example: str = ""
+    fields: dict[str, str] = Field(default_factory=dict)
+    """What each field means, by name."""
+    words: tuple[str, ...] = ()
+    exchanges: tuple[Exchange, ...] = ()
+    """The last ten."""
+    context: dict[str, JsonValue] = Field(default_factory=dict)
+    language: str = "en"
+    region: str = "US"
+    asked: str = ""
+    recognised: Recognised = Recognised()
+    """What rules found: the answer where no model gives one."""
+    options: tuple[str, ...] = ()
+    summary: str = ""
+
+
+class Extracted(EngineAnswer):
+    values: dict[str, str] = Field(default_factory=dict)
+    acts: tuple[ActName, ...] = ()
+    by: str = "rules"
+
+
+class Way(Frozen):
+    """A successor as the navigator sees it."""
+
+    node: str
+    role: str = ""
+    goal: str = ""
+    condition: str = ""
+
+
+class NavigateRequest(Frozen):
+    """Which way now? Asked once; a failure leaves the default."""
+
+    user_id: str
+    task_id: str
+    step: int
+    node: str
+    ways: tuple[Way, ...]
+    default: str | None = None
+    exchanges: tuple[Exchange, ...] = ()
+    """The last three."""
+    context: dict[str, JsonValue] = Field(default_factory=dict)
+    flags: dict[str, JsonValue] = Field(default_factory=dict)
+    path: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    persona: str = ""
+    summary: str = ""
+
+
+class Navigated(EngineAnswer):
+    next_node_to_go_to: str | None
+    next_course_of_action: str = ""
+    is_on_track: bool = True
+    reason: str = ""
+    by: str = "default"
+
+
+class ChooseToolRequest(Frozen):
+    """Which of the node's tools, with which free texts? Ids come from the context."""
+
+    user_id: str
+    task_id: str
+    step: int
+    node: str
+    role: str = ""
+    goal: str = ""
+    example: str = ""
+    tools: tuple[str, ...]
+    context: dict[str, JsonValue] = Field(default_factory=dict)
+    words: tuple[str, ...] = ()
+    summary: str = ""
+
+
+class ToolChosen(EngineAnswer):
+    """Empty ``tool``: none is needed, or no model could say."""
+
+    tool: str = ""
+    arguments: dict[str, JsonValue] = Field(default_factory=dict)
+    by: str = "rules"
+
+
+class SummariseCallRequest(Frozen):
+    """Puts older exchanges into a few sentences, at most 600 characters."""
+
+    user_id: str
+    task_id: str
+    step: int
+    exchanges: tuple[Exchange, ...]
+    previous: str = ""
+    language: str = "en"
+
+
+class CallSummary(EngineAnswer):
+    summary: str
+    by: str = "rules"
+
+
+class LogKind(StrEnum):
+    """Kinds of lines of a call's log."""
+
+    STARTED = "call.started"
+    ENDED = "call.ended"
+    ITERATION_STARTED = "iteration.started"
+    ITERATION_ENDED = "iteration.ended"
+    CONTEXT = "context"
+    MODEL_CALL = "model.call"
+    MODEL_ANSWER = "model.answer"
+    RESULT = "agent.result"
+    NAVIGATED = "navigator"
+    TURN = "turn"
+    TOOL = "tool"
+
+
+class LogLine(Frozen):
+    """``words`` and prompts stand in ``private``: stored only where ``LLM_LOG`` is ``full``."""
+
+    step: int
+    kind: LogKind
+    at: datetime
+    body: dict[str, JsonValue] = Field(default_factory=dict)
+    private: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+class Change(Frozen):
+    """A field that changed: the audit keeps what it was."""
+
+    n: int
+    """Counted in the call."""
+    field: str
+    before: JsonValue = None
+    after: JsonValue = None
+    source: str = ""
+    """A node, or ``engine``."""
+
+
+class CallEnd(StrEnum):
+    """``outcome`` of a call."""
+
+    BOOKED = "booked"
+    NOTED = "noted"
+    """The customer's wish is kept, and nothing was booked."""
+    UNCONFIRMED = "unconfirmed"
+    CALLBACK = "callback"
+    NO_CONTACT = "no_contact"
+    ABANDONED = "abandoned"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+
+
+class CallRow(Frozen):
+    """A call as the table ``service_calls`` has it, as far as it is known."""
+
+    task_id: str
+    agent_session_id: str
+    conversation_id: str
+    user_id: str
+    channel: str
+    graph_sha256: str
+    started_at: datetime
+    ended_at: datetime | None = None
+    outcome: CallEnd | None = None
+    hangup_status: str = ""
+    nodes: int = 0
+    tool_ok: int = 0
+    tool_failed: int = 0
+    main_ask: str = ""
+    service: str = ""
+    customer_ref: str = ""
+    task_ref: str = ""
+    erasable: dict[str, str] = Field(default_factory=dict)
+    """Customers that this call created, by server: erasure takes them away there."""
+    booked_until: datetime | None = None
+    """The end of the latest booking, UTC: erasure asks about one that is still to come."""
+
+
+class RecordRequest(Frozen):
+    """Writes what a turn came to. Idempotent: a call by its id, lines by step and kind, changes by
+    their number.
+    """
+
+    row: CallRow
+    lines: tuple[LogLine, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+
+class RateRequest(Frozen):
+    """The customer's opinion of a call; the last one counts."""
+
+    user_id: str
+    task_id: str
+    rating: Annotated[str, Field(pattern="^(up|down)$")]
+
+
+class Rated(Frozen):
+    known: bool

@@ -1,0 +1,289 @@
+"""The graph file: what a service call does when, as a business writes it (docs/service_calls.md).
+
+Here are the shapes alone; ``check.py`` finds everything that is wrong with a file at once.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
+
+REPLY, MCP, INTERNAL = "reply", "mcp", "internal"
+MANDATORY = ("customers_main_ask", "customer_phone_number")
+"""No task without both, whatever a file says."""
+
+ENGINE_FIELDS = frozenset({
+    "agent_session_id", "next_course_of_action", "next_node_to_go_to", "node_traversal_path",
+    "summary_of_conversation_on_each_step_until_now", "flags",
+})  # fmt: skip
+"""Fields that the engine writes by itself, in every node."""
+
+SLOTS = "slots"
+"""In ``results``: the free times that a tool found. The first that fits what the customer wishes is
+proposed; no field of the context."""
+
+Language = str
+"""ISO 639-1."""
+Wording = tuple[str, ...]
+"""One text or several, said in turn; ``{field}`` stands for a value."""
+
+
+class ActName(StrEnum):
+    """What words can do in a call. Each fires one condition and is used up."""
+
+    ISSUE = "issue"
+    """What is wrong, or another thing instead."""
+    NEW_ISSUE = "new_issue"
+    """One thing more."""
+    GIVES_DATA = "gives_data"
+    AFFIRM = "affirm"
+    DENY = "deny"
+    PREFERS_TIME = "prefers_time"
+    DONT_KNOW = "dont_know"
+    QUESTION = "question"
+    CHITCHAT = "chitchat"
+    ASKS_HUMAN = "asks_human"
+    GOODBYE = "goodbye"
+    REPEAT = "repeat"
+    CANCEL_BOOKING = "cancel_booking"
+    EMERGENCY = "emergency"
+
+
+class ToolState(StrEnum):
+    """What the tools of a node came to, in its last run."""
+
+    OK = "ok"
+    FAILED = "failed"
+    EMPTY = "empty"
+    CONFLICT = "conflict"
+    AMBIGUOUS = "ambiguous"
+
+
+class Part(BaseModel):
+    """Something in a graph file: nothing may stand there that nobody reads."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+
+def one_of(part: BaseModel) -> None:
+    """Raises ``ValueError`` unless exactly one key was written."""
+    if len(part.model_fields_set) != 1:
+        names = ", ".join(f.alias or n for n, f in type(part).model_fields.items())
+        msg = f"needs exactly one of {names}"
+        raise ValueError(msg)
+
+
+class Rule(Part):
+    """One key each. What a key means never changes: running calls are decided by it."""
+
+    visited: str | None = None
+    """This node was run in this call."""
+    visits: dict[str, int] | None = None
+    """Each of these nodes was run at least so often."""
+    set: str | None = None
+    not_set: str | None = None
+    changed: str | None = None
+    """The field changed since this node was last run."""
+    said: ActName | None = None
+    tool: ToolState | None = None
+    attempts: Annotated[int, Field(ge=1)] | None = None
+    """This node was run at least so often in a row."""
+    equals: dict[str, JsonValue] | None = None
+    channel: Literal["text", "voice"] | None = None
+    all: tuple["Rule", ...] | None = None
+    any: tuple["Rule", ...] | None = None
+    not_: Annotated["Rule | None", Field(alias="not")] = None
+
+    @model_validator(mode="after")
+    def _one(self) -> "Rule":
+        one_of(self)
+        return self
+
+
+Texts = dict[Language, str | list[str]]
+
+
+class Condition(Part):
+    """A way out of a node. Without ``when`` it is an intent, which only a model can judge."""
+
+    condition: str
+    """What it means, in words: for people, and for the navigator."""
+    child_node: str | None
+    when: Rule | None = None
+    sets: dict[str, str] = Field(default_factory=dict)
+    """Values of the context that this way brings."""
+
+
+class GlobalCondition(Condition):
+    """Holds in every node but the two last. Without a ``child_node`` the call stays where it is:
+    ``say`` is said, then the node's question once more.
+    """
+
+    say: Texts = Field(default_factory=dict)
+    repeats: bool = False
+    """What was said last is said again."""
+    words: Literal["free", "fixed"] = "free"
+
+
+class Pause(Part):
+    text: Annotated[int, Field(ge=0, le=86_400)]
+    voice: Annotated[int, Field(ge=0, le=86_400)]
+
+
+class Waits(Part):
+    """Seconds, by the way in which people talk; then the default."""
+
+    seconds: Pause
+
+
+class Argument(Part):
+    """Where a value for a tool comes from."""
+
+    context: str | None = None
+    text: str | None = None
+    """With ``{field}`` places."""
+    slot: Literal["from_ts", "to_ts", "employee_id"] | None = None
+    """Of the time that was proposed; where the call finds free times, of the days to look at."""
+
+    @model_validator(mode="after")
+    def _one(self) -> "Argument":
+        one_of(self)
+        return self
+
+
+class ToolUse(Part):
+    """A call of a tool, in the order of the file. Keys of writes are the engine's to give."""
+
+    tool: str
+    server: str
+    if_: Annotated[Rule | None, Field(alias="if")] = None
+    arguments: dict[str, Argument] = Field(default_factory=dict)
+    results: dict[str, str] = Field(default_factory=dict)
+    """JSON pointers into the structured result. Of a list, a field that is text gets the item that
+    fits what the customer wants; one that is a list gets all names."""
+    parallel: bool = False
+    """It runs beside its neighbours that are parallel, too."""
+
+
+class SayIf(Part):
+    """Said in place of ``say``; the first that holds."""
+
+    when: Rule
+    say: Texts
+
+
+class Node(Part):
+    node_name: str
+    node_action: Literal["reply", "mcp", "internal"]
+    agent_profile_type: Literal["worker_reply_agent", "worker_mcp_agent", "internal", "summarizer"]
+    role: str = ""
+    node_goal: str = ""
+    prompt_templates: str = ""
+    default_next_node: str | None
+    branching_conditions: tuple[Condition, ...] = ()
+    expected_context_fields: tuple[str, ...] = ()
+    """What it writes."""
+    waits: bool | Waits = False
+    asks: tuple[str, ...] = ()
+    """It asks for the first of these that is not set, and is skipped when all are."""
+    skip_when: Rule | None = None
+    say: Texts | dict[str, Texts] = Field(default_factory=dict)
+    """With ``asks``, by field."""
+    say_if: tuple[SayIf, ...] = ()
+    words: Literal["free", "fixed"] = "free"
+    """Fixed: never worded by a model."""
+    calls: tuple[ToolUse, ...] = ()
+    """No model is asked."""
+    tools: tuple[str, ...] = ()
+    """``server.tool``: a model chooses one."""
+
+    @property
+    def extracts(self) -> bool:
+        return "extract" in self.node_name.casefold() and self.node_action == MCP
+
+    @property
+    def replies(self) -> bool:
+        return self.node_action == REPLY
+
+
+class AgentProfile(Part):
+    role: str
+    responsibilities: tuple[str, ...] = ()
+
+
+class Profiles(Part):
+    worker_reply_agent: AgentProfile
+    worker_mcp_agent: AgentProfile
+    node_navigator_agent: AgentProfile
+
+
+class ArrayRule(Part):
+    rule: Literal["APPEND"]
+
+
+class ScalarRule(Part):
+    rule: Literal["UPDATE if meaningful"]
+
+
+class MergeBehavior(Part):
+    arrays: ArrayRule
+    scalar_fields: ScalarRule
+
+
+class ContextUpdateRules(Part):
+    merge_behavior: MergeBehavior
+
+
+class FieldSemantics(Part):
+    type: Literal["string", "array", "object", "boolean", "number"]
+    mandatory: bool = False
+    description: str = ""
+    updated_by: tuple[str, ...] = ()
+    """Names of nodes; ``engine`` or ``template`` for what no node writes."""
+
+
+class ContextSchema(Part):
+    mandatory_fields: tuple[str, ...]
+    field_semantics: dict[str, FieldSemantics]
+
+
+class ContextTemplate(Part):
+    template: dict[str, JsonValue]
+
+
+class Graph(Part):
+    """A whole file."""
+
+    name: str
+    version: str = ""
+    agent_profile: Annotated[Profiles, Field(alias="AGENT_PROFILE")]
+    context_update_rules: ContextUpdateRules
+    nodes: Annotated[tuple[Node, ...], Field(min_length=1, max_length=200)]
+    start_node: str = ""
+    """The first where it is empty."""
+    global_conditions: tuple[GlobalCondition, ...] = ()
+    global_context_schema_semantics: ContextSchema
+    initial_context_template: ContextTemplate
+    navigator: Literal["needed", "always"] = "needed"
+    """``always``: a model is asked behind every node, for comparison."""
+
+    @property
+    def start(self) -> str:
+        return self.start_node or self.nodes[0].node_name
+
+    @property
+    def fields(self) -> dict[str, FieldSemantics]:
+        return self.global_context_schema_semantics.field_semantics
+
+    def node(self, name: str) -> Node:
+        """Raises ``KeyError``; in a checked graph every name that stands in it is there."""
+        for node in self.nodes:
+            if node.node_name == name:
+                return node
+        raise KeyError(name)
+
+
+def texts(said: Texts, language: Language) -> Wording:
+    """What is said in a language; in English, or the first there is, where it has none."""
+    known = said.get(language) or said.get("en") or next(iter(said.values()), ())
+    return (known,) if isinstance(known, str) else tuple(known)

@@ -1,0 +1,132 @@
+"""A call with all that must survive a new run of the conversation; below 64 kB."""
+
+from datetime import datetime
+
+from pydantic import BaseModel, Field, JsonValue
+
+from agents.service_calls.context import Context
+from agents.service_calls.exchange import (
+    CallEnd,
+    Change,
+    Exchange,
+    LogLine,
+    Slot,
+    ToolRequest,
+    Window,
+)
+from agents.service_calls.graph import ActName, ToolState
+from domain.conversation import AgentLimits
+from domain.messages import Frozen
+
+KEPT_EXCHANGES = 40
+"""Of one call; the rest stands in its log."""
+
+
+class ServiceLimits(AgentLimits):
+    """Read anew at the start of each run of a conversation."""
+
+    nodes_per_turn: int = 16
+    nodes_per_call: int = 100
+    tools_later_hours: int = 24
+    region: str = "US"
+    """In which numbers without a country are."""
+
+
+class Step(Frozen):
+    """One node that was run."""
+
+    number: int
+    node: str
+    action: str
+    by: str = ""
+    """Who decided what came next: rule, intent, default."""
+    reason: str = ""
+    changed: tuple[str, ...] = ()
+    tool: str = ""
+    status: str = ""
+    milliseconds: int = 0
+
+
+class Visit(BaseModel):
+    """A node's runs in this call."""
+
+    times: int = 0
+    in_a_row: int = 0
+    at: int = 0
+    """The number of changes when it was run last."""
+
+
+class ServiceCallState(BaseModel):
+    """New fields get defaults."""
+
+    task_id: str
+    number: int = 0
+    agent_session_id: str = ""
+    graph_sha256: str = ""
+    started_at: datetime | None = None
+    node: str | None = None
+    """The node that is run next, or at which the call waits; None: the call is over."""
+    waiting: bool = False
+    """At ``node`` the customer is to say something: it was run."""
+    last_waited: str = ""
+    context: Context = Field(default_factory=dict)
+    visits: dict[str, Visit] = Field(default_factory=dict)
+    changes: int = 0
+    changed_at: dict[str, int] = Field(default_factory=dict)
+    """By field, the number of the change that made it what it is."""
+    acts: list[ActName] = Field(default_factory=list)
+    """What the customer's words did and no condition has used up."""
+    told: dict[str, str] = Field(default_factory=dict)
+    """Values that the customer said and no node has taken in."""
+    unheard: list[str] = Field(default_factory=list)
+    """The customer's words that were not recognised yet."""
+    words: list[str] = Field(default_factory=list)
+    """The customer's words of this turn."""
+    unsure: bool = False
+    """Rules did not understand all of them."""
+    problem: str = ""
+    wish: Window | None = None
+    wished: int = 0
+    proposed: Slot | None = None
+    booked: Slot | None = None
+    options: tuple[str, ...] = ()
+    """What the customer may choose from."""
+    chosen: str = ""
+    language: str = ""
+    tool_state: ToolState | None = None
+    """Of the node that was run last."""
+    tools_done: dict[str, int] = Field(default_factory=dict)
+    """Confirmed successes by tool."""
+    confirmed: list[str] = Field(default_factory=list)
+    pending: ToolRequest | None = None
+    """A tool call in flight."""
+    unknown: list[str] = Field(default_factory=list)
+    """Tools of which nobody knows whether they were carried out: they are not asked again."""
+    later_from: str | None = None
+    """The node whose tools are tried again when the call has ended."""
+    issues: list[Context] = Field(default_factory=list)
+    """Earlier matters of this call."""
+    questions: list[str] = Field(default_factory=list)
+    """What nobody here could answer: for the task's description."""
+    priority: str = "normal"
+    said_last: list[str] = Field(default_factory=list)
+    saying: list[JsonValue] = Field(default_factory=list)
+    """Parts that are worded together when the turn ends."""
+    exchanges: list[Exchange] = Field(default_factory=list)
+    """The last 40."""
+    summary: str = ""
+    steps: int = 0
+    outcome: CallEnd | None = None
+    hung_up: bool = False
+    spoken: bool = False
+    tool_ok: int = 0
+    tool_failed: int = 0
+    created: dict[str, str] = Field(default_factory=dict)
+    """Customers that this call created, by server."""
+    row_written: bool = False
+    lines: list[LogLine] = Field(default_factory=list)
+    """Of the log, not written yet."""
+    audit: list[Change] = Field(default_factory=list)
+    """Not written yet."""
+    photos: list[str] = Field(default_factory=list)
+    """sha256 of pictures that came with the matter."""
