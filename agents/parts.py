@@ -15,6 +15,7 @@ from activities.patience import Patience
 from activities.ports import AttachmentStore
 from activities.ports import StepRules as StepRules  # noqa: PLC0414 - agents implement it
 from adapters.health.report import PartHealth
+from adapters.mcp.sessions import Sessions
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import AgentRules
 from adapters.model.understanding import Fragment
@@ -49,6 +50,8 @@ class Lent:
     gateway: ModelGateway
     patience: Patience
     cases: Cases
+    sessions: Sessions = field(default_factory=Sessions)
+    """With the servers whose tools may be used."""
 
 
 @dataclass(frozen=True)
