@@ -136,6 +136,10 @@ class Connection:
         """
         return await self._again(self._tools)
 
+    async def offered_tools(self) -> tuple[OfferedTool, ...]:
+        """All, asked for anew. Raises as ``tools``."""
+        return tuple(offered(tool) for tool in await self.tools())
+
     async def offered(self, name: str, *, fresh: bool = False) -> OfferedTool | None:
         """One tool, as this session knows it; asked for anew if ``fresh``, and where it is not
         known. Raises as ``tools``.
