@@ -11,7 +11,7 @@ from agents.service_calls.server.forms import (
     CalendarFreeTold,
     FreeSlot,
 )
-from agents.service_calls.server.hours import BusinessHours, Period
+from agents.service_calls.server.hours import BusinessHours, SlotPeriod
 from agents.service_calls.server.people import skilled
 from agents.service_calls.server.workplace import Workplace
 
@@ -19,7 +19,7 @@ from agents.service_calls.server.workplace import Workplace
 async def person_calendar_free(at: Workplace, asked: CalendarFreeAsked) -> CalendarFreeTold:
     """Each slot once, with the first who is free then."""
     people = await skilled(at, asked.service_catalog)
-    slots = list((await _hours(at)).offered(Period(asked.from_ts, asked.to_ts), at.now))
+    slots = list((await _hours(at)).offered(SlotPeriod(asked.from_ts, asked.to_ts), at.now))
     if not people or not slots:
         return CalendarFreeTold(slots=())
     rows = await at.connection.fetch(
@@ -66,7 +66,7 @@ async def person_calendar_book(at: Workplace, asked: CalendarBookAsked) -> Calen
     if task["status"] in {"cancelled", "done"}:
         code, text = f"refused.task_{task['status']}", "this task is not at work any more"
         raise ServicesRefusedError(code, text)
-    slot = Period(asked.from_ts, asked.to_ts)
+    slot = SlotPeriod(asked.from_ts, asked.to_ts)
     if not (await _hours(at)).is_slot(slot):
         code, text = "invalid.slot", "no slot of the calendar has these times"
         raise ServicesRefusedError(code, text)
@@ -100,7 +100,7 @@ async def _people_for(at: Workplace, asked: CalendarBookAsked, task: Row) -> lis
     return wanted
 
 
-async def _booked(at: Workplace, task_id: str, person: Row, slot: Period) -> str | None:
+async def _booked(at: Workplace, task_id: str, person: Row, slot: SlotPeriod) -> str | None:
     """The id of the task's booking, which was made or moved; None where the person is not free."""
     # Two that insert at once into an exclusion constraint may wait for each other: one after the
     # other, the second sees the first.

@@ -14,11 +14,11 @@ from agents.service_calls.server.forms import (
     CustomerUpdateAsked,
     CustomerUpdateTold,
 )
-from agents.service_calls.server.phones import Phone, read_phone
+from agents.service_calls.server.phones import DialledPhone, read_phone
 from agents.service_calls.server.workplace import Workplace
 
 
-async def _of_number(at: Workplace, phone: Phone) -> Row | None:
+async def _of_number(at: Workplace, phone: DialledPhone) -> Row | None:
     return await at.connection.fetchrow(
         """
         SELECT id, name, phone, email FROM customers

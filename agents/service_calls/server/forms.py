@@ -24,45 +24,45 @@ Moment = Annotated[AwareDatetime, AfterValidator(_of_our_time)]
 Limit = Annotated[int, Field(ge=1, le=20)]
 
 
-class Asked(BaseModel):
+class ToolAsked(BaseModel):
     """Arguments of a tool; one that it does not know is a mistake of the caller."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
 
-class KeyedAsked(Asked):
+class KeyedAsked(ToolAsked):
     """Of a write, which is carried out once for each key."""
 
     idempotency_key: Id
 
 
-class Told(BaseModel):
+class ToolTold(BaseModel):
     """Structured result of a tool."""
 
     model_config = ConfigDict(frozen=True)
 
 
-class KeyedTold(Told):
+class KeyedTold(ToolTold):
     """``replayed``: of an earlier call with the same key, whatever this one asked."""
 
     replayed: bool = False
 
 
-class SettingListAsked(Asked):
+class SettingListAsked(ToolAsked):
     category: Line
 
 
-class SettingItem(Told):
+class SettingItem(ToolTold):
     name: str
     description: str
     keywords: tuple[str, ...]
 
 
-class SettingListTold(Told):
+class SettingListTold(ToolTold):
     items: tuple[SettingItem, ...]
 
 
-class EntityListAsked(Asked):
+class EntityListAsked(ToolAsked):
     """Tasks, and projects that belong to a customer, are told with that customer's id alone."""
 
     entity_type: Literal["project", "task"]
@@ -71,22 +71,22 @@ class EntityListAsked(Asked):
     limit: Limit = 10
 
 
-class EntityItem(Told):
+class EntityItem(ToolTold):
     id: str
     type: Literal["project", "task"]
     name: str
     status: str
 
 
-class EntityListTold(Told):
+class EntityListTold(ToolTold):
     items: tuple[EntityItem, ...]
 
 
-class CustomerGetAsked(Asked):
+class CustomerGetAsked(ToolAsked):
     phone: PhoneText
 
 
-class CustomerGetTold(Told):
+class CustomerGetTold(ToolTold):
     found: bool
     customer_id: str | None = None
     name: str | None = None
@@ -121,11 +121,11 @@ class CustomerUpdateTold(CustomerGetTold, KeyedTold):
     """As ``customer_get``."""
 
 
-class CustomerEraseAsked(Asked):
+class CustomerEraseAsked(ToolAsked):
     customer_id: Id
 
 
-class CustomerEraseTold(Told):
+class CustomerEraseTold(ToolTold):
     """True once nothing is kept, whether there was anything or not."""
 
     erased: bool
@@ -159,7 +159,7 @@ class TaskCancelTold(KeyedTold):
     """Bookings that were freed."""
 
 
-class CalendarFreeAsked(Asked):
+class CalendarFreeAsked(ToolAsked):
     """Slots that begin between the two times."""
 
     service_catalog: Annotated[str, Field(max_length=200)]
@@ -168,14 +168,14 @@ class CalendarFreeAsked(Asked):
     limit: Limit = 3
 
 
-class FreeSlot(Told):
+class FreeSlot(ToolTold):
     from_ts: datetime
     to_ts: datetime
     employee_id: str
     employee_name: str
 
 
-class CalendarFreeTold(Told):
+class CalendarFreeTold(ToolTold):
     slots: tuple[FreeSlot, ...]
 
 
@@ -194,9 +194,9 @@ class CalendarBookTold(KeyedTold):
     to_ts: datetime
 
 
-class CallHangupAsked(Asked):
+class CallHangupAsked(ToolAsked):
     call_session_id: Id
 
 
-class CallHangupTold(Told):
+class CallHangupTold(ToolTold):
     status: Literal["success"]

@@ -18,7 +18,7 @@ def _zone(name: str) -> str:
     return name
 
 
-class Period(NamedTuple):
+class SlotPeriod(NamedTuple):
     """From its beginning to just before its end, in UTC."""
 
     from_ts: datetime
@@ -38,7 +38,7 @@ class BusinessHours(BaseModel):
     earliest: Literal["now", "next_business_day"] = "next_business_day"
     """From when on slots are offered: the day itself may be too short to plan for."""
 
-    def offered(self, period: Period, now: datetime) -> Iterator[Period]:
+    def offered(self, period: SlotPeriod, now: datetime) -> Iterator[SlotPeriod]:
         """Slots that begin in a period and may still be booked, earliest first."""
         first = max(period.from_ts, now if self.earliest == "now" else self._next_day(now))
         last = min(period.to_ts, first + FARTHEST)
@@ -47,15 +47,15 @@ class BusinessHours(BaseModel):
             yield from (slot for slot in self._slots_of(day) if first <= slot.from_ts < last)
             day += _DAY
 
-    def is_slot(self, period: Period) -> bool:
+    def is_slot(self, period: SlotPeriod) -> bool:
         return period in self._slots_of(self._day_of(period.from_ts))
 
-    def _slots_of(self, day: date) -> Iterator[Period]:
+    def _slots_of(self, day: date) -> Iterator[SlotPeriod]:
         if day.isoweekday() not in self.days:
             return
         for begin in sorted(self.begins):
             start = datetime.combine(day, begin, ZoneInfo(self.timezone)).astimezone(UTC)
-            yield Period(start, start + timedelta(minutes=self.minutes))
+            yield SlotPeriod(start, start + timedelta(minutes=self.minutes))
 
     def _next_day(self, now: datetime) -> datetime:
         """The beginning of tomorrow; that of a day off has no slots in any case."""

@@ -1,12 +1,20 @@
 """Over HTTP: for whoever presents the token, at ``/mcp``."""
 
+import asyncio
 import hmac
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from socket import socket
 
+import structlog
 import uvicorn
 from mcp.server.lowlevel import Server
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+_log = structlog.get_logger(__name__)
 
 _GRACE_SECONDS = 5
 """For what is being answered when the server is asked to stop."""
@@ -31,6 +39,22 @@ class BearerDoor:
         return len(shown) == 1 and hmac.compare_digest(shown[0], self._wanted)
 
 
+class _ListeningServer(uvicorn.Server):
+    """Says so once it listens, and ends as any other process when it is asked to stop."""
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        _log.info("services.listening", host=self.config.host, port=self.config.port)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """The library's own raises the signal again, which would end us before all is closed."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
+
 async def serve_http(server: Server, host: str, port: int, token: str) -> None:
     """Until SIGTERM or SIGINT. Exits where it cannot listen there."""
     app = server.streamable_http_app(
@@ -47,4 +71,4 @@ async def serve_http(server: Server, host: str, port: int, token: str) -> None:
         access_log=False,
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
-    await uvicorn.Server(config).serve()
+    await _ListeningServer(config).serve()

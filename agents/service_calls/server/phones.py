@@ -18,7 +18,7 @@ _FEWEST, _MOST = 7, 15
 
 
 @dataclass(frozen=True)
-class Phone:
+class DialledPhone:
     """A number as it was given. ``e164`` tells it wherever it was written; a number that is only
     known within its town has none, and its ``digits`` tell it.
     """
@@ -28,7 +28,7 @@ class Phone:
     e164: str | None
 
 
-def read_phone(given: str, region: str) -> Phone:
+def read_phone(given: str, region: str) -> DialledPhone:
     """Raises ``ServicesRefusedError`` for what can't be a number."""
     digits = normalize_digits_only(given)
     if not _FEWEST <= len(digits) <= _MOST:
@@ -37,8 +37,8 @@ def read_phone(given: str, region: str) -> Phone:
     try:
         number = parse(given, region)
     except NumberParseException:
-        return Phone(given.strip(), digits, None)
+        return DialledPhone(given.strip(), digits, None)
     whole = is_possible_number(number)
-    return Phone(
+    return DialledPhone(
         given.strip(), digits, format_number(number, PhoneNumberFormat.E164) if whole else None
     )

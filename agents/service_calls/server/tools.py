@@ -23,8 +23,8 @@ from agents.service_calls.server.errors import ServicesRefusedError
 from agents.service_calls.server.tasks import task_cancel, task_create
 from agents.service_calls.server.workplace import Workplace
 
-_A = TypeVar("_A", bound=forms.Asked)
-_T = TypeVar("_T", bound=forms.Told)
+_A = TypeVar("_A", bound=forms.ToolAsked)
+_T = TypeVar("_T", bound=forms.ToolTold)
 
 _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 _WRITES = ToolAnnotations(
