@@ -95,12 +95,9 @@ async def troubled(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Tr
         ("lie", "", (FAILED, "invalid_result"), 1),
         ("refuse", "", (FAILED, "failed"), 1),
         ("write_and_lie", "", (UNKNOWN, "invalid_result"), 1),
-        ("write_and_sleep", "", (UNKNOWN, "timeout"), 1),
         ("write_and_sleep", "no/key/taken", (UNKNOWN, "timeout"), 1),
-        ("write_and_die", "", (UNKNOWN, "lost"), 1),
         ("set_and_die", "", (FAILED, "lost"), 2),
         ("set_unvouched_and_die", "", (UNKNOWN, "lost"), 1),
-        ("keep_and_die", "", (UNKNOWN, "lost"), 1),
         ("keep_and_die", "t/keep/1", (OK, ""), 1),
         ("keep_and_sleep", "t/keep/1", (OK, ""), 1),
         ("gone", "", (FAILED, "unknown_tool"), 0),
@@ -121,7 +118,7 @@ async def test_a_call_is_sent_again_only_where_that_is_as_good_as_once(
 
 @pytest.mark.parametrize(
     ("tool", "key", "status", "asked"),
-    [("write", "", UNKNOWN, 0), ("find", "", OK, 1), ("keep_and_die", "t/keep/2", OK, 1)],
+    [("write", "", UNKNOWN, 0), ("find", "", OK, 1), ("keep", "t/keep/2", OK, 1)],
 )
 async def test_after_a_worker_died_only_what_may_be_repeated_is_called(
     troubled: Troubled, tool: str, key: str, status: ToolStatus, asked: int

@@ -49,6 +49,7 @@ TOOLS = [
     offer("write_and_die"),
     offer("set_and_die", REPEATS),
     offer("set_unvouched_and_die", REPEATS),
+    offer("keep", properties=KEY),
     offer("keep_and_die", properties=KEY),
     offer("keep_and_sleep", properties=KEY),
     offer("forget"),
