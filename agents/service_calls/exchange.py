@@ -138,6 +138,8 @@ class ToolRequest(Frozen):
     """The item that the customer named when they were asked: it is taken."""
     wish: Window | None = None
     """Slots outside it are kept behind those inside."""
+    timezone: str = "UTC"
+    """IANA, of the business: in it a booking is put into words (``appointment``)."""
 
 
 class ToolResult(Frozen):
