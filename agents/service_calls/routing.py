@@ -28,7 +28,7 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True)
-class Way:
+class Onward:
     """Where a call goes from a node. ``talk``: global conditions that only say something."""
 
     node: str | None
@@ -43,7 +43,7 @@ class Way:
     """A model may judge these before the default is taken."""
 
 
-def route(graph: Graph, state: ServiceCallState, node: Node, *, waited: bool = False) -> Way:
+def route(graph: Graph, state: ServiceCallState, node: Node, *, waited: bool = False) -> Onward:
     """The way on. ``waited``: the customer has answered the node, so that it may put its question
     once more where nothing else was said.
     """
@@ -65,7 +65,7 @@ def route(graph: Graph, state: ServiceCallState, node: Node, *, waited: bool = F
             return _way(condition, By.RULE, talk, [*used, *fired])
     intents = tuple(c for c in node.branching_conditions if c.when is None)
     stays = bool(waited and talk and not left and not state.told)
-    return Way(
+    return Onward(
         node=node.node_name if stays else node.default_next_node,
         by=By.RULE if stays else By.DEFAULT,
         reason=talk[-1].condition if stays else "",
@@ -78,8 +78,8 @@ def route(graph: Graph, state: ServiceCallState, node: Node, *, waited: bool = F
 
 def _way(
     condition: Condition, by: By, talk: Sequence[GlobalCondition], used: Sequence[ActName]
-) -> Way:
-    return Way(
+) -> Onward:
+    return Onward(
         node=condition.child_node,
         by=by,
         reason=condition.condition,

@@ -75,6 +75,10 @@ class ServiceCallState(BaseModel):
     """At ``node`` the customer is to say something: it was run."""
     answered: bool = False
     """They have, and the way on is to be found."""
+    interrupted: bool = False
+    """Something was said between the goodbye and the end."""
+    ending: bool = False
+    """It has taken so many nodes that it is led to its end."""
     turn_nodes: int = 0
     """Nodes run since the customer spoke last."""
     last_waited: str = ""
@@ -106,6 +110,8 @@ class ServiceCallState(BaseModel):
     options: tuple[str, ...] = ()
     """What the customer may choose from."""
     chosen: str = ""
+    ends: datetime | None = None
+    """The end of the latest booking, UTC."""
     language: str = ""
     tool_state: ToolState | None = None
     """Of the node that was run last."""
@@ -140,6 +146,10 @@ class ServiceCallState(BaseModel):
     created: dict[str, str] = Field(default_factory=dict)
     """Customers that this call created, by server."""
     row_written: bool = False
+    logged: int = 0
+    """Lines of the log so far."""
+    audited: int = 0
+    """Changes of fields so far."""
     lines: list[LogLine] = Field(default_factory=list)
     """Of the log, not written yet."""
     audit: list[Change] = Field(default_factory=list)
