@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pydantic import BaseModel
+from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
 from agents.contract import Agent
@@ -102,17 +103,31 @@ class Intake:
         self._handle(new, status)
 
     async def _find_reply(self, message: Message, status: ConversationStatus) -> None:
-        """A reply to something older than what the state remembers: the transcript knows."""
-        request = FindReplyRequest(
-            conversation_id=self._session.conversation_id, channel_ref=message.reply_to_ref
-        )
+        """A reply to something older than what the state remembers: the transcript knows. Or to
+        something that was shown just now, of which neither knows yet: its delivery tells.
+        """
+        ref = message.reply_to_ref
+        request = FindReplyRequest(conversation_id=self._session.conversation_id, channel_ref=ref)
         doing, caller = f"{named([message])} · find the reply", self._session.caller
         try:
-            found = await caller.run(FIND_REPLY, request, doing)
+            found = (await caller.run(FIND_REPLY, request, doing)).reply_id
         except ActivityFailed as failure:
-            self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
-            found = await caller.run(FIND_REPLY_LATER, request, doing)
-        self._handle(message.model_copy(update={"reply_to": found.reply_id}), status)
+            found = await self._being_shown(ref)
+            if found is None:
+                self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+                found = (await caller.run(FIND_REPLY_LATER, request, doing)).reply_id
+        if found is None:
+            found = await self._being_shown(ref)
+        self._handle(message.model_copy(update={"reply_to": found}), status)
+
+    async def _being_shown(self, ref: str) -> str | None:
+        """The reply that stands in ``ref``, if a delivery under way has shown it: while the
+        database is away, it takes long until that is known.
+        """
+        shown, outbox = self._session.state.shown, self._outbox
+        if outbox.delivering and workflow.patched("reply-being-shown"):
+            await workflow.wait_condition(lambda: ref in shown.by_ref or not outbox.delivering)
+        return shown.by_ref.get(ref)
 
     def _handle(self, message: Message, status: ConversationStatus) -> None:
         if message.command in _TAKING_AWAY and replies_to_unknown(message):
