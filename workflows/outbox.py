@@ -386,6 +386,9 @@ def reply_of(
         files=tuple(files),
         placement=content.placed,
         listed=content.listed,
+        node=content.node,
+        heard_out=content.heard_out,
+        hung_up=content.hung_up,
     )
 
 
