@@ -23,6 +23,7 @@ CARD = AgentCard(
     accepts=frozenset({MediaKind.IMAGE}),
     commands=(CommandForm(name="service", takes_value=True),),
     queues=(TOOL_QUEUE,),
+    holds_words=True,
 )
 
 

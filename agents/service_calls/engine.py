@@ -14,7 +14,7 @@ from temporalio import workflow
 from agents.contract import Desk
 from agents.service_calls import calls, pressed
 from agents.service_calls import context as ctx
-from agents.service_calls.audit import Audit
+from agents.service_calls.audit import Audit, row_of
 from agents.service_calls.context import ASK, COURSE, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import (
     CallEnd,
@@ -706,7 +706,7 @@ class CallRun:
             return
         lines, changes = list(state.lines), list(state.audit)
         request = RecordRequest(
-            row=self.audit.row(self._desk), lines=tuple(lines), changes=tuple(changes)
+            row=row_of(state, self._desk), lines=tuple(lines), changes=tuple(changes)
         )
         try:
             await self._desk.consider(calls.RECORD_CALL, request, "write it down", within=RECORDING)
