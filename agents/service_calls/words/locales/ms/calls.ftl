@@ -15,11 +15,17 @@ service_calls-call_ended = · panggilan tamat
 service_calls-rated = 🙏 Terima kasih!
 service_calls-rated-down = 🙏 Terima kasih kerana memberitahu. Kami akan lihat apa yang tidak kena.
 service_calls-cancelled = 👍 Dibatalkan. Panggilan tamat
-service_calls-cancelled-tasks = Tugasan { $tasks } sudah dibuat dan diteruskan.
+service_calls-cancelled-tasks = { $n ->
+   *[other] Tugasan { $tasks } sudah dibuat dan diteruskan.
+}
 service_calls-cancelled-not_booked = Tiada apa-apa ditempah.
 service_calls-cancelled-unconfirmed = Satu perkara masih berjalan: rakan sekerja akan semak sama ada ia selesai.
-service_calls-undone = ↩️ Tugasan { $tasks } dibatalkan. Tiada lagi tempahan untuknya.
-service_calls-not_undone = ⏳ Saya tidak dapat membatalkan tugasan { $tasks } sekarang. Sila cuba lagi sebentar.
+service_calls-undone = { $n ->
+   *[other] ↩️ Tugasan { $tasks } dibatalkan. Tiada lagi tempahan untuknya.
+}
+service_calls-not_undone = { $n ->
+   *[other] ⏳ Saya tidak dapat membatalkan tugasan { $tasks } sekarang. Sila cuba lagi sebentar.
+}
 service_calls-kept = 📌 Saya tidak mendengar jawapan, jadi panggilan kita disimpan. Kita boleh sambung dari tempat kita berhenti
 service_calls-still_in_call = 📞 Kita sudah dalam panggilan. /cancel menamatkannya
 service_calls-photo_noted = 📷 Foto anda diterima: juruteknik akan mendapatnya.
@@ -32,8 +38,12 @@ service_calls-privacy = • Saya menyimpan panggilan servis anda: apa yang anda 
 service_calls-command-service = tempah pembaikan atau lawatan
 service_calls-description = Beritahu saya apa yang rosak: saya cari orang yang sesuai, tempah lawatan dan beritahu siapa datang bila.
 service_calls-short_description = Saya menerima panggilan servis dan menempah lawatan.
-service_calls-erased-calls = { $n } panggilan servis
-service_calls-erased-customers = { $n } rekod pelanggan di perniagaan
+service_calls-erased-calls = { $n ->
+   *[other] { $n } panggilan servis
+}
+service_calls-erased-customers = { $n ->
+   *[other] { $n } rekod pelanggan di perniagaan
+}
 
 service_calls-field-customers_main_ask = apa yang anda perlukan
 service_calls-field-customer_phone_number = nombor telefon anda
