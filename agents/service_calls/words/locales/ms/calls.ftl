@@ -38,12 +38,8 @@ service_calls-privacy = • Saya menyimpan panggilan servis anda: apa yang anda 
 service_calls-command-service = tempah pembaikan atau lawatan
 service_calls-description = Beritahu saya apa yang rosak: saya cari orang yang sesuai, tempah lawatan dan beritahu siapa datang bila.
 service_calls-short_description = Saya menerima panggilan servis dan menempah lawatan.
-service_calls-erased-calls = { $n ->
-   *[other] { $n } panggilan servis
-}
-service_calls-erased-customers = { $n ->
-   *[other] { $n } rekod pelanggan di perniagaan
-}
+service_calls-erased-calls = { $n } panggilan servis
+service_calls-erased-customers = { $n } rekod pelanggan di perniagaan
 
 service_calls-field-customers_main_ask = apa yang anda perlukan
 service_calls-field-customer_phone_number = nombor telefon anda
