@@ -84,7 +84,7 @@ class CallCards:
         return value
 
 
-def _told(content: replies.Told, formats: Formats) -> Wording:
+def _told(content: replies.CallWords, formats: Formats) -> Wording:
     """One paragraph, and nothing that the call did not say: it is also what is read aloud."""
     del formats
     lines = (plain_line(text, MAX_TEXT_LENGTH) for text in content.texts)
@@ -95,7 +95,7 @@ def _plain(content: Content, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(content.topic))
 
 
-def _rated(content: replies.Rated, formats: Formats) -> Wording:
+def _rated(content: replies.ThanksForRating, formats: Formats) -> Wording:
     keys = (f"{content.topic}.{content.rating}", content.topic)
     return Wording(lead=formats.catalogue.first(*keys))
 
@@ -142,9 +142,9 @@ def _label(choice: Choice, content: Content, formats: Formats) -> str:
 CARDS = CallCards()
 
 WORDS = table(
-    Words(replies.Told, _told, _label),
-    Words(replies.CallEnded, _plain, _label),
-    Words(replies.Rated, _rated),
+    Words(replies.CallWords, _told, _label),
+    Words(replies.CallOver, _plain, _label),
+    Words(replies.ThanksForRating, _rated),
     Words(replies.CancelledCall, _cancelled),
     Words(replies.Undone, _of_tasks),
     Words(replies.NotUndone, _of_tasks),

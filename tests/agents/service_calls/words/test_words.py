@@ -29,13 +29,13 @@ MADE = BEGUN.model_copy(update={"service": "Drywall Repair", "task_number": "T-1
 BOOKED = MADE.model_copy(update={"booked": BOB, "outcome": CallEnd.BOOKED})
 
 SAMPLES: tuple[Content, ...] = (
-    replies.Told(texts=("555-1234, thank you.", "And your name?"), at_node="ASK"),
+    replies.CallWords(texts=("555-1234, thank you.", "And your name?"), at_node="ASK"),
     *(
-        replies.CallEnded(hangup_status=status, outcome=CallEnd.NOTED)
+        replies.CallOver(hangup_status=status, outcome=CallEnd.NOTED)
         for status in ("success", "failed")
     ),
-    replies.Rated(rating="up"),
-    replies.Rated(rating="down"),
+    replies.ThanksForRating(rating="up"),
+    replies.ThanksForRating(rating="down"),
     replies.CancelledCall(card=BEGUN),
     replies.CancelledCall(card=MADE, tasks=("T-1042",), unconfirmed=True),
     replies.CancelledCall(card=BOOKED, tasks=("T-1042", "T-1043")),
@@ -106,21 +106,23 @@ def test_every_key_begins_with_the_slug_and_stands_in_every_language() -> None:
 
 
 def test_what_a_turn_says_is_one_paragraph_and_nothing_is_added_for_a_voice_to_read() -> None:
-    turn = replies.Told(texts=("555-1234, thank you.", "", "And your\nname?\x1b[2J"), at_node="N")
+    turn = replies.CallWords(
+        texts=("555-1234, thank you.", "", "And your\nname?\x1b[2J"), at_node="N"
+    )
     assert said(turn, "de") == "555-1234, thank you. And your name?[2J"
     assert (turn.node, turn.heard_out) == ("N", False)
-    assert replies.Told(texts=("Bye!",), goodbye=True).heard_out
+    assert replies.CallWords(texts=("Bye!",), goodbye=True).heard_out
 
 
 def test_the_end_of_a_call_is_told_with_how_the_hang_up_went() -> None:
-    ended = replies.CallEnded(hangup_status="failed", at_node="Execute_Call_Hangup")
+    ended = replies.CallOver(hangup_status="failed", at_node="Execute_Call_Hangup")
     assert (ended.hung_up, ended.node) == ("failed", "Execute_Call_Hangup")
     assert said(ended) == "· call ended"
     assert labels(ended, pressed.below_call_ended("t4")) == ("👍", "👎")
 
 
 def test_services_to_choose_from_are_buttons_with_their_names() -> None:
-    asked = replies.Told(texts=("Drywall Repair or Painting?",))
+    asked = replies.CallWords(texts=("Drywall Repair or Painting?",))
     chosen = pressed.options("t4", ("Drywall Repair", "Painting"))
     assert labels(asked, chosen) == ("Drywall Repair", "Painting")
     assert [each.press.value for each in chosen] == ["Drywall Repair", "Painting"]
