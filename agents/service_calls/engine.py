@@ -49,7 +49,7 @@ from agents.service_calls.graph import (
     said_by,
     texts,
 )
-from agents.service_calls.replies import Told
+from agents.service_calls.replies import CallWords
 from agents.service_calls.routing import (
     HANG_UP,
     By,
@@ -112,7 +112,7 @@ class CallRun:
             ask=ctx.text(state.context, ASK),
             booked=state.booked is not None,
         )
-        told = await self._desk.call(calls.RECOGNISE, request, "recognise")
+        told = await self._desk.call(calls.RECOGNISE, request, calls.RECOGNISE.name)
         state.unheard = state.unheard[len(words) :]
         state.words = [*state.words, *words]
         fresh = [] if state.waiting else state.acts
@@ -334,7 +334,7 @@ class CallRun:
             summary=state.summary,
         )
         try:
-            doing = f"{node.node_name} · where to"
+            doing = calls.NAVIGATE.name
             told = await self._desk.consider(calls.NAVIGATE, request, doing)
         except ActivityFailed as failure:
             workflow.logger.warning("navigator.failed", extra={"code": failure.code})
@@ -432,10 +432,10 @@ class CallRun:
         free = any(not part.fixed for part in request.parts)
         if free and self._desk.limits.has_model:
             try:
-                return await self._desk.consider(calls.WORD, request, "find the words")
+                return await self._desk.consider(calls.WORD, request, calls.SAY.name)
             except ActivityFailed as failure:
                 workflow.logger.warning("words.failed", extra={"code": failure.code})
-        return await self._desk.call(calls.SAY, request, "find the words")
+        return await self._desk.call(calls.SAY, request, calls.SAY.name)
 
     def _say(self, said: Said) -> None:
         state = self.state
@@ -446,7 +446,7 @@ class CallRun:
         self.audit.turn(" ".join(state.words), " ".join(said.texts), said.by, said.refused)
         state.words, state.said_last = [], list(said.texts)
         node = self.graph.node(state.node or state.came_from)
-        told = Told(texts=said.texts, at_node=node.node_name, goodbye=self._hangs_up(node))
+        told = CallWords(texts=said.texts, at_node=node.node_name, goodbye=self._hangs_up(node))
         self._desk.say(told, pressed.options(state.task_id, state.options))
 
     def _say_request(self) -> SayRequest:
@@ -528,7 +528,7 @@ class CallRun:
             summary=state.summary,
         )
         try:
-            found = await self._desk.consider(calls.EXTRACT, request, f"{node.node_name} · extract")
+            found = await self._desk.consider(calls.EXTRACT, request, calls.EXTRACT.name)
         except ActivityFailed as failure:
             workflow.logger.warning("extraction.failed", extra={"code": failure.code})
             return {}
@@ -555,7 +555,7 @@ class CallRun:
             return
         try:
             told = await self._desk.consider(
-                calls.SUMMARISE_CALL, request, f"{node.node_name} · summarise"
+                calls.SUMMARISE_CALL, request, calls.SUMMARISE_CALL.name
             )
         except ActivityFailed as failure:
             workflow.logger.warning("summary.failed", extra={"code": failure.code})
@@ -591,7 +591,7 @@ class CallRun:
         state, desk = self.state, self._desk
         now = state.now or workflow.now()
         request = request_for(use, self.graph, state, desk.person.user_id, now)
-        return await self._called(request, f"{node.node_name} · {use.tool}")
+        return await self._called(request, use.tool)
 
     async def _called(self, request: ToolRequest, doing: str) -> ToolResult:
         state = self.state
@@ -659,9 +659,7 @@ class CallRun:
             summary=state.summary,
         )
         try:
-            chosen = await self._desk.consider(
-                calls.CHOOSE_TOOL, request, f"{node.node_name} · which tool"
-            )
+            chosen = await self._desk.consider(calls.CHOOSE_TOOL, request, calls.CHOOSE_TOOL.name)
         except ActivityFailed:
             state.tool_state = ToolState.FAILED
             return
@@ -673,9 +671,7 @@ class CallRun:
         asked = request_for(use, self.graph, state, request.user_id, state.now or workflow.now())
         ids = {f: v for f, v in state.context.items() if f.endswith("_id") and ctx.meaningful(v)}
         given = {**chosen.arguments, **{f: v for f, v in ids.items() if f in chosen.arguments}}
-        result = await self._called(
-            asked.model_copy(update={"arguments": given}), f"{node.node_name} · {tool}"
-        )
+        result = await self._called(asked.model_copy(update={"arguments": given}), tool)
         self._take(use, result, node)
 
     def _results_of(self, node: Node) -> dict[str, str]:
@@ -709,7 +705,9 @@ class CallRun:
             row=row_of(state, self._desk), lines=tuple(lines), changes=tuple(changes)
         )
         try:
-            await self._desk.consider(calls.RECORD_CALL, request, "write it down", within=RECORDING)
+            await self._desk.consider(
+                calls.RECORD_CALL, request, calls.RECORD_CALL.name, within=RECORDING
+            )
         except ActivityFailed as failure:
             workflow.logger.warning("call.not_recorded", extra={"code": failure.code})
             return

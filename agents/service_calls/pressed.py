@@ -34,7 +34,5 @@ def below_kept(task_id: str) -> Sequence[Choice]:
 
 
 def options(task_id: str, names: Sequence[str]) -> Sequence[Choice]:
-    """The services of which the customer is to say one, where no question is open; the platform's
-    ``ANSWER`` with the same labels where one is.
-    """
+    """The services of which the customer is to say one."""
     return [choice(CHOOSE, task_id, name, name) for name in names]

@@ -24,12 +24,12 @@ from agents.service_calls.exchange import (
 )
 from agents.service_calls.graph import Graph, Waits
 from agents.service_calls.replies import (
-    CallEnded,
     CallKept,
+    CallOver,
     CancelledCall,
     NotUndone,
-    Rated,
     StillInCall,
+    ThanksForRating,
     Undone,
 )
 from agents.service_calls.routing import HANG_UP
@@ -101,7 +101,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
         state = self.state
         if self._graph is None:
             request = LoadGraphRequest(sha256=state.graph_sha256)
-            loaded = await desk.call(calls.LOAD_GRAPH, request, "load the graph")
+            loaded = await desk.call(calls.LOAD_GRAPH, request, calls.LOAD_GRAPH.name)
             self._graph = loaded.graph
             if not state.graph_sha256:
                 state.graph_sha256, state.timezone = loaded.sha256, loaded.timezone
@@ -144,7 +144,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
         desk.let_go()
         if state.gone:
             return
-        ended = CallEnded(hangup_status=status, outcome=state.outcome, at_node=state.came_from)
+        ended = CallOver(hangup_status=status, outcome=state.outcome, at_node=state.came_from)
         desk.say(ended, pressed.below_call_ended(state.task_id))
 
     async def _finish(self, desk: Desk, call: CallRun) -> None:
@@ -168,14 +168,14 @@ class ServiceCallAgent(Agent[ServiceCallState]):
         request = RecordRequest(
             row=row_of(state, desk, state.outcome), lines=tuple(lines), changes=tuple(changes)
         )
-        await desk.call(calls.RECORD_CALL.until_it_works(), request, "write it down")
+        await desk.call(calls.RECORD_CALL.until_it_works(), request, calls.RECORD_CALL.name)
         del state.lines[: len(lines)]
         del state.audit[: len(changes)]
 
     async def _hang_up(self, desk: Desk) -> None:
         """The customer is gone: the business's own side of the call is ended."""
         result = await desk.call(
-            calls.CALL_TOOL, hanging_up(self.state, desk.person.user_id), "hang up"
+            calls.CALL_TOOL, hanging_up(self.state, desk.person.user_id), HANG_UP
         )
         status = "success" if result.status is ToolStatus.OK else "failed"
         self.state.context = ctx.merged(self.state.context, {"hangup_status": status})
@@ -261,13 +261,13 @@ class ServiceCallAgent(Agent[ServiceCallState]):
 
         async def end(desk: ErrandDesk) -> None:
             result = await desk.call(
-                calls.CALL_TOOL, hanging_up(state, desk.person.user_id), "hang up"
+                calls.CALL_TOOL, hanging_up(state, desk.person.user_id), HANG_UP
             )
             status = "success" if result.status is ToolStatus.OK else "failed"
             state.context = ctx.merged(state.context, {"hangup_status": status})
             row = row_of(state, desk, CallEnd.CANCELLED)
             request = RecordRequest(row=row, lines=tuple(state.lines), changes=tuple(state.audit))
-            await desk.call(calls.RECORD_CALL.until_it_works(), request, "write it down")
+            await desk.call(calls.RECORD_CALL.until_it_works(), request, calls.RECORD_CALL.name)
 
         return end
 
@@ -349,8 +349,8 @@ def _rating(press: ButtonPress) -> Errand:
         request = RateRequest(
             user_id=desk.person.user_id, task_id=press.subject, rating=press.value
         )
-        known = await desk.call(calls.RATE_CALL, request, "note the rating")
-        desk.say(Rated(rating=press.value) if known.known else StaleButton())
+        known = await desk.call(calls.RATE_CALL, request, calls.RATE_CALL.name)
+        desk.say(ThanksForRating(rating=press.value) if known.known else StaleButton())
 
     return rate
 
@@ -373,7 +373,7 @@ def _undoing(press: ButtonPress) -> Errand:
                 key=f"{press.subject}/task_cancel/{reference}",
             )
             try:
-                result = await desk.call(calls.CALL_TOOL, request, f"cancel {number}")
+                result = await desk.call(calls.CALL_TOOL, request, request.tool)
                 done = result.status is ToolStatus.OK
             except ActivityFailed:
                 done = False
