@@ -1,15 +1,17 @@
 """Checked graphs under their sha256. A call keeps the one that it began with."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from adapters.postgres.pool import Database
-from agents.service_calls.check import Checked, canonical
+from agents.service_calls.check import Checked, canonical, read_graph
 from agents.service_calls.errors import GraphUnknownError
 from agents.service_calls.exchange import LoadedGraph
 from agents.service_calls.graph import Graph
 from agents.service_calls.graph_commands import StoredGraph
-from domain.errors import NotFoundError
+from domain.errors import ConfigurationError, NotFoundError
 
 _SHORTEST = 4
 _PUT = """
@@ -17,6 +19,24 @@ _PUT = """
     ON CONFLICT (sha256) DO UPDATE SET stored_at = clock_timestamp()
 """
 """A graph that is put in use again is the newest again."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A graph that was checked. ``body``: the canonical JSON that its sha256 is of."""
+
+    checked: Checked
+    body: str
+
+
+def read_given(file: Path) -> Given:
+    """Raises ``ConfigurationError``: for a graph that is not right, with all its errors."""
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        msg = f"SERVICE_GRAPH_FILE: {file} cannot be read ({type(error).__name__})"
+        raise ConfigurationError(msg) from error
+    return Given(read_graph(text), canonical(json.loads(text)))
 
 
 @dataclass
@@ -28,24 +48,23 @@ class PostgresGraphs:
     """
 
     database: Database
-    given: Checked | None = None
+    given: Given | None = None
     _loaded: dict[str, LoadedGraph] = field(default_factory=dict)
     """What has a sha256 never changes, so it is read once."""
 
-    async def put(self, checked: Checked) -> LoadedGraph:
-        graph = checked.graph
+    async def put(self, given: Given) -> LoadedGraph:
+        """Idempotent."""
+        graph, sha256 = given.checked.graph, given.checked.sha256
         async with self.database.connection() as connection:
-            await connection.execute(
-                _PUT, checked.sha256, graph.name, graph.version, canonical(checked.graph)
-            )
-        return self._keep(checked.sha256, graph)
+            await connection.execute(_PUT, sha256, graph.name, graph.version, given.body)
+        return self._keep(sha256, graph)
 
     async def load(self, sha256: str) -> LoadedGraph:
         given = self.given
-        wanted = sha256 or (given.sha256 if given is not None else "")
+        wanted = sha256 or (given.checked.sha256 if given is not None else "")
         if wanted in self._loaded:
             return self._loaded[wanted]
-        if given is not None and wanted == given.sha256:
+        if given is not None and wanted == given.checked.sha256:
             return await self.put(given)
         async with self.database.connection() as connection:
             row = await connection.fetchrow(

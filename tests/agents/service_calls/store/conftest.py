@@ -52,10 +52,11 @@ def a_line(kind: LogKind, step: int = 1, at: datetime = AT, **body: object) -> L
     )
 
 
-def a_turn(user_id: str = ME, number: int = 1, **more: object) -> RecordRequest:
+def a_turn(user_id: str = ME, *, ended: bool = False) -> RecordRequest:
     """Two nodes, two tools at the same moment, one field."""
+    end = {"ended_at": AT, "outcome": CallEnd.BOOKED, "hangup_status": "success"} if ended else {}
     return RecordRequest(
-        row=a_row(user_id, number, nodes=2, main_ask="roof", **more),
+        row=a_row(user_id, nodes=2, main_ask="roof").model_copy(update=end),
         lines=(
             a_line(
                 LogKind.ITERATION_ENDED,
@@ -72,6 +73,3 @@ def a_turn(user_id: str = ME, number: int = 1, **more: object) -> RecordRequest:
         ),
         changes=(Change(n=1, field="customers_main_ask", after="roof", source="Extract"),),
     )
-
-
-ENDED: dict[str, object] = {"ended_at": AT, "outcome": CallEnd.BOOKED, "hangup_status": "success"}

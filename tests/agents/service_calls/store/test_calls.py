@@ -20,7 +20,6 @@ from agents.service_calls.store.part import PART
 from tests.adapters.encryption.keys import NEW, OLD
 from tests.agents.service_calls.store.conftest import (
     AT,
-    ENDED,
     ME,
     OTHER,
     SECRET,
@@ -42,8 +41,8 @@ async def test_a_turn_that_is_written_twice_is_there_once_and_a_late_one_changes
 ) -> None:
     log = PostgresCallLog(database, Logged.METADATA)
     assert not await log.record(a_turn())
-    assert await log.record(a_turn(**ENDED)), "the end is new"
-    assert not await log.record(a_turn(**ENDED))
+    assert await log.record(a_turn(ended=True)), "the end is new"
+    assert not await log.record(a_turn(ended=True))
     late = a_turn()
     await log.record(late.model_copy(update={"row": a_row(nodes=1)}))
     (call,) = await table(database, "service_calls")
@@ -94,8 +93,8 @@ async def test_figures_are_counted_once_and_the_process_log_has_no_words(
     buffer, place = MetricBuffer(1000), ActivityEnvironment()
     place.metric_meter = Runtime(telemetry=TelemetryConfig(metrics=buffer)).metric_meter
     records = Records(PostgresGraphs(database), PostgresCallLog(database, Logged.FULL))
-    await place.run(records.record_call, a_turn(**ENDED))
-    await place.run(records.record_call, a_turn(**ENDED).model_copy(update={"lines": ()}))
+    await place.run(records.record_call, a_turn(ended=True))
+    await place.run(records.record_call, a_turn(ended=True).model_copy(update={"lines": ()}))
     rating = RateRequest(user_id=ME, task_id=MINE, rating="up")
     for _ in range(2):
         assert (await place.run(records.rate_service_call, rating)).known
