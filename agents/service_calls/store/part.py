@@ -80,6 +80,14 @@ PART = TablePart(
     erase=erase,
     export=export,
     purge=purge,
+    still_to_come="""
+        SELECT coalesce(nullif(service, ''), nullif(main_ask, ''), task_ref), booked_until, user_id
+        FROM service_calls WHERE booked_until IS NOT NULL
+    """,
+    elsewhere="""
+        SELECT held.key, held.value, user_id
+        FROM service_calls, jsonb_each_text(erasable) AS held
+    """,
     conversations="SELECT conversation_id, user_id FROM service_calls",
 )
 """What the agent keeps in PostgreSQL."""
