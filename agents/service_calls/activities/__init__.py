@@ -1,1 +1,1 @@
-"""The agent's activities, one module for each act."""
+"""The agent's activities."""
