@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from pydantic import JsonValue
 from structlog.testing import capture_logs
 from temporalio.testing import ActivityEnvironment
 
@@ -247,12 +248,14 @@ async def test_the_activity_tells_what_came_of_it_and_logs_no_words(troubled: Tr
     assert secret not in str(logs)
 
 
-def item(name: str, *keywords: str) -> dict[str, object]:
+def item(name: str, *keywords: str) -> JsonValue:
     return {"name": name, "keywords": list(keywords)}
 
 
 def test_of_a_list_the_item_that_fits_is_chosen_and_the_customers_choice_wins() -> None:
-    given = {"items": [item("Painting", "wall"), item("Drywall", "wall", "hole"), "Roofing", 7]}
+    given: JsonValue = {
+        "items": [item("Painting", "wall"), item("Drywall", "wall", "hole"), "Roofing", 7]
+    }
     asked = request("t", results={"service": "/items", "all": "/items"}, lists=("all",))
 
     def found(**more: object) -> ToolResult:
@@ -273,16 +276,20 @@ def test_of_a_list_the_item_that_fits_is_chosen_and_the_customers_choice_wins() 
 def test_slots_that_are_wished_come_first_and_a_booking_brings_its_time_and_person() -> None:
     day = datetime(2026, 11, 24, tzinfo=UTC)
 
-    def slot(hour: int) -> dict[str, object]:
+    def slot(hour: int) -> dict[str, JsonValue]:
         begins = day + timedelta(hours=hour)
         ends = begins + timedelta(hours=2)
         return {"from_ts": begins.isoformat(), "to_ts": ends.isoformat(), "employee_id": "e"}
 
     wish = Window(from_ts=day + timedelta(hours=14), to_ts=day + timedelta(hours=18))
     asked = request("t", results={"slots": "/slots", "appointment": "/"}, wish=wish)
-    broken = {"from_ts": "soon", "to_ts": "later"}
-    naive = {"from_ts": "2026-11-24T15:00:00", "to_ts": "2026-11-24T17:00:00"}
-    given = {"slots": [slot(16), broken, slot(10), naive, slot(14)], **slot(9), "more": "x"}
+    broken: JsonValue = {"from_ts": "soon", "to_ts": "later"}
+    naive: JsonValue = {"from_ts": "2026-11-24T15:00:00", "to_ts": "2026-11-24T17:00:00"}
+    given: JsonValue = {
+        "slots": [slot(16), broken, slot(10), naive, slot(14)],
+        **slot(9),
+        "more": "x",
+    }
     result = taken(asked, given, KeywordsFit())
     assert [each.from_ts.hour for each in result.slots] == [14, 16, 10]
     assert result.values["appointment"] == slot(9)
