@@ -87,7 +87,9 @@ def at(pointer: str, value: JsonValue) -> JsonValue | object:
     return here
 
 
-def _fitting(request: ToolRequest, items: Sequence[CatalogItem], rules: Fitting) -> tuple[str, ...]:
+def _fitting(
+    request: ToolRequest, items: Sequence[CatalogItem], rules: Fitting | None
+) -> tuple[str, ...]:
     """What the customer chose, else what rules find."""
     chosen = request.chosen.casefold()
     named = tuple(item.name for item in items if chosen and item.name.casefold() == chosen)
