@@ -21,11 +21,13 @@ from agents.service_calls.activities.call_tool import CallTool
 from agents.service_calls.doctor import found_of
 from agents.service_calls.exchange import CatalogItem, ToolRequest, ToolResult, ToolStatus, Window
 from agents.service_calls.results import taken
-from agents.service_calls.servers import McpToolServers
+from agents.service_calls.servers import OURS, McpToolServers, ours
 from domain.errors import AppError
 from domain.health import Health
+from tests.agents.service_calls.server.conftest import new_database
 
 TROUBLED = Path(__file__).parent / "troubled.py"
+CATALOG = "dl__service_category"
 EVERYTHING = "mcp-server-everything"
 FAILED, UNKNOWN, OK = ToolStatus.FAILED, ToolStatus.UNKNOWN, ToolStatus.OK
 
@@ -252,6 +254,55 @@ async def test_the_activity_tells_what_came_of_it_and_logs_no_words(troubled: Tr
     assert result.milliseconds > 0
     assert [line["status"] for line in logs] == ["failed", "ok"]
     assert secret not in str(logs)
+
+
+async def test_our_own_server_is_there_without_a_file(postgres_url: str) -> None:
+    async with new_database(postgres_url, "services_called") as url:
+        sessions = Sessions()
+        sessions.add(OURS, ours({"DATABASE_URL": url, "OTHER": "secret"}, sample=True))
+        servers = McpToolServers(sessions, KeywordsFit())
+
+        async def call(
+            tool: str, results: dict[str, str], n: str = "1", **given: str
+        ) -> ToolResult:
+            asked = request(tool, f"t/{tool}/{n}", server=OURS, arguments=given, results=results)
+            return await servers.call(asked.model_copy(update={"fits": "a hole in the drywall"}), 1)
+
+        async def task(n: str) -> str:
+            made = await call(
+                "task_create", {"id": "/task_id"}, n, customer_id=customer, name="Drywall Service",
+                service_catalog="Drywall Repair", priority="normal",
+            )  # fmt: skip
+            return str(made.values["id"])
+
+        try:
+            catalog = await call("setting_list", {"service": "/items"}, category=CATALOG)
+            assert "Drywall Repair" in (catalog.values["service"], *catalog.candidates)
+            assert (await call("customer_get", {"id": "/customer_id"}, phone="555-9876")).empty
+            new = await call("customer_create", {"id": "/customer_id"}, phone="555-9876")
+            again = await call("customer_create", {"id": "/customer_id"}, phone="555-9876")
+            assert (again.values, again.replayed) == (new.values, True)
+            customer = str(new.values["id"])
+            week = {"from_ts": "2031-03-03T00:00:00Z", "to_ts": "2031-03-10T00:00:00Z"}
+            free = await call(
+                "person_calendar_free",
+                {"slots": "/slots"},
+                service_catalog="Drywall Repair",
+                **week,
+            )
+            slot = free.slots[0].model_dump(mode="json", exclude={"employee_name"})
+            booked = {"appointment": "/"}
+            first = await call("person_calendar_book", booked, "1", task_id=await task("1"), **slot)
+            assert first.values["appointment"] == free.slots[0].model_dump(mode="json")
+            second = await call(
+                "person_calendar_book", booked, "2", task_id=await task("2"), **slot
+            )
+            assert (second.status, second.code) == (ToolStatus.CONFLICT, "conflict.slot_taken")
+            assert (await call("customer_erase", {}, customer_id=customer)).code == "unknown_tool"
+            assert await servers.erase(OURS, customer)
+            assert (await call("customer_get", {}, phone="555-9876")).empty
+        finally:
+            await servers.aclose()
 
 
 def item(name: str, *keywords: str) -> JsonValue:
