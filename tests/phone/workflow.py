@@ -5,7 +5,7 @@ from typing import ClassVar, Self
 
 from pydantic import BaseModel
 
-from agents.contract import Agent, Desk, Details, Opening, Outcome
+from agents.contract import Agent, Desk, Details, Errand, ErrandDesk, Opening, Outcome
 from domain.agents import AgentCard
 from domain.calls import Call
 from domain.commands import CommandForm
@@ -54,6 +54,8 @@ class Heard(Content):
 
     topic: ClassVar[str] = "phone.heard"
     words: str
+    raw: bool = True
+    """Nobody understood them before."""
     spoken: bool = False
     question: str = ""
     edits: str = ""
@@ -170,6 +172,7 @@ class PhoneAgent(Agent[CallState]):
     def _tell(desk: Desk, said: Injected) -> None:
         heard = Heard(
             words=said.text,
+            raw=said.act is None,
             spoken=said.spoken,
             question=said.question or "",
             edits=said.edits,
@@ -177,6 +180,15 @@ class PhoneAgent(Agent[CallState]):
             line=f"{desk.channel} {'spoken' if desk.spoken else 'typed'}",
         )
         desk.say(heard)
+
+    @classmethod
+    def command(cls, name: str, value: str) -> Errand | None:
+        del name, value
+
+        async def rings(desk: ErrandDesk) -> None:
+            desk.hand({"words": "ring"})
+
+        return rings
 
     def wants(self, attachment: Attachment) -> bool:
         return "wall" in attachment.remote

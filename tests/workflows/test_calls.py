@@ -11,12 +11,13 @@ from temporalio.testing import WorkflowEnvironment
 from adapters.model.rules import AgentRules
 from agents.packages import PACKAGES
 from domain.calls import MAIN_QUEUE
+from domain.commands import CommandForm
 from domain.conversation import ConversationState, Limits, PersonLeft
 from domain.replies import Reply
 from domain.tasks import Place
 from domain.topics import Cancelled, GeneralTopic, Help, NothingToCancel, Status
 from tests.fakes.speech import voice
-from tests.phone.workflow import LEFT, Goodbye, Heard, Later, Noting, Over, PhoneRules, Which
+from tests.phone.workflow import CARD, LEFT, Goodbye, Heard, Later, Noting, Over, PhoneRules, Which
 from tests.toy import note
 from tests.workflows.chat import content_of
 from tests.workflows.conftest import ToyChat
@@ -30,6 +31,10 @@ class PhoneChat(ToyChat):
     def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
         super().__init__(env, limits, locale)
         self.busy, self.noted = asyncio.Event(), asyncio.Event()
+
+    @property
+    def commands(self) -> tuple[CommandForm, ...]:
+        return (*super().commands, *CARD.commands)
 
     def agent_rules(self) -> Mapping[str, AgentRules]:
         return {**super().agent_rules(), "phone": PhoneRules()}
@@ -146,14 +151,13 @@ class TestItsWords:
     async def test_answer_its_own_question_and_not_that_of_another_task(
         self, chat: PhoneChat
     ) -> None:
-        await chat.tell("ring", "which", "the second")
-        assert chat.heard[-1].question == "which"
+        await chat.tell("note", "/phone", "milk", "which")
         await chat.told(Which.topic)
-        kept = chat.channel.shown[-1]
-        await chat.tell("/help", "ring ring")
+        await chat.tell("the second", "/help")
         await chat.told(Help.topic)
-        assert chat.words == ["ring", "which", "the second", "ring ring"]
-        assert kept.task_id == chat.calls()[0]
+        assert chat.notes.texts == ["milk"]
+        told = [(heard.words, heard.question, heard.raw) for heard in chat.heard]
+        assert told == [("ring", "", True), ("which", "", True), ("the second", "which", True)]
 
     async def test_in_reply_to_another_card_are_for_that(self, chat: PhoneChat) -> None:
         await chat.tell("note milk")
