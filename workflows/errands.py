@@ -486,6 +486,10 @@ class Errands:
             for run in runs:
                 if run.done:
                     self._too_late(run)
+        for run in stopped:
+            errand = soundly(run.agent.after_cancel, None)
+            if errand is not None:
+                self.start(self._noticed(run.record.agent, errand), digression=False)
 
     async def _nothing_to_cancel(self) -> None:
         """An agent may have something that goes on without a task."""

@@ -28,6 +28,7 @@ CARD = AgentCard(
     accepts=frozenset({MediaKind.IMAGE}),
     commands=(CommandForm(name="service", takes_value=True, words=_BY_WORDS),),
     queues=(TOOL_QUEUE,),
+    holds_words=True,
 )
 
 

@@ -9,7 +9,8 @@ from domain.topics import PressAction
 RATE = "service_calls.rate"
 """value = up or down"""
 UNDO = "service_calls.undo"
-"""Takes back what a cancelled call made: the tasks are cancelled, their times are free again."""
+"""Takes back what a cancelled call made: the tasks are cancelled, their times are free again.
+value = ``number=reference`` of each, with commas"""
 CHOOSE = "service_calls.choose"
 """value = label = what the customer may choose from; as good as saying it"""
 
@@ -22,9 +23,10 @@ def below_call_ended(task_id: str) -> Sequence[Choice]:
     return [choice(RATE, task_id, rating) for rating in ("up", "down")]
 
 
-def below_cancelled(task_id: str) -> Sequence[Choice]:
-    """Only where something was created."""
-    return [choice(UNDO, task_id)]
+def below_cancelled(task_id: str, made: Sequence[tuple[str, str]]) -> Sequence[Choice]:
+    """``made``: number and reference of each task that the call had created."""
+    value = ",".join(f"{number}={reference}" for number, reference in made)
+    return [choice(UNDO, task_id, value)] if made else []
 
 
 def below_kept(task_id: str) -> Sequence[Choice]:
@@ -32,7 +34,5 @@ def below_kept(task_id: str) -> Sequence[Choice]:
 
 
 def options(task_id: str, names: Sequence[str]) -> Sequence[Choice]:
-    """The services of which the customer is to say one, where no question is open; the platform's
-    ``ANSWER`` with the same labels where one is.
-    """
+    """The services of which the customer is to say one."""
     return [choice(CHOOSE, task_id, name, name) for name in names]
