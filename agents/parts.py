@@ -14,6 +14,7 @@ from pydantic import BaseModel, JsonValue
 from activities.patience import Patience
 from activities.ports import AttachmentStore
 from activities.ports import StepRules as StepRules  # noqa: PLC0414 - agents implement it
+from adapters.encryption.keyring import Keyring
 from adapters.health.report import PartHealth
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import AgentRules
@@ -49,6 +50,9 @@ class Lent:
     gateway: ModelGateway
     patience: Patience
     cases: Cases
+    keys: Keyring | None = None
+    """PAYLOAD_KEYS: what an agent's rows hold of words that nobody must read is sealed with them
+    (``adapters.encryption.sealing``)."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +108,9 @@ class AgentParts:
     at_once: Mapping[str, int] = field(default_factory=dict)
     """Activities that this process may run at once, by queue, where that is limited."""
     processes: Processes | None = None
+    erase_elsewhere: Callable[[str, str], Awaitable[bool]] | None = None
+    """Has another system (``TablePart.elsewhere`` names it and what it holds) erase that; False
+    where the system cannot. Raises ``AppError``. Idempotent."""
     checks: Mapping[str, Callable[[], Awaitable[PartHealth]]] = field(default_factory=dict)
     """Of its own parts, for /health, by name. They raise ``AppError`` for what does not answer."""
     close: Callable[[], Awaitable[None]] = _nothing

@@ -50,6 +50,7 @@ from wiring.channel import (
     room_of,
     url_of,
 )
+from wiring.client import keyring
 from wiring.models import bind_models, patience_for_voices, patience_for_words
 from wiring.sandbox import sandbox
 from wiring.tools import bind_tools, remote_tools
@@ -114,7 +115,9 @@ class Wiring:
         """What conversations decide by, as today's settings have it."""
         own = {parts.slug: parts.limits for parts in self.agents if parts.limits is not None}
         remote = self.remote.specs() if self.remote else {}
-        return self.settings.limits(own).model_copy(update={"remote_tools": remote})
+        return self.settings.limits(own).model_copy(
+            update={"remote_tools": remote, "erases_elsewhere": True}
+        )
 
     def workers(self, client: Client) -> list[Worker]:
         """One worker for each task queue, since limits are set by queue."""
@@ -137,7 +140,8 @@ class Wiring:
         stores = self.stores
         rules = ByRules(self.rules, lambda: tuple(parts.slug for parts in self.agents))
         models = Understand(self.understanding, patience_for_words(self.settings))
-        erase = ErasePerson(stores.erasure, TemporalConversations(client))
+        erasers = tuple(p.erase_elsewhere for p in self.agents if p.erase_elsewhere is not None)
+        erase = ErasePerson(stores.erasure, TemporalConversations(client), erasers)
         drafts = KeepDrafts(stores.drafts)
         voices = patience_for_voices(self.settings)
         tools = bind_tools(
@@ -154,6 +158,8 @@ class Wiring:
                 drafts.reopen_draft,
                 KeepPreferences(stores.users).set_preference,
                 erase.end_conversations,
+                erase.look_before_erasing,
+                erase.erase_elsewhere,
                 erase.erase_person,
                 erase.forget_erasures,
                 RestartConversation(TemporalRestart(client)).restart_conversation,
@@ -238,6 +244,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         gateway=models.gateway,
         patience=patience_for_words(settings),
         cases=cases,
+        keys=keyring(settings),
     )
     agents = tuple(part(slug, "bind").bind(lent) for slug in enabled(settings))
     rules = Rules({parts.slug: parts.rules for parts in agents if parts.rules is not None})

@@ -426,3 +426,5 @@ class RateRequest(Frozen):
 
 class Rated(Frozen):
     known: bool
+    new: bool = False
+    """It was not this person's opinion before."""
