@@ -1,0 +1,1 @@
+"""What a service call does outside its workflow."""
