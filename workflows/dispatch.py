@@ -194,6 +194,8 @@ class Dispatcher:
                 continue
             if agent.card.single:
                 self._to_single(act, message)
+            elif agent.card.holds_words:
+                self._to_holding(act, message)
             else:
                 tasks.append(act)
         if tasks and self._board.room(len(tasks)):
@@ -207,6 +209,17 @@ class Dispatcher:
             self._inject(run, act, message)
         elif self._board.room(1):
             self._opened(act, message)
+
+    def _to_holding(self, act: Act, message: Message) -> None:
+        """To the task that holds all words since what was said before it, while this was still
+        being understood; else it opens one.
+        """
+        run = self._board.holding(act.agent)
+        if run is None:
+            if self._board.room(1):
+                self._opened(act, message)
+        elif run.record.group != message.id:
+            run.take_words(message, message.text)
 
     def _opened(self, act: Act, message: Message) -> TaskRun | None:
         try:
@@ -276,7 +289,7 @@ class Dispatcher:
         if act.task_id is not None and run is None:
             self._errands.start(self._errands.undo(act.task_id))
             return
-        runs = [run] if run is not None else list(self._board.runs)
+        runs = [run] if run is not None else self._board.in_chat
         texts: list[Message] = []
         if act.task_id is None and self._floor.holder is None:
             # Words of which is still looked up whose they are: they are newer than any task.

@@ -13,6 +13,7 @@ from agents.service_calls.exchange import (
     LogLine,
     Navigated,
     NavigateRequest,
+    Rated,
     RateRequest,
     Recognised,
     RecogniseRequest,
@@ -74,10 +75,11 @@ class Graphs(Protocol):
 class CallLog(Protocol):
     """Calls, their log and the audit of their fields. Idempotent on their keys."""
 
-    async def record(self, request: RecordRequest) -> None: ...
+    async def record(self, request: RecordRequest) -> bool:
+        """Whether this wrote for the first time that the call has ended."""
 
     async def note(self, task_id: str, lines: Sequence[LogLine]) -> None:
         """Lines of a model call, from the activity that made it. Never fails a call."""
 
-    async def rate(self, request: RateRequest) -> bool:
-        """Whether the call is known, and this person's."""
+    async def rate(self, request: RateRequest) -> Rated:
+        """Known: the call is this person's."""

@@ -1,1 +1,1 @@
-"""What a service call does outside its workflow."""
+"""The agent's activities."""

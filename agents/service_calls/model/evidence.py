@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 import phonenumbers
+from pydantic import JsonValue
 
 from adapters.model import written
 from adapters.model.software_orders import (
@@ -50,11 +51,12 @@ _MAX_ARGUMENT = 500
 
 _RUN_OF_DIGITS = re.compile(r"\+?\d[\d\s().\-/]*\d")
 _ID = re.compile(r"(?:^|_)(?:id|ids|key|uuid|phone|email|number|ts)$")
-_LOOKS_LIKE_ID = re.compile(r"\b(?:cust|task|proj|emp|evt|event|call)-\w+|[0-9a-f]{8}-[0-9a-f]{4}-")
+_LOOKS_LIKE_ID = re.compile(r"\b(?:cust|task|proj|emp|event|call)-\w+|[0-9a-f]{8}-[0-9a-f]{4}-")
 _AGREES = re.compile(
-    r"\b(?:works|sounds (?:good|great|fine)|let'?s (?:do|go)|do (?:it|that)|go ahead|book (?:it|that)|"
-    r"passt|geht klar|machen wir|gern|gerne|einverstanden|setuju|jadi|cantik|d'accord|vale|va bene|"
-    r"parfait|perfecto|perfekt|perfetto|prima|goed|dobrze|хорошо|давайте)\b|可以|行|没问题|大丈夫|お願いします|좋아요"
+    r"\b(?:works|sounds (?:good|great|fine)|let'?s (?:do|go)|(?:do|book) (?:it|that)|go ahead"
+    r"|passt|geht klar|machen wir|gern|gerne|einverstanden|setuju|jadi|cantik|d'accord|vale"
+    r"|va bene|parfait|perfecto|perfekt|perfetto|prima|goed|dobrze|хорошо|давайте)\b"
+    r"|可以|行|没问题|大丈夫|お願いします|좋아요"
 )
 _DENIES = re.compile(
     r"\b(?:no|not|never|isn'?t|doesn'?t|don'?t|won'?t|can'?t|nicht|nein|kein\w*|tidak|tak|bukan|"
@@ -110,16 +112,19 @@ def supported(field: str, value: str, said: Sequence[str], region: str) -> str:
     if field == PHONE:
         return _number(value, said, region)
     if field == EMAIL:
-        return next((value for words in said if value.casefold() in words.casefold()), "")
-    if field == NAME:
-        return value if _name(value, said) else ""
-    if not _digits(value) and is_small_talk(value):
-        return ""
-    numbers = re.findall(r"\d+", value)
-    spoken = " ".join(said)
-    if not set(numbers) <= set(re.findall(r"\d+", spoken)) or not re.search(r"[^\W\d_]", value):
-        return ""
-    return value if words_stand_in(value, spoken) else ""
+        stands = any(value.casefold() in words.casefold() for words in said)
+    elif field == NAME:
+        stands = _name(value, said)
+    else:
+        stands = _own_words(value, " ".join(said))
+    return value if stands else ""
+
+
+def _own_words(value: str, spoken: str) -> bool:
+    numbers = set(re.findall(r"\d+", value))
+    if not re.search(r"[^\W\d_]", value) or not numbers <= set(re.findall(r"\d+", spoken)):
+        return False
+    return not is_small_talk(value) and words_stand_in(value, spoken)
 
 
 def _number(value: str, said: Sequence[str], region: str) -> str:
@@ -128,7 +133,7 @@ def _number(value: str, said: Sequence[str], region: str) -> str:
     for words in reversed(said):
         for run in _RUN_OF_DIGITS.findall(words):
             if _digits(run) == wanted and len(wanted) >= _LEAST_DIGITS and _possible(run, region):
-                return run.strip()
+                return str(run).strip()
     return ""
 
 
@@ -161,12 +166,13 @@ def _shown(deed: WrittenDeed, now: Sequence[str], request: ExtractRequest) -> bo
     spoken = " ".join(now)
     if not words_stand_in(deed.quote, spoken):
         return False
-    if deed.act == ActName.AFFIRM:
+    act = ActName(deed.act)
+    if act is ActName.AFFIRM:
         folded = spoken.casefold()
         return confirms(spoken) or bool(_AGREES.search(folded) and not _DENIES.search(folded))
-    if deed.act == ActName.CANCEL_BOOKING:
+    if act is ActName.CANCEL_BOOKING:
         return takes_back(spoken)
-    if deed.act == ActName.PREFERS_TIME:
+    if act is ActName.PREFERS_TIME:
         return request.recognised.wish is not None
     return True
 
@@ -196,24 +202,30 @@ def _brief(words: str) -> str:
 
 
 def chosen(answer: ServiceToolAnswer, request: ChooseToolRequest, writer: str) -> ToolChosen:
-    """A tool of the node with texts for it; its ids, numbers and times are the engine's to give."""
+    """A tool of the node with texts for it. What is called like a field that is set has that
+    field's value; an id, a number or a time that a model writes is none.
+    """
     name = answer.tool.strip()
     if name not in request.tools:
         return ToolChosen()
     takes = request.takes.get(name)
     grounds = "\n".join([*request.words, *map(str, request.context.values())])
-    arguments = {
-        each.name: each.value.strip()
-        for each in answer.arguments
-        if (takes is None or each.name in takes)
-        and not _ID.search(each.name.casefold())
-        and _free_text(each.value, grounds)
-    }
-    return ToolChosen(tool=name, arguments=dict(arguments), by=writer)
+    arguments: dict[str, JsonValue] = {}
+    for each in answer.arguments:
+        if meaningful(request.context.get(each.name)):
+            arguments[each.name] = request.context[each.name]
+        elif (takes is None or each.name in takes) and _free_text(each.name, each.value, grounds):
+            arguments[each.name] = each.value.strip()
+    return ToolChosen(tool=name, arguments=arguments, by=writer)
 
 
-def _free_text(value: str, grounds: str) -> bool:
-    if not value.strip() or len(value) > _MAX_ARGUMENT or speaks_to_software(value):
+def _free_text(name: str, value: str, grounds: str) -> bool:
+    if (
+        _ID.search(name.casefold())
+        or not value.strip()
+        or len(value) > _MAX_ARGUMENT
+        or speaks_to_software(value)
+    ):
         return False
     if _LOOKS_LIKE_ID.search(value.casefold()):
         return False

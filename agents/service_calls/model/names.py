@@ -8,19 +8,28 @@ _WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _SENTENCE = re.compile(r"(?<=[.!?:;。！？…\n])\s+|[\"\u201c\u201e\u00ab(]\s*|\s[\u2013\u2014]\s")
 _PART = re.compile(r"['\u2019-]")
 
-_TITLES = frozenset(
-    ["herr", "herrn", "frau", "techniker", "technikerin", "kollege", "kollegen", "kollegin", "mitarbeiter", "mitarbeiterin"]
-)
-_VERBS = frozenset(
-    ["will", "is", "can", "has", "comes", "would", "from", "and", "akan", "boleh", "ialah", "dari", "sedia", "datang"]
-)
-_ANYWHERE = frozenset(["ok", "okay", "am", "pm", "mr", "mrs", "ms", "dr", "encik", "cik", "puan", "i", "i'm", "i'll", "i'd", "i've"])
-_OPENINGS = frozenset(
-    ["absolutely", "alright", "also", "anything", "certainly", "done", "each", "either", "every", "everybody", "everyone", "everything", "excellent", "fantastic", "finally", "first", "good", "great", "help", "here", "hello", "hey", "hi", "how", "however", "it", "lovely", "no", "nobody", "nothing", "noted", "now", "of", "okay", "one", "our", "perfect", "please", "right", "so", "somebody", "someone", "something", "sorry", "sure", "that", "thank", "thanks", "the", "then", "there", "they", "this", "understood", "unfortunately", "we", "welcome", "well", "what", "when", "where", "which", "who", "wonderful", "work", "yes", "you", "your", "yours", "all", "both", "he", "she", "technician", "booked", "scheduled", "cancelled", "baik", "maaf", "terima", "hai", "ya", "tidak", "kami", "kita", "saya", "anda", "dia", "mereka", "itu", "ini", "juruteknik", "tukang", "semua", "siapa", "apa", "bila", "mana", "jadi"]
-)
-"""Words with which a sentence may begin before a comma or a verb: no name stands in these places."""
+_TITLES_BEFORE = """
+herr herrn frau techniker technikerin kollege kollegen kollegin mitarbeiter mitarbeiterin
+"""
+_TITLES = frozenset(_TITLES_BEFORE.split())
+_VERBS_BEHIND = "will is can has comes would from and akan boleh ialah dari sedia datang"
+_VERBS = frozenset(_VERBS_BEHIND.split())
+_NO_NAMES = "ok okay am pm mr mrs ms dr encik cik puan i i'm i'll i'd i've"
+_ANYWHERE = frozenset(_NO_NAMES.split())
+_OPENING_WORDS = """
+absolutely alright also anything certainly done each either every everybody everyone everything
+excellent fantastic finally first good great help here hello hey hi how however it lovely no nobody
+nothing noted now of okay one our perfect please right so somebody someone something sorry sure that
+thank thanks the then there they this understood unfortunately we welcome well what when where which
+who wonderful work yes you your yours all both he she technician booked scheduled cancelled
+baik maaf terima hai ya tidak kami kita saya anda dia mereka itu ini juruteknik tukang semua siapa
+apa bila mana jadi
+"""
+_OPENINGS = frozenset(_OPENING_WORDS.split())
+"""With these a sentence may begin before a comma or a verb: there they are no name."""
 _OPENING_LANGUAGES = frozenset({"en", "ms"})
-_OF_GERMAN = frozenset(["sie", "ihnen", "ihr", "ihre", "ihren", "ihrem", "ihrer", "ihres", "guten", "gute", "schönen"])
+_CAPITALS_OF_GERMAN = "sie ihnen ihr ihre ihren ihrem ihrer ihres guten gute schönen"
+_OF_GERMAN = frozenset(_CAPITALS_OF_GERMAN.split())
 
 
 class _Word(NamedTuple):

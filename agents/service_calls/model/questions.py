@@ -2,7 +2,7 @@
 that answer where no model does.
 
 A prompt holds what its step needs: never all nodes, templates or fields of a graph. What grows with
-a call (exchanges, words, fields) is left out, oldest or least important first, where it is too much.
+a call (exchanges, words, fields) is left out where it is too much: what is oldest or matters least.
 """
 
 from collections.abc import Mapping, Sequence

@@ -12,7 +12,8 @@ _OURS = ("en", "ms", "de")
 
 _CLOCK = re.compile(
     r"(?<![\d.:])(?P<hour>\d{1,2})(?:(?P<parted>[:.h])(?P<minute>[0-5]\d))?(?![\d:])"
-    r"\s?(?P<half>[ap]\.?\s?m\b\.?|uhr\b|o['\u2019]clock|h\b|pagi\b|pg\b|ptg\b|petang\b|tengah ?hari\b|malam\b)?",
+    r"\s?(?P<half>[ap]\.?\s?m\b\.?|uhr\b|o['\u2019]clock|h\b|pagi\b|pg\b|ptg\b|petang\b"
+    r"|tengah ?hari\b|malam\b)?",
     re.IGNORECASE,
 )
 _MORNING = frozenset({"pagi", "pg"})
@@ -43,15 +44,24 @@ _IDLE_TODAY = re.compile(
 _DAYS_FROM_NOW = (
     (
         0,
-        r"\b(?:today|tonight|heute|hari ini|malam ini|aujourd'hui|hoy|oggi|hoje|vandaag)\b|今天|今日|오늘",
+        (
+            r"\b(?:today|tonight|heute|hari ini|malam ini|aujourd'hui|hoy|oggi|hoje|vandaag)\b"
+            r"|今天|今日|오늘"
+        ),
     ),
     (
         1,
-        r"(?<!after )\b(?:tomorrow|morgen|esok|besok|demain|mañana|domani|amanhã|завтра)\b|明天|明日|내일",
+        (
+            r"(?<!after )\b(?:tomorrow|morgen|esok|besok|demain|mañana|domani|amanhã|завтра)\b"
+            r"|明天|明日|내일"
+        ),
     ),
     (
         2,
-        r"\b(?:day after tomorrow|übermorgen|lusa|après-demain|pasado mañana|dopodomani)\b|后天|明後日",
+        (
+            r"\b(?:day after tomorrow|übermorgen|lusa|après-demain|pasado mañana|dopodomani)\b"
+            r"|后天|明後日"
+        ),
     ),
 )
 _PARTS = (
@@ -67,13 +77,16 @@ _PARTS = (
 )
 _VAGUE = re.compile(
     r"\b(?:(?:next|this|coming) (?:week|weekend|month)|weekend|(?:in|within) (?:an?|the next|\w+)"
-    r" (?:minutes?|hours?|days?|weeks?)|shortly|right away|immediately|asap|straight ?away|later today"
+    r" (?:minutes?|hours?|days?|weeks?)|shortly|right away|immediately|asap|later today"
     r"|nächste[nr]? woche|(?:am )?wochenende|(?:in|innerhalb)(?: von)? (?:einer|einem|wenigen|\w+)"
     r" (?:minuten?|stunden?|tage?n?|wochen?)|sofort|umgehend|unverzüglich"
-    r"|minggu (?:depan|ini)|hujung minggu|(?:dalam(?: masa)?|se)\s?(?:\w+ )?(?:minit|jam|hari|minggu)"
+    r"|minggu (?:depan|ini)|hujung minggu|(?:dalam(?: masa)?|se)\s?(?:\w+ )?(?:minit|jam|hari)"
     r"|segera)\b",
     re.IGNORECASE,
 )
+
+
+_NOON_HOUR, _LAST_HOUR = 12, 24
 
 
 class Clock(NamedTuple):
@@ -96,7 +109,7 @@ def clocks(text: str) -> list[Clock]:
     found = []
     for match in _CLOCK.finditer(text):
         half, hour = (match["half"] or "").casefold(), int(match["hour"])
-        if (match["minute"] is None and not half) or hour > 24:
+        if (match["minute"] is None and not half) or hour > _LAST_HOUR:
             continue
         if match["parted"] == "." and not half:
             continue  # a date
@@ -111,10 +124,10 @@ def clocks(text: str) -> list[Clock]:
 def _clock(hour: int, minute: int, half: str) -> Clock:
     first = half[:1]
     if first == "p" and half not in _MORNING:
-        return Clock(hour % 12 + 12, minute, certain=True)
+        return Clock(hour % _NOON_HOUR + _NOON_HOUR, minute, certain=True)
     if first == "a" or half in _MORNING:
-        return Clock(hour % 12, minute, certain=True)
-    return Clock(hour, minute, certain=hour > 12)
+        return Clock(hour % _NOON_HOUR, minute, certain=True)
+    return Clock(hour, minute, certain=hour > _NOON_HOUR)
 
 
 def without_clocks(text: str) -> str:

@@ -9,7 +9,7 @@ rules' words are said: cutting pieces out would leave the rest of what a model m
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime
 from functools import cached_property
 from itertools import combinations
 from zoneinfo import ZoneInfo
@@ -40,15 +40,15 @@ _SENTENCE_END = re.compile(
 )
 _MARK = re.compile(r"[?？؟]")
 _REQUEST = re.compile(
-    r"\b(?:please|may i|could you|can you|can i|would you|tell me|let me (?:know|have)|share|provide"
-    r"|i(?:'ll| will)? (?:just )?need|bitte|verraten sie|nennen sie|sagen sie|geben sie|boleh"
-    r"|sila|tolong|berikan|beritahu)\b",
+    r"\b(?:please|may i|could you|can you|can i|would you|tell me|let me (?:know|have)|share"
+    r"|provide|i(?:'ll| will)? (?:just )?need|bitte|verraten sie|nennen sie|sagen sie|geben sie"
+    r"|boleh|sila|tolong|berikan|beritahu)\b",
     re.IGNORECASE,
 )
 _FIELDS = {
     NAME: r"\b(?:(?:your|full|first|last) names?|who (?:am i|is this|are you)|call you(?! back)"
-    r"|names?\?|ihre[nm]? (?:vollen )?namen?|wie heißen|wer sind sie|name bitte|nama (?:anda|encik|cik"
-    r"|puan|penuh|awak)|siapa nama|siapakah|namanya)",
+    r"|names?\?|ihre[nm]? (?:vollen )?namen?|wie heißen|wer sind sie|name bitte"
+    r"|nama (?:anda|encik|cik|puan|penuh|awak)|siapa nama|siapakah|namanya)",
     PHONE: r"\b(?:(?:phone|mobile|cell|contact|callback|telephone|your|best)[ -]?number|number can"
     r"|what number|which number|reach you (?:at|on|by)|call you (?:back )?(?:at|on)"
     r"|(?:telefon|handy|rück\w*)?nummer|erreich\w*|nombor)",
@@ -88,13 +88,15 @@ _CLAIMS = {
         re.IGNORECASE,
     ),
     "cancelled": re.compile(
-        r"\b(?:cancell?ed|called off|storniert|abgesagt|aufgehoben|dibatalkan|(?:telah|sudah) batal\w*"
-        r"|cancelad[oa]s?|annulée?s?|annullat[oa]|geannuleerd|отмен[её]н\w*)\b|已?取消了|已取消",
+        r"\b(?:cancell?ed|called off|storniert|abgesagt|aufgehoben|dibatalkan"
+        r"|(?:telah|sudah) batal\w*|cancelad[oa]s?|annulée?s?|annullat[oa]|geannuleerd"
+        r"|отмен[её]н\w*)\b|已?取消了|已取消",
         re.IGNORECASE,
     ),
     "task": re.compile(
-        r"\b(?:created|opened|made|raised|logged|filed|submitted|placed|registered) (?:a|an|the|your"
-        r"|this)?\s?(?:\w+ ){0,2}(?:task|ticket|request|job|order|case|record|account)\b"
+        r"\b(?:created|opened|made|raised|logged|filed|submitted|placed|registered)"
+        r" (?:a|an|the|this|your)?\s?(?:\w+ ){0,2}(?:task|ticket|request|job|order|case|record"
+        r"|account)\b"
         r"|\b(?:task|ticket|request|job|order|case|account) (?:is|has been|was) (?:now )?(?:created"
         r"|opened|made|raised|logged|filed|submitted|placed)\b"
         r"|\b(?:auftrag|aufgabe|ticket|anfrage)\b[^.!?]{0,40}\b(?:angelegt|erstellt|eröffnet|erteilt)\b"
@@ -102,7 +104,8 @@ _CLAIMS = {
         re.IGNORECASE,
     ),
     "": re.compile(
-        r"\b(?:i|we|i've|we've|i have|we have|has been|have been|was|were)(?: just| already| now| also)*"
+        r"\b(?:i|we|i've|we've|i have|we have|has been|have been|was|were)"
+        r"(?: just| already| now| also)*"
         r" (?:sent|emailed|e-mailed|texted|messaged|called|phoned|notified|informed|contacted"
         r"|dispatched|paid|refunded|charged|forwarded|spoken|talked|asked|checked)\b"
         r"|\b(?:habe|haben|wurden?|ist|sind)\b[^.!?]{0,40}\b(?:geschickt|gesendet|verschickt|angerufen"
@@ -114,16 +117,17 @@ _CLAIMS = {
 """By what tools must have done; nothing that tools do makes the last one true."""
 
 _PRICE = re.compile(
-    r"[$€£¥₹]|\b(?:rm ?\d|dollars?|euros?|ringgit|cents?|free of charge|for free|no (?:extra )?charge"
-    r"|at no (?:extra )?cost|complimentary|discount|kostenlos|gratis|umsonst|rabatt|percuma|diskaun)\b",
+    r"[$€£¥₹]|\b(?:rm ?\d|dollars?|euros?|ringgit|cents?|free of charge|for free|complimentary"
+    r"|(?:at )?no (?:extra )?(?:charge|cost)|discount|kostenlos|gratis|umsonst|rabatt|percuma"
+    r"|diskaun)\b",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\d+")
 _PHONE_LIKE = re.compile(r"\+?\(?\d(?:[\s().\-/]{0,2}\d){6,}")
 _COMMON = {
-    "en": frozenset(["the", "and", "you", "your", "is", "for", "we", "to", "of", "will", "can", "what", "please", "thank"]),
-    "de": frozenset(["der", "die", "das", "und", "sie", "ihre", "ist", "für", "wir", "zu", "ein", "eine", "bitte", "nicht", "mit"]),
-    "ms": frozenset(["dan", "anda", "yang", "untuk", "kami", "ini", "itu", "boleh", "apa", "akan", "terima", "kasih", "dengan"]),
+    "en": "the and you your is for we to of will can what please thank",
+    "de": "der die das und sie ihre ist für wir zu ein eine bitte nicht mit",
+    "ms": "dan anda yang untuk kami ini itu boleh apa akan terima kasih dengan",
 }
 
 
@@ -163,6 +167,10 @@ class Yardstick:
 
     def local(self, at: datetime) -> datetime:
         return at.astimezone(ZoneInfo(self.request.timezone))
+
+    @cached_property
+    def today(self) -> date:
+        return self.local(self.request.now or datetime.now(UTC)).date()
 
     @cached_property
     def moments(self) -> list[datetime]:
@@ -221,7 +229,7 @@ def _harmless(words: str, by: Yardstick) -> bool:
         plain = _CLAIMS["booked"].sub(" ", plain)
     asked = ConverseRequest(
         person=Person(user_id="-"),
-        said=Said(message_id="-", text=by.grounds, sent_at=by.request.now),
+        said=Said(message_id="-", text=by.grounds, sent_at=by.request.now or datetime.now(UTC)),
     )
     try:
         checked_conversed(asked, Conversed(text=plain if plain.strip() else words), by.prompts)
@@ -241,7 +249,7 @@ def _is_known_phone(number: str, by: Yardstick) -> bool:
 def _foreign(words: str, language: str) -> bool:
     """Another language than the customer's, as far as its commonest words show it."""
     present = re.findall(r"[^\W\d_]+", words.casefold())
-    hits = {name: sum(w in common for w in present) for name, common in _COMMON.items()}
+    hits = {name: sum(w in common.split() for w in present) for name, common in _COMMON.items()}
     own = hits.pop(language, 0)
     return max(hits.values()) >= _LEAST_WORDS and own == 0
 
@@ -263,7 +271,6 @@ def _unknown_time(words: str, by: Yardstick) -> bool:
     if any(not any(each.may_be(other) for other in known) for each in named):
         return True
     grounds = f"{by.told}\n{by.said}\n{by.known}"
-    today = by.local(by.request.now).date()
     parts = times.parts_of_day(words) - times.parts_of_day(grounds)
     return bool(
         times.weekdays(words, language)
@@ -274,7 +281,7 @@ def _unknown_time(words: str, by: Yardstick) -> bool:
         - {at.month for at in by.moments}
         or times.days_from_now(words)
         - times.days_from_now(grounds)
-        - {(at.date() - today).days for at in by.moments}
+        - {(at.date() - by.today).days for at in by.moments}
         or times.vague(words) - times.vague(grounds)
         or any(not any(f <= at.hour < t for at in by.moments) for f, t in parts)
     )
@@ -354,10 +361,9 @@ def _leaves_out(words: str, by: Yardstick) -> bool:
             continue
         if not any(each.may_be(clock) for each in times.clocks(words)):
             return True
-        today = by.local(request.now).date()
         day_named = (
             start.weekday() in times.weekdays(words, request.language)
-            or (start.date() - today).days in times.days_from_now(words)
+            or (start.date() - by.today).days in times.days_from_now(words)
             or str(start.day) in _NUMBER.findall(times.without_clocks(words))
         )
         person = slot.employee_name.split(" ")[0].casefold()
