@@ -123,41 +123,45 @@ class Asking:
                 await self._call_log.note(request.task_id, lines)
 
     def _lines(self, agent: str, step: int, heard: Sequence[Overheard]) -> list[LogLine]:
-        """Two lines for an act, whatever it took; the calls stand in their order."""
         now = self._clock()
         return [
-            LogLine(
-                step=step,
-                kind=LogKind.MODEL_CALL,
-                at=now,
-                body={"agent": agent, "calls": [_asked(each) for each in heard]},
-                private={"calls": [[_prompt(sent) for sent in each.sent] for each in heard]},
-            ),
-            LogLine(
-                step=step,
-                kind=LogKind.MODEL_ANSWER,
-                at=now,
-                body={"agent": agent, "calls": [_used(each) for each in heard]},
-                private={"calls": [[sent.answer for sent in each.sent] for each in heard]},
-            ),
+            LogLine(step=step, kind=kind, at=now, body={"agent": agent, **body}, private=private)
+            for each in heard
+            for kind, body, private in (
+                (LogKind.MODEL_CALL, _asked(each), _prompts(each)),
+                (LogKind.MODEL_ANSWER, _used(each), _content(each)),
+            )
         ]
 
 
-def _asked(heard: Overheard) -> JsonValue:
-    call, sent = heard.call, heard.sent[-1] if heard.sent else None
-    return {
-        "purpose": call.purpose,
-        "provider": call.provider,
-        "model": call.model,
-        "temperature": sent.temperature if sent else None,
-        "max_tokens": sent.max_tokens if sent else 0,
-        "json_mode": sent.structure if sent else "",
-        "tools": sent.tools if sent else 0,
-        "requests": len(heard.sent),
-    }
+_Body = dict[str, JsonValue]
 
 
-def _used(heard: Overheard) -> JsonValue:
+def _asked(heard: Overheard) -> _Body:
+    call = heard.call
+    asked: _Body = {"purpose": call.purpose, "provider": call.provider, "model": call.model}
+    if heard.sent:
+        sent = heard.sent[-1]
+        asked |= {
+            "temperature": sent.temperature,
+            "max_tokens": sent.max_tokens,
+            "json_mode": sent.structure,
+            "tools": sent.tools,
+            "requests": len(heard.sent),
+        }
+    return asked
+
+
+def _prompts(heard: Overheard) -> _Body:
+    """As they were sent last; the history stands in the user prompt, a repair behind it."""
+    if not heard.sent:
+        return {}
+    (_, system), (_, user), *repair = heard.sent[-1].messages
+    history: list[JsonValue] = [f"{role}: {content}" for role, content in repair]
+    return {"system": system, "user": user, "history": history}
+
+
+def _used(heard: Overheard) -> _Body:
     call = heard.call
     return {
         "outcome": call.outcome,
@@ -169,10 +173,9 @@ def _used(heard: Overheard) -> JsonValue:
     }
 
 
-def _prompt(sent: Sent) -> JsonValue:
-    """Instructions, the data with its history, and what a repair added."""
-    named = [{"role": role, "content": content} for role, content in sent.messages]
-    return {"messages": [dict(each) for each in named]}
+def _content(heard: Overheard) -> _Body:
+    """What the model wrote; a tool that it chose stands in it."""
+    return {"content": [sent.answer for sent in heard.sent]}
 
 
 def _count(metric: str, meaning: str, **labels: str) -> None:
