@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Protocol, TypeVar
 
@@ -33,7 +34,11 @@ from agents.service_calls.ports import CallLog, ServiceModels
 NOTING = timedelta(seconds=1)
 """A customer waits while a line of the log is written."""
 
-DECISION = timedelta(seconds=5)
+WITHIN = timedelta(seconds=5)
+"""For the models of one act: a turn may take several. After one that waited in vain the next probes
+for 2 s, and the one after it asks nobody (``Availability.doubt``)."""
+
+DECISION = timedelta(seconds=3)
 """For the navigator: the default is a good answer, too."""
 
 _CENTS = 100
@@ -66,7 +71,8 @@ class Asking:
     ) -> None:
         self._models = models
         self._call_log = log
-        self._patience = patience or Patience()
+        told = patience or Patience()
+        self._patience = replace(told, within=min(told.within, WITHIN))
         self._clock = clock
 
     @activity.defn(name=calls.EXTRACT.name)
