@@ -13,7 +13,7 @@ from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
-from adapters.model.metering import Overheard, Sent, overhearing
+from adapters.model.metering import Overheard, overhearing
 from agents.service_calls import calls
 from agents.service_calls.exchange import (
     CallSummary,
