@@ -46,7 +46,7 @@ from wiring.channel import GRACE, HTTP_QUEUE, enabled, gateway_for, room_of, url
 from wiring.health import http_checkup
 from wiring.models import BoundModels, bind_models
 from wiring.speech import bind_speech
-from wiring.tools import remote_tools
+from wiring.tools import remote_tools, sessions_of
 
 if TYPE_CHECKING:  # the library is only loaded where a server is configured
     from adapters.mcp.tools import RemoteTools
@@ -115,7 +115,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     turns = HttpTurns(gateway, events, hub, agents=agents)
     await opened.enter_async_context(turns.running())
     await opened.enter_async_context(_replies(settings, client, stores))
-    remote = await remote_tools(settings)
+    remote = await remote_tools(sessions_of(settings))
     if remote is not None:
         opened.push_async_callback(remote.aclose)
     parts = HttpParts(

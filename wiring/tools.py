@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Protocol
 from pydantic import BaseModel
 
 from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules, ToolCalls
+from adapters.mcp.config import servers_in
 from adapters.mcp.errors import RemoteUnknownError
+from adapters.mcp.sessions import Sessions
 from adapters.postgres.pool import Connection
 from adapters.postgres.tool_calls import PostgresToolCalls
 from agents.parts import Handler, ToolKit
@@ -28,6 +30,7 @@ from domain.tools import (
     ToolStatus,
 )
 from settings import Settings
+from settings.variables import variables
 
 if TYPE_CHECKING:  # the library is only loaded where a server is configured
     from adapters.mcp.tools import RemoteTools
@@ -96,15 +99,24 @@ def in_database(tool: Tool, handler: Handler, calls: PostgresToolCalls) -> Bound
     return BoundTool(tool, carry_out, check, settle)
 
 
-async def remote_tools(settings: Settings) -> "RemoteTools | None":
-    """Those of the configured servers, asked for once; None where no server is configured.
+def sessions_of(settings: Settings) -> Sessions:
+    """With the servers that the operator named, if any; none of them is asked yet.
 
     Raises ``ConfigurationError`` for a file that is none.
     """
-    if settings.mcp_servers_file is None:
+    file = settings.mcp_servers_file
+    return Sessions(
+        servers_in(file, variables()) if file is not None else {},
+        timeout=timedelta(milliseconds=settings.agent_tool_timeout_ms),
+        rpm=settings.rate_limit_rpm_mcp,
+    )
+
+
+async def remote_tools(sessions: Sessions) -> "RemoteTools | None":
+    """What models may use of these servers, asked for once; None where there is none."""
+    if not sessions.for_models:
         return None
-    servers = import_module("adapters.mcp.config").servers_in(settings.mcp_servers_file)
-    remote: RemoteTools = import_module("adapters.mcp.tools").RemoteTools(servers)
+    remote: RemoteTools = import_module("adapters.mcp.tools").RemoteTools(sessions)
     await remote.load()
     return remote
 

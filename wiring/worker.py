@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from activities.restart import RestartConversation
 from activities.transcribe import Transcribe
 from activities.understand import ByRules, Understand
 from activities.usage import DayLimits, ReportUsage
+from adapters.mcp.sessions import Sessions
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import Rules
 from adapters.model.steps import Steps
@@ -53,7 +54,7 @@ from wiring.channel import (
 from wiring.client import keyring
 from wiring.models import bind_models, patience_for_voices, patience_for_words
 from wiring.sandbox import sandbox
-from wiring.tools import bind_tools, remote_tools
+from wiring.tools import bind_tools, remote_tools, sessions_of
 from workflows import dashboard
 from workflows.aftermath import Aftermath
 from workflows.conversation import Conversation
@@ -89,7 +90,9 @@ class Wiring:
     telemetry: Telemetry
     cases: TemporalCases
     remote: "RemoteTools | None" = None
-    """Tools of other servers, if any are configured."""
+    """Tools of other servers, if models may use any."""
+    sessions: Sessions = field(default_factory=Sessions)
+    """With other servers, for whoever uses their tools."""
 
     async def prepare(self, client: Client) -> None:
         """What must stand in the namespace before the first conversation. Idempotent."""
@@ -220,10 +223,9 @@ class Wiring:
         await self.gateway.aclose()
         await self.speech.aclose()
         await self.steps.aclose()
-        if self.remote is not None:
-            await self.remote.aclose()
         for parts in self.agents:
             await parts.close()
+        await self.sessions.aclose()
         await self.stores.close()
 
 
@@ -238,6 +240,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
     telemetry = telemetry or Telemetry(TelemetryConfig("worker"))
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)
     cases = TemporalCases()
+    sessions = sessions_of(settings)
     lent = Lent(
         database=stores.database,
         attachments=stores.attachments,
@@ -245,6 +248,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         patience=patience_for_words(settings),
         cases=cases,
         keys=keyring(settings),
+        sessions=sessions,
     )
     agents = tuple(part(slug, "bind").bind(lent) for slug in enabled(settings))
     rules = Rules({parts.slug: parts.rules for parts in agents if parts.rules is not None})
@@ -261,5 +265,6 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         speech=models.speech(vocabulary_of(enabled(settings))),
         telemetry=telemetry,
         cases=cases,
-        remote=await remote_tools(settings),
+        remote=await remote_tools(sessions),
+        sessions=sessions,
     )

@@ -574,7 +574,7 @@ class CallRun:
             if any(use.tool in state.unknown for use in wanted):
                 state.tool_state = ToolState.FAILED
                 return
-            results = await asyncio.gather(*(self._call(use, node) for use in wanted))
+            results = await asyncio.gather(*(self._call(use) for use in wanted))
             for use, result in zip(wanted, results, strict=True):
                 self._take(use, result, node)
             if state.tool_state in {ToolState.FAILED, ToolState.CONFLICT, ToolState.AMBIGUOUS}:
@@ -587,7 +587,7 @@ class CallRun:
             return False  # nothing is booked when the customer is not there any more
         return use.if_ is None or holds(use.if_, self.state, node.node_name)
 
-    async def _call(self, use: ToolUse, node: Node) -> ToolResult:
+    async def _call(self, use: ToolUse) -> ToolResult:
         state, desk = self.state, self._desk
         now = state.now or workflow.now()
         request = request_for(use, self.graph, state, desk.person.user_id, now)

@@ -9,8 +9,8 @@ from domain.topics import PressAction
 RATE = "service_calls.rate"
 """value = up or down"""
 UNDO = "service_calls.undo"
-"""Takes back what a cancelled call made: the tasks are cancelled, their times are free again.
-value = ``number=reference`` of each, with commas"""
+"""Takes back a task that a cancelled call made: it is cancelled, its time is free again.
+value = ``number=reference`` of one"""
 CHOOSE = "service_calls.choose"
 """value = label = what the customer may choose from; as good as saying it"""
 
@@ -25,8 +25,8 @@ def below_call_ended(task_id: str) -> Sequence[Choice]:
 
 def below_cancelled(task_id: str, made: Sequence[tuple[str, str]]) -> Sequence[Choice]:
     """``made``: number and reference of each task that the call had created."""
-    value = ",".join(f"{number}={reference}" for number, reference in made)
-    return [choice(UNDO, task_id, value)] if made else []
+    many = len(made) > 1
+    return [choice(UNDO, task_id, f"{n}={ref}", f"↩️ {n}" if many else "") for n, ref in made]
 
 
 def below_kept(task_id: str) -> Sequence[Choice]:

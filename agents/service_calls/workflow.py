@@ -356,33 +356,29 @@ def _rating(press: ButtonPress) -> Errand:
 
 
 def _undoing(press: ButtonPress) -> Errand:
-    """Cancels the tasks that a cancelled call had created."""
+    """Cancels a task that a cancelled call had created."""
 
     async def undo(desk: ErrandDesk) -> None:
-        numbers: list[str] = []
-        failed: list[str] = []
-        for task in filter(None, press.value.split(",")):
-            number, _, reference = task.partition("=")
-            request = ToolRequest(
-                user_id=desk.person.user_id,
-                task_id=press.subject,
-                step=0,
-                server=OWN_SERVER,
-                tool="task_cancel",
-                arguments={"task_id": reference},
-                key=f"{press.subject}/task_cancel/{reference}",
-            )
-            try:
-                result = await desk.call(calls.CALL_TOOL, request, request.tool)
-                done = result.status is ToolStatus.OK
-            except ActivityFailed:
-                done = False
-            (numbers if done else failed).append(number)
-        if failed:
-            again = pressed.choice(pressed.UNDO, press.subject, press.value)
-            desk.say(NotUndone(tasks=tuple(failed)), [again])
+        number, _, reference = press.value.partition("=")
+        request = ToolRequest(
+            user_id=desk.person.user_id,
+            task_id=press.subject,
+            step=0,
+            server=OWN_SERVER,
+            tool="task_cancel",
+            arguments={"task_id": reference},
+            key=f"{press.subject}/task_cancel/{reference}",
+        )
+        try:
+            result = await desk.call(calls.CALL_TOOL, request, request.tool)
+            done = result.status is ToolStatus.OK
+        except ActivityFailed:
+            done = False
+        if done:
+            desk.say(Undone(tasks=(number,)))
         else:
-            desk.say(Undone(tasks=tuple(numbers)))
+            again = pressed.choice(pressed.UNDO, press.subject, press.value)
+            desk.say(NotUndone(tasks=(number,)), [again])
 
     return undo
 
