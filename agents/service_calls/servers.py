@@ -10,6 +10,7 @@ import re
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -39,11 +40,11 @@ SLUG = "service_calls"
 OURS = "services"
 """The name of our own server."""
 
-OPENING = timedelta(seconds=10)
+OPENING = timedelta(seconds=8)
 """How long a call waits for its server to be started; what is started goes on starting."""
-PATIENCE = timedelta(seconds=10)
-"""How long a call waits where its server is asked too often. With two attempts of at most ten
-seconds all of it stays below the activity's timeout."""
+PATIENCE = timedelta(seconds=5)
+"""How long a call waits where its server is asked too often. With two openings, and two attempts of
+at most ten seconds, all of it stays below the activity's timeout."""
 PAUSE = timedelta(seconds=1)
 """Between two attempts; there are no more."""
 
@@ -57,8 +58,19 @@ _CONFLICT = "conflict"
 class McpToolServers:
     """``ToolServers`` by the Model Context Protocol. For one event loop."""
 
-    def __init__(self, sessions: Sessions, rules: Fitting, *, pause: timedelta = PAUSE) -> None:
-        self._sessions, self._rules, self._pause = sessions, rules, pause
+    def __init__(
+        self,
+        sessions: Sessions,
+        rules: Fitting,
+        *,
+        pause: timedelta = PAUSE,
+        patience: timedelta = PATIENCE,
+    ) -> None:
+        self._sessions, self._rules = sessions, rules
+        self._pause, self._patience = pause, patience
+
+    async def aclose(self) -> None:
+        await self._sessions.aclose()
 
     async def call(self, request: ToolRequest, attempt: int) -> ToolResult:
         """See ``ToolServers``."""
@@ -79,8 +91,8 @@ class McpToolServers:
         return {tool.name: tool for tool in tools if known.offers(tool.name)}
 
     async def erase(self, server: str, customer_id: str) -> bool:
-        """Whether the server says that it erased this customer; one that has no way to, or does not
-        answer, did not.
+        """Whether the server carried it out; one that has no way to, or does not answer, did not.
+        Repeating it is harmless.
         """
         try:
             erasing = self._server(server).erase
@@ -124,7 +136,7 @@ class McpToolServers:
     ) -> ToolResult:
         connection = self._sessions.connection(request.server)
         try:
-            await connection.turn(PATIENCE)
+            await connection.turn(self._patience)
             async with asyncio.timeout(OPENING.total_seconds()):
                 tool = await connection.offered(request.tool)
                 repeatable = again or (tool is not None and _repeatable(tool, vouched, request.key))
@@ -146,6 +158,9 @@ class McpToolServers:
         result = await self._asked(request, arguments)
         if repeatable and result.code in _PASSING:
             await asyncio.sleep(self._pause.total_seconds())
+            with suppress(AppError, TimeoutError):  # then the attempt says so
+                async with asyncio.timeout(OPENING.total_seconds()):
+                    await connection.open()
             result = await self._asked(request, arguments)
         reads = vouched is Vouched.READ and tool.reads
         if result.status is ToolStatus.UNKNOWN and (
