@@ -296,6 +296,10 @@ class ChooseToolRequest(Frozen):
     goal: str = ""
     example: str = ""
     tools: tuple[str, ...]
+    purposes: dict[str, str] = Field(default_factory=dict)
+    """What each tool does, in its server's words."""
+    takes: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Names of the free texts that each tool takes; of a tool that is not here nobody knows."""
     context: dict[str, JsonValue] = Field(default_factory=dict)
     words: tuple[str, ...] = ()
     summary: str = ""
