@@ -105,7 +105,7 @@ def _become(arguments: Sequence[str], database_url: str) -> NoReturn:
 
 async def _database_url(reach: Reach, data_dir: Path | None) -> str:
     async with reach(data_dir) as operator:
-        return operator.database_url
+        return operator.database.url
 
 
 async def _list(
