@@ -18,6 +18,7 @@ from activities.deliver import Deliver
 from adapters.health.report import Checkup
 from adapters.health.server import served
 from adapters.http_server import listening
+from adapters.mcp.sessions import sessions_of
 from adapters.postgres.schema import make_current
 from adapters.postgres.stores import Stores
 from adapters.telemetry.process import Telemetry, TelemetryConfig
@@ -46,7 +47,7 @@ from wiring.channel import GRACE, HTTP_QUEUE, enabled, gateway_for, room_of, url
 from wiring.health import http_checkup
 from wiring.models import BoundModels, bind_models
 from wiring.speech import bind_speech
-from wiring.tools import remote_tools, sessions_of
+from wiring.tools import remote_tools
 
 if TYPE_CHECKING:  # the library is only loaded where a server is configured
     from adapters.mcp.tools import RemoteTools

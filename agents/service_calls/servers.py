@@ -56,18 +56,25 @@ _CONFLICT = "conflict"
 
 
 class McpToolServers:
-    """``ToolServers`` by the Model Context Protocol. For one event loop."""
+    """``ToolServers`` by the Model Context Protocol. For one event loop. Without ``rules``
+    nothing is chosen from lists.
+    """
 
     def __init__(
         self,
         sessions: Sessions,
-        rules: Fitting,
+        rules: Fitting | None = None,
         *,
         pause: timedelta = PAUSE,
         patience: timedelta = PATIENCE,
     ) -> None:
         self._sessions, self._rules = sessions, rules
         self._pause, self._patience = pause, patience
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the servers that this agent may use."""
+        return tuple(name for name in self._sessions.names if self._may_use(name))
 
     async def aclose(self) -> None:
         await self._sessions.aclose()
@@ -112,10 +119,15 @@ class McpToolServers:
         return (await self._sent(request, again=True)).status is ToolStatus.OK
 
     def _server(self, name: str) -> RemoteServer:
-        server = self._sessions.server(name)
-        if server.agents is not None and SLUG not in server.agents:
+        if not self._may_use(name):
             raise KeyError(name)
-        return server
+        return self._sessions.server(name)
+
+    def _may_use(self, name: str) -> bool:
+        if name not in self._sessions.names:
+            return False
+        agents_named = self._sessions.server(name).agents
+        return agents_named is None or SLUG in agents_named
 
     async def _called(self, request: ToolRequest, attempt: int) -> ToolResult:
         try:

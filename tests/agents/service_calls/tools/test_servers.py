@@ -1,6 +1,7 @@
 """Tools of other servers: what is asked, how often, and what is taken from the answer."""
 
 import asyncio
+import re
 import shutil
 import socket
 import sys
@@ -17,10 +18,12 @@ from temporalio.testing import ActivityEnvironment
 from adapters.mcp.config import Erasing, RemoteServer, Vouched
 from adapters.mcp.sessions import Sessions
 from agents.service_calls.activities.call_tool import CallTool
+from agents.service_calls.doctor import found_of
 from agents.service_calls.exchange import CatalogItem, ToolRequest, ToolResult, ToolStatus, Window
 from agents.service_calls.results import taken
 from agents.service_calls.servers import McpToolServers
 from domain.errors import AppError
+from domain.health import Health
 
 TROUBLED = Path(__file__).parent / "troubled.py"
 EVERYTHING = "mcp-server-everything"
@@ -190,6 +193,9 @@ async def test_a_server_that_is_asked_too_often_is_not_asked_and_one_that_is_not
         assert (await own.call(request("write", server="others"), 1)).code == "unknown_server"
         with pytest.raises(AppError):
             await own.offered("gone")
+        found = await found_of(sessions)
+        assert found.health is Health.DEGRADED
+        assert re.fullmatch(r"slow: \d+ tools, \d+ ms; gone: cannot be reached", found.detail)
     finally:
         await own.aclose()
 
