@@ -226,7 +226,6 @@ def ours(variables: Mapping[str, str], *, sample: bool = False) -> RemoteServer:
         command=sys.executable,
         args=("-m", "agents.service_calls.server", *(("--sample",) if sample else ())),
         env={name: SecretStr(value) for name, value in {**given, "PYTHONPATH": root}.items()},
-        agents=(SLUG,),
         tools={
             **dict.fromkeys(
                 ("setting_list", "entity_list", "customer_get", "person_calendar_free"),

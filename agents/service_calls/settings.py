@@ -67,6 +67,7 @@ class ServiceCallSettings(BaseSettings):
     def limits(self) -> ServiceLimits:
         """What calls decide by."""
         return ServiceLimits(
+            log=self.llm_log,
             nodes_per_turn=self.service_call_max_nodes_per_turn,
             nodes_per_call=self.service_call_max_nodes_per_call,
             tools_later_hours=self.service_call_tools_later_hours,
