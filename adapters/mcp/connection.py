@@ -135,7 +135,7 @@ class Connection:
         """All that the server has. Raises ``RemoteUnavailableError``, ``RemoteUnknownError``
         or ``RemoteRefusedError``.
         """
-        return await self._again(self._tools)
+        return await self._again(self._tools, RemoteUnknownError)
 
     async def offered_tools(self) -> tuple[OfferedTool, ...]:
         """All, asked for anew. Raises as ``tools``."""
@@ -155,11 +155,15 @@ class Connection:
         """``call``, and what it gave."""
         return answered(await self.call(tool, arguments))
 
-    async def _again(self, work: Callable[[Client], Awaitable[_Given]]) -> _Given:
-        """Once more where the server does not know the session: then nothing was done."""
+    async def _again(
+        self, work: Callable[[Client], Awaitable[_Given]], failure: type[RemoteUnknownError]
+    ) -> _Given:
+        """Once more after this failure: a question may be repeated, and so may what was sent to a
+        server that does not know the session.
+        """
         try:
             return await work(await self._opened())
-        except _NoSessionError:
+        except failure:
             return await work(await self._opened())
 
     async def _tools(self, client: Client) -> tuple[types.Tool, ...]:
@@ -185,7 +189,7 @@ class Connection:
             async with self._minding(client):
                 return await client.call_tool(tool, arguments)
 
-        return await self._again(asked)
+        return await self._again(asked, _NoSessionError)
 
     async def aclose(self) -> None:
         async with self._lock:

@@ -1,8 +1,10 @@
 """Tools of other servers: what is asked, how often, and what is taken from the answer."""
 
 import asyncio
+import os
 import re
 import shutil
+import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -134,6 +136,18 @@ async def test_after_a_worker_died_only_what_may_be_repeated_is_called(
     assert troubled.done(tool) - before == asked
 
 
+async def test_a_server_that_ended_unnoticed_is_started_again_and_asked_once(
+    troubled: Troubled,
+) -> None:
+    before = troubled.done("write")
+    first = await troubled.call("write", results={"process": "/process"})
+    process = first.values["process"]
+    assert isinstance(process, int)
+    os.kill(process, signal.SIGKILL)
+    assert (await troubled.call("write")).status is OK
+    assert troubled.done("write") == before + 2
+
+
 async def test_wrong_arguments_are_not_sent_and_a_servers_code_is_kept(
     troubled: Troubled,
 ) -> None:
@@ -225,6 +239,10 @@ async def test_a_server_over_http_that_was_started_again_is_asked_as_before(
     process = await started()
     try:
         assert (await troubled.call("write")).status is OK
+        process.kill()
+        await process.wait()
+        process = await started()
+        assert (await troubled.call("write")).status is OK, "it does not know the session any more"
         slept = await troubled.call("write_and_sleep")
         assert (slept.status, slept.code) == (UNKNOWN, "timeout")
         died = await troubled.call("write_and_die")
@@ -234,7 +252,7 @@ async def test_a_server_over_http_that_was_started_again_is_asked_as_before(
         await process.wait()
         process = await started()
         assert (await troubled.call("write")).status is OK
-        assert troubled.done("write") == 2
+        assert troubled.done("write") == 3
         assert troubled.done("write_and_sleep") == troubled.done("write_and_die") == 1
     finally:
         await troubled.servers.aclose()
