@@ -42,10 +42,17 @@ MAX_PURPOSE = 300
 """Characters of what a tool says of itself."""
 
 _GONE = types.jsonrpc.CONNECTION_CLOSED
-_NO_SESSION = types.jsonrpc.INVALID_REQUEST
-"""What a server answers that was started again and does not know the session: nothing was done."""
-_NOT_KNOWN = frozenset({types.jsonrpc.INTERNAL_ERROR, types.jsonrpc.REQUEST_TIMEOUT})
-"""Also what stands for a gateway's answer, behind which the server may have done it."""
+_BY_HTTP = frozenset(
+    {
+        types.jsonrpc.INVALID_REQUEST,
+        types.jsonrpc.INTERNAL_ERROR,
+        types.jsonrpc.REQUEST_TIMEOUT,
+    }
+)
+"""What also stands for an answer of HTTP that is no result: of a gateway, behind which the server
+may have done it, or of a server that was started again and does not know the session."""
+_SESSION = "session"
+"""Of which such an answer then speaks: nothing was done."""
 _MAX_PAGES = 20
 
 _log = structlog.get_logger(__name__)
@@ -201,13 +208,14 @@ class Connection:
         try:
             yield
         except MCPError as error:
-            reason, gone = "it ended the session", error.code in {_GONE, _NO_SESSION}
-            if error.code in _NOT_KNOWN:
-                reason = "it answers with an error of its own"
-            elif not gone:
+            if error.code == _GONE:
+                reason, gone = "it ended the session", True
+            elif error.code in _BY_HTTP:
+                reason, gone = "an error of its own", self._server.url is not None
+            else:
                 failure: AppError = RemoteRefusedError(error.message)
                 raise failure from None
-            unsent = error.code == _NO_SESSION
+            unsent = gone and _SESSION in error.message.casefold()
         except (ValidationError, RuntimeError) as error:
             # The library holds results to their schema. Its message quotes them.
             gone = self._client is not client or self._keeper is None or self._keeper.done()
