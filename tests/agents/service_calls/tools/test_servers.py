@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 from pydantic import JsonValue
 from structlog.testing import capture_logs
 from temporalio.testing import ActivityEnvironment
@@ -259,6 +260,56 @@ async def test_a_server_over_http_that_was_started_again_is_asked_as_before(
         if process.returncode is None:
             process.kill()
             await process.wait()
+
+
+async def test_a_session_that_an_older_server_forgot_is_opened_again() -> None:
+    sessions: set[str] = set()
+    done: list[str] = []
+
+    async def answer(asked: web.Request) -> web.Response:
+        said = await asked.json()
+        method, known = said["method"], asked.headers.get("mcp-session-id") in sessions
+        replies = {
+            "initialize": {
+                "protocolVersion": "2025-06-18",
+                "capabilities": {"tools": {}},
+                "serverInfo": {"name": "old", "version": "1"},
+            },
+            "tools/list": {"tools": [{"name": "write", "inputSchema": {"type": "object"}}]},
+            "tools/call": {"content": [{"type": "text", "text": "done"}]},
+        }
+        if method == "initialize":
+            sessions.add(str(len(done)))
+        elif method == "server/discover":
+            error = {"code": -32601, "message": "unknown method"}
+            return web.json_response({"jsonrpc": "2.0", "id": said["id"], "error": error})
+        elif not known:
+            error = {"code": -32001, "message": "Session not found"}
+            return web.json_response({"jsonrpc": "2.0", "id": None, "error": error}, status=404)
+        if "id" not in said:
+            return web.Response(status=202)
+        done.append(method)
+        reply = {"jsonrpc": "2.0", "id": said["id"], "result": replies[method]}
+        return web.json_response(reply, headers={"mcp-session-id": str(len(done) - 1)})
+
+    app = web.Application()
+    app.router.add_post("/mcp", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    server = RemoteServer(url=f"http://127.0.0.1:{runner.addresses[0][1]}/mcp")
+    own = Sessions({"troubled": server})
+    servers, connection = McpToolServers(own, KeywordsFit()), own.connection("troubled")
+    try:
+        assert (await servers.call(request("write"), 1)).status is OK
+        sessions.clear()
+        assert (await servers.call(request("write"), 1)).status is OK
+        sessions.clear()
+        assert (await connection.ask("write", {})).error is None, "it was not done, so once more"
+        assert done.count("tools/call") == done.count("initialize") == 3
+    finally:
+        await servers.aclose()
+        await runner.cleanup()
 
 
 async def test_the_activity_tells_what_came_of_it_and_logs_no_words(troubled: Troubled) -> None:
