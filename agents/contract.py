@@ -359,6 +359,10 @@ class Agent(ABC, Generic[State_co]):
         """
         return None
 
+    def after_cancel(self) -> "Errand | None":
+        """What is still to be done elsewhere about this task, when a cancel has stopped it."""
+        return None
+
     def wants(self, attachment: Attachment) -> bool:
         """Whether a file that comes now is for this task and opens none of its own."""
         del attachment

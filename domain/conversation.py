@@ -113,6 +113,8 @@ class Limits(Frozen):
     """By channel, the agent that is asked first there."""
     remote_tools: dict[str, tuple[ToolSpec, ...]] = Field(default_factory=dict)
     """By agent, the tools of other servers that it may use."""
+    erases_elsewhere: bool = False
+    """An erasure first looks for what is still to come, and has other systems erase as well."""
     agents: dict[str, JsonValue] = Field(default_factory=dict)
     """Each agent's own limits by its slug, as JSON of its own model."""
 

@@ -1,10 +1,10 @@
 """What a call's log says of each step: kept in the state until it is written."""
 
 from collections.abc import Iterable
+from typing import Protocol
 
 from pydantic import JsonValue
 
-from agents.contract import Desk
 from agents.service_calls import context as ctx
 from agents.service_calls.exchange import (
     CallEnd,
@@ -17,6 +17,7 @@ from agents.service_calls.exchange import (
 from agents.service_calls.graph import Graph, Node, ToolUse
 from agents.service_calls.routing import Onward
 from agents.service_calls.state import ServiceCallState
+from domain.understanding import Person
 
 _LOGGED = "full"
 _MOST_LINES = 400
@@ -77,23 +78,18 @@ class Audit:
         )
 
     def result(self, node: Node, changed: Iterable[str]) -> None:
-        """The end of a step: what its agent brought."""
+        """What the agent of a step brought."""
         state, names = self._state, list(changed)
         values = {f: state.context.get(f) for f in names if f not in {ctx.PATH, ctx.EXCHANGES}}
-        body: dict[str, JsonValue] = {"agent": node.agent_profile_type, "changed": [*names]}
-        self._note(LogKind.RESULT, body, values)
         self._note(
-            LogKind.ITERATION_ENDED,
-            {
-                "number": state.steps,
-                "node": node.node_name,
-                "action": node.node_action,
-                "reply": node.replies,
-                "changed": [*names],
-            },
+            LogKind.RESULT,
+            {"node": node.node_name, "agent": node.agent_profile_type, "fields": [*names]},
+            values,
         )
 
-    def navigated(self, node: Node, way: Onward) -> None:
+    def navigated(self, node: Node, way: Onward, milliseconds: int) -> None:
+        """Where a step led, and its end."""
+        state = self._state
         self._note(
             LogKind.NAVIGATED,
             {
@@ -103,6 +99,17 @@ class Audit:
                 "condition": way.condition.condition if way.condition else "",
                 "reason": way.reason,
                 "acts": [act.value for act in way.used],
+            },
+        )
+        self._note(
+            LogKind.ITERATION_ENDED,
+            {
+                "number": state.steps,
+                "node": node.node_name,
+                "action": node.node_action,
+                "replied": node.replies,
+                "next": way.node,
+                "milliseconds": milliseconds,
             },
         )
 
@@ -134,30 +141,6 @@ class Audit:
         change = Change(n=state.audited, field=field, before=before, after=after, source=source)
         state.audit = [*state.audit, change][-_MOST_LINES:]
 
-    def row(self, desk: Desk, outcome: CallEnd | None = None) -> CallRow:
-        """The call as its table has it now."""
-        state, context = self._state, self._state.context
-        return CallRow(
-            task_id=state.task_id,
-            agent_session_id=state.agent_session_id,
-            conversation_id=desk.conversation_id,
-            user_id=desk.person.user_id,
-            channel=desk.channel,
-            graph_sha256=state.graph_sha256,
-            ended=outcome is not None,
-            outcome=outcome,
-            hangup_status=ctx.text(context, "hangup_status"),
-            nodes=state.steps,
-            tool_ok=state.tool_ok,
-            tool_failed=state.tool_failed,
-            main_ask=ctx.text(context, ctx.ASK),
-            service=ctx.text(context, ctx.SERVICE),
-            customer_ref=ctx.text(context, "customer_id"),
-            task_ref=ctx.text(context, "task_id"),
-            erasable=state.created,
-            booked_until=state.ends,
-        )
-
     def _note(
         self,
         kind: LogKind,
@@ -171,3 +154,39 @@ class Audit:
         told = private if private is not None and self._log == _LOGGED else {}
         line = LogLine(step=state.logged, kind=kind, body=body, private=told)
         state.lines = [*state.lines, line][-_MOST_LINES:]
+
+
+class Where(Protocol):
+    """Whose call it is, and in which chat."""
+
+    @property
+    def conversation_id(self) -> str: ...
+    @property
+    def person(self) -> Person: ...
+    @property
+    def channel(self) -> str: ...
+
+
+def row_of(state: ServiceCallState, desk: Where, outcome: CallEnd | None = None) -> CallRow:
+    """The call as its table has it now; with an outcome it is over."""
+    context = state.context
+    return CallRow(
+        task_id=state.task_id,
+        agent_session_id=state.agent_session_id,
+        conversation_id=desk.conversation_id,
+        user_id=desk.person.user_id,
+        channel=desk.channel,
+        graph_sha256=state.graph_sha256,
+        ended=outcome is not None,
+        outcome=outcome,
+        hangup_status=ctx.text(context, "hangup_status"),
+        nodes=state.steps,
+        tool_ok=state.tool_ok,
+        tool_failed=state.tool_failed,
+        main_ask=ctx.text(context, ctx.ASK),
+        service=ctx.text(context, ctx.SERVICE),
+        customer_ref=ctx.text(context, "customer_id"),
+        task_ref=ctx.text(context, "task_id"),
+        erasable=state.created,
+        booked_until=state.ends,
+    )

@@ -6,6 +6,11 @@ from domain.commands import CommandForm
 from domain.messages import Frozen, MediaKind
 from domain.tools import TOOL_QUEUE
 
+_BY_WORDS = (
+    "service call", "new service call", "panggilan servis", "panggilan servis baharu",
+    "serviceanruf", "neuer serviceanruf",
+)  # fmt: skip
+
 CARD = AgentCard(
     slug="service_calls",
     title="Service calls",
@@ -21,8 +26,9 @@ CARD = AgentCard(
         "I'd like to book an appointment",
     ),
     accepts=frozenset({MediaKind.IMAGE}),
-    commands=(CommandForm(name="service", takes_value=True),),
+    commands=(CommandForm(name="service", takes_value=True, words=_BY_WORDS),),
     queues=(TOOL_QUEUE,),
+    holds_words=True,
 )
 
 

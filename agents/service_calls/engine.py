@@ -5,8 +5,8 @@ Words that come while it works are taken in at the next node; a tool is never ru
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
 
 from pydantic import JsonValue
 from temporalio import workflow
@@ -14,7 +14,7 @@ from temporalio import workflow
 from agents.contract import Desk
 from agents.service_calls import calls, pressed
 from agents.service_calls import context as ctx
-from agents.service_calls.audit import Audit
+from agents.service_calls.audit import Audit, row_of
 from agents.service_calls.context import ASK, COURSE, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import (
     CallEnd,
@@ -49,7 +49,7 @@ from agents.service_calls.graph import (
     said_by,
     texts,
 )
-from agents.service_calls.replies import Told
+from agents.service_calls.replies import CallWords
 from agents.service_calls.routing import (
     HANG_UP,
     By,
@@ -73,12 +73,21 @@ EXAMPLE = 200
 class CallRun:
     """One call at its desk."""
 
-    def __init__(self, state: ServiceCallState, desk: Desk, graph: Graph) -> None:
+    def __init__(
+        self,
+        state: ServiceCallState,
+        desk: Desk,
+        graph: Graph,
+        now: Callable[[], datetime] = workflow.now,
+    ) -> None:
+        self._now = now
         self.state = state
         self.graph = graph
         self._desk = desk
         self._limits = desk.own_limits(ServiceLimits)
         self.audit = Audit(state, self._limits.log)
+        self._took = 0
+        """Milliseconds of the node that was run last."""
 
     # What the customer says
 
@@ -112,7 +121,7 @@ class CallRun:
             ask=ctx.text(state.context, ASK),
             booked=state.booked is not None,
         )
-        told = await self._desk.call(calls.RECOGNISE, request, "recognise")
+        told = await self._desk.call(calls.RECOGNISE, request, calls.RECOGNISE.name)
         state.unheard = state.unheard[len(words) :]
         state.words = [*state.words, *words]
         fresh = [] if state.waiting else state.acts
@@ -220,7 +229,7 @@ class CallRun:
 
     async def _run(self, node: Node) -> None:
         self._enter(node)
-        before, state = dict(self.state.context), self.state
+        began, before, state = self._now(), dict(self.state.context), self.state
         state.tool_state = None
         if skipped(node, state):
             await self._go_on(node)
@@ -238,6 +247,7 @@ class CallRun:
         elif node.tools:
             await self._choose_tool(node)
         self._flag(node)
+        self._took = round((self._now() - began).total_seconds() * 1000)
         self.audit.result(node, ctx.changed(before, state.context))
         if not state.waiting:
             await self._go_on(node)
@@ -273,7 +283,7 @@ class CallRun:
                 fixed = way.condition.words == "fixed"
                 self._say_texts(node, way.condition.say, fixed=fixed)
         self._merge({ctx.NEXT: way.node or ""}, "engine")
-        self.audit.navigated(node, way)
+        self.audit.navigated(node, way, self._took)
         state.came_from = node.node_name
         if not way.stays:
             state.node = way.node
@@ -334,7 +344,7 @@ class CallRun:
             summary=state.summary,
         )
         try:
-            doing = f"{node.node_name} · where to"
+            doing = calls.NAVIGATE.name
             told = await self._desk.consider(calls.NAVIGATE, request, doing)
         except ActivityFailed as failure:
             workflow.logger.warning("navigator.failed", extra={"code": failure.code})
@@ -432,10 +442,10 @@ class CallRun:
         free = any(not part.fixed for part in request.parts)
         if free and self._desk.limits.has_model:
             try:
-                return await self._desk.consider(calls.WORD, request, "find the words")
+                return await self._desk.consider(calls.WORD, request, calls.SAY.name)
             except ActivityFailed as failure:
                 workflow.logger.warning("words.failed", extra={"code": failure.code})
-        return await self._desk.call(calls.SAY, request, "find the words")
+        return await self._desk.call(calls.SAY, request, calls.SAY.name)
 
     def _say(self, said: Said) -> None:
         state = self.state
@@ -446,7 +456,7 @@ class CallRun:
         self.audit.turn(" ".join(state.words), " ".join(said.texts), said.by, said.refused)
         state.words, state.said_last = [], list(said.texts)
         node = self.graph.node(state.node or state.came_from)
-        told = Told(texts=said.texts, at_node=node.node_name, goodbye=self._hangs_up(node))
+        told = CallWords(texts=said.texts, at_node=node.node_name, goodbye=self._hangs_up(node))
         self._desk.say(told, pressed.options(state.task_id, state.options))
 
     def _say_request(self) -> SayRequest:
@@ -528,7 +538,7 @@ class CallRun:
             summary=state.summary,
         )
         try:
-            found = await self._desk.consider(calls.EXTRACT, request, f"{node.node_name} · extract")
+            found = await self._desk.consider(calls.EXTRACT, request, calls.EXTRACT.name)
         except ActivityFailed as failure:
             workflow.logger.warning("extraction.failed", extra={"code": failure.code})
             return {}
@@ -555,7 +565,7 @@ class CallRun:
             return
         try:
             told = await self._desk.consider(
-                calls.SUMMARISE_CALL, request, f"{node.node_name} · summarise"
+                calls.SUMMARISE_CALL, request, calls.SUMMARISE_CALL.name
             )
         except ActivityFailed as failure:
             workflow.logger.warning("summary.failed", extra={"code": failure.code})
@@ -574,7 +584,7 @@ class CallRun:
             if any(use.tool in state.unknown for use in wanted):
                 state.tool_state = ToolState.FAILED
                 return
-            results = await asyncio.gather(*(self._call(use, node) for use in wanted))
+            results = await asyncio.gather(*(self._call(use) for use in wanted))
             for use, result in zip(wanted, results, strict=True):
                 self._take(use, result, node)
             if state.tool_state in {ToolState.FAILED, ToolState.CONFLICT, ToolState.AMBIGUOUS}:
@@ -587,11 +597,11 @@ class CallRun:
             return False  # nothing is booked when the customer is not there any more
         return use.if_ is None or holds(use.if_, self.state, node.node_name)
 
-    async def _call(self, use: ToolUse, node: Node) -> ToolResult:
+    async def _call(self, use: ToolUse) -> ToolResult:
         state, desk = self.state, self._desk
-        now = state.now or workflow.now()
+        now = state.now or self._now()
         request = request_for(use, self.graph, state, desk.person.user_id, now)
-        return await self._called(request, f"{node.node_name} · {use.tool}")
+        return await self._called(request, use.tool)
 
     async def _called(self, request: ToolRequest, doing: str) -> ToolResult:
         state = self.state
@@ -659,9 +669,7 @@ class CallRun:
             summary=state.summary,
         )
         try:
-            chosen = await self._desk.consider(
-                calls.CHOOSE_TOOL, request, f"{node.node_name} · which tool"
-            )
+            chosen = await self._desk.consider(calls.CHOOSE_TOOL, request, calls.CHOOSE_TOOL.name)
         except ActivityFailed:
             state.tool_state = ToolState.FAILED
             return
@@ -670,12 +678,10 @@ class CallRun:
             return
         server, _, tool = chosen.tool.partition(".")
         use = ToolUse(tool=tool, server=server, results=self._results_of(node))
-        asked = request_for(use, self.graph, state, request.user_id, state.now or workflow.now())
+        asked = request_for(use, self.graph, state, request.user_id, state.now or self._now())
         ids = {f: v for f, v in state.context.items() if f.endswith("_id") and ctx.meaningful(v)}
         given = {**chosen.arguments, **{f: v for f, v in ids.items() if f in chosen.arguments}}
-        result = await self._called(
-            asked.model_copy(update={"arguments": given}), f"{node.node_name} · {tool}"
-        )
+        result = await self._called(asked.model_copy(update={"arguments": given}), tool)
         self._take(use, result, node)
 
     def _results_of(self, node: Node) -> dict[str, str]:
@@ -706,10 +712,12 @@ class CallRun:
             return
         lines, changes = list(state.lines), list(state.audit)
         request = RecordRequest(
-            row=self.audit.row(self._desk), lines=tuple(lines), changes=tuple(changes)
+            row=row_of(state, self._desk), lines=tuple(lines), changes=tuple(changes)
         )
         try:
-            await self._desk.consider(calls.RECORD_CALL, request, "write it down", within=RECORDING)
+            await self._desk.consider(
+                calls.RECORD_CALL, request, calls.RECORD_CALL.name, within=RECORDING
+            )
         except ActivityFailed as failure:
             workflow.logger.warning("call.not_recorded", extra={"code": failure.code})
             return

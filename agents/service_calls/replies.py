@@ -1,6 +1,6 @@
 """What the agent can say: one model for each topic. ``words`` has the texts.
 
-What is said in a call comes from its graph: ``Told`` carries it as it is.
+What is said in a call comes from its graph: ``CallWords`` carries it as it is.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from agents.service_calls.exchange import CallEnd
 from domain.replies import Content, Placement
 
 
-class Told(Content):
+class CallWords(Content):
     """The finished words of a turn, in the customer's language: data. Choices choose, or answer."""
 
     topic: ClassVar[str] = "service_calls.told"
@@ -30,7 +30,7 @@ class Told(Content):
         return self.goodbye
 
 
-class CallEnded(Content):
+class CallOver(Content):
     """Behind everything else that is said in a call. Choices rate."""
 
     topic: ClassVar[str] = "service_calls.call_ended"
@@ -49,7 +49,7 @@ class CallEnded(Content):
         return self.hangup_status
 
 
-class Rated(Content):
+class ThanksForRating(Content):
     topic: ClassVar[str] = "service_calls.rated"
     placement: ClassVar[Placement] = Placement.ASIDE
     rating: str
@@ -101,7 +101,7 @@ class StillInCall(Content):
 
 
 class PhotoNoted(Content):
-    """The photo goes to whoever comes, with the task."""
+    """That there is a photo goes into the description of the task."""
 
     topic: ClassVar[str] = "service_calls.photo_noted"
     placement: ClassVar[Placement] = Placement.ASIDE
@@ -114,7 +114,7 @@ class NotConnected(Content):
 
 
 CONTENTS: Sequence[type[Content]] = (
-    Told, CallEnded, Rated, CancelledCall, Undone, NotUndone, CallKept, StillInCall, PhotoNoted,
-    NotConnected,
+    CallWords, CallOver, ThanksForRating, CancelledCall, Undone, NotUndone, CallKept, StillInCall,
+    PhotoNoted, NotConnected,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

@@ -1,6 +1,6 @@
 """A call with all that must survive a new run of the conversation; below 64 kB."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pydantic import BaseModel, Field
 
@@ -124,8 +124,8 @@ class ServiceCallState(BaseModel):
     """Tools of which nobody knows whether they were carried out: they are not asked again."""
     later_from: str | None = None
     """The node whose tools are tried again when the call has ended."""
-    tries: int = 0
-    """How often that was tried."""
+    waited: timedelta = timedelta(0)
+    """For that, since the call has ended."""
     gone: str = ""
     """Why the customer is not on the line any more."""
     issues: list[Context] = Field(default_factory=list)
