@@ -212,6 +212,7 @@ async def test_a_server_that_is_asked_too_often_is_not_asked_and_one_that_is_not
             await own.offered("gone")
         found = await found_of(sessions)
         assert found.health is Health.DEGRADED
+        assert "slow.write" in await own.schemas()
         assert re.fullmatch(r"slow: \d+ tools, \d+ ms; gone: cannot be reached", found.detail)
     finally:
         await own.aclose()
