@@ -98,7 +98,7 @@ class McpToolServers:
         return {tool.name: tool for tool in tools if known.offers(tool.name)}
 
     async def schemas(self) -> dict[str, Mapping[str, JsonValue]]:
-        """By ``server.tool``, what each tool of the servers that can be asked now is called with."""
+        """By ``server.tool``, what the tools of servers that can be asked are called with."""
         found = await asyncio.gather(*(self.offered(n) for n in self.names), return_exceptions=True)
         asked = zip(self.names, found, strict=True)
         told = [(name, tools) for name, tools in asked if not isinstance(tools, BaseException)]
