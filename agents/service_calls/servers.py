@@ -22,7 +22,7 @@ from referencing import Registry
 from referencing.exceptions import Unresolvable
 
 import agents
-from adapters.mcp.config import Erasing, RemoteServer, Vouched
+from adapters.mcp.config import EraseTool, RemoteServer, Vouched
 from adapters.mcp.errors import (
     RemoteBusyError,
     RemoteInvalidError,
@@ -30,7 +30,7 @@ from adapters.mcp.errors import (
     RemoteUnavailableError,
     RemoteUnknownError,
 )
-from adapters.mcp.sessions import OfferedTool, RemoteAnswer, Sessions
+from adapters.mcp.sessions import OfferedTool, RemoteAnswer, ToolSessions
 from agents.service_calls.exchange import ToolRequest, ToolResult, ToolStatus
 from agents.service_calls.results import Fitting, ResultTooLargeError, taken
 from domain.errors import AppError
@@ -62,7 +62,7 @@ class McpToolServers:
 
     def __init__(
         self,
-        sessions: Sessions,
+        sessions: ToolSessions,
         rules: Fitting | None = None,
         *,
         pause: timedelta = PAUSE,
@@ -240,7 +240,7 @@ def ours(variables: Mapping[str, str], *, sample: bool = False) -> RemoteServer:
             ),
             "call_hangup": Vouched.IDEMPOTENT,
         },
-        erase=Erasing(tool="customer_erase", argument="customer_id"),
+        erase=EraseTool(tool="customer_erase", argument="customer_id"),
     )
 
 
