@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 
@@ -296,6 +296,10 @@ class ChooseToolRequest(Frozen):
     goal: str = ""
     example: str = ""
     tools: tuple[str, ...]
+    purposes: dict[str, str] = Field(default_factory=dict)
+    """What each tool does, in its server's words."""
+    takes: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Names of the free texts that each tool takes; of a tool that is not here nobody knows."""
     context: dict[str, JsonValue] = Field(default_factory=dict)
     words: tuple[str, ...] = ()
     summary: str = ""
@@ -416,12 +420,20 @@ class RecordRequest(Frozen):
     changes: tuple[Change, ...] = ()
 
 
+class Recorded(Frozen):
+    """What a write of a turn brought that was not there before."""
+
+    ended: bool = False
+    """The call counts as ended from now on."""
+    lines: tuple[LogLine, ...] = ()
+
+
 class RateRequest(Frozen):
     """The customer's opinion of a call; the last one counts."""
 
     user_id: str
     task_id: str
-    rating: Annotated[str, Field(pattern="^(up|down)$")]
+    rating: Literal["up", "down"]
 
 
 class Rated(Frozen):
