@@ -7,6 +7,18 @@ from pathlib import Path
 
 from adapters.mcp.config import servers_in
 from agents.service_calls.check import read_graph
+from agents.service_calls.exchange import CallEnd
+from agents.service_calls.graph import (
+    BESIDE,
+    PLACES,
+    TOOL_PLACES,
+    ActName,
+    Graph,
+    Node,
+    Rule,
+    ToolState,
+)
+from agents.service_calls.tooling import OWN_RESULTS
 
 ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs" / "service_calls.md").read_text(encoding="utf-8")
@@ -35,6 +47,15 @@ def test_a_node_with_a_tool_and_fields_of_its_own_is_added_as_documented(tmp_pat
     checked = read_graph(json.dumps(graph))
     assert checked.graph.node("Verify_Customer_Address").calls[0].server in known
     assert checked.sha256 != read_graph(SHIPPED.read_text("utf-8")).sha256
+
+
+def test_whatever_a_graph_may_name_is_documented() -> None:
+    keys = {key for part in (Graph, Node) for key in part.model_json_schema()["properties"]}
+    named = {*ActName, *ToolState, *CallEnd, *BESIDE, *PLACES, *TOOL_PLACES, *OWN_RESULTS}
+    rules = set(Rule.model_json_schema()["$defs"]["Rule"]["properties"])
+    code = re.findall(r"```.*?```|`[^`]+`", DOCUMENT, re.DOTALL)
+    known = set(re.findall(r"\w+", "".join(code)))
+    assert sorted((keys | named | rules) - known) == []
 
 
 def test_every_setting_of_the_document_is_one() -> None:
