@@ -49,9 +49,8 @@ _FIELDS = {
     NAME: r"\b(?:(?:your|full|first|last) names?|who (?:am i|is this|are you)|call you(?! back)"
     r"|names?\?|ihre[nm]? (?:vollen )?namen?|wie heißen|wer sind sie|name bitte"
     r"|nama (?:anda|encik|cik|puan|penuh|awak)|siapa nama|siapakah|namanya)",
-    PHONE: r"\b(?:(?:phone|mobile|cell|contact|callback|telephone|your|best)[ -]?number|number can"
-    r"|what number|which number|reach you (?:at|on|by)|call you (?:back )?(?:at|on)"
-    r"|(?:telefon|handy|rück\w*)?nummer|erreich\w*|nombor)",
+    PHONE: r"\b(?:(?:(?:phone|mobile|cell|telephone) ?)?numbers?\b|reach you (?:at|on|by)"
+    r"|call you (?:back )?(?:at|on)|(?:telefon|handy|rück\w*)?nummer|erreich\w*|nombor)",
     EMAIL: r"\be-?mail",
     ASK: r"\b(?:how (?:can|may|could) (?:i|we) (?:help|assist)|what (?:can|may) (?:i|we) do"
     r"|what(?:'s| is| seems to be) (?:wrong|the (?:problem|matter|issue)|broken)"
@@ -115,6 +114,18 @@ _CLAIMS = {
     ),
 }
 """By what tools must have done; nothing that tools do makes the last one true."""
+
+_NOTED = re.compile(r"\b(?:telah|sudah|dah)\s+(?:di)?catat\w*", re.IGNORECASE)
+
+_PROMISE = re.compile(
+    r"\b(?:will|'ll|\u2019ll|going to) (?:\w+ ){0,2}(?:call|ring|phone|text|e-?mail|message|contact"
+    r"|send|get back|get in touch|reach out|let you know)\b"
+    r"|\b(?:rufen|ruft|rufe) (?:sie|ihnen)\b[^.!?]{0,60}\ban\b|\bzurückrufen"
+    r"|\bmeld\w+ (?:uns|sich|mich)"
+    r"|\bakan (?:me)?(?:ng)?(?:hubungi|telefon)\b",
+    re.IGNORECASE,
+)
+"""What somebody is to do outside the call."""
 
 _PRICE = re.compile(
     r"[$€£¥₹]|\b(?:rm ?\d|dollars?|euros?|ringgit|cents?|free of charge|for free|complimentary"
@@ -188,7 +199,7 @@ def refusal(texts: Sequence[str], by: Yardstick) -> str:
         ("time", _unknown_time(words, by)),
         ("person", bool(unknown_names(words, _of_names(by), by.request.language))),
         ("price", bool(_PRICE.search(words)) and not _priced(words, by)),
-        ("claim", _claims(words, by)),
+        ("claim", _claims(words, by) or _promises(words, by)),
         ("asks", _asks_wrongly(words, by)),
         ("fact", _leaves_out(words, by)),
         ("twice", _says_twice(words)),
@@ -227,6 +238,8 @@ def _harmless(words: str, by: Yardstick) -> bool:
     plain = _PHONE_LIKE.sub(lambda m: " " if _is_known_phone(m[0], by) else m[0], plain)
     if "booked" in by.request.confirmed or _CLAIMS["booked"].search(by.told):
         plain = _CLAIMS["booked"].sub(" ", plain)
+    if _NOTED.search(by.told):
+        plain = _NOTED.sub(" ", plain)
     asked = ConverseRequest(
         person=Person(user_id="-"),
         said=Said(message_id="-", text=by.grounds, sent_at=by.request.now or datetime.now(UTC)),
@@ -316,6 +329,11 @@ def _claims(words: str, by: Yardstick) -> bool:
                 if not told:
                     return True
     return False
+
+
+def _promises(words: str, by: Yardstick) -> bool:
+    stated = [each for each in sentences(words) if not _MARK.search(each)]
+    return any(map(_PROMISE.search, stated)) and not _PROMISE.search(by.told)
 
 
 def _asserted(found: re.Match[str], sentence: str) -> bool:
