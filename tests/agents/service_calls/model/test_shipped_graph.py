@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from pydantic import JsonValue
+from pydantic import JsonValue, TypeAdapter
 
 from adapters.model.openai.budget import TokenBudget, fit
 from adapters.model.openai.structure import schema_text
@@ -27,7 +27,7 @@ from agents.service_calls.exchange import (
     SayRequest,
     Way,
 )
-from agents.service_calls.graph import Graph, Node, texts
+from agents.service_calls.graph import Graph, Node, Texts, texts
 from agents.service_calls.model.fragment import PROMPTS
 from agents.service_calls.model.questions import (
     EXTRACTION_TOKENS,
@@ -44,6 +44,7 @@ from agents.service_calls.model.wording import Yardstick, refusal
 from tests.agents.service_calls.model.doubles import NOW, TUESDAY, ZONE, Rules
 from tests.agents.service_calls.model.doubles import to_extract as extract_request
 
+_TEXTS: TypeAdapter[Texts] = TypeAdapter(Texts)
 LANGUAGES = ("en", "de", "ms")
 VALUES = {
     "agent_session_id": "7f3c1f6e-5a1b-4c69-9f0e-2f1f0a6f1f11",
@@ -94,12 +95,9 @@ def context() -> dict[str, JsonValue]:
 
 def said_by(node: Node, language: str) -> Iterator[tuple[str, str]]:
     """Every text of a node, with the field that it asks for."""
-    says = [node.say] if not node.asks else []
-    for field in node.asks:
-        yield from ((field, each) for each in texts(node.say[field], language))
-    for each in [*says, *(branch.say for branch in node.say_if)]:
-        if each:
-            yield from (("", words) for words in texts(each, language))
+    own = [(field, node.say.get(field)) for field in node.asks] if node.asks else [("", node.say)]
+    for field, each in [*own, *(("", branch.say) for branch in node.say_if)]:
+        yield from ((field, words) for words in texts(_TEXTS.validate_python(each), language))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -217,8 +215,13 @@ def extractions() -> Iterator[Measured]:
         if node.extracts:
             own = [f for f in node.expected_context_fields if not f.endswith("_flag")]
             fields = {f: shipped().fields[f].description for f in own}
-            request = extract_request("so " * 1_300, exchanges=TALK[-10:], **active(context()))
-            update = {"fields": fields, "role": node.role, "goal": node.node_goal}
+            request = extract_request("so " * 1_300, exchanges=TALK[-10:])
+            update = {
+                "fields": fields,
+                "role": node.role,
+                "goal": node.node_goal,
+                "context": active(context()),
+            }
             yield measured(to_extract(request.model_copy(update=update)))
 
 
