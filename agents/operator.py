@@ -31,8 +31,6 @@ class Operator:
 
     Raises ``NotFoundError`` for a case that does not go on (any more), ``TemporalUnreachableError``
     or ``TemporalRefusedError`` when it is not known what came of it."""
-    database_url: str = ""
-    """For a process that connects by itself."""
     keys: Keyring | None = None
     """As agents are lent them in a worker."""
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Protocol
 from pydantic import BaseModel
 
 from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules, ToolCalls
-from adapters.mcp.config import servers_in
 from adapters.mcp.errors import RemoteUnknownError
 from adapters.mcp.sessions import Sessions
 from adapters.postgres.pool import Connection
@@ -29,8 +28,6 @@ from domain.tools import (
     ToolResult,
     ToolStatus,
 )
-from settings import Settings
-from settings.variables import variables
 
 if TYPE_CHECKING:  # the library is only loaded where a server is configured
     from adapters.mcp.tools import RemoteTools
@@ -97,19 +94,6 @@ def in_database(tool: Tool, handler: Handler, calls: PostgresToolCalls) -> Bound
         return await calls.settle(request, tool.effect)
 
     return BoundTool(tool, carry_out, check, settle)
-
-
-def sessions_of(settings: Settings) -> Sessions:
-    """With the servers that the operator named, if any; none of them is asked yet.
-
-    Raises ``ConfigurationError`` for a file that is none.
-    """
-    file = settings.mcp_servers_file
-    return Sessions(
-        servers_in(file, variables()) if file is not None else {},
-        timeout=timedelta(milliseconds=settings.agent_tool_timeout_ms),
-        rpm=settings.rate_limit_rpm_mcp,
-    )
 
 
 async def remote_tools(sessions: Sessions) -> "RemoteTools | None":

@@ -21,7 +21,7 @@ from activities.restart import RestartConversation
 from activities.transcribe import Transcribe
 from activities.understand import ByRules, Understand
 from activities.usage import DayLimits, ReportUsage
-from adapters.mcp.sessions import Sessions
+from adapters.mcp.sessions import Sessions, sessions_of
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import Rules
 from adapters.model.steps import Steps
@@ -54,7 +54,7 @@ from wiring.channel import (
 from wiring.client import keyring
 from wiring.models import bind_models, patience_for_voices, patience_for_words
 from wiring.sandbox import sandbox
-from wiring.tools import bind_tools, remote_tools, sessions_of
+from wiring.tools import bind_tools, remote_tools
 from workflows import dashboard
 from workflows.aftermath import Aftermath
 from workflows.conversation import Conversation

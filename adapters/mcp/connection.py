@@ -27,7 +27,7 @@ from adapters.mcp.errors import (
     RemoteUnavailableError,
     RemoteUnknownError,
 )
-from adapters.mcp.sessions import OfferedTool, RemoteAnswer
+from adapters.mcp.sessions import RPM, OfferedTool, RemoteAnswer
 from adapters.model.software_orders import data_only
 from domain.errors import AppError
 
@@ -105,8 +105,9 @@ class Connection:
     that task to have opened it.
     """
 
-    def __init__(self, name: str, server: RemoteServer, pace: AsyncLimiter) -> None:
-        self._name, self._server, self._pace = name, server, pace
+    def __init__(self, name: str, server: RemoteServer, pace: AsyncLimiter | None = None) -> None:
+        self._name, self._server = name, server
+        self._pace = pace or AsyncLimiter(RPM)
         self._lock = asyncio.Lock()
         self._client: Client | None = None
         self._opening: asyncio.Future[Client] | None = None

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from aiolimiter import AsyncLimiter
 from pydantic import JsonValue
 
-from adapters.mcp.config import MOST, RemoteServer
+from adapters.mcp.config import MOST, RemoteServer, servers_in
 from domain.tools import TOOL_TIMEOUT
+from settings import Settings
+from settings.variables import variables
 
 if TYPE_CHECKING:
     from adapters.mcp.connection import Connection
@@ -98,3 +100,16 @@ class Sessions:
     async def aclose(self) -> None:
         for connection in self._connections.values():
             await connection.aclose()
+
+
+def sessions_of(settings: Settings) -> Sessions:
+    """With the servers that the operator named, if any; none of them is asked yet.
+
+    Raises ``ConfigurationError`` for a file that is none.
+    """
+    file = settings.mcp_servers_file
+    return Sessions(
+        servers_in(file, variables()) if file is not None else {},
+        timeout=timedelta(milliseconds=settings.agent_tool_timeout_ms),
+        rpm=settings.rate_limit_rpm_mcp,
+    )

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 
@@ -420,12 +420,20 @@ class RecordRequest(Frozen):
     changes: tuple[Change, ...] = ()
 
 
+class Recorded(Frozen):
+    """What a write of a turn brought that was not there before."""
+
+    ended: bool = False
+    """The call counts as ended from now on."""
+    lines: tuple[LogLine, ...] = ()
+
+
 class RateRequest(Frozen):
     """The customer's opinion of a call; the last one counts."""
 
     user_id: str
     task_id: str
-    rating: Annotated[str, Field(pattern="^(up|down)$")]
+    rating: Literal["up", "down"]
 
 
 class Rated(Frozen):

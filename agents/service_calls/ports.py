@@ -17,6 +17,7 @@ from agents.service_calls.exchange import (
     RateRequest,
     Recognised,
     RecogniseRequest,
+    Recorded,
     RecordRequest,
     Said,
     SayRequest,
@@ -75,8 +76,8 @@ class Graphs(Protocol):
 class CallLog(Protocol):
     """Calls, their log and the audit of their fields. Idempotent on their keys."""
 
-    async def record(self, request: RecordRequest) -> bool:
-        """Whether this wrote for the first time that the call has ended."""
+    async def record(self, request: RecordRequest) -> Recorded:
+        """The same twice is written once."""
 
     async def note(self, task_id: str, lines: Sequence[LogLine]) -> None:
         """Lines of a model call, from the activity that made it. Never fails a call."""

@@ -34,7 +34,7 @@ class Fitting(Protocol):
         """Names of the items that fit what a customer wants."""
 
 
-def taken(request: ToolRequest, given: JsonValue, rules: Fitting) -> ToolResult:
+def taken(request: ToolRequest, given: JsonValue, rules: Fitting | None) -> ToolResult:
     """What ``request.results`` names. Raises ``ResultTooLargeError``."""
     if len(json.dumps(given, ensure_ascii=False)) > MOST_RESULT:
         raise ResultTooLargeError
@@ -87,11 +87,15 @@ def at(pointer: str, value: JsonValue) -> JsonValue | object:
     return here
 
 
-def _fitting(request: ToolRequest, items: Sequence[CatalogItem], rules: Fitting) -> tuple[str, ...]:
+def _fitting(
+    request: ToolRequest, items: Sequence[CatalogItem], rules: Fitting | None
+) -> tuple[str, ...]:
     """What the customer chose, else what rules find."""
     chosen = request.chosen.casefold()
     named = tuple(item.name for item in items if chosen and item.name.casefold() == chosen)
-    return named[:1] or rules.fitting(request.fits, items, request.language)
+    if named or rules is None:
+        return named[:1]
+    return rules.fitting(request.fits, items, request.language)
 
 
 def _items(listed: Sequence[JsonValue]) -> Iterator[CatalogItem]:

@@ -10,6 +10,7 @@ import re
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -39,11 +40,11 @@ SLUG = "service_calls"
 OURS = "services"
 """The name of our own server."""
 
-OPENING = timedelta(seconds=10)
+OPENING = timedelta(seconds=8)
 """How long a call waits for its server to be started; what is started goes on starting."""
-PATIENCE = timedelta(seconds=10)
-"""How long a call waits where its server is asked too often. With two attempts of at most ten
-seconds all of it stays below the activity's timeout."""
+PATIENCE = timedelta(seconds=5)
+"""How long a call waits where its server is asked too often. With two openings, and two attempts of
+at most ten seconds, all of it stays below the activity's timeout."""
 PAUSE = timedelta(seconds=1)
 """Between two attempts; there are no more."""
 
@@ -55,10 +56,28 @@ _CONFLICT = "conflict"
 
 
 class McpToolServers:
-    """``ToolServers`` by the Model Context Protocol. For one event loop."""
+    """``ToolServers`` by the Model Context Protocol. For one event loop. Without ``rules``
+    nothing is chosen from lists.
+    """
 
-    def __init__(self, sessions: Sessions, rules: Fitting, *, pause: timedelta = PAUSE) -> None:
-        self._sessions, self._rules, self._pause = sessions, rules, pause
+    def __init__(
+        self,
+        sessions: Sessions,
+        rules: Fitting | None = None,
+        *,
+        pause: timedelta = PAUSE,
+        patience: timedelta = PATIENCE,
+    ) -> None:
+        self._sessions, self._rules = sessions, rules
+        self._pause, self._patience = pause, patience
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the servers that this agent may use."""
+        return tuple(name for name in self._sessions.names if self._may_use(name))
+
+    async def aclose(self) -> None:
+        await self._sessions.aclose()
 
     async def call(self, request: ToolRequest, attempt: int) -> ToolResult:
         """See ``ToolServers``."""
@@ -79,8 +98,8 @@ class McpToolServers:
         return {tool.name: tool for tool in tools if known.offers(tool.name)}
 
     async def erase(self, server: str, customer_id: str) -> bool:
-        """Whether the server says that it erased this customer; one that has no way to, or does not
-        answer, did not.
+        """Whether the server carried it out; one that has no way to, or does not answer, did not.
+        Repeating it is harmless.
         """
         try:
             erasing = self._server(server).erase
@@ -100,10 +119,15 @@ class McpToolServers:
         return (await self._sent(request, again=True)).status is ToolStatus.OK
 
     def _server(self, name: str) -> RemoteServer:
-        server = self._sessions.server(name)
-        if server.agents is not None and SLUG not in server.agents:
+        if not self._may_use(name):
             raise KeyError(name)
-        return server
+        return self._sessions.server(name)
+
+    def _may_use(self, name: str) -> bool:
+        if name not in self._sessions.names:
+            return False
+        agents_named = self._sessions.server(name).agents
+        return agents_named is None or SLUG in agents_named
 
     async def _called(self, request: ToolRequest, attempt: int) -> ToolResult:
         try:
@@ -124,7 +148,7 @@ class McpToolServers:
     ) -> ToolResult:
         connection = self._sessions.connection(request.server)
         try:
-            await connection.turn(PATIENCE)
+            await connection.turn(self._patience)
             async with asyncio.timeout(OPENING.total_seconds()):
                 tool = await connection.offered(request.tool)
                 repeatable = again or (tool is not None and _repeatable(tool, vouched, request.key))
@@ -146,6 +170,9 @@ class McpToolServers:
         result = await self._asked(request, arguments)
         if repeatable and result.code in _PASSING:
             await asyncio.sleep(self._pause.total_seconds())
+            with suppress(AppError, TimeoutError):  # then the attempt says so
+                async with asyncio.timeout(OPENING.total_seconds()):
+                    await connection.open()
             result = await self._asked(request, arguments)
         reads = vouched is Vouched.READ and tool.reads
         if result.status is ToolStatus.UNKNOWN and (
@@ -199,7 +226,6 @@ def ours(variables: Mapping[str, str], *, sample: bool = False) -> RemoteServer:
         command=sys.executable,
         args=("-m", "agents.service_calls.server", *(("--sample",) if sample else ())),
         env={name: SecretStr(value) for name, value in {**given, "PYTHONPATH": root}.items()},
-        agents=(SLUG,),
         tools={
             **dict.fromkeys(
                 ("setting_list", "entity_list", "customer_get", "person_calendar_free"),

@@ -33,14 +33,14 @@ class Records:
 
     @activity.defn
     async def record_call(self, request: RecordRequest) -> None:
-        """Keeps what a turn came to; idempotent. Figures are counted when it is kept: what could
-        not be is offered again.
+        """Keeps what a turn came to; idempotent. Figures are counted of what was not there yet:
+        what is not known to be kept is offered again.
         """
         with app_errors():
-            ended = await self._calls.record(request)
-        for line in request.lines:
+            new = await self._calls.record(request)
+        for line in new.lines:
             _measure_line(request.row.task_id, line)
-        if ended:
+        if new.ended:
             _measure_end(request.row)
 
     @activity.defn
@@ -69,13 +69,19 @@ def _measure_line(task_id: str, line: LogLine) -> None:
             _log.info(
                 "service_call.step",
                 task_id=task_id,
-                iteration=line.step,
+                iteration=told.get("number"),
                 node=told.get("node"),
-                replied=told.get("replied"),
-                fields=told.get("fields"),
-                next=told.get("next"),
+                replied=told.get("reply"),
+                fields=told.get("changed"),
             )
         case LogKind.NAVIGATED:
+            _log.info(
+                "service_call.way",
+                task_id=task_id,
+                node=told.get("from"),
+                next=told.get("to"),
+                by=told.get("by"),
+            )
             meter.create_counter("service_routing_total", "Ways from node to node").add(
                 1, {"by": str(told.get("by", ""))}
             )

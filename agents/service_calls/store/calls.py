@@ -1,7 +1,6 @@
 """Calls, their log and the audit of their fields, as rows."""
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 
@@ -17,6 +16,7 @@ from agents.service_calls.exchange import (
     LogLine,
     Rated,
     RateRequest,
+    Recorded,
     RecordRequest,
 )
 from domain.errors import AppError
@@ -34,26 +34,37 @@ class Logged(StrEnum):
 
 
 _CALL = """
-    INSERT INTO service_calls (
+    INSERT INTO service_calls AS call (
         task_id, agent_session_id, conversation_id, user_id, channel, graph_sha256, started_at,
         ended_at, outcome, hangup_status, nodes, tool_ok, tool_failed, main_ask, service,
         customer_ref, task_ref, erasable, booked_until
-    ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    ) VALUES (
+        $1, $2, $3, $4, $5, $6, coalesce($7, now()), CASE WHEN $8::boolean THEN now() END,
+        $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19
+    )
     ON CONFLICT (task_id) DO UPDATE SET
-        ended_at = excluded.ended_at, outcome = excluded.outcome,
+        ended_at = coalesce(call.ended_at, excluded.ended_at), outcome = excluded.outcome,
         hangup_status = excluded.hangup_status, nodes = excluded.nodes,
         tool_ok = excluded.tool_ok, tool_failed = excluded.tool_failed,
         main_ask = excluded.main_ask, service = excluded.service,
         customer_ref = excluded.customer_ref, task_ref = excluded.task_ref,
         erasable = excluded.erasable, booked_until = excluded.booked_until
-    WHERE service_calls.nodes <= excluded.nodes
+    WHERE call.nodes <= excluded.nodes
 """
 """What an attempt wrote that came too late does not replace what was written since."""
 
 _LINE = """
-    INSERT INTO service_call_log (task_id, step, kind, at, n, body, sealed, key)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
+    INSERT INTO service_call_log (task_id, step, kind, at, body, sealed, key)
+    VALUES ($1, $2, $3, coalesce($4, clock_timestamp()), $5, $6, $7)
+    ON CONFLICT DO NOTHING RETURNING true
 """
+
+_ONE_MORE = """
+    INSERT INTO service_call_log (task_id, step, kind, at, body, sealed, key, n)
+    SELECT $1, $2, $3, coalesce($4, clock_timestamp()), $5, $6, $7, count(*)
+    FROM service_call_log WHERE task_id = $1 AND step = $2 AND kind = $3
+"""
+"""Questions to models of one step, one behind the other; each was really asked."""
 
 _CHANGE = """
     INSERT INTO service_call_changes (task_id, n, field, before, after, source)
@@ -69,23 +80,28 @@ class PostgresCallLog:
         self._logged = logged
         self._keys = keys
 
-    async def record(self, request: RecordRequest) -> bool:
+    async def record(self, request: RecordRequest) -> Recorded:
         row = request.row
         async with self._database.transaction() as connection:
-            ended = await connection.fetchval(
+            before = await connection.fetchval(
                 "SELECT ended_at FROM service_calls WHERE task_id = $1 FOR UPDATE", row.task_id
             )
-            await connection.execute(_CALL, *_columns(row))
-            await self._write(connection, row.task_id, request.lines)
+            await connection.execute(_CALL, *(getattr(row, name) for name in CallRow.model_fields))
+            new = await self._written(connection, row.task_id, request.lines)
             await connection.executemany(
                 _CHANGE, [_change(row.task_id, change) for change in request.changes]
             )
-        return ended is None and row.ended_at is not None
+        return Recorded(ended=row.ended and before is None, lines=new)
 
     async def note(self, task_id: str, lines: Sequence[LogLine]) -> None:
+        if self._logged is Logged.OFF:
+            return
         try:
             async with self._database.transaction() as connection:
-                await self._write(connection, task_id, lines)
+                await connection.execute("SELECT pg_advisory_xact_lock(hashtext($1))", task_id)
+                await connection.executemany(
+                    _ONE_MORE, [self._values(task_id, line) for line in lines]
+                )
         except AppError as error:
             _log.warning("service_call.not_noted", task_id=task_id, code=error.code)
 
@@ -106,27 +122,31 @@ class PostgresCallLog:
             )
         return Rated(known=new is not None, new=bool(new))
 
-    async def _write(self, connection: Connection, task_id: str, lines: Sequence[LogLine]) -> None:
+    async def _written(
+        self, connection: Connection, task_id: str, lines: Sequence[LogLine]
+    ) -> tuple[LogLine, ...]:
+        """Those that were not there before."""
         if self._logged is Logged.OFF or not lines:
-            return
-        alike: Counter[tuple[object, ...]] = Counter()
-        rows = []
-        for line in lines:
-            place = (line.step, line.kind, line.at)
-            rows.append((task_id, *place, alike[place], *self._body(task_id, line)))
-            alike[place] += 1
-        await connection.executemany(_LINE, rows)
+            return ()
+        statement = await connection.prepare(_LINE)
+        return tuple(
+            [
+                line
+                for line in lines
+                if await statement.fetchval(*self._values(task_id, line)) is not None
+            ]
+        )
 
-    def _body(
-        self, task_id: str, line: LogLine
-    ) -> tuple[dict[str, JsonValue] | None, bytes | None, str | None]:
+    def _values(self, task_id: str, line: LogLine) -> tuple[object, ...]:
+        """The first columns of the log, in their order."""
+        place = (task_id, line.step, line.kind, line.at)
         body = line.body
         if self._logged is Logged.FULL and line.private:
             body = {**body, "private": line.private}
         if self._keys is None:
-            return body, None, None
+            return *place, body, None, None
         sealed = seal(self._keys, json.dumps(body, ensure_ascii=False).encode(), task_id)
-        return None, sealed.content, sealed.key
+        return *place, None, sealed.content, sealed.key
 
 
 def body_of(row: Row, keys: Keyring | None) -> dict[str, JsonValue]:
@@ -136,12 +156,6 @@ def body_of(row: Row, keys: Keyring | None) -> dict[str, JsonValue]:
     content = opened(keys, Sealed(row["key"], row["sealed"]), row["task_id"])
     body: dict[str, JsonValue] = json.loads(content)
     return body
-
-
-def _columns(row: CallRow) -> tuple[object, ...]:
-    """In the order of ``CallRow``, which is the table's."""
-    told = dict(row)
-    return (*(told[name] for name in CallRow.model_fields),)
 
 
 def _change(task_id: str, change: Change) -> tuple[object, ...]:

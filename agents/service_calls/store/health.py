@@ -6,7 +6,7 @@ from agents.service_calls.check import Checked
 from domain.health import Health
 
 
-async def service_calls(database: Database, given: Checked) -> PartHealth:
+async def graph_and_calls(database: Database, given: Checked) -> PartHealth:
     """The graph of new calls, and how many calls go on. Raises ``StorageUnavailableError``."""
     async with database.connection() as connection:
         going: int = await connection.fetchval(

@@ -15,12 +15,12 @@ from structlog.testing import capture_logs
 
 from adapters.mcp.config import RemoteServer, Vouched, servers_in
 from adapters.mcp.errors import RemoteUnknownError
-from adapters.mcp.sessions import Sessions
+from adapters.mcp.sessions import Sessions, sessions_of
 from adapters.mcp.tools import RemoteTool, RemoteTools, effect_of
 from domain.errors import ConfigurationError, ToolRefusedError
 from domain.tools import Effect, refused_arguments
 from settings import Settings
-from wiring.tools import remote_tools, sessions_of
+from wiring.tools import remote_tools
 
 SERVER = Path(__file__).parent / "server.py"
 EVERYTHING = "mcp-server-everything"

@@ -30,7 +30,7 @@ STATEMENTS = (
         user_id          text NOT NULL,
         channel          text NOT NULL,
         graph_sha256     text NOT NULL,
-        started_at       timestamptz NOT NULL,
+        started_at       timestamptz NOT NULL DEFAULT clock_timestamp(),
         ended_at         timestamptz,
         outcome          text,
         hangup_status    text NOT NULL DEFAULT '',
@@ -60,18 +60,18 @@ STATEMENTS = (
         task_id text NOT NULL,
         step    integer NOT NULL CHECK (step >= 0),
         kind    text NOT NULL CHECK (kind <> ''),
-        at      timestamptz NOT NULL,
-        n       smallint NOT NULL DEFAULT 0,
+        at      timestamptz NOT NULL DEFAULT clock_timestamp(),
+        n       integer NOT NULL DEFAULT 0,
         body    jsonb,
         sealed  bytea,
         key     text,
-        UNIQUE (task_id, step, kind, at, n),
+        UNIQUE (task_id, step, kind, n),
         CHECK ((body IS NULL) = (sealed IS NOT NULL) AND (sealed IS NULL) = (key IS NULL))
     )
     """,
     """
     COMMENT ON TABLE service_call_log IS
-        'n tells lines of one step, kind and moment apart. With PAYLOAD_KEYS the body is sealed'
+        'n tells questions to models in one step apart. With PAYLOAD_KEYS the body is sealed'
     """,
     "CREATE INDEX service_call_log_by_age ON service_call_log (at)",
     """

@@ -88,9 +88,9 @@ class Business:
 
 
 def over_streams(url: str) -> Connection:
-    command = (*COMMAND, "--sample", "--now", NOW)
+    command, *args = (*COMMAND, "--sample", "--now", NOW)
     server = RemoteServer.model_validate(
-        {"command": command, "env": environment(url), "agents": ["calls"]}
+        {"command": command, "args": args, "env": environment(url), "agents": ["calls"]}
     )
     return Connection("services", server)
 

@@ -17,7 +17,7 @@ from agents.service_calls.exchange import (
 )
 
 ME, OTHER = "terminal:me", "terminal:other"
-AT = datetime.now(UTC).replace(microsecond=0) - timedelta(minutes=5)
+AT = datetime.now(UTC) - timedelta(minutes=5)
 SECRET = "my roof leaks"
 
 
@@ -41,20 +41,19 @@ def a_row(user_id: str = ME, number: int = 1, **more: object) -> CallRow:
         "user_id": user_id,
         "channel": "http",
         "graph_sha256": "a" * 64,
-        "started_at": AT,
     }
     return CallRow.model_validate(told | more)
 
 
-def a_line(kind: LogKind, step: int = 1, at: datetime = AT, **body: object) -> LogLine:
+def a_line(kind: LogKind, step: int = 1, at: datetime | None = None, **body: object) -> LogLine:
     return LogLine.model_validate(
         {"step": step, "kind": kind, "at": at, "body": body, "private": {"words": SECRET}}
     )
 
 
 def a_turn(user_id: str = ME, *, ended: bool = False) -> RecordRequest:
-    """Two nodes, two tools at the same moment, one field."""
-    end = {"ended_at": AT, "outcome": CallEnd.BOOKED, "hangup_status": "success"} if ended else {}
+    """Two nodes, two tools, one field."""
+    end = {"ended": True, "outcome": CallEnd.BOOKED, "hangup_status": "success"} if ended else {}
     return RecordRequest(
         row=a_row(user_id, nodes=2, main_ask="roof").model_copy(update=end),
         lines=(
@@ -63,13 +62,12 @@ def a_turn(user_id: str = ME, *, ended: bool = False) -> RecordRequest:
                 node="Plan",
                 action="mcp",
                 milliseconds=250,
-                replied=False,
-                fields=["task_id"],
-                next="Execute",
+                reply=False,
+                changed=["task_id"],
             ),
-            a_line(LogKind.NAVIGATED, by="rule", to="Execute"),
-            a_line(LogKind.TOOL, step=2, tool="setting_list"),
-            a_line(LogKind.TOOL, step=2, tool="entity_list"),
+            a_line(LogKind.NAVIGATED, step=2, by="rule", to="Execute"),
+            a_line(LogKind.TOOL, step=3, tool="setting_list"),
+            a_line(LogKind.TOOL, step=4, tool="entity_list"),
         ),
         changes=(Change(n=1, field="customers_main_ask", after="roof", source="Extract"),),
     )

@@ -13,7 +13,7 @@ from adapters.encryption.keyring import Keyring
 from adapters.postgres.parts import rows
 from adapters.postgres.pool import Database
 from agents.service_calls.activities.records import Records
-from agents.service_calls.exchange import LogKind, RateRequest
+from agents.service_calls.exchange import LogKind, RateRequest, Recorded
 from agents.service_calls.store.calls import Logged, PostgresCallLog, body_of
 from agents.service_calls.store.graphs import PostgresGraphs
 from agents.service_calls.store.part import PART
@@ -40,19 +40,20 @@ async def test_a_turn_that_is_written_twice_is_there_once_and_a_late_one_changes
     database: Database,
 ) -> None:
     log = PostgresCallLog(database, Logged.METADATA)
-    assert not await log.record(a_turn())
-    assert await log.record(a_turn(ended=True)), "the end is new"
-    assert not await log.record(a_turn(ended=True))
+    first = a_turn()
+    assert (await log.record(first)) == Recorded(lines=first.lines)
+    assert (await log.record(a_turn(ended=True))) == Recorded(ended=True), "the end is new"
+    assert (await log.record(a_turn(ended=True))) == Recorded()
     late = a_turn()
     await log.record(late.model_copy(update={"row": a_row(nodes=1)}))
     (call,) = await table(database, "service_calls")
     assert (call["outcome"], call["nodes"], call["main_ask"]) == ("booked", 2, "roof")
+    assert call["ended_at"], "what ended stays so"
+    for _ in range(2):
+        await log.note(MINE, [a_line(LogKind.MODEL_CALL), a_line(LogKind.MODEL_ANSWER)])
     lines = await table(database, "service_call_log")
-    assert [line["body"]["tool"] for line in lines if line["kind"] == "tool"] == [  # type: ignore[index,call-overload]  # JSON
-        "setting_list",
-        "entity_list",
-    ], "tools of one step and moment are told apart"
-    assert len(lines) == 4
+    assert [line["kind"] for line in lines].count("model.call") == 2, "each was really asked"
+    assert len(lines) == 4 + 4
     assert len(await table(database, "service_call_changes")) == 1
 
 
@@ -94,7 +95,7 @@ async def test_figures_are_counted_once_and_the_process_log_has_no_words(
     place.metric_meter = Runtime(telemetry=TelemetryConfig(metrics=buffer)).metric_meter
     records = Records(PostgresGraphs(database), PostgresCallLog(database, Logged.FULL))
     await place.run(records.record_call, a_turn(ended=True))
-    await place.run(records.record_call, a_turn(ended=True).model_copy(update={"lines": ()}))
+    await place.run(records.record_call, a_turn(ended=True))
     rating = RateRequest(user_id=ME, task_id=MINE, rating="up")
     for _ in range(2):
         assert (await place.run(records.rate_service_call, rating)).known
