@@ -115,7 +115,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     gateway = gateway_for(settings, client, stores, telemetry.tracing)
     turns = HttpTurns(gateway, events, hub, agents=agents)
     await opened.enter_async_context(turns.running())
-    await opened.enter_async_context(_replies(settings, client, stores))
+    await opened.enter_async_context(_replies(settings, client, stores, hub))
     remote = await remote_tools(sessions_of(settings))
     if remote is not None:
         opened.push_async_callback(remote.aclose)
@@ -157,9 +157,9 @@ async def _running(hub: EventHub) -> AsyncIterator[None]:
             hearing.cancel()
 
 
-def _replies(settings: Settings, client: Client, stores: Stores) -> Worker:
+def _replies(settings: Settings, client: Client, stores: Stores, hub: EventHub) -> Worker:
     """What this process does for conversations: show replies, as any of its like does."""
-    channel = HttpChannel(stores.channel_events, _utc_now, enabled(settings))
+    channel = HttpChannel(stores.channel_events, hub, _utc_now, enabled(settings))
     return Worker(
         client,
         task_queue=HTTP_QUEUE,

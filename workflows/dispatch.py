@@ -1,6 +1,7 @@
 """Where understood words go: to a task, a new task, an errand. And what an edit changes."""
 
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from pydantic import JsonValue, ValidationError
 from temporalio import workflow
@@ -66,9 +67,33 @@ class Dispatcher:
         first = heard.batch[0]
         if first.edits and self._edits.apply(heard.acts, first):
             return
+        behind = self._behind_a_call(heard)
+        theirs = [act for act in heard.acts if _message_of(act, heard.batch) in behind]
+        self._hear([act for act in heard.acts if act not in theirs], heard)
+        holding = self._board.holding() if behind else None
+        if holding is None:
+            self._hear(theirs, heard)
+        else:
+            for message in behind:
+                holding.take_words(message, message.text)
+
+    def _behind_a_call(self, heard: HeardBatch) -> list[Message]:
+        """What was said behind words that open a task which holds all words from then on."""
+        opening = {
+            act.message_ids[-1]
+            for act in heard.acts
+            if act.kind is ActKind.OPEN
+            and act.message_ids
+            and (agent := self._board.types.get(act.agent)) is not None
+            and agent.card.holds_words
+        }
+        after = list(dropwhile(lambda message: message.id not in opening, heard.batch))[1:]
+        return [m for m in after if not (readable(m) or heard.naming[m.id].card)]
+
+    def _hear(self, acts: Sequence[Act], heard: HeardBatch) -> None:
         opening: dict[str, list[Act]] = {}
         captioned: set[str] = set()
-        for act in heard.acts:
+        for act in acts:
             message = _message_of(act, heard.batch)
             if readable(message):
                 again = act.kind is ActKind.OPEN and message.id in captioned
@@ -87,9 +112,9 @@ class Dispatcher:
                 naming = heard.naming[message.id]
                 self._act(self._meant(act, naming), naming, message)
         by_id = {message.id: message for message in heard.batch}
-        for message_id, acts in opening.items():
-            alone = len(acts) == sum(message_id in act.message_ids for act in heard.acts)
-            self._open(acts, by_id[message_id], alone=alone)
+        for message_id, opened in opening.items():
+            alone = len(opened) == sum(message_id in act.message_ids for act in heard.acts)
+            self._open(opened, by_id[message_id], alone=alone)
 
     def _drop_text(self, message: Message) -> None:
         dropped = self._errands.cancel([], [message], "person", "")

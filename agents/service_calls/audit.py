@@ -78,23 +78,18 @@ class Audit:
         )
 
     def result(self, node: Node, changed: Iterable[str]) -> None:
-        """The end of a step: what its agent brought."""
+        """What the agent of a step brought."""
         state, names = self._state, list(changed)
         values = {f: state.context.get(f) for f in names if f not in {ctx.PATH, ctx.EXCHANGES}}
-        body: dict[str, JsonValue] = {"agent": node.agent_profile_type, "changed": [*names]}
-        self._note(LogKind.RESULT, body, values)
         self._note(
-            LogKind.ITERATION_ENDED,
-            {
-                "number": state.steps,
-                "node": node.node_name,
-                "action": node.node_action,
-                "reply": node.replies,
-                "changed": [*names],
-            },
+            LogKind.RESULT,
+            {"node": node.node_name, "agent": node.agent_profile_type, "fields": [*names]},
+            values,
         )
 
-    def navigated(self, node: Node, way: Onward) -> None:
+    def navigated(self, node: Node, way: Onward, milliseconds: int) -> None:
+        """Where a step led, and its end."""
+        state = self._state
         self._note(
             LogKind.NAVIGATED,
             {
@@ -104,6 +99,17 @@ class Audit:
                 "condition": way.condition.condition if way.condition else "",
                 "reason": way.reason,
                 "acts": [act.value for act in way.used],
+            },
+        )
+        self._note(
+            LogKind.ITERATION_ENDED,
+            {
+                "number": state.steps,
+                "node": node.node_name,
+                "action": node.node_action,
+                "replied": node.replies,
+                "next": way.node,
+                "milliseconds": milliseconds,
             },
         )
 

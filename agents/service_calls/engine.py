@@ -5,8 +5,8 @@ Words that come while it works are taken in at the next node; a tool is never ru
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
 
 from pydantic import JsonValue
 from temporalio import workflow
@@ -73,12 +73,21 @@ EXAMPLE = 200
 class CallRun:
     """One call at its desk."""
 
-    def __init__(self, state: ServiceCallState, desk: Desk, graph: Graph) -> None:
+    def __init__(
+        self,
+        state: ServiceCallState,
+        desk: Desk,
+        graph: Graph,
+        now: Callable[[], datetime] = workflow.now,
+    ) -> None:
+        self._now = now
         self.state = state
         self.graph = graph
         self._desk = desk
         self._limits = desk.own_limits(ServiceLimits)
         self.audit = Audit(state, self._limits.log)
+        self._took = 0
+        """Milliseconds of the node that was run last."""
 
     # What the customer says
 
@@ -220,7 +229,7 @@ class CallRun:
 
     async def _run(self, node: Node) -> None:
         self._enter(node)
-        before, state = dict(self.state.context), self.state
+        began, before, state = self._now(), dict(self.state.context), self.state
         state.tool_state = None
         if skipped(node, state):
             await self._go_on(node)
@@ -238,6 +247,7 @@ class CallRun:
         elif node.tools:
             await self._choose_tool(node)
         self._flag(node)
+        self._took = round((self._now() - began).total_seconds() * 1000)
         self.audit.result(node, ctx.changed(before, state.context))
         if not state.waiting:
             await self._go_on(node)
@@ -273,7 +283,7 @@ class CallRun:
                 fixed = way.condition.words == "fixed"
                 self._say_texts(node, way.condition.say, fixed=fixed)
         self._merge({ctx.NEXT: way.node or ""}, "engine")
-        self.audit.navigated(node, way)
+        self.audit.navigated(node, way, self._took)
         state.came_from = node.node_name
         if not way.stays:
             state.node = way.node
@@ -589,7 +599,7 @@ class CallRun:
 
     async def _call(self, use: ToolUse) -> ToolResult:
         state, desk = self.state, self._desk
-        now = state.now or workflow.now()
+        now = state.now or self._now()
         request = request_for(use, self.graph, state, desk.person.user_id, now)
         return await self._called(request, use.tool)
 
@@ -668,7 +678,7 @@ class CallRun:
             return
         server, _, tool = chosen.tool.partition(".")
         use = ToolUse(tool=tool, server=server, results=self._results_of(node))
-        asked = request_for(use, self.graph, state, request.user_id, state.now or workflow.now())
+        asked = request_for(use, self.graph, state, request.user_id, state.now or self._now())
         ids = {f: v for f, v in state.context.items() if f.endswith("_id") and ctx.meaningful(v)}
         given = {**chosen.arguments, **{f: v for f, v in ids.items() if f in chosen.arguments}}
         result = await self._called(asked.model_copy(update={"arguments": given}), tool)

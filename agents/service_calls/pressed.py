@@ -1,4 +1,7 @@
-"""The buttons below what a customer is told in a call; their ``subject`` is its task. Pure."""
+"""The buttons below what a customer is told in a call. Their ``subject`` is its task but for one.
+
+Pure.
+"""
 
 from collections.abc import Sequence
 
@@ -9,8 +12,8 @@ from domain.topics import PressAction
 RATE = "service_calls.rate"
 """value = up or down"""
 UNDO = "service_calls.undo"
-"""Takes back a task that a cancelled call made: it is cancelled, its time is free again.
-value = ``number=reference`` of one"""
+"""Takes back what a cancelled call made: the task is cancelled, its time is free again. subject =
+the business's own reference of that task, since both ids leave no room; value = its number"""
 CHOOSE = "service_calls.choose"
 """value = label = what the customer may choose from; as good as saying it"""
 
@@ -23,10 +26,9 @@ def below_call_ended(task_id: str) -> Sequence[Choice]:
     return [choice(RATE, task_id, rating) for rating in ("up", "down")]
 
 
-def below_cancelled(task_id: str, made: Sequence[tuple[str, str]]) -> Sequence[Choice]:
+def below_cancelled(made: Sequence[tuple[str, str]]) -> Sequence[Choice]:
     """``made``: number and reference of each task that the call had created."""
-    many = len(made) > 1
-    return [choice(UNDO, task_id, f"{n}={ref}", f"↩️ {n}" if many else "") for n, ref in made]
+    return [choice(UNDO, reference, number) for number, reference in made]
 
 
 def below_kept(task_id: str) -> Sequence[Choice]:

@@ -101,7 +101,7 @@ class StillInCall(Content):
 
 
 class PhotoNoted(Content):
-    """The photo goes to whoever comes, with the task."""
+    """That there is a photo goes into the description of the task."""
 
     topic: ClassVar[str] = "service_calls.photo_noted"
     placement: ClassVar[Placement] = Placement.ASIDE

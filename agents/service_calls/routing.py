@@ -153,6 +153,8 @@ def value_of(state: ServiceCallState, name: str) -> JsonValue:
         "time_wish": state.wish is not None,
         "wish_missed": state.wish_missed,
         "proposed": state.proposed is not None,
+        "booked": state.booked is not None,
+        "later": state.later_from or "",
         "customer_created": bool(state.created),
         "spoken": state.spoken,
         "service_options": list(state.options),

@@ -295,7 +295,7 @@ class Trial:
             context=context.begun(graph, "trial-session"),
         )
         self.desk = TrialDesk(rules, tools, now)
-        self.call = CallRun(self.state, cast("Desk", self.desk), graph)
+        self.call = CallRun(self.state, cast("Desk", self.desk), graph, lambda: now)
         self.graph = graph
 
     async def says(self, words: str) -> tuple[str, ...]:

@@ -243,7 +243,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             tasks=tuple(number for number, _ in made),
             unconfirmed=bool(self.state.unknown),
         )
-        return content, pressed.below_cancelled(self.state.task_id, made)
+        return content, pressed.below_cancelled(made)
 
     def _made(self) -> list[tuple[str, str]]:
         """Number and reference of the tasks that the call created."""
@@ -359,26 +359,25 @@ def _undoing(press: ButtonPress) -> Errand:
     """Cancels a task that a cancelled call had created."""
 
     async def undo(desk: ErrandDesk) -> None:
-        number, _, reference = press.value.partition("=")
         request = ToolRequest(
             user_id=desk.person.user_id,
             task_id=press.subject,
             step=0,
             server=OWN_SERVER,
             tool="task_cancel",
-            arguments={"task_id": reference},
-            key=f"{press.subject}/task_cancel/{reference}",
+            arguments={"task_id": press.subject},
+            key=f"{press.subject}/task_cancel/undo",
         )
         try:
             result = await desk.call(calls.CALL_TOOL, request, request.tool)
             done = result.status is ToolStatus.OK
         except ActivityFailed:
             done = False
+        tasks = (press.value,)
         if done:
-            desk.say(Undone(tasks=(number,)))
+            desk.say(Undone(tasks=tasks))
         else:
-            again = pressed.choice(pressed.UNDO, press.subject, press.value)
-            desk.say(NotUndone(tasks=(number,)), [again])
+            desk.say(NotUndone(tasks=tasks), [Choice(press=press)])
 
     return undo
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Protocol, TypeVar
 
@@ -12,7 +13,7 @@ from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
-from adapters.model.metering import Overheard, Sent, overhearing
+from adapters.model.metering import Overheard, overhearing
 from agents.service_calls import calls
 from agents.service_calls.exchange import (
     CallSummary,
@@ -33,7 +34,11 @@ from agents.service_calls.ports import CallLog, ServiceModels
 NOTING = timedelta(seconds=1)
 """A customer waits while a line of the log is written."""
 
-DECISION = timedelta(seconds=5)
+WITHIN = timedelta(seconds=5)
+"""For the models of one act: a turn may take several. After one that waited in vain the next probes
+for 2 s, and the one after it asks nobody (``Availability.doubt``)."""
+
+DECISION = timedelta(seconds=3)
 """For the navigator: the default is a good answer, too."""
 
 _CENTS = 100
@@ -66,7 +71,8 @@ class Asking:
     ) -> None:
         self._models = models
         self._call_log = log
-        self._patience = patience or Patience()
+        told = patience or Patience()
+        self._patience = replace(told, within=min(told.within, WITHIN))
         self._clock = clock
 
     @activity.defn(name=calls.EXTRACT.name)
@@ -123,41 +129,45 @@ class Asking:
                 await self._call_log.note(request.task_id, lines)
 
     def _lines(self, agent: str, step: int, heard: Sequence[Overheard]) -> list[LogLine]:
-        """Two lines for an act, whatever it took; the calls stand in their order."""
         now = self._clock()
         return [
-            LogLine(
-                step=step,
-                kind=LogKind.MODEL_CALL,
-                at=now,
-                body={"agent": agent, "calls": [_asked(each) for each in heard]},
-                private={"calls": [[_prompt(sent) for sent in each.sent] for each in heard]},
-            ),
-            LogLine(
-                step=step,
-                kind=LogKind.MODEL_ANSWER,
-                at=now,
-                body={"agent": agent, "calls": [_used(each) for each in heard]},
-                private={"calls": [[sent.answer for sent in each.sent] for each in heard]},
-            ),
+            LogLine(step=step, kind=kind, at=now, body={"agent": agent, **body}, private=private)
+            for each in heard
+            for kind, body, private in (
+                (LogKind.MODEL_CALL, _asked(each), _prompts(each)),
+                (LogKind.MODEL_ANSWER, _used(each), _content(each)),
+            )
         ]
 
 
-def _asked(heard: Overheard) -> JsonValue:
-    call, sent = heard.call, heard.sent[-1] if heard.sent else None
-    return {
-        "purpose": call.purpose,
-        "provider": call.provider,
-        "model": call.model,
-        "temperature": sent.temperature if sent else None,
-        "max_tokens": sent.max_tokens if sent else 0,
-        "json_mode": sent.structure if sent else "",
-        "tools": sent.tools if sent else 0,
-        "requests": len(heard.sent),
-    }
+_Body = dict[str, JsonValue]
 
 
-def _used(heard: Overheard) -> JsonValue:
+def _asked(heard: Overheard) -> _Body:
+    call = heard.call
+    asked: _Body = {"purpose": call.purpose, "provider": call.provider, "model": call.model}
+    if heard.sent:
+        sent = heard.sent[-1]
+        asked |= {
+            "temperature": sent.temperature,
+            "max_tokens": sent.max_tokens,
+            "json_mode": sent.structure,
+            "tools": sent.tools,
+            "requests": len(heard.sent),
+        }
+    return asked
+
+
+def _prompts(heard: Overheard) -> _Body:
+    """As they were sent last; the history stands in the user prompt, a repair behind it."""
+    if not heard.sent:
+        return {}
+    (_, system), (_, user), *repair = heard.sent[-1].messages
+    history: list[JsonValue] = [f"{role}: {content}" for role, content in repair]
+    return {"system": system, "user": user, "history": history}
+
+
+def _used(heard: Overheard) -> _Body:
     call = heard.call
     return {
         "outcome": call.outcome,
@@ -169,10 +179,9 @@ def _used(heard: Overheard) -> JsonValue:
     }
 
 
-def _prompt(sent: Sent) -> JsonValue:
-    """Instructions, the data with its history, and what a repair added."""
-    named = [{"role": role, "content": content} for role, content in sent.messages]
-    return {"messages": [dict(each) for each in named]}
+def _content(heard: Overheard) -> _Body:
+    """What the model wrote; a tool that it chose stands in it."""
+    return {"content": [sent.answer for sent in heard.sent]}
 
 
 def _count(metric: str, meaning: str, **labels: str) -> None:

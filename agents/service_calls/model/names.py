@@ -28,7 +28,12 @@ apa bila mana jadi
 _OPENINGS = frozenset(_OPENING_WORDS.split())
 """With these a sentence may begin before a comma or a verb: there they are no name."""
 _OPENING_LANGUAGES = frozenset({"en", "ms"})
-_CAPITALS_OF_GERMAN = "sie ihnen ihr ihre ihren ihrem ihrer ihres guten gute schönen"
+_CAPITALS_OF_GERMAN = """
+sie ihnen ihr ihre ihren ihrem ihrer ihres der die das den dem des ein eine einen einem einer mein
+meine unser unsere unseren unserem unserer kein keine welche welcher welches welchen diese dieser
+dieses jeder jede guten gute gutes schönen schöne vielen viele herzlichen besten beste nächste
+nächster alle allen am im zum zur beim vom mit für von bei in an auf um unter und oder lieber liebe
+"""
 _OF_GERMAN = frozenset(_CAPITALS_OF_GERMAN.split())
 
 
@@ -86,7 +91,7 @@ def _german(words: str) -> Iterator[tuple[str, ...]]:
             goes_on = word.before == " " and bool(run)
             if len(run) > 1 and not (goes_on and word.capital):
                 yield tuple(run)
-            if word.capital and not word.first and word.text.casefold() not in _OF_GERMAN:
+            if word.capital and word.text.casefold() not in _OF_GERMAN:
                 run = [*run, word.text] if goes_on else [word.text]
             else:
                 run = []

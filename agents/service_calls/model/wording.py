@@ -30,7 +30,7 @@ SENTENCES = 5
 """Of all nodes together."""
 CHARACTERS_A_NODE = 400
 
-_SAME = 88
+_SAME = 85
 """Percent of likeness from which two sentences say the same."""
 _LEAST_WORDS = 3
 
@@ -267,10 +267,13 @@ def _unknown_number(words: str, by: Yardstick) -> bool:
 def _unknown_time(words: str, by: Yardstick) -> bool:
     language = by.request.language
     named = times.clocks(words)
-    known = [*map(times.clock_of, by.moments), *times.clocks(by.told), *times.clocks(by.said)]
+    ours = list(map(times.clock_of, by.moments))
+    told = [t for t in times.clocks(by.told) if not any(t.may_be(our) for our in ours)]
+    known = [*ours, *told, *times.clocks(by.said)]
     if any(not any(each.may_be(other) for other in known) for each in named):
         return True
     grounds = f"{by.told}\n{by.said}\n{by.known}"
+    starts = [by.local(slot.from_ts) for slot in by.slots]
     parts = times.parts_of_day(words) - times.parts_of_day(grounds)
     return bool(
         times.weekdays(words, language)
@@ -283,7 +286,7 @@ def _unknown_time(words: str, by: Yardstick) -> bool:
         - times.days_from_now(grounds)
         - {(at.date() - by.today).days for at in by.moments}
         or times.vague(words) - times.vague(grounds)
-        or any(not any(f <= at.hour < t for at in by.moments) for f, t in parts)
+        or any(not any(f <= at.hour < t for at in starts) for f, t in parts)
     )
 
 

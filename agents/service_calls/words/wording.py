@@ -131,12 +131,20 @@ def _over_card(content: replies.CallKept | replies.StillInCall, formats: Formats
 
 def _label(choice: Choice, content: Content, formats: Formats) -> str:
     """What may be chosen is called as it is; a rating by its thumb."""
-    del content
     if choice.press.action == pressed.CHOOSE:
         return plain_line(choice.label, _NAME_LENGTH)
+    if choice.press.action == pressed.UNDO and isinstance(content, replies.CancelledCall):
+        return _undo(choice.press.value, content, formats.catalogue)
     if choice.press.action == pressed.RATE:
         return formats.catalogue.text(f"service_calls.button.rate.{choice.press.value}")
     return ""
+
+
+def _undo(task: str, content: replies.CancelledCall, words: Catalogue) -> str:
+    """Several are told apart by their numbers."""
+    button = words.text("service_calls.button.undo")
+    several = len(content.tasks) > 1
+    return words.text("button.for", button=button, name=plain_line(task)) if several else button
 
 
 CARDS = CallCards()
@@ -145,7 +153,7 @@ WORDS = table(
     Words(replies.CallWords, _told, _label),
     Words(replies.CallOver, _plain, _label),
     Words(replies.ThanksForRating, _rated),
-    Words(replies.CancelledCall, _cancelled),
+    Words(replies.CancelledCall, _cancelled, _label),
     Words(replies.Undone, _of_tasks),
     Words(replies.NotUndone, _of_tasks),
     Words(replies.CallKept, _over_card),

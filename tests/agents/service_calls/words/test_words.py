@@ -155,3 +155,14 @@ def test_a_call_in_the_status_says_when_who_comes_by_the_clock_of_the_business()
     assert "\u202e" not in line
     assert "/start" not in line  # parted, so that nobody presses it
     assert len(line) < 120
+
+
+def test_each_task_that_a_cancelled_call_made_has_an_undo_that_fits_into_a_button() -> None:
+    made = [(f"T-104{n}", f"task-{n:032x}") for n in (2, 3)]
+    one = replies.CancelledCall(card=MADE, tasks=("T-1042",))
+    both = replies.CancelledCall(card=MADE, tasks=("T-1042", "T-1043"))
+    assert labels(one, pressed.below_cancelled(made[:1])) == ("Undo",)
+    assert labels(both, pressed.below_cancelled(made)) == ("Undo T-1042", "Undo T-1043")
+    # Of Telegram's 64 bytes, 20 say whose button it is.
+    room = max(len(c.press.subject + c.press.value) for c in pressed.below_cancelled(made))
+    assert room <= 44
