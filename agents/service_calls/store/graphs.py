@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adapters.postgres.pool import Database
 from agents.service_calls.check import Checked, canonical, read_graph
-from agents.service_calls.errors import GraphUnknownError
+from agents.service_calls.errors import GraphErrors, GraphUnknownError
 from agents.service_calls.exchange import LoadedGraph
 from agents.service_calls.graph import Graph
 from agents.service_calls.graph_commands import StoredGraph
@@ -36,7 +36,10 @@ def read_given(file: Path) -> Given:
     except (OSError, UnicodeDecodeError) as error:
         msg = f"SERVICE_GRAPH_FILE: {file} cannot be read ({type(error).__name__})"
         raise ConfigurationError(msg) from error
-    return Given(read_graph(text), canonical(json.loads(text)))
+    try:
+        return Given(read_graph(text), canonical(json.loads(text)))
+    except GraphErrors as error:
+        raise GraphErrors(error.errors, f"SERVICE_GRAPH_FILE, {file}") from error
 
 
 @dataclass

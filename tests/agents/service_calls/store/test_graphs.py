@@ -52,5 +52,5 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text('{"nodes": [', "utf-8")
     for file in (broken, tmp_path / "none.json"):
-        with pytest.raises(ConfigurationError):
+        with pytest.raises(ConfigurationError, match=file.name):
             read_given(file)
