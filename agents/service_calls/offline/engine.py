@@ -1,0 +1,26 @@
+"""This agent's rules as objects."""
+
+from collections.abc import Sequence
+
+from agents.service_calls.exchange import (
+    CatalogItem,
+    Recognised,
+    RecogniseRequest,
+    Said,
+    SayRequest,
+)
+from agents.service_calls.offline import fitting, recognising, saying
+from domain.understanding import Act, UnderstandRequest
+
+
+class OfflineCalls:
+    """Implements ``CallRules``. No key, no network, no state, no clock. Safe to share."""
+
+    def recognise(self, request: RecogniseRequest) -> Recognised:
+        return recognising.recognised(request)
+
+    def say(self, request: SayRequest) -> Said:
+        return saying.said(request)
+
+    def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:
+        return fitting.fitting(wanted, items, language)

@@ -1,0 +1,87 @@
+"""What somebody is called, where they say so or were asked."""
+
+import re
+
+from agents.service_calls.offline.tables import group, holds, pattern, phrases
+
+_TOKEN = r"[^\W\d_][\w'’.-]*"
+_PARTICLES = frozenset(
+    "van der den von de del della di da bin binti bt bte ibn al el la le zu zur dos dal a/l a/p".split()
+)
+_MOST_WORDS, _LONGEST = 6, 60
+_NEVER = frozenset(p for p in phrases("no_name"))
+_WORDS = rf"(?P<name>{_TOKEN}(?:\s+(?:{_TOKEN}|a/[lp]))*)"
+_TITLE = rf"(?:(?:{group('title')})\.?\s+)*"
+
+
+def told(clause: str) -> tuple[str, str]:
+    """The name behind "my name is", and the rest of the words; two empty where there is none."""
+    rule = pattern(rf"(?<![\w'])(?:{group('name_said')})\s+{_TITLE}{_WORDS}")
+    match = rule.search(clause)
+    name = "" if match is None else _begun(match["name"], strict=False)
+    if match is None or not name:
+        return "", clause
+    end = match.start("name") + len(name)
+    rest = f"{clause[: match.start()].rstrip()} | {clause[end:].lstrip()}"
+    return shown(name), pattern(r"\|\s*(?:speaking|here|am apparat)\b").sub("|", rest).strip(" |")
+
+
+def introduced(clause: str, *, asked: bool) -> tuple[str, str]:
+    """The name behind "I'm", which many other words follow: a capital tells it, unless a name was
+    asked for.
+    """
+    match = pattern(rf"(?<![\w'])(?:{group('i_am')})\s+{_TITLE}{_WORDS}").search(clause)
+    titled = match is None and pattern(rf"^(?:{group('title')})\.?\s+{_WORDS}").search(clause)
+    match = titled or match
+    if match is None or (asked is False and titled):
+        return "", clause
+    name = _begun(match["name"], strict=not asked)
+    if not name:
+        return "", clause
+    rest = clause[: match.start()] + " " + clause[match.start("name") + len(name) :]
+    rest = pattern(r"\b(?:speaking|here)\b").sub(" ", rest)
+    return shown(name), rest.strip()
+
+
+def answered(clause: str, *, asked: bool) -> str:
+    """A clause that is a name and nothing else; with capitals where no name was asked for."""
+    bare = pattern(rf"^{_TITLE}").sub("", clause.strip(" .,!"), count=1)
+    words = bare.split()
+    if not words or not pattern(rf"^{_WORDS}$").match(bare):
+        return ""
+    if not asked and (len(words) < 2 or not bare[0].isupper()):  # noqa: PLR2004 - given and family name
+        return ""
+    name = _begun(bare, strict=not asked)
+    common = holds("thing", "fault", "trade")
+    return shown(name) if name == bare and not common.search(name) else ""
+
+
+def _begun(words: str, *, strict: bool) -> str:
+    """As much of the words as is a name: up to a small word, or to one that is not capital."""
+    taken: list[str] = []
+    end = 0
+    for match in re.finditer(r"\S+", words):
+        word = match[0].rstrip(".,")
+        plain = word.casefold()
+        if plain in _NEVER and plain not in _PARTICLES:
+            break
+        if plain not in _PARTICLES and (strict or (taken and taken[0][:1].isupper())):
+            if not word[:1].isupper():
+                break
+        elif plain in _PARTICLES and not taken and strict:
+            break
+        taken.append(word)
+        end = match.start() + len(word)
+        if len(taken) == _MOST_WORDS:
+            break
+    while taken and taken[-1].casefold() in _PARTICLES and len(taken) > 1:
+        taken.pop()
+        end = words.rfind(taken[-1], 0, end) + len(taken[-1])
+    return words[:end] if taken and end <= _LONGEST else ""
+
+
+def shown(name: str) -> str:
+    """With capitals where it was written without any."""
+    if name != name.lower():
+        return " ".join(name.split())
+    return " ".join(w if w in _PARTICLES else w[:1].upper() + w[1:] for w in name.split())

@@ -1,0 +1,89 @@
+"""Numbers in words: typed, keyed or said digit by digit, as they are said back."""
+
+import re
+from typing import NamedTuple
+
+import phonenumbers
+
+from agents.service_calls.offline.tables import pattern
+
+FEWEST, _MOST = 7, 15
+"""Digits of a number, from one within a town to the longest there is."""
+_SPOKEN = {
+    word: str(digit)
+    for row in (
+        "zero one two three four five six seven eight nine",
+        "null eins zwei drei vier fünf sechs sieben acht neun",
+        "kosong satu dua tiga empat lima enam tujuh lapan sembilan",
+    )
+    for digit, word in enumerate(row.split())
+} | {"oh": "0", "o": "0", "zwo": "2", "sifar": "0", "lapan": "8"}
+_TIMES = {"double": 2, "triple": 3, "doppel": 2, "dua kali": 2}
+_WORD = "|".join(_SPOKEN)
+_SAID = pattern(
+    rf"(?<!\w)(?:plus\s+)?(?:(?:{'|'.join(_TIMES)})\s+)?(?:{_WORD}|\d)"
+    rf"(?:[\s,.-]+(?:(?:{'|'.join(_TIMES)})\s+)?(?:{_WORD}|\d))*(?!\w)"
+)
+_TYPED = pattern(r"(?<![\w.,])(?:\+|00)?\(?\d[\d\s().\-/]*\d#?(?!\w)|(?<![\w.,])\d#?(?![\w.,])")
+_DATE = pattern(r"^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{2}|\d{4})?)$")
+
+
+class Phone(NamedTuple):
+    """``said`` as it is said back; empty where the digits are too few."""
+
+    said: str
+    start: int
+    end: int
+
+
+def phone_in(text: str, region: str, *, asked: bool) -> Phone | None:
+    """The last number in a text: what somebody corrects comes first. Where a number was asked for,
+    digits that are too few are one that is too short.
+    """
+    every = [*_typed(text, region), *_spoken(text, region)]
+    whole = [each for each in every if each.said]
+    if whole:
+        return max(whole, key=lambda each: each.start)
+    return every[0] if asked and every else None
+
+
+def _typed(text: str, region: str) -> list[Phone]:
+    found = []
+    for match in _TYPED.finditer(text):
+        given = match[0].rstrip("#").strip()
+        if not _DATE.match(given):
+            found.append(Phone(_kept(given, region), *match.span()))
+    return found
+
+
+def _spoken(text: str, region: str) -> list[Phone]:
+    found = []
+    for match in _SAID.finditer(text):
+        digits, times = "", 1
+        for word in re.split(r"[\s,.-]+", match[0].casefold()):
+            if word in _TIMES:
+                times = _TIMES[word]
+                continue
+            digits += _SPOKEN.get(word, word if word.isdigit() else "") * times
+            times = 1
+        if len(digits) > 1 and not match[0].isdigit():
+            found.append(Phone(_kept(digits, region), *match.span()))
+    return found
+
+
+def _kept(given: str, region: str) -> str:
+    """As it was given, with bare digits in the way of the region; empty if it is none."""
+    digits = re.sub(r"\D", "", given)
+    if not FEWEST <= len(digits) <= _MOST:
+        return ""
+    if given != digits:
+        return " ".join(given.split())
+    if len(digits) == FEWEST:
+        return f"{digits[:3]}-{digits[3:]}"
+    try:
+        number = phonenumbers.parse(digits, region)
+    except phonenumbers.NumberParseException:
+        return digits
+    if not phonenumbers.is_valid_number(number):
+        return digits
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.NATIONAL)

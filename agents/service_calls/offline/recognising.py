@@ -1,0 +1,434 @@
+"""What a customer's words do and bring. Rules alone: clause by clause, each for what it is."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz import fuzz
+
+from adapters.model import talk
+from agents.service_calls.context import ASK, EMAIL, NAME, PHONE
+from agents.service_calls.exchange import Recognised, RecogniseRequest, Window
+from agents.service_calls.graph import ActName
+from agents.service_calls.offline import names, times
+from agents.service_calls.offline.language import language_of
+from agents.service_calls.offline.phones import phone_in
+from agents.service_calls.offline.tables import ends, group, holds, pattern, phrases, starts
+
+_MOST_READ, _MOST_ASK = 2_000, 200
+_SAME = 88
+"""Percent of likeness from which a matter is the one that is known."""
+_TIME, _CHOICE, _NEED, _MORE = "time", "choice", "need", "more"
+_OPENING = frozenset({"", _NEED, ASK})
+_EMAIL = pattern(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_KEYS = re.compile(r"[\d*#]+")
+_CLAUSE = pattern(
+    rf"[^.!?;,:|\n]+(?:\.(?=\d)[^.!?;,:|\n]+|(?<=\d)[:,](?=\d)[^.!?;,:|\n]+)*[.!?]*"
+)
+_TITLE_STOP = pattern(rf"\b({group('title')}|st|no|nr|tel)\.(?=\s)")
+_BUT = pattern(r"\s(?=(?:but|aber|tapi|sondern|and my|und meine?|dan (?:nama|nombor)|und (?:können|könnten)|"
+               r"and (?:can|could|i'd|i would)|and the|und die|und der|und das)\s)")  # fmt: skip
+_NOT_THIS = pattern(
+    r"(?:^|\s)(?:and )?(?:(?:not|nicht) (?:the|my|a|die|der|das|den|dem|meine?)|bukan)\s+[\w-]+$"
+)
+_ORDINALS = (
+    r"(?:the |number |option |das |die |der |den |nummer |yang |nombor |pilihan )*(?:{})(?: one| option)?"
+)
+_NTH = tuple(
+    pattern(rf"^{_ORDINALS.format(words)}$")
+    for words in (
+        "1|1st|one|first|former|erste[nrs]?|eins|satu|pertama",
+        "2|2nd|two|second|latter|zweite[nrs]?|zwei|dua|kedua",
+        "3|3rd|three|third|dritte[nrs]?|drei|tiga|ketiga",
+        "4|4th|four|fourth|vierte[nrs]?|vier|empat|keempat",
+    )
+)
+_LAST = pattern(r"^(?:the |das |die |der |yang )?(?:last(?: one)?|letzte[nrs]?|terakhir)$")
+
+_WEIGHT = (
+    ActName.EMERGENCY, ActName.ASKS_HUMAN, ActName.CANCEL_BOOKING, ActName.NEW_ISSUE, ActName.ISSUE,
+    ActName.GIVES_DATA, ActName.PREFERS_TIME, ActName.AFFIRM, ActName.DENY, ActName.DONT_KNOW,
+    ActName.GOODBYE, ActName.REPEAT, ActName.QUESTION, ActName.CHITCHAT,
+)  # fmt: skip
+_LIGHT = frozenset({ActName.CHITCHAT, ActName.REPEAT, ActName.DONT_KNOW, ActName.DENY})
+"""What gives way to words that bring something."""
+_BRINGING = frozenset({
+    ActName.ISSUE, ActName.NEW_ISSUE, ActName.GIVES_DATA, ActName.PREFERS_TIME,
+    ActName.CANCEL_BOOKING, ActName.ASKS_HUMAN, ActName.EMERGENCY,
+})  # fmt: skip
+
+
+@dataclass
+class _Heard:
+    """What was understood so far."""
+
+    request: RecogniseRequest
+    acts: set[ActName] = field(default_factory=set)
+    values: dict[str, str] = field(default_factory=dict)
+    wished: times.Wished = field(default_factory=times.Wished)
+    refused_time: bool = False
+    matters: list[str] = field(default_factory=list)
+    further: bool = False
+    questions: list[str] = field(default_factory=list)
+    choice: int | None = None
+    problem: str = ""
+    thanked: bool = False
+    unsure: bool = False
+
+    @property
+    def asked(self) -> str:
+        return self.request.asked
+
+    @property
+    def opening(self) -> bool:
+        return self.asked in _OPENING and not self.request.ask
+
+
+def recognised(request: RecogniseRequest) -> Recognised:
+    """Every value stands in the words. Raises nothing for any text."""
+    text = _joined(request.words)
+    language = language_of(text, request.language, request.locale)
+    if talk.is_injection(text) or holds("injection").search(text):
+        return Recognised(acts=(ActName.CHITCHAT,), language=language)
+    heard = _Heard(request)
+    rest = _contacts(text, heard)
+    emergency = _is_emergency(text)
+    for clause in _clauses(rest):
+        _hear(clause, heard)
+    if emergency:
+        heard.acts.add(ActName.EMERGENCY)
+        if not heard.matters and not request.ask:
+            heard.matters = [_bare(text)]
+    return _summed(heard, language)
+
+
+def _joined(words: Sequence[str]) -> str:
+    keyed = len(words) > 1 and all(_KEYS.fullmatch(word.strip()) for word in words)
+    text = ("" if keyed else ". ").join(word.strip() for word in words)[:_MOST_READ]
+    text = text.replace("’", "'").replace("“", '"').replace("”", '"')
+    return " ".join(times.without_stops(_TITLE_STOP.sub(r"\1", text)).split())
+
+
+def _contacts(text: str, heard: _Heard) -> str:
+    """The words without an address and a number, which are kept."""
+    match = _EMAIL.search(text)
+    if match is not None:
+        heard.values[EMAIL] = match[0].rstrip(".")
+        text = _without(text, *match.span(), "email_said")
+    phone = phone_in(text, heard.request.region, asked=heard.asked == PHONE)
+    if phone is not None and phone.said:
+        heard.values[PHONE] = phone.said
+        text = _without(text, phone.start, phone.end, "number_said")
+    elif phone is not None:
+        heard.problem = "phone_short"
+        text = _without(text, phone.start, phone.end, "number_said")
+    return text
+
+
+def _without(text: str, start: int, end: int, lead: str) -> str:
+    before = text[:start].rstrip(" :,=(")
+    return f"{ends(lead).sub(' ', before)} | {text[end:].lstrip(' )')}"
+
+
+def _clauses(text: str) -> Iterator[str]:
+    for match in _CLAUSE.finditer(text):
+        yield from (part.strip() for part in _BUT.split(match[0]) if part.strip(" .!?"))
+
+
+def _is_emergency(text: str) -> bool:
+    for match in holds("emergency").finditer(text):
+        before = text[: match.start()]
+        behind = pattern(rf"^{group('calm')}(?!\w)").match(text[match.end() :].lstrip())
+        calm = pattern(rf"(?<!\w){group('calm')}(?:\s+\w+)?\s*$").search(before)
+        within = pattern(rf"(?<!\w){group('calm')}(?!\w)").match(match[0])
+        if not (calm or within or behind):
+            return True
+    return False
+
+
+# ── One clause. ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _hear(clause: str, heard: _Heard) -> None:
+    asks = clause.rstrip().endswith("?")
+    name, clause = names.told(clause)
+    if name:
+        heard.values[NAME] = name
+    for part in filter(None, (p.strip(" .!?,") for p in clause.split("|"))):
+        _hear_part(part, heard, asks=asks)
+
+
+def _hear_part(said: str, heard: _Heard, *, asks: bool) -> None:
+    if _chosen(said, heard) or _talked(said, heard, asks=asks):
+        return
+    clause = _stripped(said)
+    if not clause:
+        heard.acts.add(ActName.CHITCHAT)
+        return
+    if clause != said and _talked(clause, heard, asks=asks):
+        return
+    by_verb = asks or not starts("additive").match(said)
+    for reads in (_timed, _asked_back, _named, _matter):
+        left = reads(clause, heard, asks if reads is _timed else by_verb)
+        if left is None:
+            return
+        clause = left
+    if not _passing(clause):
+        heard.unsure = True
+
+
+def _stripped(clause: str) -> str:
+    """Without what people say before and behind: a greeting, "um", "please"."""
+    before = None
+    while before != clause:
+        before = clause
+        clause = starts("greeting", "filler").sub("", clause, count=1)
+    clause = clause.strip(" .!,")
+    return clause
+
+
+def _is(section: str, clause: str) -> bool:
+    """Whether a clause is such phrases and small words beside them, and nothing else."""
+    one, small = group(section), group("filler", "tail")
+    rule = rf"^(?:{small}[\s,]+)*{one}(?:[\s,]+(?:{one}|{small}))*$"
+    return pattern(rule).match(clause.strip(" .!?,")) is not None
+
+
+def _chosen(clause: str, heard: _Heard) -> bool:
+    options = heard.request.options
+    if heard.asked != _CHOICE or not options:
+        return False
+    bare = ends("tail").sub("", clause).strip(" .!?#")
+    number = next((n for n, rule in enumerate(_NTH) if rule.match(bare)), None)
+    if number is None and _LAST.match(bare):
+        number = len(options) - 1
+    if number is None:
+        likeness = [fuzz.partial_ratio(o.casefold(), clause.casefold()) for o in options]
+        best = max(likeness)
+        number = likeness.index(best) if best >= _SAME and likeness.count(best) == 1 else None
+    if number is None or number >= len(options):
+        return False
+    heard.choice = number
+    return True
+
+
+_ALONE = (
+    ("human", ActName.ASKS_HUMAN, False),
+    ("goodbye", ActName.GOODBYE, True),
+    ("repeat", ActName.REPEAT, True),
+    ("dont_know", ActName.DONT_KNOW, True),
+    ("thanks", None, True),
+    ("chat", ActName.CHITCHAT, True),
+    ("yes", ActName.AFFIRM, True),
+    ("no", ActName.DENY, True),
+)
+"""Phrases with what they do, None for thanks, and whether a clause must be nothing else."""
+
+
+def _talked(clause: str, heard: _Heard, *, asks: bool) -> bool:
+    """Whether it is no matter, no time and no name, but does something as a whole."""
+    if heard.asked == _MORE and _is("done", clause):
+        heard.acts.add(ActName.GOODBYE)
+        return True
+    if _is("cancel", clause) or holds("cancel").search(clause) and (
+        heard.request.booked or not (asks or heard.opening)
+    ):
+        heard.acts.add(_cancelling(heard))
+        return True
+    for section, act, entirely in _ALONE:
+        if _is(section, clause) or (not entirely and holds(section).search(clause)):
+            if act is not None:
+                heard.acts.add(act)
+            heard.thanked = heard.thanked or act is None
+            return True
+    return False
+
+
+def _cancelling(heard: _Heard) -> ActName:
+    if heard.request.booked:
+        return ActName.CANCEL_BOOKING
+    return ActName.DENY if heard.asked == _TIME else ActName.GOODBYE
+
+
+def _timed(clause: str, heard: _Heard, asks: bool) -> str | None:
+    request = heard.request
+    wished = times.Wished()
+    # Beside a time, "nicht vor vier" is a wish; "not on Tuesday" is none.
+    local = times.local_date(request.at, request.timezone)
+    beside = request.proposed is not None and (heard.asked in {_TIME, _MORE} or request.booked)
+    rest = times.read(clause, local, request.region, beside=beside, wished=wished)
+    if not wished:
+        return clause
+    if times.denied(clause + "?" * asks):
+        heard.refused_time = True
+    else:
+        known = heard.wished
+        heard.wished = times.Wished(
+            days=wished.days or known.days,
+            hours=wished.hours or known.hours,
+            moved=wished.moved or known.moved,
+            by=wished.by or known.by,
+        )
+    rest = _stripped(" ".join(rest.split()))
+    if not rest or _passing(rest):
+        if _agrees(rest):
+            heard.acts.add(ActName.AFFIRM)
+        return None
+    if _is("yes", rest):
+        heard.acts.add(ActName.AFFIRM)
+        return None
+    return rest if holds("thing", "fault", "trade").search(rest) or heard.opening else None
+
+
+def _agrees(rest: str) -> bool:
+    return holds("agreeing").search(rest) is not None
+
+
+def _passing(clause: str) -> bool:
+    words = re.findall(r"[^\W\d_][\w'-]*", clause.casefold())
+    return all(word in _PASSING for word in words)
+
+
+_PASSING = frozenset(word for p in phrases("passing") for word in p.casefold().split())
+
+
+def _asked_back(clause: str, heard: _Heard, by_verb: bool) -> str | None:
+    """A question that is one, and no wish put as one ("can you fix …?")."""
+    asking = group("asking", "asking_by_verb") if by_verb else group("asking")
+    if not pattern(rf"^{asking}$").match(clause):
+        return clause
+    about_price = holds("price_or_length").search(clause) is not None
+    wanted = _matter_of(clause)
+    if not about_price and wanted != clause and holds("thing", "fault", "trade").search(wanted):
+        if starts("request").match(clause):
+            return clause
+    heard.acts.add(ActName.QUESTION)
+    facts = heard.request.booked or heard.request.proposed is not None
+    known = _is("why", clause) or (facts and not about_price and _is("own_facts", clause))
+    if not known:
+        heard.questions.append(clause)
+    return None
+
+
+def _named(clause: str, heard: _Heard, _asks: bool) -> str | None:
+    if NAME in heard.values and heard.asked != NAME:
+        return clause
+    asked = heard.asked == NAME
+    name, rest = names.introduced(clause, asked=asked)
+    if not name:
+        beside = asked or (heard.asked == PHONE and PHONE in heard.values)
+        name = names.answered(clause, asked=asked) if beside else ""
+        rest = ""
+    if not name:
+        return clause
+    if len(name) >= len(heard.values.get(NAME, "")):
+        heard.values[NAME] = name
+    return rest or None
+
+
+# ── Matters. ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _matter(clause: str, heard: _Heard, _asks: bool) -> str | None:
+    wanted = _matter_of(clause)
+    known = holds("thing", "fault", "trade").search(clause) is not None
+    if not wanted or not any(map(str.isalpha, wanted)):
+        if heard.opening or _passing(clause) or heard.asked == _MORE:
+            return None
+        return clause
+    if not known and not (heard.opening or heard.asked in {_MORE, _NEED}):
+        return clause
+    if not known and _passing(wanted):
+        return clause
+    if heard.request.ask and _same(wanted, heard.request.ask):
+        return None
+    heard.matters.append(wanted)
+    heard.further = heard.further or holds("additive").search(clause) is not None
+    heard.unsure = heard.unsure or not known
+    return None
+
+
+def _same(wanted: str, ask: str) -> bool:
+    return fuzz.token_set_ratio(wanted.casefold(), ask.casefold()) >= _SAME
+
+
+def _matter_of(clause: str) -> str:
+    """The clause without greeting, filler and how it was asked for."""
+    before = None
+    clause = _NOT_THIS.sub("", clause)
+    while before != clause:
+        before = clause
+        clause = starts("greeting", "filler", "request", "lead").sub("", clause, count=1)
+    before = None
+    while before != clause:
+        before = clause
+        clause = ends("tail").sub("", clause).strip(" .!?,")
+    return clause[:_MOST_ASK].strip()
+
+
+def _bare(text: str) -> str:
+    return _stripped(text.split("|")[0].strip(" .!?"))[:_MOST_ASK]
+
+
+# ── All clauses together. ────────────────────────────────────────────────────────────────────────
+
+
+def _summed(heard: _Heard, language: str) -> Recognised:
+    request, acts = heard.request, heard.acts
+    wish = _wish(heard)
+    if heard.refused_time and wish is None:
+        acts.add(ActName.DENY)
+    if heard.matters:
+        heard.values[ASK] = ", ".join(heard.matters)[:_MOST_ASK].strip(" ,")
+        further = bool(request.ask) and (request.booked or heard.further)
+        acts.add(ActName.NEW_ISSUE if further else ActName.ISSUE)
+    if heard.values.keys() & {PHONE, NAME, EMAIL}:
+        acts.add(ActName.GIVES_DATA)
+    if wish is not None:
+        acts.add(ActName.PREFERS_TIME)
+        acts.discard(ActName.AFFIRM)
+    if heard.thanked and not acts:
+        acts.add(ActName.GOODBYE if heard.asked == _MORE else ActName.CHITCHAT)
+    if heard.asked == _MORE and acts == {ActName.DENY}:
+        acts = {ActName.GOODBYE}
+    acts = _weighed(acts, heard)
+    return Recognised(
+        acts=tuple(act for act in _WEIGHT if act in acts),
+        values=heard.values,
+        wish=wish,
+        choice=heard.choice,
+        problem="" if PHONE in heard.values else heard.problem,
+        question="; ".join(heard.questions)[:_MOST_ASK],
+        language=language,
+        sure=not heard.unsure and bool(acts or heard.problem or heard.choice is not None),
+    )
+
+
+def _wish(heard: _Heard) -> Window | None:
+    """None, too, for the proposed time said again with a yes."""
+    if not heard.wished:
+        return None
+    request = heard.request
+    wish = times.window(heard.wished, request.at, request.timezone, request.proposed)
+    slot = request.proposed
+    said_again = (
+        wish is not None and slot is not None and ActName.AFFIRM in heard.acts
+        and wish.from_ts <= slot.from_ts and slot.to_ts <= wish.to_ts
+    )  # fmt: skip
+    return None if said_again else wish
+
+
+def _weighed(acts: set[ActName], heard: _Heard) -> set[ActName]:
+    bringing = acts & _BRINGING
+    if bringing or heard.choice is not None or heard.problem:
+        kept = acts - _LIGHT
+        return kept if heard.asked == _TIME and not heard.matters else kept - {ActName.AFFIRM}
+    if len(acts) > 1:
+        acts = acts - {ActName.CHITCHAT}
+    if ActName.GOODBYE in acts:
+        acts = acts - {ActName.DENY, ActName.AFFIRM, ActName.DONT_KNOW}
+    if ActName.QUESTION in acts:
+        acts = acts - {ActName.DENY, ActName.REPEAT, ActName.DONT_KNOW}
+    if ActName.DENY in acts:
+        acts = acts - {ActName.AFFIRM, ActName.DONT_KNOW}
+    return acts

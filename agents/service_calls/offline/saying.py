@@ -1,0 +1,121 @@
+"""The words of a turn from the graph's texts: variants, places, times, at most five sentences."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_date
+from babel.lists import format_list
+from pydantic import JsonValue
+
+from agents.service_calls.context import NAME
+from agents.service_calls.exchange import Said, SayPart, SayRequest, Slot
+
+MOST_SENTENCES = 5
+"""Of one delivery."""
+_MOST_OF_A_VALUE = 200
+_PLACE = re.compile(r"\{(\w+)\}")
+_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
+_NEAR = {"en": ("today", "tomorrow"), "de": ("heute", "morgen"), "ms": ("hari ini", "esok")}
+_DATES = {"de": "EEE d. MMM"}
+_DATE = "EEE d MMM"
+
+
+def said(request: SayRequest) -> Said:
+    """One text for each part that says something. A part whose texts all have a place without a
+    value says nothing.
+    """
+    values = _values(request)
+    spoken = [(part, _filled(part, values)) for part in request.parts]
+    kept = _no_more_than_needed([s for _, s in spoken], [p.fixed for p, _ in spoken])
+    return Said(texts=tuple(" ".join(sentences) for sentences in kept if sentences))
+
+
+def _filled(part: SayPart, values: Mapping[str, str]) -> list[str]:
+    """The sentences of the text whose turn it is. They are parted before values come in, which
+    may hold stops of their own.
+    """
+    usable = [text for text in part.texts if all(values.get(p) for p in _PLACE.findall(text))]
+    if not usable:
+        return []
+    text = usable[(max(part.visit, 1) - 1) % len(usable)]
+    sentences = _SENTENCE_END.split(text.strip())
+    return [_PLACE.sub(lambda place: values[place[1]], each) for each in sentences if each]
+
+
+def _no_more_than_needed(spoken: list[list[str]], fixed: list[bool]) -> list[list[str]]:
+    """No sentence twice, and of too many the first of each part and all of the last, which asks."""
+    seen: set[str] = set()
+    kept: list[list[str]] = []
+    for sentences in spoken:
+        new = [each for each in sentences if _plain(each) not in seen]
+        seen.update(map(_plain, new))
+        kept.append(new)
+    last = max((n for n, sentences in enumerate(kept) if sentences), default=0)
+    while sum(map(len, kept)) > MOST_SENTENCES:
+        spare = [n for n in range(len(kept)) if n != last and not fixed[n] and kept[n]]
+        if not spare:
+            break
+        longest = max(spare, key=lambda n: (len(kept[n]), n))
+        kept[longest].pop()
+    return kept
+
+
+def _plain(sentence: str) -> str:
+    return re.sub(r"\W+", " ", sentence).strip().casefold()
+
+
+def _values(request: SayRequest) -> dict[str, str]:
+    locale = locale_of(request.language)
+    values = {field: _shown(value, locale) for field, value in request.context.items()}
+    name = values.get(NAME, "").split()
+    listed = format_list(request.options, style="or", locale=locale) if request.options else ""
+    matters = format_list(request.matters, locale=locale) if request.matters else ""
+    return values | {
+        "first_name": name[0] if name else "",
+        "slot": _time(request.proposed, request),
+        "slot_person": request.proposed.employee_name if request.proposed else "",
+        "booked": _time(request.booked, request),
+        "booked_person": request.booked.employee_name if request.booked else "",
+        "options": listed,
+        "matters": matters,
+        "question": _plainly(request.question),
+    }
+
+
+def _shown(value: JsonValue, locale: Locale) -> str:
+    if isinstance(value, list):
+        texts = [_plainly(each) for each in value if isinstance(each, str) and each.strip()]
+        return format_list(texts, locale=locale) if texts else ""
+    if isinstance(value, str):
+        return _plainly(value)
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
+
+
+def _plainly(text: str) -> str:
+    """One line, not too long; what looks like markup stays the text that it is."""
+    return " ".join(text.split())[:_MOST_OF_A_VALUE]
+
+
+def locale_of(language: str) -> Locale:
+    try:
+        return Locale.parse(language)
+    except (ValueError, UnknownLocaleError):
+        return Locale("en")
+
+
+def _time(slot: Slot | None, request: SayRequest) -> str:
+    return "" if slot is None else slot_said(slot, request.now, request.timezone, request.language)
+
+
+def slot_said(slot: Slot, now: datetime, timezone: str, language: str) -> str:
+    """As in "tomorrow, Tue 24 Nov, 10:00–12:00", in the zone of the business."""
+    here = ZoneInfo(timezone)
+    start, end = slot.from_ts.astimezone(here), slot.to_ts.astimezone(here)
+    day = format_date(start.date(), _DATES.get(language, _DATE), locale=locale_of(language))
+    today = now.astimezone(here).date()
+    near = dict(zip((today, today + timedelta(1)), _NEAR.get(language, ()), strict=False))
+    named = [near[start.date()]] if start.date() in near else []
+    return ", ".join([*named, day, f"{start:%H:%M}–{end:%H:%M}"])

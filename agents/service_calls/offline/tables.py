@@ -1,0 +1,69 @@
+"""The phrases of this package's data, read once per process, as patterns.
+
+In a phrase ``*`` behind a letter is any rest of a word, a space is any gap, and an umlaut may be written out; all
+else is a regular expression.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import cast
+
+LANGUAGES = ("en", "de", "ms")
+_REST = re.compile(r"(?<=\w)(?<!\\w)\*|(?<!\S)\*")
+_UMLAUTS = {"ä": "(?:ä|ae)", "ö": "(?:ö|oe)", "ü": "(?:ü|ue)", "ß": "(?:ß|ss)"}
+
+
+@cache
+def _load() -> Mapping[str, Mapping[str, list[str]]]:
+    source = files("agents.service_calls.offline").joinpath("data", "phrases.toml")
+    return cast(
+        "Mapping[str, Mapping[str, list[str]]]", tomllib.loads(source.read_text(encoding="utf-8"))
+    )
+
+
+def phrases(section: str, language: str = "") -> tuple[str, ...]:
+    """Of one language, or of all."""
+    told = _load()[section]
+    return tuple(p for each in ((language,) if language else LANGUAGES) for p in told.get(each, ()))
+
+
+@cache
+def group(*sections: str, language: str = "") -> str:
+    """All phrases of sections as alternatives, the longest first."""
+    every = sorted(
+        dict.fromkeys(p for s in sections for p in phrases(s, language)), key=lambda p: -len(p)
+    )
+    return "(?:" + "|".join(map(_compiled, every)) + ")"
+
+
+def _compiled(phrase: str) -> str:
+    spread = "".join(_UMLAUTS.get(letter, letter) for letter in phrase)
+    return _REST.sub(r"\\w*", spread).replace(" ", r"\s+")
+
+
+@cache
+def pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
+
+
+def holds(*sections: str) -> re.Pattern[str]:
+    """One of the phrases anywhere, as whole words."""
+    return pattern(rf"(?<![\w'-]){group(*sections)}(?![\w'])")
+
+
+def starts(*sections: str) -> re.Pattern[str]:
+    """One of the phrases at the beginning, and the gap behind it."""
+    return pattern(rf"^{group(*sections)}(?![\w'])[\s,:–-]*")
+
+
+def ends(*sections: str) -> re.Pattern[str]:
+    return pattern(rf"[\s,]*(?<![\w'-]){group(*sections)}[\s.!]*$")
+
+
+def whole(*sections: str) -> re.Pattern[str]:
+    """Nothing but such phrases."""
+    one = group(*sections)
+    return pattern(rf"^{one}(?:[\s,]+{one})*$")
