@@ -190,7 +190,7 @@ class _Shape:
         self._mended.add(place)
         at: JsonValue = self._raw
         for part in place[:-1]:
-            at = at[part]  # type: ignore[index,call-overload]  # the place was walked before
+            at = at[part]  # type: ignore[index]  # the place was walked before
         last = place[-1]
         if isinstance(at, list) and isinstance(last, int):
             del at[last]
@@ -224,24 +224,23 @@ def _at(raw: JsonValue, place: Place, words: str) -> str:
 
 def _words(place: Place, error: ErrorDetails) -> str:
     last, given = place[-1] if place else "", error["input"]
-    form = next((_FORMS[str(p)] for p in reversed(place) if p in _FORMS), "")
-    match error["type"]:
-        case "extra_forbidden":
-            return f"there is no such key{_meant(str(last), _keys())}"
-        case "missing":
-            return "is missing"
-        case "enum" | "literal_error":
-            allowed = re.findall(r"'([^']*)'", str(error.get("ctx", {}).get("expected", "")))
-            meant = _meant(str(given), allowed)
-            if last == "said":
-                return f'no act is called "{given}"{meant}'
-            return f"{json.dumps(given)} is none of {', '.join(allowed)}{meant}"
-        case "too_long":
-            return "has more than 200 nodes"
-        case "too_short":
-            return "is empty"
-        case "value_error":
-            return str(error.get("ctx", {}).get("error", error["msg"]))
+    told = error.get("ctx", {})
+    known = {
+        "extra_forbidden": f"there is no such key{_meant(str(last), _keys())}",
+        "missing": "is missing",
+        "too_long": "has more than 200 nodes",
+        "too_short": "is empty",
+        "value_error": str(told.get("error", error["msg"])),
+    }
+    if error["type"] in known:
+        return known[error["type"]]
+    if error["type"] in {"enum", "literal_error"}:
+        allowed = re.findall(r"'([^']*)'", str(told.get("expected", "")))
+        meant = _meant(str(given), allowed)
+        if last == "said":
+            return f'no act is called "{given}"{meant}'
+        return f"{json.dumps(given)} is none of {', '.join(allowed)}{meant}"
+    form = next((_FORMS[str(part)] for part in reversed(place) if part in _FORMS), "")
     return form or error["msg"].replace("Input should be", "must be")
 
 
@@ -281,6 +280,18 @@ class _Look:
         kind = "extraction" if node.extracts else node.node_action
         if kind in {"extraction", "reply", INTERNAL} and (node.calls or node.tools):
             yield f"{'calls' if node.calls else 'tools'}: {kind} nodes have none"
+        yield from self._named(node)
+        yield from self._said(node)
+        for n, use in enumerate(node.calls):
+            yield from self._use(use, f"calls[{n}]")
+        for n, name in enumerate(node.tools):
+            yield from self._tool(name, f"tools[{n}]")
+        for field in _written(node):
+            known = self._graph.fields.get(field)
+            if known and not {node.node_name, node.agent_profile_type} & {*known.updated_by}:
+                yield f"{field}: this node writes it, and its updated_by does not name the node"
+
+    def _named(self, node: Node) -> Iterator[str]:
         if node.default_next_node is not None:
             yield from self._node(node.default_next_node, "default_next_node")
         for n, condition in enumerate(node.branching_conditions):
@@ -292,16 +303,6 @@ class _Look:
                 yield from self._field(field, f"expected_context_fields[{n}]")
         if node.skip_when is not None:
             yield from self._rule(node.skip_when, "skip_when")
-        yield from self._said(node)
-        for n, use in enumerate(node.calls):
-            yield from self._use(use, f"calls[{n}]")
-        for n, name in enumerate(node.tools):
-            yield from self._tool(name, f"tools[{n}]")
-        for field in _written(node):
-            known = self._graph.fields.get(field)
-            by = () if known is None else known.updated_by
-            if known is not None and not {node.node_name, node.agent_profile_type} & {*by}:
-                yield f"{field}: this node writes it, and its updated_by does not name the node"
 
     def _node(self, name: str, place: str) -> Iterator[str]:
         if name not in self._nodes:
@@ -422,8 +423,8 @@ class _Look:
         for field in graph.initial_context_template.template:
             yield from self._field(field, "initial_context_template.template")
         writers = self._nodes.keys() | _WRITERS | {*type(graph.agent_profile).model_fields}
-        for name, field in graph.fields.items():
-            for writer in field.updated_by:
+        for name, meaning in graph.fields.items():
+            for writer in meaning.updated_by:
                 if writer not in writers:
                     place = f"global_context_schema_semantics.field_semantics.{name}.updated_by"
                     meant = _meant(writer, self._nodes)
@@ -487,7 +488,8 @@ class _Look:
             told |= ring
             way = " → ".join([*(n for n in passing if n in ring), name])
             yield (
-                f"node {name}: the loop {way} never waits, and no attempts, visits or tool limits it"
+                f"node {name}: the loop {way} never waits,"
+                " and no attempts, visits or tool limits it"
             )
 
     def _unlimited(self, node: Node, ring: frozenset[str]) -> Iterator[str | None]:

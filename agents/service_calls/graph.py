@@ -30,7 +30,8 @@ BESIDE = frozenset({
 nobody here can answer; ``later``: the node whose tools failed to the end."""
 
 PLACES = frozenset({
-    "first_name", "slot", "slot_person", "booked", "booked_person", "options", "matters", "question",
+    "first_name", "slot", "slot_person", "booked", "booked_person", "options", "matters",
+    "question",
 })  # fmt: skip
 """Places in texts for the customer, beside fields of the context."""
 
