@@ -203,7 +203,7 @@ async def _operator(data_dir: Path | None) -> AsyncIterator[Operator]:
         return await StaffDesk(client).act(case, act)
 
     try:
-        yield Operator(stores.database, tell, act)
+        yield Operator(stores.database, tell, act, keyring(settings))
     finally:
         await stores.close()
 

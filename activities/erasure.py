@@ -1,15 +1,28 @@
 """Deleting everything that is kept of one person."""
 
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
+
 import structlog
 from temporalio import activity
 
-from activities.boundary import app_errors
+from activities.boundary import app_errors, heartbeating
 from activities.ports import ErasureStore, RunningConversations
 from domain.conversation import owns
 from domain.errors import AppError
-from domain.preferences import Ended, ErasedRows, EraseRequest
+from domain.preferences import (
+    BeforeErasing,
+    Ended,
+    ErasedElsewhere,
+    ErasedRows,
+    EraseRequest,
+    HeldElsewhere,
+)
 
 _log = structlog.get_logger()
+
+Eraser: TypeAlias = Callable[[str, str], Awaitable[bool]]
+"""Has a system (its name) erase what it holds (its own id); False where it cannot."""
 
 
 class NotTheirRecordsError(AppError):
@@ -21,9 +34,43 @@ class NotTheirRecordsError(AppError):
 class ErasePerson:
     """Each step is idempotent: what is gone stays gone."""
 
-    def __init__(self, erasure: ErasureStore, conversations: RunningConversations) -> None:
+    def __init__(
+        self,
+        erasure: ErasureStore,
+        conversations: RunningConversations,
+        erasers: Sequence[Eraser] = (),
+    ) -> None:
         self._erasure = erasure
         self._conversations = conversations
+        self._erasers = erasers
+
+    @activity.defn
+    async def look_before_erasing(self, request: EraseRequest) -> BeforeErasing:
+        """What was arranged for the person elsewhere and is still to come."""
+        with app_errors():
+            _refuse_strangers(request)
+            return BeforeErasing(still_to_come=await self._erasure.still_to_come(request.user_id))
+
+    @activity.defn
+    async def erase_elsewhere(self, request: EraseRequest) -> ErasedElsewhere:
+        """Has other systems erase what they hold of the person; names those that still have it:
+        they cannot, or do not answer now.
+        """
+        with app_errors():
+            _refuse_strangers(request)
+            held = await self._erasure.held_elsewhere(request.user_id)
+        async with heartbeating():
+            kept = [each.system for each in held if not await self._erased(each)]
+        return ErasedElsewhere(kept_by=tuple(dict.fromkeys(kept)))
+
+    async def _erased(self, held: HeldElsewhere) -> bool:
+        for eraser in self._erasers:
+            try:
+                if await eraser(held.system, held.reference):
+                    return True
+            except AppError as error:
+                _log.warning("person.not_erased_elsewhere", system=held.system, code=error.code)
+        return False
 
     @activity.defn
     async def end_conversations(self, request: EraseRequest) -> Ended:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from domain.conversation import BeginRequest, Recalled
 from domain.messages import Attachment
-from domain.preferences import ErasedRows, Transcribed
+from domain.preferences import ErasedRows, HeldElsewhere, StillToCome, Transcribed
 from domain.replies import DeliveredReply, Delivery, Reply
 from domain.restart import RestartRequest
 from domain.retention import Purged
@@ -128,6 +128,12 @@ class ErasureStore(Protocol):
 
     async def rooms_of(self, user_id: str) -> tuple[str, ...]:
         """Those of agents' own workflows about this person that staff are shown in their chat."""
+
+    async def still_to_come(self, user_id: str) -> tuple[StillToCome, ...]:
+        """The next one first."""
+
+    async def held_elsewhere(self, user_id: str) -> tuple[HeldElsewhere, ...]:
+        """Only before ``erase``: the deleted rows say it."""
 
     async def erase(self, user_id: str) -> ErasedRows:
         """The transcript, files that nobody else sent, and what agents keep. Idempotent."""

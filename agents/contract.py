@@ -20,7 +20,7 @@ from domain.events import Purchase
 from domain.history import Entry
 from domain.messages import Attachment, ButtonPress, Frozen, Message
 from domain.replies import Choice, Content, File
-from domain.tasks import DraftStatus, Injected, Opening, Outcome, Shown
+from domain.tasks import DraftStatus, Injected, Opening, Outcome, Place, Shown
 from domain.tools import Heard, LoopState, Tool, ToolCall, ToolResult, TurnEnd
 from domain.understanding import Person, TaskView
 
@@ -80,6 +80,15 @@ class _Place(Protocol):
     def limits(self) -> Limits: ...
     @property
     def history(self) -> tuple[Entry, ...]: ...
+    @property
+    def channel(self) -> str:
+        """Where the person talks: ``terminal``, ``telegram``, ``http``."""
+
+    @property
+    def spoken(self) -> bool:
+        """Whether the last words came as speech that the channel itself heard: then the person is
+        on the line, and short pauses are long. A voice note in a chat is like a text in that.
+        """
 
     def own_limits(self, kind: type[AgentLimits]) -> AgentLimits:
         """The agent's own limits."""
@@ -171,7 +180,9 @@ class Desk(_Place, Protocol):
         """A yes or no bound to exactly this content: a yes to something else does not count."""
 
     async def listen(self, within: timedelta | None = None) -> bool:
-        """Rests until something is said to the task. False when ``within`` went by instead."""
+        """Rests until something is said to the task. False when ``within`` went by instead: then
+        somebody may be speaking whose words are not known yet.
+        """
 
     async def turn(self, user: "ToolUser", said: Sequence[Heard] = ()) -> TurnEnd:
         """One turn of the tool loop: rounds of an engine's calls and their results, until it
@@ -181,7 +192,17 @@ class Desk(_Place, Protocol):
         """
 
     async def delivered(self) -> None:
-        """Waits until what was said is shown, or cannot be."""
+        """Waits until what was said is shown, or cannot be. A goodbye that is read aloud
+        (``Content.heard_out``) was played then, or broken off by words that are there to be taken
+        in, or are being recognised.
+        """
+
+    def let_go(self) -> None:
+        """The chat is over for this task, which goes on beside it: it takes no more words, what is
+        said next opens another task, the chat is idle for it, and neither silence nor a cancel that
+        does not name it ends it. It may still call, say something, and ``listen(within)`` to let
+        time go by; the conversation lives until it ends. Once and for all; not for single agents.
+        """
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
         """Keeps an unfinished task's state; written as soon as the database can be reached."""
@@ -324,6 +345,10 @@ class Agent(ABC, Generic[State_co]):
         """The task for an operator, one short plain line each."""
         return ()
 
+    def place(self) -> Place | None:
+        """Where in a graph the task is; None for agents that have none."""
+        return None
+
     def empty(self) -> bool:
         """Whether nothing is known yet, so that there is no draft worth keeping."""
         return False
@@ -332,6 +357,10 @@ class Agent(ABC, Generic[State_co]):
         """What is said in place of the platform's words when a cancel met this task, going on or
         resting; None leaves it to the platform. A single task that rests is left as it is.
         """
+        return None
+
+    def after_cancel(self) -> "Errand | None":
+        """What is still to be done elsewhere about this task, when a cancel has stopped it."""
         return None
 
     def wants(self, attachment: Attachment) -> bool:

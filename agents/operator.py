@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from adapters.encryption.keyring import Keyring
 from adapters.postgres.pool import Database
 from domain.replies import Notice
 from domain.staff import StaffAct, StaffAnswer
@@ -30,6 +31,8 @@ class Operator:
 
     Raises ``NotFoundError`` for a case that does not go on (any more), ``TemporalUnreachableError``
     or ``TemporalRefusedError`` when it is not known what came of it."""
+    keys: Keyring | None = None
+    """As agents are lent them in a worker."""
 
 
 Reach: TypeAlias = Callable[[Path | None], AbstractAsyncContextManager[Operator]]

@@ -14,7 +14,9 @@ from pydantic import BaseModel, JsonValue
 from activities.patience import Patience
 from activities.ports import AttachmentStore
 from activities.ports import StepRules as StepRules  # noqa: PLC0414 - agents implement it
+from adapters.encryption.keyring import Keyring
 from adapters.health.report import PartHealth
+from adapters.mcp.sessions import Sessions
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import AgentRules
 from adapters.model.understanding import Fragment
@@ -49,6 +51,11 @@ class Lent:
     gateway: ModelGateway
     patience: Patience
     cases: Cases
+    keys: Keyring | None = None
+    """PAYLOAD_KEYS: what an agent's rows hold of words that nobody must read is sealed with them
+    (``adapters.encryption.sealing``)."""
+    sessions: Sessions = field(default_factory=Sessions)
+    """With the servers whose tools may be used."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +111,9 @@ class AgentParts:
     at_once: Mapping[str, int] = field(default_factory=dict)
     """Activities that this process may run at once, by queue, where that is limited."""
     processes: Processes | None = None
+    erase_elsewhere: Callable[[str, str], Awaitable[bool]] | None = None
+    """Has another system (``TablePart.elsewhere`` names it and what it holds) erase that; False
+    where the system cannot. Raises ``AppError``. Idempotent."""
     checks: Mapping[str, Callable[[], Awaitable[PartHealth]]] = field(default_factory=dict)
     """Of its own parts, for /health, by name. They raise ``AppError`` for what does not answer."""
     close: Callable[[], Awaitable[None]] = _nothing

@@ -22,6 +22,7 @@ from domain.conversation import (
     BeginRequest,
     ConversationStart,
     ConversationStatus,
+    PersonLeft,
     Recalled,
     RecalledTask,
     conversation_id,
@@ -180,7 +181,13 @@ class ConversationGateway:
         """Tells the conversation what a person heard of a reply. False when none runs."""
         return await self._signal(channel, chat_id, "interrupted", reply)
 
-    async def _signal(self, channel: str, chat_id: str, name: str, said: str | Interrupted) -> bool:
+    async def left(self, channel: str, chat_id: str, left: PersonLeft) -> bool:
+        """Tells the conversation that the person hung up. False when none runs."""
+        return await self._signal(channel, chat_id, "left", left)
+
+    async def _signal(
+        self, channel: str, chat_id: str, name: str, said: str | Interrupted | PersonLeft
+    ) -> bool:
         try:
             await self._handle(channel, chat_id).signal(name, said, rpc_timeout=RPC_TIMEOUT)
         except RPCError as error:

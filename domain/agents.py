@@ -26,6 +26,11 @@ class AgentCard(Frozen):
     listens: bool = False
     """Whether what is said while a task of it rests is that task's own, word for word (a session).
     Else it is understood like any message, and may be meant for the task."""
+    holds_words: bool = False
+    """Whether what is said while a task of it goes on, resting or at work, is that task's own, word
+    for word and at once (a call), until the task lets go of the chat (``Desk.let_go``). Commands,
+    buttons, replies to other cards and the question of another task that the person sees come
+    first."""
     single: bool = False
     """Whether a chat has at most one task of it: whatever is asked of it goes to that one, resting
     or at work, instead of opening another. Such a task has no number."""

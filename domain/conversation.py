@@ -12,7 +12,7 @@ from domain.messages import Attachment, Frozen, Message
 from domain.replies import CaseReport, Choice, DeliveredReply, Reply
 from domain.sent import SentMessages
 from domain.sessions import is_session_of
-from domain.tasks import Injected, KeepDraftRequest, Shown
+from domain.tasks import Injected, KeepDraftRequest, Place, Shown
 from domain.tools import ToolSpec
 from domain.understanding import Person, TaskView
 
@@ -113,6 +113,8 @@ class Limits(Frozen):
     """By channel, the agent that is asked first there."""
     remote_tools: dict[str, tuple[ToolSpec, ...]] = Field(default_factory=dict)
     """By agent, the tools of other servers that it may use."""
+    erases_elsewhere: bool = False
+    """An erasure first looks for what is still to come, and has other systems erase as well."""
     agents: dict[str, JsonValue] = Field(default_factory=dict)
     """Each agent's own limits by its slug, as JSON of its own model."""
 
@@ -229,6 +231,8 @@ class TaskRecord(BaseModel):
     resting: bool = False
     """A session: it rests until the next message."""
     rests_until: datetime | None = None
+    let_go: bool = False
+    """It goes on beside the chat, which is over for it."""
     injected: list[Injected] = Field(default_factory=list)
     """What was said to it and not yet taken in when the run was continued as new."""
 
@@ -311,6 +315,10 @@ class Carried(BaseModel):
     budget_told: date | None = None
     """The day (UTC) on which the person was told that a limit for the day is used up."""
     last_heard: datetime | None = None
+    left: str = ""
+    """Why the person is not on the line any more, as long as no task was told."""
+    spoken: bool = False
+    """The last words came as speech that the channel itself heard: the person is on the line."""
     state: str = ""
     """``ConversationState`` as it was when it last changed."""
     state_since: datetime | None = None
@@ -347,6 +355,14 @@ class ConversationStart(BaseModel):
     carried: Carried = Field(default_factory=Carried)
 
 
+class PersonLeft(Frozen):
+    """Nobody is on the line any more. ``reason``: ``caller``, ``silence``, ``limit``, ``operator``,
+    as a call's end is told.
+    """
+
+    reason: str = "caller"
+
+
 class TaskStatus(Frozen):
     """``question`` is the agent's name of what it asks or waits to ask."""
 
@@ -357,6 +373,7 @@ class TaskStatus(Frozen):
     shown: Shown | None = None
     missing: tuple[str, ...] = ()
     question: str | None = None
+    place: Place | None = None
 
 
 class ConversationStatus(Frozen):

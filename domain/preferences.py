@@ -1,5 +1,6 @@
 """What a person may set for themselves: the currency, the language and the time zone."""
 
+from datetime import datetime
 from enum import StrEnum
 
 from pydantic import Field
@@ -101,6 +102,33 @@ class Ended(Frozen):
     rooms: tuple[str, ...] = ()
 
 
+class StillToCome(Frozen):
+    """Something that was arranged for a person in another system and is not over yet."""
+
+    what: str
+    until: datetime
+    """Its end, UTC."""
+
+
+class BeforeErasing(Frozen):
+    """What a person should know before they have everything deleted."""
+
+    still_to_come: tuple[StillToCome, ...] = ()
+
+
+class HeldElsewhere(Frozen):
+    """What another system holds of a person because of a task here, by the system's own id."""
+
+    system: str
+    reference: str
+
+
+class ErasedElsewhere(Frozen):
+    """``kept_by``: the systems that still have something of the person."""
+
+    kept_by: tuple[str, ...] = ()
+
+
 class ErasedRows(Frozen):
     """How much was deleted, by kind of thing (``messages``, ``files``, what agents register)."""
 
@@ -119,6 +147,8 @@ class ErasureStart(Frozen):
     channel: str
     chat_id: str
     reply_queue: str
+    elsewhere: bool = False
+    """Other systems are to erase what they hold, too."""
 
 
 class TranscribeRequest(Frozen):

@@ -40,6 +40,25 @@ class Content(Frozen):
         """The finished tasks that it shows side by side, by their ids."""
         return ()
 
+    @property
+    def node(self) -> str:
+        """Where in a call it is said, by the name of the place in the agent's graph."""
+        return ""
+
+    @property
+    def heard_out(self) -> bool:
+        """Whether it is the goodbye of a call: where it is read aloud, it counts as shown only when
+        it was played, was broken off, or had the time to be played.
+        """
+        return False
+
+    @property
+    def hung_up(self) -> str:
+        """How hanging up went (``success``, ``failed``), of what tells that a call is over; empty
+        for all else. It is shown and not read aloud.
+        """
+        return ""
+
 
 class Question(Content):
     """What all questions have in common. ``attempt`` counts from 1; ``noted``: the last answer
@@ -90,6 +109,10 @@ class Reply(Frozen):
     placement: Placement = Placement.RESULT
     listed: tuple[str, ...] = ()
     """Ids of the finished tasks that it shows side by side."""
+    node: str = ""
+    """As of its content; so are the next two."""
+    heard_out: bool = False
+    hung_up: str = ""
     notice: str = ""
     """Id of the notice that it brings, if it brings one that has an id."""
     reports_to: str = ""

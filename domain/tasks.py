@@ -29,10 +29,13 @@ class Opening(Frozen):
     attachment: Attachment | None = None
     evidence: str = ""
     """The person's own words, shortened."""
+    message_id: str = ""
+    """The message that it was opened by, or what an album's messages have in common."""
 
 
 class Injected(Frozen):
-    """Something said to a task: an understood act, a pressed button or a further file.
+    """Something said to a task: an understood act, words that are its own, a pressed button or a
+    further file; or that nobody is there any more.
 
     ``question`` is what the task was asking when it was said, by the agent's own name.
     """
@@ -42,11 +45,26 @@ class Injected(Frozen):
     attachment: Attachment | None = None
     question: str | None = None
     text: str = ""
-    """The person's own words, as evidence; shortened."""
+    """The person's own words: of an act as evidence, shortened; without one they are all there."""
+    spoken: bool = False
+    """The words were heard, not typed: numbers in them are as recognition wrote them."""
     message_id: str = ""
     """The message that said it; empty where several did, or nobody knows."""
     edits: str = ""
     """Id of the earlier message whose words these replace; empty for new ones."""
+    hung_up: str = ""
+    """Why the person is gone from the call, of which this tells and nothing else: ``caller``,
+    ``silence``, ``limit`` or ``operator``."""
+
+
+class Place(Frozen):
+    """Where in a graph a task is, for programs that show it."""
+
+    node: str = ""
+    path: tuple[str, ...] = ()
+    """The nodes in the order in which they were first reached."""
+    version: str = ""
+    """Of the graph."""
 
 
 class Shown(Frozen):

@@ -10,7 +10,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from domain.messages import Unusable
-from domain.preferences import PreferenceField
+from domain.preferences import PreferenceField, StillToCome
 from domain.replies import Content, Placement, Question
 from domain.tasks import Shown
 from domain.understanding import Topic
@@ -297,6 +297,7 @@ class AskErase(Content):
 
     topic: ClassVar[str] = "conversation.ask_erase"
     placement: ClassVar[Placement] = Placement.ASIDE
+    still_to_come: tuple[StillToCome, ...] = ()
 
 
 class AskRemoteCall(Question):
@@ -326,6 +327,8 @@ class Erased(Content):
     topic: ClassVar[str] = "conversation.erased"
     placement: ClassVar[Placement] = Placement.ASIDE
     counts: dict[str, int] = Field(default_factory=dict)
+    kept_by: tuple[str, ...] = ()
+    """Other systems that still have something of the person."""
 
 
 class GeneralAnswer(Content):

@@ -146,6 +146,9 @@ class UnderstandRequest(Frozen):
     history: tuple[Entry, ...] = ()
     summary: str = ""
     agents: tuple[AgentCard, ...] = ()
+    home: str = ""
+    """Slug of the agent that the channel is home to, if there is one: its rules may be sure of
+    whatever no task waits for."""
 
 
 class EngineAnswer(Frozen):

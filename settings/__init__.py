@@ -184,7 +184,9 @@ class Settings(BaseSettings):
     worker_health_listen: str | None = None
     """host:port of the worker's /health; None means none. The same for the three below."""
     mcp_servers_file: Path | None = None
-    """TOML that names servers of the Model Context Protocol whose tools agents may use."""
+    """JSON that names servers of the Model Context Protocol whose tools agents may use."""
+    rate_limit_rpm_mcp: Annotated[int, Field(gt=0)] = 120
+    """Calls a minute of each of them that names no limit of its own, by each process."""
     health_ping_models: bool = False
     """Whether /health asks each provider for its list of models, once a minute."""
     worker_metrics_listen: str | None = None

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from enum import Enum
+from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from pydantic_settings import BaseSettings
 
-import agents
-from agents.registry import optional_part
 from domain.calls import Retries
 from domain.errors import ConfigurationError
 from settings import Settings, load_settings
@@ -25,19 +25,19 @@ _INTERPOLATED = re.compile(r"\$\{([A-Z][A-Z0-9_]+)")
 
 
 def settings_of(slug: str) -> Iterator[type[BaseSettings]]:
-    """What an agent has in its own ``settings.py``."""
-    module = optional_part(slug, "settings")
-    if module is None:
-        return
-    for each in vars(module).values():
-        own = isinstance(each, type) and each.__module__ == module.__name__
-        if own and not issubclass(each, Enum):
-            assert issubclass(each, BaseSettings)
-            yield each
+    """What an agent has in its own ``settings.py``, and in those of its servers."""
+    for file in sorted((ROOT / "agents" / slug).rglob("settings.py")):
+        module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+        for each in vars(module).values():
+            own = isinstance(each, type) and each.__module__ == module.__name__
+            if own and not issubclass(each, Enum):
+                assert issubclass(each, BaseSettings)
+                yield each
 
 
-OF_AGENTS = {kind: slug for slug in agents.SLUGS for kind in settings_of(slug)}
-KINDS: tuple[type[BaseSettings], ...] = (Settings, *OF_AGENTS)
+FOLDERS = sorted(path.name for path in (ROOT / "agents").iterdir() if path.is_dir())
+OF_AGENTS = {slug: kinds for slug in FOLDERS if (kinds := tuple(settings_of(slug)))}
+KINDS: tuple[type[BaseSettings], ...] = (Settings, *chain(*OF_AGENTS.values()))
 
 
 def names_of(kind: type[BaseSettings]) -> dict[str, str]:
@@ -73,12 +73,12 @@ def test_the_example_as_it_stands_changes_nothing(kind: type[BaseSettings]) -> N
     assert kind(_env_file=EXAMPLE) == kind(_env_file=None)
 
 
-@pytest.mark.parametrize("kind", OF_AGENTS)
-def test_an_agents_own_settings_stand_in_a_section_of_its_name(kind: type[BaseSettings]) -> None:
+@pytest.mark.parametrize("slug", OF_AGENTS)
+def test_an_agents_own_settings_stand_in_a_section_of_its_name(slug: str) -> None:
     _, *sections = re.split(r"^# ── (.+?) ─+$", EXAMPLE.read_text(), flags=re.MULTILINE)
     texts = dict(zip(sections[::2], sections[1::2], strict=True))
-    named = [name for name, _ in _SETTING.findall(texts[f"Agent: {OF_AGENTS[kind]}"])]
-    assert sorted(named) == sorted(names_of(kind).values())
+    named = [name for name, _ in _SETTING.findall(texts[f"Agent: {slug}"])]
+    assert sorted(named) == sorted({n for kind in OF_AGENTS[slug] for n in names_of(kind).values()})
 
 
 def test_every_setting_that_has_a_plain_default_shows_it() -> None:
@@ -188,7 +188,7 @@ def test_a_wrong_value_is_told_in_plain_words(
     assert str(raised.value) == f"a setting is wrong: {name}: {reason}"
 
 
-@pytest.mark.parametrize("kind", OF_AGENTS)
+@pytest.mark.parametrize("kind", KINDS[1:])
 def test_wrong_values_of_an_agents_own_settings_are_one_line_that_names_each(
     kind: type[BaseSettings], monkeypatch: pytest.MonkeyPatch
 ) -> None:

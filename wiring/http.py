@@ -18,6 +18,7 @@ from activities.deliver import Deliver
 from adapters.health.report import Checkup
 from adapters.health.server import served
 from adapters.http_server import listening
+from adapters.mcp.sessions import sessions_of
 from adapters.postgres.schema import make_current
 from adapters.postgres.stores import Stores
 from adapters.telemetry.process import Telemetry, TelemetryConfig
@@ -114,8 +115,8 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     gateway = gateway_for(settings, client, stores, telemetry.tracing)
     turns = HttpTurns(gateway, events, hub, agents=agents)
     await opened.enter_async_context(turns.running())
-    await opened.enter_async_context(_replies(settings, client, stores))
-    remote = await remote_tools(settings)
+    await opened.enter_async_context(_replies(settings, client, stores, hub))
+    remote = await remote_tools(sessions_of(settings))
     if remote is not None:
         opened.push_async_callback(remote.aclose)
     parts = HttpParts(
@@ -156,9 +157,9 @@ async def _running(hub: EventHub) -> AsyncIterator[None]:
             hearing.cancel()
 
 
-def _replies(settings: Settings, client: Client, stores: Stores) -> Worker:
+def _replies(settings: Settings, client: Client, stores: Stores, hub: EventHub) -> Worker:
     """What this process does for conversations: show replies, as any of its like does."""
-    channel = HttpChannel(stores.channel_events, _utc_now, enabled(settings))
+    channel = HttpChannel(stores.channel_events, hub, _utc_now, enabled(settings))
     return Worker(
         client,
         task_queue=HTTP_QUEUE,

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules, ToolCalls
 from adapters.mcp.errors import RemoteUnknownError
+from adapters.mcp.sessions import Sessions
 from adapters.postgres.pool import Connection
 from adapters.postgres.tool_calls import PostgresToolCalls
 from agents.parts import Handler, ToolKit
@@ -27,7 +28,6 @@ from domain.tools import (
     ToolResult,
     ToolStatus,
 )
-from settings import Settings
 
 if TYPE_CHECKING:  # the library is only loaded where a server is configured
     from adapters.mcp.tools import RemoteTools
@@ -96,15 +96,11 @@ def in_database(tool: Tool, handler: Handler, calls: PostgresToolCalls) -> Bound
     return BoundTool(tool, carry_out, check, settle)
 
 
-async def remote_tools(settings: Settings) -> "RemoteTools | None":
-    """Those of the configured servers, asked for once; None where no server is configured.
-
-    Raises ``ConfigurationError`` for a file that is none.
-    """
-    if settings.mcp_servers_file is None:
+async def remote_tools(sessions: Sessions) -> "RemoteTools | None":
+    """What models may use of these servers, asked for once; None where there is none."""
+    if not sessions.for_models:
         return None
-    servers = import_module("adapters.mcp.config").servers_in(settings.mcp_servers_file)
-    remote: RemoteTools = import_module("adapters.mcp.tools").RemoteTools(servers)
+    remote: RemoteTools = import_module("adapters.mcp.tools").RemoteTools(sessions)
     await remote.load()
     return remote
 

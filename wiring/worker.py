@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from activities.restart import RestartConversation
 from activities.transcribe import Transcribe
 from activities.understand import ByRules, Understand
 from activities.usage import DayLimits, ReportUsage
+from adapters.mcp.sessions import Sessions, sessions_of
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import Rules
 from adapters.model.steps import Steps
@@ -50,6 +51,7 @@ from wiring.channel import (
     room_of,
     url_of,
 )
+from wiring.client import keyring
 from wiring.models import bind_models, patience_for_voices, patience_for_words
 from wiring.sandbox import sandbox
 from wiring.tools import bind_tools, remote_tools
@@ -88,7 +90,9 @@ class Wiring:
     telemetry: Telemetry
     cases: TemporalCases
     remote: "RemoteTools | None" = None
-    """Tools of other servers, if any are configured."""
+    """Tools of other servers, if models may use any."""
+    sessions: Sessions = field(default_factory=Sessions)
+    """With other servers, for whoever uses their tools."""
 
     async def prepare(self, client: Client) -> None:
         """What must stand in the namespace before the first conversation. Idempotent."""
@@ -114,7 +118,9 @@ class Wiring:
         """What conversations decide by, as today's settings have it."""
         own = {parts.slug: parts.limits for parts in self.agents if parts.limits is not None}
         remote = self.remote.specs() if self.remote else {}
-        return self.settings.limits(own).model_copy(update={"remote_tools": remote})
+        return self.settings.limits(own).model_copy(
+            update={"remote_tools": remote, "erases_elsewhere": True}
+        )
 
     def workers(self, client: Client) -> list[Worker]:
         """One worker for each task queue, since limits are set by queue."""
@@ -137,7 +143,8 @@ class Wiring:
         stores = self.stores
         rules = ByRules(self.rules, lambda: tuple(parts.slug for parts in self.agents))
         models = Understand(self.understanding, patience_for_words(self.settings))
-        erase = ErasePerson(stores.erasure, TemporalConversations(client))
+        erasers = tuple(p.erase_elsewhere for p in self.agents if p.erase_elsewhere is not None)
+        erase = ErasePerson(stores.erasure, TemporalConversations(client), erasers)
         drafts = KeepDrafts(stores.drafts)
         voices = patience_for_voices(self.settings)
         tools = bind_tools(
@@ -154,6 +161,8 @@ class Wiring:
                 drafts.reopen_draft,
                 KeepPreferences(stores.users).set_preference,
                 erase.end_conversations,
+                erase.look_before_erasing,
+                erase.erase_elsewhere,
                 erase.erase_person,
                 erase.forget_erasures,
                 RestartConversation(TemporalRestart(client)).restart_conversation,
@@ -214,10 +223,9 @@ class Wiring:
         await self.gateway.aclose()
         await self.speech.aclose()
         await self.steps.aclose()
-        if self.remote is not None:
-            await self.remote.aclose()
         for parts in self.agents:
             await parts.close()
+        await self.sessions.aclose()
         await self.stores.close()
 
 
@@ -232,12 +240,15 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
     telemetry = telemetry or Telemetry(TelemetryConfig("worker"))
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)
     cases = TemporalCases()
+    sessions = sessions_of(settings)
     lent = Lent(
         database=stores.database,
         attachments=stores.attachments,
         gateway=models.gateway,
         patience=patience_for_words(settings),
         cases=cases,
+        keys=keyring(settings),
+        sessions=sessions,
     )
     agents = tuple(part(slug, "bind").bind(lent) for slug in enabled(settings))
     rules = Rules({parts.slug: parts.rules for parts in agents if parts.rules is not None})
@@ -254,5 +265,6 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         speech=models.speech(vocabulary_of(enabled(settings))),
         telemetry=telemetry,
         cases=cases,
-        remote=await remote_tools(settings),
+        remote=await remote_tools(sessions),
+        sessions=sessions,
     )

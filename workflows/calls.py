@@ -33,7 +33,9 @@ from domain.conversation import BeginRequest, Begun, Limits
 from domain.failures import ActivityFailed
 from domain.messages import Attachment
 from domain.preferences import (
+    BeforeErasing,
     Ended,
+    ErasedElsewhere,
     ErasedRows,
     EraseRequest,
     PreferenceOutcome,
@@ -159,6 +161,15 @@ TRANSCRIBE = Call(
 REPORT_USAGE = Call("report_usage", UsageRequest, UsageOfPerson)
 END_CONVERSATIONS = Call(
     "end_conversations", EraseRequest, Ended, timedelta(seconds=60), retries=Retries.FOREVER
+)
+LOOK_BEFORE_ERASING = Call("look_before_erasing", EraseRequest, BeforeErasing)
+ERASE_ELSEWHERE = Call(
+    "erase_elsewhere",
+    EraseRequest,
+    ErasedElsewhere,
+    timedelta(minutes=2),  # several systems, some of which may not answer
+    retries=Retries.FOREVER,  # while the database is away; a system that is gets named
+    heartbeat=HEARTBEAT,
 )
 ERASE_PERSON = Call(
     "erase_person", EraseRequest, ErasedRows, timedelta(seconds=60), retries=Retries.FOREVER

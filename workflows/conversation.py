@@ -20,6 +20,7 @@ from domain.conversation import (
     ConversationStart,
     ConversationState,
     ConversationStatus,
+    PersonLeft,
 )
 from domain.history import History, Interrupted
 from domain.messages import ButtonPress, Message
@@ -163,6 +164,12 @@ class Conversation:
         self._session.signals += 1
         self._session.state.history.break_off(reply)
 
+    @workflow.signal
+    def left(self, left: PersonLeft) -> None:
+        """The person hung up, or is not on the line any more."""
+        self._session.signals += 1
+        self._session.state.left = left.reason
+
     @workflow.query
     def status(self) -> ConversationStatus:
         """What is going on, what is missing, what it waits for, since when and until when."""
@@ -259,7 +266,7 @@ class Conversation:
         self._outbox.start()
         self._session.touch()
 
-    def _due(self) -> Step | None:  # noqa: C901, PLR0911 - a list of what may be due
+    def _due(self) -> Step | None:  # noqa: C901, PLR0911, PLR0912 - a list of what may be due
         """What is to be done next: one thing at a time, the most urgent first."""
         if self._cancels:
             return self._cancel_all
@@ -275,6 +282,8 @@ class Conversation:
             return self._say_full
         if self._next_message() is not None:
             return self._take_next
+        if self._session.state.left:
+            return self._tell_left
         if self._outbox.recipient_gone:
             return self._leave
         if not self._is_quiet():
@@ -299,6 +308,11 @@ class Conversation:
 
     async def _notice(self) -> None:
         self._errands.notice()
+
+    async def _tell_left(self) -> None:
+        """Behind what was said before."""
+        reason, self._session.state.left = self._session.state.left, ""
+        self._intake.left(reason)
 
     async def _say_full(self) -> None:
         self._inbox_full = False
@@ -354,7 +368,7 @@ class Conversation:
     def _state(self) -> ConversationState:
         if self._working() or self._next_message() is not None or self._next_time() is not None:
             return ConversationState.WORKING
-        return ConversationState.WAITING if self._board.any else ConversationState.IDLE
+        return ConversationState.WAITING if self._board.in_chat else ConversationState.IDLE
 
     def _publish(self) -> None:
         """Keeps search attributes and current details in step with the state."""
@@ -408,7 +422,7 @@ class Conversation:
         database is away: then the drafts are still to be written.
         """
         self._session.turns.leave()
-        tasks = await self._stopped(DraftStatus.EXPIRED)
+        tasks = await self._stopped(DraftStatus.EXPIRED, beside=False)
         if tasks:
             choices = [
                 Choice(press=ButtonPress(action=PressAction.RESUME, subject=task.task_id))
@@ -416,29 +430,35 @@ class Conversation:
             ]
             self._outbox.say(Expired(tasks=tuple(tasks)), choices)
         self._outbox.bring_up_to_date()
-        await workflow.wait_condition(lambda: self._outbox.settled or self._is_wanted())
+        await workflow.wait_condition(
+            lambda: (self._outbox.settled and not self._board.beside) or self._is_wanted()
+        )
         return None if self._is_wanted() else Ending.OVER
 
     def _is_wanted(self) -> bool:
-        return bool(self._session.state.inbox or self._cancels)
+        overlong = self._board.beside and self._is_overlong()
+        return bool(self._session.state.inbox or self._cancels or overlong)
 
     async def _leave(self) -> Ending | None:
         """The person blocked the bot, or the chat is gone: drafts are kept, nothing is said."""
-        await self._stopped(DraftStatus.KEPT)
+        await self._stopped(DraftStatus.KEPT, beside=False)
         self._outbox.let_go()
         state = self._session.state
         await workflow.wait_condition(
-            lambda: not (state.drafts or state.reports) or self._is_wanted()
+            lambda: not (state.drafts or state.reports or self._board.beside) or self._is_wanted()
         )
         if not self._is_wanted():
             return Ending.OVER
         self._outbox.recipient_gone = False
         return None
 
-    async def _stopped(self, status: DraftStatus) -> list[Shown]:
-        """Stops all tasks; the drafts that are kept."""
+    async def _stopped(self, status: DraftStatus, *, beside: bool = True) -> list[Shown]:
+        """Stops all tasks, and with ``beside`` those that have let go of the chat; the drafts that
+        are kept.
+        """
+        runs = [run for run in self._board.runs if beside or run.in_chat]
         with self._floor.held():
-            kept = [await self._board.keep(run, status) for run in list(self._board.runs)]
+            kept = [await self._board.keep(run, status) for run in runs]
         return [task for task in kept if task is not None]
 
     # Endings

@@ -31,7 +31,7 @@ _DONE_SHOWN = 3
 
 def active_agent(board: TaskBoard) -> str:
     """Slug of the agent that has the newest task; the supervisor when there is none."""
-    slugs = [run.record.agent for run in board.runs]
+    slugs = [run.record.agent for run in board.in_chat]
     return slugs[-1] if slugs else SUPERVISOR
 
 
@@ -87,6 +87,8 @@ def _done(agent: Agent[BaseModel]) -> str:
 def _doing(run: TaskRun) -> str:
     if run.desk.doing:
         return run.desk.doing
+    if not run.in_chat:
+        return "goes on beside the chat"
     if run.record.resting:
         return "rests until the next message"
     question = run.desk.question

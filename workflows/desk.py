@@ -86,6 +86,14 @@ class _DeskPlace:
         return self._session.history()
 
     @property
+    def channel(self) -> str:
+        return self._session.start.channel
+
+    @property
+    def spoken(self) -> bool:
+        return self._session.state.spoken
+
+    @property
     def summary(self) -> str:
         """The conversation before ``history`` in short."""
         return self._session.state.history.summary
@@ -312,6 +320,12 @@ class TaskDesk(_DeskPlace):
             return
         self._floor.digressed(self.task_id)
         self._outbox.say(content, choices, subject=self.task_id, files=files)
+
+    def let_go(self) -> None:
+        if not self._record.let_go:
+            self._record.let_go = True
+            self._floor.release(self.task_id)
+            self._session.touch()
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
         record = self._record

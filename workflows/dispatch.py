@@ -1,6 +1,7 @@
 """Where understood words go: to a task, a new task, an errand. And what an edit changes."""
 
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from pydantic import JsonValue, ValidationError
 from temporalio import workflow
@@ -66,9 +67,33 @@ class Dispatcher:
         first = heard.batch[0]
         if first.edits and self._edits.apply(heard.acts, first):
             return
+        behind = self._behind_a_call(heard)
+        theirs = [act for act in heard.acts if _message_of(act, heard.batch) in behind]
+        self._hear([act for act in heard.acts if act not in theirs], heard)
+        holding = self._board.holding() if behind else None
+        if holding is None:
+            self._hear(theirs, heard)
+        else:
+            for message in behind:
+                holding.take_words(message, message.text)
+
+    def _behind_a_call(self, heard: HeardBatch) -> list[Message]:
+        """What was said behind words that open a task which holds all words from then on."""
+        opening = {
+            act.message_ids[-1]
+            for act in heard.acts
+            if act.kind is ActKind.OPEN
+            and act.message_ids
+            and (agent := self._board.types.get(act.agent)) is not None
+            and agent.card.holds_words
+        }
+        after = list(dropwhile(lambda message: message.id not in opening, heard.batch))[1:]
+        return [m for m in after if not (readable(m) or heard.naming[m.id].card)]
+
+    def _hear(self, acts: Sequence[Act], heard: HeardBatch) -> None:
         opening: dict[str, list[Act]] = {}
         captioned: set[str] = set()
-        for act in heard.acts:
+        for act in acts:
             message = _message_of(act, heard.batch)
             if readable(message):
                 again = act.kind is ActKind.OPEN and message.id in captioned
@@ -87,9 +112,9 @@ class Dispatcher:
                 naming = heard.naming[message.id]
                 self._act(self._meant(act, naming), naming, message)
         by_id = {message.id: message for message in heard.batch}
-        for message_id, acts in opening.items():
-            alone = len(acts) == sum(message_id in act.message_ids for act in heard.acts)
-            self._open(acts, by_id[message_id], alone=alone)
+        for message_id, opened in opening.items():
+            alone = len(opened) == sum(message_id in act.message_ids for act in heard.acts)
+            self._open(opened, by_id[message_id], alone=alone)
 
     def _drop_text(self, message: Message) -> None:
         dropped = self._errands.cancel([], [message], "person", "")
@@ -194,6 +219,8 @@ class Dispatcher:
                 continue
             if agent.card.single:
                 self._to_single(act, message)
+            elif agent.card.holds_words:
+                self._to_holding(act, message)
             else:
                 tasks.append(act)
         if tasks and self._board.room(len(tasks)):
@@ -207,6 +234,17 @@ class Dispatcher:
             self._inject(run, act, message)
         elif self._board.room(1):
             self._opened(act, message)
+
+    def _to_holding(self, act: Act, message: Message) -> None:
+        """To the task that holds all words since what was said before it, while this was still
+        being understood; else it opens one.
+        """
+        run = self._board.holding(act.agent)
+        if run is None:
+            if self._board.room(1):
+                self._opened(act, message)
+        elif run.record.group != message.id:
+            run.take_words(message, message.text)
 
     def _opened(self, act: Act, message: Message) -> TaskRun | None:
         try:
@@ -276,7 +314,7 @@ class Dispatcher:
         if act.task_id is not None and run is None:
             self._errands.start(self._errands.undo(act.task_id))
             return
-        runs = [run] if run is not None else list(self._board.runs)
+        runs = [run] if run is not None else self._board.in_chat
         texts: list[Message] = []
         if act.task_id is None and self._floor.holder is None:
             # Words of which is still looked up whose they are: they are newer than any task.

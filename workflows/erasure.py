@@ -1,5 +1,6 @@
 """Deleting everything of one person, beside the conversation in which it was asked for."""
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from temporalio import workflow
@@ -13,6 +14,7 @@ from domain.topics import Erased
 from workflows.calls import (
     DELIVER,
     END_CONVERSATIONS,
+    ERASE_ELSEWHERE,
     ERASE_PERSON,
     REMOVE_TOPIC,
     Caller,
@@ -55,24 +57,27 @@ class Erasure:
             raise ApplicationError(msg, type=NOT_ASKED, non_retryable=True)
         caller = Caller(start.reply_queue)
         request = EraseRequest(user_id=start.person.user_id, conversation_id=start.conversation_id)
-        counted, rooms = Counted(), dict[str, None]()
+        counted, rooms, kept_by = Counted(), dict[str, None](), dict[str, None]()
         await workflow.sleep(CONVERSATION_ENDS)
         for _ in range(MAX_ROUNDS):
             ended = await caller.run(END_CONVERSATIONS, request, "end the conversations")
             rooms |= dict.fromkeys(ended.rooms)
             if ended.running:
                 await workflow.sleep(LAST_ATTEMPTS)
+            if start.elsewhere:
+                elsewhere = await caller.run(ERASE_ELSEWHERE, request, "erase in other systems")
+                kept_by |= dict.fromkeys(elsewhere.kept_by)
             counted += await caller.run(ERASE_PERSON, request, "delete what is kept")
             if not ended.running:
                 break
-        await caller.run(DELIVER, _told(start, counted), "say that it is done")
+        await caller.run(DELIVER, _told(start, counted, kept_by), "say that it is done")
         for case in rooms:  # whoever shows them may be away for long
             await caller.run(REMOVE_TOPIC, CloseRoom(case=case, forget=True), "remove a room")
 
 
-def _told(start: ErasureStart, counted: Counted) -> Delivery:
-    """That everything is gone, which no transcript must remember."""
-    reply = reply_of(Erased(counts=counted.counts))
+def _told(start: ErasureStart, counted: Counted, kept_by: Iterable[str]) -> Delivery:
+    """That everything is gone, which no transcript must remember; and who else has something."""
+    reply = reply_of(Erased(counts=counted.counts, kept_by=tuple(kept_by)))
     reply_id = f"{workflow.info().workflow_id}/r1"
     return Delivery(
         conversation_id=start.conversation_id,
@@ -100,6 +105,7 @@ async def begin_erasure(session: Session) -> None:
             channel=start.channel,
             chat_id=start.chat_id,
             reply_queue=start.reply_queue,
+            elsewhere=session.limits.erases_elsewhere,
         ),
         id=f"{ERASURE}:{workflow.uuid4()}",
         task_queue=workflow.info().task_queue,

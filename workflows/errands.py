@@ -14,7 +14,12 @@ from domain.commands import Command, number_of, value_of
 from domain.conversation import MAX_KEPT, Asked, ConversationState, ConversationStatus
 from domain.errors import StorageUnavailableError
 from domain.messages import ButtonPress, Message
-from domain.preferences import PreferenceField, PreferenceRequest
+from domain.preferences import (
+    BeforeErasing,
+    EraseRequest,
+    PreferenceField,
+    PreferenceRequest,
+)
 from domain.replies import Choice, Content
 from domain.tasks import Injected, ReopenDraftRequest, ReopenedDraft, Shown
 from domain.topics import (
@@ -59,6 +64,7 @@ from workflows import metrics
 from workflows.calls import (
     CONVERSE,
     CONVERSE_BY_RULES,
+    LOOK_BEFORE_ERASING,
     REOPEN_DRAFT,
     REPORT_USAGE,
     SET_PREFERENCE,
@@ -371,7 +377,7 @@ class Errands:
             case Command.PRIVACY:
                 self._outbox.say(Privacy(retention_days=self._session.limits.retention_days))
             case Command.DELETE_MY_DATA:
-                self._ask_erase()
+                self._before_erasing()
             case _:
                 self._obey_agent(message, command)
 
@@ -486,6 +492,10 @@ class Errands:
             for run in runs:
                 if run.done:
                     self._too_late(run)
+        for run in stopped:
+            errand = soundly(run.agent.after_cancel, None)
+            if errand is not None:
+                self.start(self._noticed(run.record.agent, errand), digression=False)
 
     async def _nothing_to_cancel(self) -> None:
         """An agent may have something that goes on without a task."""
@@ -779,7 +789,27 @@ class Errands:
         usage = await self._session.caller.run(REPORT_USAGE, request, "add up what the models used")
         self._outbox.say(Usage(usage=usage))
 
-    def _ask_erase(self) -> None:
+    def _before_erasing(self) -> None:
+        if self._session.limits.erases_elsewhere:
+            self.start(self._look_before_erasing())
+        else:
+            self._ask_erase(BeforeErasing())
+
+    async def _look_before_erasing(self) -> None:
+        """Puts the question with what is still to come; without it, where that cannot be known."""
+        request = EraseRequest(
+            user_id=self._session.person.user_id, conversation_id=self._session.conversation_id
+        )
+        try:
+            found = await self._session.caller.run(
+                LOOK_BEFORE_ERASING, request, "look for what is still to come"
+            )
+        except ActivityFailed as failure:
+            workflow.logger.warning("erasure.not_looked", extra={"code": failure.code})
+            found = BeforeErasing()
+        self._ask_erase(found)
+
+    def _ask_erase(self, found: BeforeErasing) -> None:
         """Puts the question; buttons of an earlier one go stale."""
         subject = f"erase:{workflow.uuid4()}"
         self._session.state.erase_question = subject
@@ -787,7 +817,7 @@ class Errands:
             Choice(press=ButtonPress(action=action, subject=subject))
             for action in (PressAction.ERASE, PressAction.KEEP_DATA)
         ]
-        self._outbox.say(AskErase(), choices)
+        self._outbox.say(AskErase(still_to_come=found.still_to_come), choices)
 
     def _press_erase(self, press: ButtonPress) -> None:
         """Only the buttons of the question that was put last count, and only once."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pydantic import BaseModel
+from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
 from agents.contract import Agent
@@ -41,7 +42,7 @@ from workflows.gathering import Gathering
 from workflows.outbox import Outbox
 from workflows.router import Router
 from workflows.session import Session, agent_of, named, readable, replied_task
-from workflows.tasks import TaskBoard
+from workflows.tasks import TaskBoard, TaskRun
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
 _UNUSABLE = ("attachment.unusable", "attachment.gone")
@@ -87,6 +88,8 @@ class Intake:
         state = self._session.state
         state.turns += 1
         self._outbox.heard(message)
+        if message.command is None and message.press is None:
+            state.spoken = message.spoken
         shown = message.text or ("📎" if message.attachments or message.unusable else "🔘")
         state.history.append(Speaker.PERSON, shown, message.sent_at)
         new = self._edited(message) if message.edits else message
@@ -102,17 +105,31 @@ class Intake:
         self._handle(new, status)
 
     async def _find_reply(self, message: Message, status: ConversationStatus) -> None:
-        """A reply to something older than what the state remembers: the transcript knows."""
-        request = FindReplyRequest(
-            conversation_id=self._session.conversation_id, channel_ref=message.reply_to_ref
-        )
+        """A reply to something older than what the state remembers: the transcript knows. Or to
+        something that was shown just now, of which neither knows yet: its delivery tells.
+        """
+        ref = message.reply_to_ref
+        request = FindReplyRequest(conversation_id=self._session.conversation_id, channel_ref=ref)
         doing, caller = f"{named([message])} · find the reply", self._session.caller
         try:
-            found = await caller.run(FIND_REPLY, request, doing)
+            found = (await caller.run(FIND_REPLY, request, doing)).reply_id
         except ActivityFailed as failure:
-            self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
-            found = await caller.run(FIND_REPLY_LATER, request, doing)
-        self._handle(message.model_copy(update={"reply_to": found.reply_id}), status)
+            found = await self._being_shown(ref)
+            if found is None:
+                self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+                found = (await caller.run(FIND_REPLY_LATER, request, doing)).reply_id
+        if found is None:
+            found = await self._being_shown(ref)
+        self._handle(message.model_copy(update={"reply_to": found}), status)
+
+    async def _being_shown(self, ref: str) -> str | None:
+        """The reply that stands in ``ref``, if a delivery under way has shown it: while the
+        database is away, it takes long until that is known.
+        """
+        shown, outbox = self._session.state.shown, self._outbox
+        if outbox.delivering and workflow.patched("reply-being-shown"):
+            await workflow.wait_condition(lambda: ref in shown.by_ref or not outbox.delivering)
+        return shown.by_ref.get(ref)
 
     def _handle(self, message: Message, status: ConversationStatus) -> None:
         if message.command in _TAKING_AWAY and replies_to_unknown(message):
@@ -150,7 +167,7 @@ class Intake:
             inbox.remove(message)
         heard = self._errands.take_back_words()
         texts = [*heard, *(m for m in self._router.drop() if not m.attachments), *waiting]
-        runs = list(self._board.runs)
+        runs = self._board.in_chat
         self._errands.start(self._errands.cancel(runs, texts, by, reason), digression=False)
 
     # Buttons
@@ -205,6 +222,10 @@ class Intake:
         spoken = [a for a in message.attachments if a.kind is MediaKind.AUDIO]
         if message.unusable is not None:
             self._outbox.say(Unsupported(what=message.unusable.value))
+        if self._holding_takes_files(message):
+            message = message.model_copy(update={"attachments": tuple(spoken)})
+            if not message.text.strip() and not spoken:
+                return
         if len(spoken) < len(message.attachments):
             self._router.part()
             if self._may_be_for_another(message):
@@ -228,13 +249,44 @@ class Intake:
         """Whether a session takes up what was said. Before it come the question that the person
         sees, the card that they reply to, and whom they talk to in a group.
         """
-        resting = self._board.session_task
-        if resting is None or message.attachments or message.edits or not message.addressed:
+        run = self._board.session_task
+        if run is None or message.attachments or message.edits:
             return False
-        if replied_task(message) not in {None, resting.record.task_id} or self._floor.seen:
+        if self._is_for_another(message, run) or (
+            run.holds_words and self._router.waits_for_words(message.id)
+        ):
             return False
-        resting.desk.inject(Injected(text=text, message_id=message.id))
+        run.take_words(message, text)
         return True
+
+    def _is_for_another(self, message: Message, run: TaskRun) -> bool:
+        """Whether a message is for somebody else than the session's task. What a task asks that
+        holds all words is its own, too.
+        """
+        seen = self._floor.seen
+        own = seen is None or (run.holds_words and seen.task_id == run.record.task_id)
+        replied = replied_task(message) not in {None, run.record.task_id}
+        return replied or not own or not message.addressed
+
+    def _holding_takes_files(self, message: Message) -> bool:
+        """Whether the files that came are what the task wants that holds all words: then it has
+        them.
+        """
+        run, files = self._board.session_task, readable(message)
+        if run is None or not run.holds_words or not files or self._is_for_another(message, run):
+            return False
+        if not all(run.wants(file) for file in files):
+            return False
+        for file in files:
+            run.desk.inject(Injected(attachment=file, message_id=message.id))
+        self._tell(message, run.record.task_id)
+        return True
+
+    def left(self, reason: str) -> None:
+        """The person is not on the line any more: the call that goes on ends."""
+        run = self._board.holding()
+        if run is not None:
+            run.desk.inject(Injected(hung_up=reason))
 
     def _to_be_understood(self, message: Message) -> None:
         """A text; first, finished tasks that it names are looked up, however old they are."""
@@ -388,8 +440,9 @@ class Intake:
             return
         self._outbox.say(VoiceHeard(text=text))
         self._session.state.history.append(Speaker.PERSON, text, spoken.sent_at)
+        spoken = spoken.model_copy(update={"spoken": True})
         if self._to_session(spoken, text):
-            self._router.withdraw(spoken.id)
+            self._dealt_with(spoken.id)
             return
         finished = await self._named(spoken.model_copy(update={"text": text}))
         self._router.heard(spoken.id, text, finished)
@@ -411,10 +464,21 @@ class Intake:
         self._outbox.note_degraded(heard)
         return None if heard is None else heard.text.strip()[:MAX_TEXT_LENGTH]
 
+    def _dealt_with(self, message_id: str) -> None:
+        """A voice note was: what was said behind it, and waited for it, goes to who holds all
+        words.
+        """
+        behind = self._router.behind(message_id)
+        self._router.withdraw(message_id)
+        for message in behind:
+            if self._board.holding() is None or not self._to_session(message, message.text):
+                return
+            self._router.withdraw(message.id)
+
     def _not_heard(self, spoken: Message, failure: ActivityFailed) -> None:
         if not self._router.expects(spoken.id):
             return  # cancelled meanwhile
-        self._router.withdraw(spoken.id)
+        self._dealt_with(spoken.id)
         speech = (SpeechUnavailableError.code, NothingHeardError.code)
         if failure.code.startswith(speech):
             said = Unsupported(what=VOICE, code=failure.code, reason=failure.user_text)
@@ -439,8 +503,14 @@ class Intake:
         sent.note(edit.edits if known else "", edit.text)
         original = self._router.original_of(edit.edits)
         takes_away = edit.command in _TAKING_AWAY
+        holding = self._board.holding()
         if original is not None:
             return self._replaced(original, edit)
+        if holding is not None and known is not None and edit.command is None:
+            told = {task.task_id for task in known.told}
+            if told <= {holding.record.task_id} and edit.text.strip():
+                holding.take_words(edit, edit.text, edits=known.message_id or edit.id)
+                return None
         if known is not None and not known.told:
             new = edit.model_copy(update={"edits": "", "ref": edit.ref or edit.edits})
             return new if edit.text.strip() else None

@@ -71,6 +71,11 @@ class Outbox:
         return self.pending >= MAX_OUTBOX
 
     @property
+    def delivering(self) -> bool:
+        """Whether something is being shown at this moment."""
+        return self._delivering is not None and not self._delivering.done()
+
+    @property
     def settled(self) -> bool:
         """Whether everything said is shown and every draft is written, but for what no bot can
         word yet: nothing waits for that, and the state has it.
@@ -226,7 +231,7 @@ class Outbox:
                 drafts.remove(draft)
 
     def _go_on(self) -> None:
-        if not self._held and (self._delivering is None or self._delivering.done()):
+        if not self._held and not self.delivering:
             self._delivering = asyncio.create_task(self._deliver_all())
 
     async def _deliver_all(self) -> None:
@@ -381,6 +386,9 @@ def reply_of(
         files=tuple(files),
         placement=content.placed,
         listed=content.listed,
+        node=content.node,
+        heard_out=content.heard_out,
+        hung_up=content.hung_up,
     )
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import takewhile
 
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
@@ -181,6 +182,18 @@ class Router:
         """A text came with the file that this task is about."""
         self._session.state.notes.captions[message_id] = task_id
 
+    def waits_for_words(self, message_id: str) -> bool:
+        """Whether something was spoken before this message of which the words are still to come."""
+        ids = [message.id for message in self.pending]
+        before = ids[: ids.index(message_id)] if message_id in ids else ids
+        return any(map(self.expects, before))
+
+    def behind(self, message_id: str) -> list[Message]:
+        """The texts behind a message, up to a voice note or an edit."""
+        ids = [message.id for message in self.pending]
+        after = self.pending[ids.index(message_id) + 1 :] if message_id in ids else []
+        return list(takewhile(lambda m: not (m.edits or self.expects(m.id)), after))
+
     def expects(self, message_id: str) -> bool:
         """Whether the words of this voice note are still wanted."""
         return message_id in self._session.state.notes.listening
@@ -290,6 +303,7 @@ class Router:
             history=self._session.history(),
             summary=self._session.state.history.summary,
             agents=tuple(agent.card for agent in self._board.types.values()),
+            home=self._board.home,
         )
 
     async def surely(self, message: Message) -> Sequence[Act]:

@@ -21,7 +21,7 @@ from domain.conversation import (
     TaskStatus,
 )
 from domain.events import Offer, Purchase
-from domain.messages import Attachment, ButtonPress
+from domain.messages import Attachment, ButtonPress, Message
 from domain.replies import Choice
 from domain.tasks import DraftStatus, Injected, Shown
 from domain.topics import Failed, NotOffered, PressAction, TooMany
@@ -63,10 +63,41 @@ class TaskRun:
         """Whether it waits for the person and has nothing to take in."""
         return (self.desk.asking or self.record.resting) and not self.desk.has_injected
 
+    @property
+    def in_chat(self) -> bool:
+        """Whether the chat has to do with it: it has not let go of it."""
+        return not self.record.let_go
+
+    @property
+    def holds_words(self) -> bool:
+        """Whether all that is said is its own, also while it works."""
+        return self.agent.card.holds_words and self.in_chat and not self.desk.stopped
+
+    @property
+    def asked(self) -> str | None:
+        """The question of it that the person has seen, by the agent's own name."""
+        question = self.record.question
+        return question.kind if question is not None and question.said else None
+
+    def wants(self, file: Attachment) -> bool:
+        """Whether it takes such files, and is to have this one."""
+        accepts = file.kind in self.agent.card.accepts
+        return accepts and soundly(partial(self.agent.wants, file), otherwise=False)
+
+    def take_words(self, message: Message, text: str, *, edits: str = "") -> None:
+        """Hands the task words that are its own, as they are."""
+        said = Injected(
+            text=text,
+            spoken=message.spoken,
+            question=self.asked,
+            message_id=message.id,
+            edits=edits,
+        )
+        self.desk.inject(said)
+
     def hear(self, act: Act, evidence: str, *, edits: str = "") -> None:
         """Hands the task something that was understood; ``evidence`` is the person's own words."""
-        question = self.record.question
-        asked = question.kind if question is not None and question.said else None
+        asked = self.asked
         told_by = act.message_ids[-1] if act.message_ids else ""
         said = Injected(act=act, question=asked, text=evidence, message_id=told_by, edits=edits)
         self.desk.inject(said)
@@ -87,9 +118,10 @@ class TaskRun:
         phase = TaskPhase.WAITING if self.waiting else own.phase
         question = self.record.question
         labels = (c.label for c in question.reply.choices) if question else ()
+        phase = TaskPhase.RESTING if self.record.resting else phase
         return own.model_copy(
             update={
-                "phase": TaskPhase.RESTING if self.record.resting else phase,
+                "phase": phase if self.in_chat else TaskPhase.DONE,
                 "activity": self.desk.doing,
                 "question": self.desk.question,
                 "choices": tuple(label for label in labels if label),
@@ -152,41 +184,66 @@ class TaskBoard:
     @property
     def types(self) -> dict[str, type[Agent[BaseModel]]]:
         """The enabled agents by slug: the channel's home agent first, then in their order."""
-        limits = self._session.limits
-        home = limits.home_agents.get(self._session.start.channel, "")
+        limits, home = self._session.limits, self._home
         enabled = [slug for slug in limits.enabled or self._types if slug in self._types]
         return {slug: self._types[slug] for slug in sorted(enabled, key=lambda slug: slug != home)}
+
+    @property
+    def _home(self) -> str:
+        return self._session.limits.home_agents.get(self._session.start.channel, "")
+
+    @property
+    def home(self) -> str:
+        """Slug of the channel's home agent; empty where there is none that is enabled."""
+        return self._home if self._home in self.types else ""
 
     @property
     def runs(self) -> Iterable[TaskRun]:
         return self._runs.values()
 
     @property
-    def any(self) -> bool:
-        return bool(self._runs)
+    def in_chat(self) -> list[TaskRun]:
+        """The tasks that the chat has to do with: all but those that have let go of it."""
+        return [run for run in self.runs if run.in_chat]
 
     @property
     def asks(self) -> bool:
         """Whether any task waits for something; a session between two messages does not."""
-        return any(not run.record.resting for run in self.runs)
+        return any(not run.record.resting for run in self.in_chat)
 
     @property
     def working(self) -> bool:
-        """Whether any task has something to do without the person."""
-        return any(not run.waiting for run in self.runs)
+        """Whether any task has something to do without the person, who may wait for it."""
+        return any(not run.waiting for run in self.in_chat)
+
+    @property
+    def beside(self) -> bool:
+        """Whether any task goes on that has let go of the chat."""
+        return len(self.in_chat) < len(self._runs)
 
     @property
     def session_task(self) -> TaskRun | None:
-        """The newest task that rests and listens: what is said next is its own."""
-        resting = [run for run in self.runs if run.record.resting and run.agent.card.listens]
-        return resting[-1] if resting else None
+        """The newest task that holds all words, or rests and listens: what is said next is its
+        own.
+        """
+        taking = [
+            run
+            for run in self.in_chat
+            if run.holds_words or (run.record.resting and run.agent.card.listens)
+        ]
+        return taking[-1] if taking else None
+
+    def holding(self, slug: str = "") -> TaskRun | None:
+        """The newest task, of an agent if one is named, that holds all words."""
+        holding = [run for run in self.runs if run.holds_words and slug in {"", run.record.agent}]
+        return holding[-1] if holding else None
 
     def get(self, task_id: str | None) -> TaskRun | None:
         return self._runs.get(task_id or "")
 
     def of_agent(self, slug: str) -> list[Agent[BaseModel]]:
-        """The tasks of an agent that go on or rest, the oldest first."""
-        return [run.agent for run in self.runs if run.record.agent == slug]
+        """The tasks of an agent that go on or rest in the chat, the oldest first."""
+        return [run.agent for run in self.in_chat if run.record.agent == slug]
 
     def single(self, slug: str) -> TaskRun | None:
         """The one task of an agent that has at most one in a chat, if it is there."""
@@ -241,6 +298,7 @@ class TaskBoard:
             details=details,
             attachment=attachment,
             evidence=evidence,
+            message_id=group or "",
         )
         desk = self._desk(record)
         return self._start(record, self._types[slug].opened(opening, desk), desk)
@@ -462,8 +520,9 @@ class TaskBoard:
                 shown=run.shown(),
                 missing=soundly(partial(run.agent.missing, today), ()),
                 question=run.desk.question,
+                place=soundly(run.agent.place, None),
             )
-            for run in self.runs
+            for run in self.in_chat
         )
 
     def snapshot(self) -> None:

@@ -1,23 +1,34 @@
 """A session with one server: opened when it is first needed, and again after it broke."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import timedelta
 from os import devnull
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
 
 import httpx2
 import structlog
+from aiolimiter import AsyncLimiter
 from mcp import types
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
+from pydantic import JsonValue, ValidationError
 
 from adapters.mcp.config import RemoteServer
-from adapters.mcp.errors import RemoteRefusedError, RemoteUnavailableError, RemoteUnknownError
+from adapters.mcp.errors import (
+    RemoteBusyError,
+    RemoteInvalidError,
+    RemoteRefusedError,
+    RemoteUnavailableError,
+    RemoteUnknownError,
+)
+from adapters.mcp.sessions import RPM, OfferedTool, RemoteAnswer
+from adapters.model.software_orders import data_only
 from domain.errors import AppError
 
 OPENING = timedelta(seconds=20)
@@ -25,10 +36,64 @@ OPENING = timedelta(seconds=20)
 
 ENDING = timedelta(seconds=5)
 
-_GONE = frozenset({types.jsonrpc.CONNECTION_CLOSED})
+KEYS = ("idempotency_key", "idempotencyKey")
+"""An argument by which a server knows a call that it has carried out already."""
+MAX_PURPOSE = 300
+"""Characters of what a tool says of itself."""
+
+_GONE = types.jsonrpc.CONNECTION_CLOSED
+_NO_SESSION = types.jsonrpc.INVALID_REQUEST
+"""What a server answers that was started again and does not know the session: nothing was done."""
+_NOT_KNOWN = frozenset({types.jsonrpc.INTERNAL_ERROR, types.jsonrpc.REQUEST_TIMEOUT})
+"""Also what stands for a gateway's answer, behind which the server may have done it."""
 _MAX_PAGES = 20
 
 _log = structlog.get_logger(__name__)
+
+
+_Given = TypeVar("_Given")
+
+
+class _NoSessionError(RemoteUnknownError):
+    """The server does not know the session."""
+
+
+def offered(tool: types.Tool) -> OfferedTool:
+    """A tool in our own words."""
+    said = tool.annotations or types.ToolAnnotations()
+    properties = tool.input_schema.get("properties", {})
+    return OfferedTool(
+        name=tool.name,
+        purpose=data_only(tool.description or tool.title or tool.name)[:MAX_PURPOSE],
+        arguments=tool.input_schema,
+        result=tool.output_schema,
+        reads=said.read_only_hint is True,
+        idempotent=said.idempotent_hint is True or said.read_only_hint is True,
+        keyed=next((key for key in KEYS if key in properties), ""),
+    )
+
+
+def answered(result: types.CallToolResult) -> RemoteAnswer:
+    """What a tool gave."""
+    text = text_of(result.content)
+    if result.is_error:
+        return RemoteAnswer(error=text)
+    if result.structured_content is not None:
+        return RemoteAnswer(result.structured_content)
+    with suppress(ValueError):
+        value: JsonValue = json.loads(text)
+        if isinstance(value, dict | list):
+            return RemoteAnswer(value)
+    return RemoteAnswer({"text": text})
+
+
+def text_of(content: Iterable[types.ContentBlock]) -> str:
+    """Texts as they are; of everything else what it is."""
+    parts = (
+        block.text if isinstance(block, types.TextContent) else f"[{block.type} left out]"
+        for block in content
+    )
+    return "\n".join(parts)
 
 
 def _nowhere() -> TextIO:
@@ -40,20 +105,64 @@ class Connection:
     that task to have opened it.
     """
 
-    def __init__(self, name: str, server: RemoteServer) -> None:
-        self._name = name
-        self._server = server
+    def __init__(self, name: str, server: RemoteServer, pace: AsyncLimiter | None = None) -> None:
+        self._name, self._server = name, server
+        self._pace = pace or AsyncLimiter(RPM)
         self._lock = asyncio.Lock()
         self._client: Client | None = None
         self._opening: asyncio.Future[Client] | None = None
         self._ending = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
+        self._listed: dict[str, types.Tool] = {}
+        """As the open session told."""
+
+    async def turn(self, patience: timedelta) -> None:
+        """Waits until the server may be asked: a minute's worth at once, then as many as time
+        brings back. Raises ``RemoteBusyError`` where that takes longer.
+        """
+        try:
+            async with asyncio.timeout(patience.total_seconds()):
+                await self._pace.acquire()
+        except TimeoutError:
+            msg = f"the server {self._name} is asked more often than its limit allows"
+            raise RemoteBusyError(msg) from None
+
+    async def open(self) -> None:
+        """Raises ``RemoteUnavailableError``."""
+        await self._opened()
 
     async def tools(self) -> tuple[types.Tool, ...]:
         """All that the server has. Raises ``RemoteUnavailableError``, ``RemoteUnknownError``
         or ``RemoteRefusedError``.
         """
-        client = await self._opened()
+        return await self._again(self._tools)
+
+    async def offered_tools(self) -> tuple[OfferedTool, ...]:
+        """All, asked for anew. Raises as ``tools``."""
+        return tuple(offered(tool) for tool in await self.tools())
+
+    async def offered(self, name: str, *, fresh: bool = False) -> OfferedTool | None:
+        """One tool, as this session knows it; asked for anew if ``fresh``, and where it is not
+        known. Raises as ``tools``.
+        """
+        await self._opened()
+        if fresh or name not in self._listed:
+            await self.tools()
+        tool = self._listed.get(name)
+        return None if tool is None else offered(tool)
+
+    async def ask(self, tool: str, arguments: dict[str, Any]) -> RemoteAnswer:
+        """``call``, and what it gave."""
+        return answered(await self.call(tool, arguments))
+
+    async def _again(self, work: Callable[[Client], Awaitable[_Given]]) -> _Given:
+        """Once more where the server does not know the session: then nothing was done."""
+        try:
+            return await work(await self._opened())
+        except _NoSessionError:
+            return await work(await self._opened())
+
+    async def _tools(self, client: Client) -> tuple[types.Tool, ...]:
         found: list[types.Tool] = []
         cursor: str | None = None
         for _ in range(_MAX_PAGES):
@@ -63,13 +172,20 @@ class Connection:
             cursor = page.next_cursor
             if cursor is None:
                 break
+        if self._client is client:
+            self._listed = {tool.name: tool for tool in found}
         return tuple(found)
 
     async def call(self, tool: str, arguments: dict[str, Any]) -> types.CallToolResult:
-        """Asked once. A session that ended before is opened again first. Raises as ``tools``."""
-        client = await self._opened()
-        async with self._minding(client):
-            return await client.call_tool(tool, arguments)
+        """Asked once. A session that ended before is opened again first. Raises as ``tools``, and
+        ``RemoteInvalidError`` for a result that the tool's own schema does not allow.
+        """
+
+        async def asked(client: Client) -> types.CallToolResult:
+            async with self._minding(client):
+                return await client.call_tool(tool, arguments)
+
+        return await self._again(asked)
 
     async def aclose(self) -> None:
         async with self._lock:
@@ -81,19 +197,30 @@ class Connection:
         try:
             yield
         except MCPError as error:
-            if error.code not in _GONE:
+            reason, gone = "it ended the session", error.code in {_GONE, _NO_SESSION}
+            if error.code in _NOT_KNOWN:
+                reason = "it answers with an error of its own"
+            elif not gone:
                 failure: AppError = RemoteRefusedError(error.message)
                 raise failure from None
-            reason = "it ended the session"
-        except (OSError, httpx2.HTTPError, RuntimeError, ExceptionGroup) as error:
-            reason = type(error).__name__
+            unsent = error.code == _NO_SESSION
+        except (ValidationError, RuntimeError) as error:
+            # The library holds results to their schema. Its message quotes them.
+            gone = self._client is not client or self._keeper is None or self._keeper.done()
+            if not gone:
+                msg = f"the server {self._name} answers what it must not"
+                raise RemoteInvalidError(msg) from None
+            reason, unsent = type(error).__name__, False
+        except Exception as error:  # noqa: BLE001 - whatever the way to a server can break with
+            reason, gone, unsent = type(error).__name__, True, False
         else:
             return
-        async with self._lock:
-            if self._client is client:
-                await self._dropped()
+        if gone:
+            async with self._lock:
+                if self._client is client:
+                    await self._dropped()
         msg = f"the server {self._name} does not answer: {reason}"
-        raise RemoteUnknownError(msg)
+        raise _NoSessionError(msg) if unsent else RemoteUnknownError(msg)
 
     async def _opened(self) -> Client:
         """The session, opened if there is none. Whoever leaves does not end the opening: starting
@@ -117,7 +244,7 @@ class Connection:
             async with AsyncExitStack() as stack:
                 async with asyncio.timeout(OPENING.total_seconds()):
                     client = await stack.enter_async_context(await self._made(stack))
-                self._client = client
+                self._client, self._listed = client, {}
                 opening.set_result(client)
                 _log.info("remote.opened", server=self._name)
                 await ending.wait()
@@ -138,9 +265,8 @@ class Connection:
                 httpx2.AsyncClient(headers=headers, timeout=OPENING.total_seconds())
             )
             return Client(streamable_http_client(server.url, http_client=http))
-        command, *rest = server.command
         env = {key: value.get_secret_value() for key, value in server.env.items()}
-        parameters = StdioServerParameters(command=command, args=rest, env=env)
+        parameters = StdioServerParameters(command=server.command, args=[*server.args], env=env)
         # What it writes to its error stream may quote people.
         nowhere = stack.enter_context(_nowhere())
         return Client(stdio_client(parameters, errlog=nowhere))

@@ -19,3 +19,15 @@ class RemoteRefusedError(AppError):
     """The server answered with an error of the protocol; ``message`` is the server's."""
 
     code = "remote.refused"
+
+
+class RemoteInvalidError(RemoteUnknownError):
+    """The server answered what its own schema does not allow: what it did is not known."""
+
+    code = "remote.invalid"
+
+
+class RemoteBusyError(RemoteUnavailableError):
+    """The server was not asked, since it is asked too often already."""
+
+    code = "remote.busy"

@@ -8,7 +8,7 @@ what the operator says, and never less than the server itself says.
 import asyncio
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, ClassVar, Self
@@ -19,9 +19,10 @@ from jsonschema.exceptions import ValidationError as MismatchError
 from mcp import types
 from pydantic import JsonValue, model_validator
 
-from adapters.mcp.config import RemoteServer
-from adapters.mcp.connection import Connection
+from adapters.mcp.config import RemoteServer, Vouched
+from adapters.mcp.connection import KEYS, MAX_PURPOSE, Connection, text_of
 from adapters.mcp.errors import RemoteRefusedError, RemoteUnavailableError, RemoteUnknownError
+from adapters.mcp.sessions import Sessions
 from adapters.model.software_orders import data_only, speaks_to_software
 from domain.errors import AppError, ToolRefusedError
 from domain.tools import (
@@ -35,9 +36,8 @@ from domain.tools import (
 )
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,48}")
-_KEYS = ("idempotency_key", "idempotencyKey")
-"""An argument by which a server knows a call that it has carried out already."""
-_MAX_PURPOSE = 300
+_PATIENCE = timedelta(seconds=1)
+"""For a server that is asked too often: the time of a call runs meanwhile."""
 _MAX_SCHEMA = 4_000
 _MAX_RESULT = 8_000
 _MAX_ERROR = 300
@@ -65,6 +65,7 @@ class RemoteTool:
         if self.keyed:
             given[self.keyed] = call_id
         try:
+            await self.connection.turn(_PATIENCE)
             result = await self.connection.call(self.remote_name, given)
         except RemoteRefusedError as error:
             raise _refused(str(error)) from None
@@ -73,28 +74,26 @@ class RemoteTool:
                 raise
             raise _UNREACHED from None
         if result.is_error:
-            raise _refused(_text(result.content))
+            raise _refused(text_of(result.content))
         return _value(result)
 
 
 class RemoteTools:
     """All tools of all configured servers. ``load`` it once; close it when the workers stopped."""
 
-    def __init__(self, servers: Mapping[str, RemoteServer]) -> None:
-        self._servers = dict(servers)
-        self._connections = {name: Connection(name, each) for name, each in servers.items()}
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
         self._tools: tuple[RemoteTool, ...] = ()
 
     async def load(self) -> None:
-        """Asks every server for its tools. One that does not answer is logged, and has none until
-        this is called again.
+        """Asks every server that models may use for its tools. One that does not answer is logged,
+        and has none until this is called again.
         """
-        found = await asyncio.gather(*(self._of(name) for name in self._servers))
+        found = await asyncio.gather(*(self._of(name) for name in self._sessions.for_models))
         self._tools = tuple(tool for tools in found for tool in tools)
 
     async def aclose(self) -> None:
-        for connection in self._connections.values():
-            await connection.aclose()
+        await self._sessions.aclose()
 
     def of(self, agent: str) -> tuple[RemoteTool, ...]:
         """Those that an agent may use."""
@@ -106,14 +105,15 @@ class RemoteTools:
         return {agent: tuple(t.spec for t in self.of(agent)) for agent in sorted(agents)}
 
     async def _of(self, name: str) -> tuple[RemoteTool, ...]:
-        server, connection = self._servers[name], self._connections[name]
+        server = self._sessions.server(name)
+        connection, timeout = self._sessions.connection(name), self._sessions.timeout(name)
         try:
             offered = await connection.tools()
         except AppError as error:
             _log.error("remote.no_tools", server=name, reason=str(error))
             return ()
-        wanted = [t for t in offered if server.only is None or t.name in server.only]
-        made = tuple(filter(None, (made_of(name, server, t, connection) for t in wanted)))
+        wanted = [t for t in offered if server.offers(t.name)]
+        made = tuple(filter(None, (made_of(name, server, t, connection, timeout) for t in wanted)))
         for named in {*server.tools, *(server.only or ())} - {t.name for t in offered}:
             _log.warning("remote.no_such_tool", server=name, tool=named)
         _log.info("remote.tools", server=name, tools=len(made))
@@ -121,7 +121,11 @@ class RemoteTools:
 
 
 def made_of(
-    name: str, server: RemoteServer, offered: types.Tool, connection: Connection
+    name: str,
+    server: RemoteServer,
+    offered: types.Tool,
+    connection: Connection,
+    timeout: timedelta,
 ) -> RemoteTool | None:
     """A server's tool under our contract; None, and logged, for one that cannot be."""
     schema = offered.input_schema
@@ -129,17 +133,17 @@ def made_of(
     if problem:
         _log.warning("remote.tool_left_out", server=name, tool=offered.name[:48], reason=problem)
         return None
-    keyed = next((key for key in _KEYS if key in schema.get("properties", {})), "")
+    keyed = next((key for key in KEYS if key in schema.get("properties", {})), "")
     parameters = _closed(schema, keyed)
     effect = effect_of(server.tools.get(offered.name), offered.annotations)
-    purpose = data_only(offered.description or offered.title or offered.name)[:_MAX_PURPOSE]
+    purpose = data_only(offered.description or offered.title or offered.name)[:MAX_PURPOSE]
     tool = Tool(
         name=f"{name}.{offered.name}",
         purpose=purpose,
         arguments=_arguments(parameters),
         result=RemoteResult,
         effect=effect,
-        timeout=timedelta(milliseconds=server.timeout_ms),
+        timeout=timeout,
         repeatable=effect is Effect.READ or bool(keyed),
     )
     spec = ToolSpec(
@@ -150,15 +154,15 @@ def made_of(
         timeout=tool.timeout,
         repeatable=tool.repeatable,
     )
-    return RemoteTool(tool, spec, server.agents, offered.name, keyed, connection)
+    return RemoteTool(tool, spec, server.agents or (), offered.name, keyed, connection)
 
 
-def effect_of(configured: Effect | None, said: types.ToolAnnotations | None) -> Effect:
+def effect_of(configured: Vouched | None, said: types.ToolAnnotations | None) -> Effect:
     """READ needs both words, the operator's and the server's; WRITE the operator's."""
-    if configured is Effect.READ:
+    if configured is Vouched.READ:
         harmless = said is not None and said.read_only_hint is True
         return Effect.READ if harmless else Effect.IRREVERSIBLE
-    return Effect.WRITE if configured is Effect.WRITE else Effect.IRREVERSIBLE
+    return Effect.IRREVERSIBLE if configured is None else configured.effect
 
 
 def _unfit(name: str, schema: Mapping[str, Any]) -> str:
@@ -246,19 +250,10 @@ _UNREACHED = ToolRefusedError(
 def _value(result: types.CallToolResult) -> RemoteResult:
     value = result.structured_content
     if value is None:
-        value = _text(result.content)
+        value = text_of(result.content)
     if len(json.dumps(value, ensure_ascii=False)) <= _MAX_RESULT:
         return RemoteResult(value=value)
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     cut = text[:_MAX_RESULT]
     whole = cut[: cut.rfind("\n")] if "\n" in cut else cut
     return RemoteResult(value=whole, note="Cut: only its beginning.")
-
-
-def _text(content: Iterable[types.ContentBlock]) -> str:
-    """Texts as they are; of everything else what it is."""
-    parts = (
-        block.text if isinstance(block, types.TextContent) else f"[{block.type} left out]"
-        for block in content
-    )
-    return "\n".join(parts)

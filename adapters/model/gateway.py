@@ -12,7 +12,7 @@ import structlog
 
 from adapters.model.availability import Clock
 from adapters.model.budgets import Budgets
-from adapters.model.metering import CallUsage, metered
+from adapters.model.metering import CallUsage, metered, report_call
 from adapters.model.prices import cost_of
 from adapters.model.provider import Provider
 from adapters.model.question import A, ModelQuestion
@@ -160,23 +160,22 @@ class ModelGateway:
             return
         question, cost = asking.question, _cost(usage, provider)
         asking.costs.append(cost)
-        await record_call(
-            self._calls,
-            ModelCall(
-                provider=provider.name,
-                model=usage.model,
-                purpose=question.purpose,
-                outcome=outcome,
-                latency_ms=round((self._clock() - started) * 1000),
-                input_tokens=usage.all_input_tokens,
-                output_tokens=usage.output_tokens,
-                cost=cost,
-                user_id=question.user_id,
-                task_id=question.task_id,
-                agent=question.agent,
-                round=question.round,
-            ),
+        call = ModelCall(
+            provider=provider.name,
+            model=usage.model,
+            purpose=question.purpose,
+            outcome=outcome,
+            latency_ms=round((self._clock() - started) * 1000),
+            input_tokens=usage.all_input_tokens,
+            output_tokens=usage.output_tokens,
+            cost=cost,
+            user_id=question.user_id,
+            task_id=question.task_id,
+            agent=question.agent,
+            round=question.round,
         )
+        report_call(call, usage)
+        await record_call(self._calls, call)
 
 
 class _Failure(NamedTuple):

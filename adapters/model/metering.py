@@ -1,4 +1,5 @@
-"""What the call that is under way uses, told by the adapter that makes it.
+"""What the call that is under way uses, and for whoever overhears it what is said in it, told by
+the adapter that makes it.
 
 The answers of an engine are domain values without token counts. A context variable carries the
 counts past them: each asyncio task has its own, so calls that run at once do not mix.
@@ -7,7 +8,25 @@ counts past them: each asyncio task has its own, so calls that run at once do no
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from domain.usage import ModelCall
+
+
+@dataclass
+class Sent:
+    """One request as it was sent. It holds what people said: it is for no log of the process."""
+
+    model: str
+    messages: tuple[tuple[str, str], ...]
+    """Role and words of each, in order."""
+    temperature: float | None
+    max_tokens: int
+    structure: str
+    """How JSON was asked for."""
+    tools: int = 0
+    answer: str = ""
+    """Empty when there was none."""
 
 
 @dataclass
@@ -19,6 +38,7 @@ class CallUsage:
     output_tokens: int = 0
     under_way: int | None = None
     """Input tokens, by our own count, of a request whose end is not known yet."""
+    sent: list[Sent] = field(default_factory=list)
 
     @property
     def is_known(self) -> bool:
@@ -31,7 +51,35 @@ class CallUsage:
         return self.input_tokens + (self.under_way or 0)
 
 
+@dataclass(frozen=True)
+class Overheard:
+    """A call that was recorded, with the requests that it took."""
+
+    call: ModelCall
+    sent: tuple[Sent, ...]
+
+
 _current: ContextVar[CallUsage | None] = ContextVar("model_usage", default=None)
+
+_overheard: ContextVar[list[Overheard] | None] = ContextVar("model_overheard", default=None)
+
+
+@contextmanager
+def overhearing() -> Iterator[list[Overheard]]:
+    """Collects every call that ends inside the block, whatever came of it."""
+    heard: list[Overheard] = []
+    token = _overheard.set(heard)
+    try:
+        yield heard
+    finally:
+        _overheard.reset(token)
+
+
+def report_call(call: ModelCall, usage: CallUsage) -> None:
+    """A call has ended."""
+    heard = _overheard.get()
+    if heard is not None:
+        heard.append(Overheard(call, tuple(usage.sent)))
 
 
 @contextmanager
@@ -64,3 +112,15 @@ def report_tokens(input_tokens: int, output_tokens: int) -> None:
         usage.under_way = None
         usage.input_tokens += input_tokens
         usage.output_tokens += output_tokens
+
+
+def report_sent(request: Sent) -> None:
+    """What the request says."""
+    if usage := _current.get():
+        usage.sent.append(request)
+
+
+def report_answer(text: str) -> None:
+    """What the request that was sent last was answered."""
+    if (usage := _current.get()) and usage.sent:
+        usage.sent[-1].answer = text

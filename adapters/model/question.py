@@ -155,7 +155,11 @@ class ModelQuestion(Generic[A]):
     pictures: tuple[Picture, ...] = ()
     tool_use: ToolUse | None = None
     talk: bool = False
-    """Free words for a person: the settings' temperature and length. All else is asked at 0."""
+    """Free words for a person: the settings' temperature and length."""
+    temperature: float = 0
+    """Of what is no talk."""
+    input_tokens: int | None = None
+    """The most that its input may have, where that is less than the settings allow."""
     user_id: str = ""
     """Whose question it is: for the record of calls and the budgets. No model sees it."""
     task_id: str = ""

@@ -7,7 +7,10 @@ from adapters.postgres.erased_usage import MIDNIGHT, PSEUDONYM, SALT_TODAY
 from adapters.postgres.parts import TablePart, added, run
 from adapters.postgres.pool import Connection, Database
 from domain.errors import StorageRejectedError, StorageUnavailableError
-from domain.preferences import ErasedRows
+from domain.preferences import ErasedRows, HeldElsewhere, StillToCome
+
+MOST_NAMED = 10
+"""Of what is still to come."""
 
 _NAMED_AFTER = """
     ({0} = 'conversation:' || $1
@@ -95,6 +98,37 @@ class PostgresErasure:
         async with self._database.connection() as connection:
             for select in (part.rooms for part in self._parts if part.rooms):
                 found += await _workflows_in(connection, select, user_id)
+        return tuple(found)
+
+    async def still_to_come(self, user_id: str) -> tuple[StillToCome, ...]:
+        """The next one first; what is over by now is none."""
+        found: list[StillToCome] = []
+        async with self._database.connection() as connection:
+            for select in (part.still_to_come for part in self._parts if part.still_to_come):
+                rows = await connection.fetch(
+                    f"""
+                    SELECT what, until FROM ({select}) AS arranged (what, until, user_id)
+                    WHERE user_id = $1 AND until > now() ORDER BY until LIMIT {MOST_NAMED}
+                    """,  # noqa: S608 - a constant of a part
+                    user_id,
+                )
+                found += [StillToCome(**dict(row)) for row in rows]
+        return tuple(sorted(found, key=lambda each: each.until))
+
+    async def held_elsewhere(self, user_id: str) -> tuple[HeldElsewhere, ...]:
+        """Only before ``erase``: what is where, the deleted rows say."""
+        found: list[HeldElsewhere] = []
+        async with self._database.connection() as connection:
+            for select in (part.elsewhere for part in self._parts if part.elsewhere):
+                rows = await connection.fetch(
+                    f"""
+                    SELECT DISTINCT system, reference
+                    FROM ({select}) AS held (system, reference, user_id)
+                    WHERE user_id = $1 ORDER BY 1, 2
+                    """,  # noqa: S608 - a constant of a part
+                    user_id,
+                )
+                found += [HeldElsewhere(**dict(row)) for row in rows]
         return tuple(found)
 
     async def erase(self, user_id: str) -> ErasedRows:

@@ -91,6 +91,10 @@ class TablePart:
     rooms: str = ""
     """``SELECT workflow_id, user_id …``: those of ``cases`` that staff are shown in their chat.
     The rows that say where outlive an erasure: ``remove_topic`` deletes them with what is shown."""
+    still_to_come: str = ""
+    """``SELECT what, until, user_id …``: what was arranged elsewhere for persons; of any time."""
+    elsewhere: str = ""
+    """``SELECT system, reference, user_id …``: what other systems hold because of rows here."""
     files: str = ""
     """``SELECT sha256 …``: the files that rows of this part still show or may need."""
     recent: Recent = _no_tasks

@@ -48,7 +48,8 @@ class Database:
         connect_timeout: timedelta = CONNECT_TIMEOUT,
     ) -> None:
         self.address = DatabaseAddress.parse(url)
-        self._url = url
+        self.url = url
+        """For a process that connects by itself: with the password."""
         self._max_connections = max_connections
         self._connect_timeout = connect_timeout
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
@@ -81,7 +82,7 @@ class Database:
         """One beside the pool, to listen over for as long as it lives. Errors as of the others."""
         with translated(self.address):
             connection = await asyncpg.connect(
-                self._url,
+                self.url,
                 timeout=self._connect_timeout.total_seconds(),
                 command_timeout=COMMAND_TIMEOUT.total_seconds(),
                 server_settings={"application_name": "steward"},
@@ -117,7 +118,7 @@ class Database:
                 raise asyncpg.InterfaceError(msg)
             if self._pool is None:
                 self._pool = await asyncpg.create_pool(
-                    self._url,
+                    self.url,
                     min_size=0,  # connects nothing yet
                     max_size=self._max_connections,
                     timeout=self._connect_timeout.total_seconds(),

@@ -1,4 +1,4 @@
-"""The context of a call: merged, never overwritten by nothing, filed when a further matter begins."""
+"""The context of a call: merged, never emptied, filed when a further matter begins."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

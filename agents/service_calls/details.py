@@ -1,10 +1,9 @@
-"""What an act carries for this agent."""
+"""What an act carries for a call."""
 
 from agents.contract import Details
 
 
 class CallDetails(Details):
-    """What a call begins with. What the words ask for is found out in the call."""
+    """``words``: the customer's own, as they said them."""
 
     words: str = ""
-    """The person's own."""

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 
@@ -52,8 +52,8 @@ class RecogniseRequest(Frozen):
 
     words: tuple[str, ...]
     """What was said since the last look, in order; also digits of keys."""
-    at: datetime
-    """When the last of it was said, UTC."""
+    at: datetime | None = None
+    """When the last of it was said, UTC; None: now, by the clock of the activity."""
     timezone: str
     """Of the business, IANA: what "tomorrow" and "three" mean."""
     language: str = ""
@@ -79,7 +79,7 @@ class Recognised(Frozen):
     """What words do and bring. A value that is not in the words is never here."""
 
     acts: tuple[ActName, ...] = ()
-    """In the order of their weight: an emergency first, talk last. Empty: nothing was understood."""
+    """In the order of their weight: an emergency first, talk last; none: nothing understood."""
     values: dict[str, str] = Field(default_factory=dict)
     """By field of the context: ask, phone (as it is said back: ``555-1234``), name, email."""
     wish: Window | None = None
@@ -93,6 +93,8 @@ class Recognised(Frozen):
     language: str = "en"
     sure: bool = True
     """Rules understood all of it: no model needs to be asked."""
+    at: datetime | None = None
+    """The time that counted, UTC: workflows read no clock."""
 
 
 class CatalogItem(Frozen):
@@ -136,6 +138,8 @@ class ToolRequest(Frozen):
     """The item that the customer named when they were asked: it is taken."""
     wish: Window | None = None
     """Slots outside it are kept behind those inside."""
+    timezone: str = "UTC"
+    """IANA, of the business: in it a booking is put into words (``appointment``)."""
 
 
 class ToolResult(Frozen):
@@ -181,8 +185,8 @@ class SayRequest(Frozen):
     parts: Annotated[tuple[SayPart, ...], Field(min_length=1)]
     language: str
     timezone: str
-    now: datetime
-    """UTC: "tomorrow" is said from it."""
+    now: datetime | None = None
+    """UTC: "tomorrow" is said from it; None: now, by the clock of the activity."""
     context: dict[str, JsonValue] = Field(default_factory=dict)
     """Active fields alone."""
     proposed: Slot | None = None
@@ -292,6 +296,10 @@ class ChooseToolRequest(Frozen):
     goal: str = ""
     example: str = ""
     tools: tuple[str, ...]
+    purposes: dict[str, str] = Field(default_factory=dict)
+    """What each tool does, in its server's words."""
+    takes: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Names of the free texts that each tool takes; of a tool that is not here nobody knows."""
     context: dict[str, JsonValue] = Field(default_factory=dict)
     words: tuple[str, ...] = ()
     summary: str = ""
@@ -342,7 +350,8 @@ class LogLine(Frozen):
 
     step: int
     kind: LogKind
-    at: datetime
+    at: datetime | None = None
+    """UTC; None: when it is written."""
     body: dict[str, JsonValue] = Field(default_factory=dict)
     private: dict[str, JsonValue] = Field(default_factory=dict)
 
@@ -382,8 +391,10 @@ class CallRow(Frozen):
     user_id: str
     channel: str
     graph_sha256: str
-    started_at: datetime
-    ended_at: datetime | None = None
+    started_at: datetime | None = None
+    """None: when it is first written."""
+    ended: bool = False
+    """From the first write with it on, the call counts as ended."""
     outcome: CallEnd | None = None
     hangup_status: str = ""
     nodes: int = 0
@@ -409,13 +420,23 @@ class RecordRequest(Frozen):
     changes: tuple[Change, ...] = ()
 
 
+class Recorded(Frozen):
+    """What a write of a turn brought that was not there before."""
+
+    ended: bool = False
+    """The call counts as ended from now on."""
+    lines: tuple[LogLine, ...] = ()
+
+
 class RateRequest(Frozen):
     """The customer's opinion of a call; the last one counts."""
 
     user_id: str
     task_id: str
-    rating: Annotated[str, Field(pattern="^(up|down)$")]
+    rating: Literal["up", "down"]
 
 
 class Rated(Frozen):
     known: bool
+    new: bool = False
+    """It was not this person's opinion before."""

@@ -287,3 +287,11 @@ def texts(said: Texts, language: Language) -> Wording:
     """What is said in a language; in English, or the first there is, where it has none."""
     known = said.get(language) or said.get("en") or next(iter(said.values()), ())
     return (known,) if isinstance(known, str) else tuple(known)
+
+
+def said_by(node: Node, asks: str = "") -> Texts:
+    """What a node says; of one that asks for fields, what it says to ask for this one."""
+    said = node.say.get(asks, {}) if asks else node.say
+    if not isinstance(said, dict):
+        return {}
+    return {k: v for k, v in said.items() if isinstance(v, str | list)}

@@ -13,9 +13,11 @@ from agents.service_calls.exchange import (
     LogLine,
     Navigated,
     NavigateRequest,
+    Rated,
     RateRequest,
     Recognised,
     RecogniseRequest,
+    Recorded,
     RecordRequest,
     Said,
     SayRequest,
@@ -74,10 +76,11 @@ class Graphs(Protocol):
 class CallLog(Protocol):
     """Calls, their log and the audit of their fields. Idempotent on their keys."""
 
-    async def record(self, request: RecordRequest) -> None: ...
+    async def record(self, request: RecordRequest) -> Recorded:
+        """The same twice is written once."""
 
     async def note(self, task_id: str, lines: Sequence[LogLine]) -> None:
         """Lines of a model call, from the activity that made it. Never fails a call."""
 
-    async def rate(self, request: RateRequest) -> bool:
-        """Whether the call is known, and this person's."""
+    async def rate(self, request: RateRequest) -> Rated:
+        """Known: the call is this person's."""

@@ -1,30 +1,31 @@
 """A call with all that must survive a new run of the conversation; below 64 kB."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from pydantic import BaseModel, Field, JsonValue
+from pydantic import BaseModel, Field
 
 from agents.service_calls.context import Context
 from agents.service_calls.exchange import (
     CallEnd,
     Change,
-    Exchange,
     LogLine,
+    SayPart,
     Slot,
     ToolRequest,
     Window,
 )
 from agents.service_calls.graph import ActName, ToolState
-from domain.conversation import AgentLimits
 from domain.messages import Frozen
 
 KEPT_EXCHANGES = 40
 """Of one call; the rest stands in its log."""
 
 
-class ServiceLimits(AgentLimits):
+class ServiceLimits(Frozen):
     """Read anew at the start of each run of a conversation."""
 
+    log: str = "metadata"
+    """``LLM_LOG``: off, metadata or full."""
     nodes_per_turn: int = 16
     nodes_per_call: int = 100
     tools_later_hours: int = 24
@@ -54,6 +55,8 @@ class Visit(BaseModel):
     in_a_row: int = 0
     at: int = 0
     """The number of changes when it was run last."""
+    before: int = 0
+    """The same of the run before that."""
 
 
 class ServiceCallState(BaseModel):
@@ -66,8 +69,18 @@ class ServiceCallState(BaseModel):
     started_at: datetime | None = None
     node: str | None = None
     """The node that is run next, or at which the call waits; None: the call is over."""
+    came_from: str = ""
+    """The node that was run before."""
     waiting: bool = False
     """At ``node`` the customer is to say something: it was run."""
+    answered: bool = False
+    """They have, and the way on is to be found."""
+    interrupted: bool = False
+    """Something was said between the goodbye and the end."""
+    ending: bool = False
+    """It has taken so many nodes that it is led to its end."""
+    turn_nodes: int = 0
+    """Nodes run since the customer spoke last."""
     last_waited: str = ""
     context: Context = Field(default_factory=dict)
     visits: dict[str, Visit] = Field(default_factory=dict)
@@ -81,17 +94,24 @@ class ServiceCallState(BaseModel):
     unheard: list[str] = Field(default_factory=list)
     """The customer's words that were not recognised yet."""
     words: list[str] = Field(default_factory=list)
-    """The customer's words of this turn."""
+    """The customer's words since they were answered last."""
+    now: datetime | None = None
+    """When the customer spoke last, UTC."""
     unsure: bool = False
     """Rules did not understand all of them."""
     problem: str = ""
+    question: str = ""
+    """The last one that nobody here can answer."""
     wish: Window | None = None
-    wished: int = 0
+    wish_missed: bool = False
+    """What is proposed is not the time that was wished."""
     proposed: Slot | None = None
     booked: Slot | None = None
     options: tuple[str, ...] = ()
     """What the customer may choose from."""
     chosen: str = ""
+    ends: datetime | None = None
+    """The end of the latest booking, UTC."""
     language: str = ""
     tool_state: ToolState | None = None
     """Of the node that was run last."""
@@ -104,16 +124,18 @@ class ServiceCallState(BaseModel):
     """Tools of which nobody knows whether they were carried out: they are not asked again."""
     later_from: str | None = None
     """The node whose tools are tried again when the call has ended."""
+    waited: timedelta = timedelta(0)
+    """For that, since the call has ended."""
+    gone: str = ""
+    """Why the customer is not on the line any more."""
     issues: list[Context] = Field(default_factory=list)
     """Earlier matters of this call."""
     questions: list[str] = Field(default_factory=list)
     """What nobody here could answer: for the task's description."""
     priority: str = "normal"
     said_last: list[str] = Field(default_factory=list)
-    saying: list[JsonValue] = Field(default_factory=list)
+    saying: list[SayPart] = Field(default_factory=list)
     """Parts that are worded together when the turn ends."""
-    exchanges: list[Exchange] = Field(default_factory=list)
-    """The last 40."""
     summary: str = ""
     steps: int = 0
     outcome: CallEnd | None = None
@@ -124,9 +146,16 @@ class ServiceCallState(BaseModel):
     created: dict[str, str] = Field(default_factory=dict)
     """Customers that this call created, by server."""
     row_written: bool = False
+    logged: int = 0
+    """Lines of the log so far."""
+    audited: int = 0
+    """Changes of fields so far."""
     lines: list[LogLine] = Field(default_factory=list)
     """Of the log, not written yet."""
     audit: list[Change] = Field(default_factory=list)
     """Not written yet."""
-    photos: list[str] = Field(default_factory=list)
-    """sha256 of pictures that came with the matter."""
+    photos: int = 0
+    """Pictures that came with the matter."""
+    timezone: str = "UTC"
+    """Of the business."""
+    graph_version: str = ""

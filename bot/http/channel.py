@@ -1,8 +1,10 @@
 """HTTP as a channel: a reply is shown by being an event of its session."""
 
+import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from agents import SLUGS
 from bot.buttons import ends
@@ -11,9 +13,11 @@ from bot.http.contract import (
     Event,
     EventKind,
     FileView,
+    HungUp,
     ReplyView,
+    SlowReaderError,
 )
-from bot.http.ports import EventLog
+from bot.http.ports import EventLog, Hub
 from bot.texts.formats import plain_line
 from bot.texts.speech import Wording
 from bot.texts.wording import formats_for, worded
@@ -23,17 +27,35 @@ from domain.replies import DeliveredReply, Delivery, File, Reply
 API = "/api/v1/chat/sessions"
 """Path under which a session's own things are found."""
 
+HEARD_WITHIN = timedelta(seconds=14)
+"""For a goodbye to be played: a call waits 12 s for the end of what it says, and may have to make
+the sound first."""
+
+LONGEST_CALL = timedelta(hours=2)
+"""After that it is over, though nobody lived to write so."""
+
+BEGAN, GONE, HEARD, UNHEARD = "began", "gone", "heard", "unheard"
+"""Ends of keys: of the events that tell that a call has its socket and has lost it, and of those
+that tell what became of a reply that was read aloud.
+"""
+
+_EVENTS_OF_A_CALL = 1_000
+"""More messages are not settled in one."""
+
 
 @dataclass(frozen=True)
 class HttpChannel:
-    """Implements ``activities.ports.Channel``; a reply that is delivered twice is one event.
+    """Implements ``activities.ports.Channel``; a reply that is delivered twice is one event. A
+    goodbye is shown when the call that is going on has played it.
 
     ``clock`` gives the current time in UTC; ``agents`` are the slugs of the enabled ones.
     """
 
     log: EventLog
+    hub: Hub
     clock: Callable[[], datetime]
     agents: tuple[str, ...] = SLUGS
+    heard_within: timedelta = HEARD_WITHIN
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         """``channel_ref`` is the reply's id: by that, later ones name it. What must not be recorded
@@ -64,16 +86,49 @@ class HttpChannel:
             raise RecipientGoneError(msg)
         try:
             event, _ = await self.log.add(delivery.chat_id, EventKind.REPLY, view.id, view)
+            if view.heard_out:
+                await self._heard_out(delivery.chat_id, event)
+            if view.hangup_status is not None:
+                await self._hung_up(delivery.chat_id, view, view.hangup_status)
         except NotFoundError as error:
             msg = "the session was erased"
             raise RecipientGoneError(msg) from error
         return ReplyView.model_validate(event.payload)
+
+    async def _heard_out(self, session_id: str, goodbye: Event) -> None:
+        """Waits until the goodbye was played or broken off, if a call is going on; not for ever."""
+        if not await self._on_the_line(session_id):
+            return
+        heard = {f"{goodbye.key}/{HEARD}", f"{goodbye.key}/{UNHEARD}"}
+        with suppress(TimeoutError, SlowReaderError):
+            async with (
+                asyncio.timeout(self.heard_within.total_seconds()),
+                self.hub.reading(session_id, goodbye.seq) as events,
+            ):
+                async for event in events:
+                    if event and (event.key in heard or event.kind is EventKind.HANGUP):
+                        return
+
+    async def _on_the_line(self, session_id: str) -> bool:
+        """Whether the last call by voice has not ended, as far as the log tells."""
+        kinds = frozenset({EventKind.STATE, EventKind.HANGUP})
+        for event in await self.log.newest(session_id, _EVENTS_OF_A_CALL, kinds):
+            if event.kind is EventKind.HANGUP or event.key.endswith(f"/{GONE}"):
+                return False
+            if event.key.endswith(f"/{BEGAN}"):
+                return event.at is None or self.clock() - event.at < LONGEST_CALL
+        return False
+
+    async def _hung_up(self, session_id: str, reply: ReplyView, status: str) -> None:
+        ended = HungUp(call_id=reply.id, reason="completed", hangup_status=status)
+        await self.log.add(session_id, EventKind.HANGUP, f"{reply.id}/hangup", ended)
 
 
 def _view(session_id: str, reply: Reply, wording: Wording) -> ReplyView:
     return ReplyView(
         id=reply.id,
         text=wording.text(),
+        node=reply.node or None,
         choices=tuple(
             ChoiceView(
                 label=button.label,
@@ -86,6 +141,8 @@ def _view(session_id: str, reply: Reply, wording: Wording) -> ReplyView:
         ),
         files=tuple(_file(session_id, file) for file in reply.files),
         replaces=reply.edits or None,
+        heard_out=reply.heard_out,
+        hangup_status=reply.hung_up or None,
     )
 
 

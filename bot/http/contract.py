@@ -63,6 +63,10 @@ class ReplyView(Frozen):
     files: tuple[FileView, ...] = ()
     replaces: str | None = None
     """Id of the earlier reply that it stands in the place of."""
+    heard_out: bool = False
+    """It is the goodbye of a call, which goes on until it was heard."""
+    hangup_status: str | None = None
+    """How hanging up went, of what tells that a call is over: shown, never read aloud."""
 
 
 class HeardView(Frozen):

@@ -14,7 +14,7 @@ from bot.http.contract import (
     TakenMessage,
 )
 from domain.channel_events import News
-from domain.conversation import ConversationStatus
+from domain.conversation import ConversationStatus, PersonLeft
 from domain.history import Interrupted
 from domain.messages import Attachment, Message
 from domain.understanding import Person
@@ -34,6 +34,8 @@ class HttpGateway(Protocol):
     async def cancel(self, channel: str, chat_id: str, reason: str = "") -> bool: ...
 
     async def interrupted(self, channel: str, chat_id: str, reply: Interrupted) -> bool: ...
+
+    async def left(self, channel: str, chat_id: str, left: PersonLeft) -> bool: ...
 
 
 class EventLog(Protocol):
@@ -139,3 +141,6 @@ class MessageExchange(Protocol):
 
     async def interrupted(self, session: ChannelSession, reply: Interrupted) -> None:
         """Lets the conversation know what was heard of a reply. Raises ``RequestRefused``."""
+
+    async def left(self, session: ChannelSession, reason: str) -> None:
+        """Lets the conversation know that the person hung up. Raises ``RequestRefused``."""

@@ -34,6 +34,7 @@ from bot.http.turns import CLOSED, WORKING, HttpSessions, HttpTurns
 from domain.conversation import ConversationState, ConversationStatus
 from domain.errors import AppError
 from domain.messages import Attachment, Frozen
+from domain.tasks import Place
 
 API = "/api/v1"
 SESSION = API + "/chat/sessions/{session_id}"
@@ -217,13 +218,15 @@ class Api:
         except NoWorkerError:
             status, state = None, await self._last_known(session, left)
         hung_up = await self._hung_up(session)
+        places = [task.place for task in status.tasks if task.place] if status else []
+        place = places[-1] if places else Place()
         told: dict[str, object] = {
             "session_id": session.session_id,
             "state": state,
-            "node": None,
-            "path": [],
+            "node": place.node or None,
+            "path": list(place.path),
             "missing": sorted({f for task in status.tasks for f in task.missing} if status else ()),
-            "version": None,
+            "version": place.version or None,
             "call_ended": hung_up is not None,
             "hangup_status": hung_up.hangup_status if hung_up else None,
         }

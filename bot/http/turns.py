@@ -34,7 +34,7 @@ from bot.http.contract import (
 from bot.http.ports import EventLog, HttpGateway, Hub
 from bot.intake import Inbound, Origin, Upload, inbound, pressed, upload_of
 from bot.settling import settled
-from domain.conversation import ConversationStatus
+from domain.conversation import ConversationStatus, PersonLeft
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
 from domain.history import Interrupted
 from domain.messages import ButtonPress, Message
@@ -350,8 +350,16 @@ class HttpTurns:
         except AppError as error:
             raise errors.refused(error) from error
 
+    async def left(self, session: ChannelSession, reason: str) -> None:
+        """Lets the conversation know that the person hung up. Raises ``RequestRefused``."""
+        try:
+            await self.gateway.left(CHANNEL, session.session_id, PersonLeft(reason=reason))
+        except AppError as error:
+            raise errors.refused(error) from error
+
     async def hang_up(self, session: ChannelSession, reason: str) -> None:
         """Ends a call, if one is going on. Raises ``RequestRefused``."""
+        await self.left(session, reason)
         call = uuid4().hex
         view = HungUp(call_id=call, reason=reason)
         try:
@@ -440,7 +448,7 @@ class _Found:
             message_id=self._taken.message_id,
             replies=replies,
             state=self._state or WORKING,
-            current_node=replies[-1].node if replies else None,
+            current_node=next((reply.node for reply in reversed(replies) if reply.node), None),
             call_ended=self._hung_up is not None,
             hangup_status=self._hung_up.hangup_status if self._hung_up else None,
             cursor=self.cursor,

@@ -57,16 +57,32 @@ def privacy(content: Privacy, formats: Formats) -> Wording:
     return Wording(lead=words.text(topic), tail=(*agents, kept, words.text(f"{topic}.more")))
 
 
-def erased(content: Erased, formats: Formats) -> Wording:
-    """How much is gone; without numbers when they are not known."""
+def asked_to_erase(content: AskErase, formats: Formats) -> Wording:
+    """What goes; and what was arranged elsewhere and is still to come."""
     words, topic = formats.catalogue, content.topic
+    tail = tuple(
+        words.text(
+            f"{topic}.still_to_come",
+            what=shown(each.what, MAX_REFUSED),
+            until=formats.moment(each.until.isoformat()),
+        )
+        for each in content.still_to_come
+    )
+    return Wording(lead=words.text(topic), tail=tail)
+
+
+def erased(content: Erased, formats: Formats) -> Wording:
+    """How much is gone, without numbers when they are not known; and who else has something."""
+    words, topic = formats.catalogue, content.topic
+    systems = formats.listed([shown(system, MAX_REFUSED) for system in content.kept_by])
+    tail = (words.text(f"{topic}.kept_by", systems=systems),) if systems else ()
     kinds = (*(kind for kind in content.counts if kind not in _OWN_KINDS), *_OWN_KINDS)
     parts = [
         part for kind in kinds if (part := _counted(kind, content.counts.get(kind, 0), formats))
     ]
     if not any(content.counts.values()):
-        return Wording(lead=words.text(topic))
-    return Wording(lead=words.text(f"{topic}.counted", counts=formats.listed(parts)))
+        return Wording(lead=words.text(topic), tail=tail)
+    return Wording(lead=words.text(f"{topic}.counted", counts=formats.listed(parts)), tail=tail)
 
 
 def _counted(kind: str, count: int, formats: Formats) -> str:
@@ -131,7 +147,7 @@ WORDS = table(
     Words(Preference, preferred),
     Words(AskPreference, asked_preference, preference_label),
     Words(Privacy, privacy),
-    Words(AskErase, plain),
+    Words(AskErase, asked_to_erase),
     Words(EraseKept, plain),
     Words(Erasing, plain),
     Words(Erased, erased),

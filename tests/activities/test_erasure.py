@@ -1,14 +1,16 @@
 """Deleting a person: which conversations end, and what a repetition says."""
 
 import pytest
+from temporalio.exceptions import ApplicationError
 
 from activities.erasure import ErasePerson
 from domain.errors import StorageUnavailableError
-from domain.preferences import ErasedRows, EraseRequest
+from domain.preferences import ErasedRows, EraseRequest, HeldElsewhere
 from tests.activities.running import Attempt
 from tests.fakes.people import InMemoryConversations, InMemoryErasure
 
 REQUEST = EraseRequest(user_id="test:1", conversation_id="conversation:test:1")
+AWAY = StorageUnavailableError("it does not answer")
 
 
 @pytest.fixture
@@ -78,3 +80,32 @@ async def test_the_records_of_somebody_else_stay(
         assert (await attempt.fails(step, stray)).non_retryable
     assert conversations.removed == []
     assert erasure.conversations
+
+
+async def test_what_no_other_system_erases_is_named(
+    attempt: Attempt, erasure: InMemoryErasure, conversations: InMemoryConversations
+) -> None:
+    held = [("calendar", "1"), ("calendar", "2"), ("billing", "3"), ("post", "4")]
+    erasure.elsewhere["test:1"] = tuple(HeldElsewhere(system=s, reference=r) for s, r in held)
+    asked = []
+
+    async def calendar(system: str, reference: str) -> bool:
+        asked.append((system, reference))
+        return system == "calendar"
+
+    async def billing(system: str, _: str) -> bool:
+        if system == "billing":
+            raise AWAY
+        return False
+
+    erase = ErasePerson(erasure, conversations, (billing, calendar))
+    elsewhere = await attempt.run(erase.erase_elsewhere, REQUEST)
+    assert elsewhere.kept_by == ("billing", "post")
+    assert asked == held
+
+
+async def test_strangers_are_told_of_nothing(attempt: Attempt, erase: ErasePerson) -> None:
+    stranger = EraseRequest(user_id="test:9", conversation_id="conversation:test:1")
+    for act in (erase.look_before_erasing, erase.erase_elsewhere):
+        with pytest.raises(ApplicationError):
+            await attempt.run(act, stranger)

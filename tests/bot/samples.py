@@ -11,7 +11,7 @@ from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
 from domain import topics
 from domain.messages import ButtonPress
-from domain.preferences import PreferenceField
+from domain.preferences import PreferenceField, StillToCome
 from domain.replies import Choice, Content, Delivery, Reply
 from domain.tasks import Shown
 from domain.topics import PressAction, TaskLine
@@ -145,9 +145,11 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
     topics.BudgetUsedUp(whose=Budget.PERSON),
     topics.Privacy(retention_days=90),
     topics.AskErase(),
+    topics.AskErase(still_to_come=(StillToCome(what="Haircut", until=NOW),)),
     topics.AskRemoteCall(tool="desk.book", arguments='{"room": "B 2", "people": 4}'),
     topics.EraseKept(),
     topics.Erasing(),
+    topics.Erased(counts={"messages": 2}, kept_by=("calendar", "billing")),
     topics.Erased(counts={"expenses": 3, "messages": 1, "files": 0}),
     topics.GeneralAnswer(text="Sure."),
     topics.GeneralTopic(about=Topic.GREETING),

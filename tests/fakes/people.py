@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from domain.errors import AppError, NotFoundError
-from domain.preferences import ErasedRows
+from domain.preferences import ErasedRows, HeldElsewhere, StillToCome
 from domain.understanding import Person
 
 
@@ -44,6 +44,8 @@ class InMemoryErasure:
     conversations: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rooms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     kept: dict[str, ErasedRows] = field(default_factory=dict)
+    to_come: dict[str, tuple[StillToCome, ...]] = field(default_factory=dict)
+    elsewhere: dict[str, tuple[HeldElsewhere, ...]] = field(default_factory=dict)
     failures: list[AppError] = field(default_factory=list)
 
     async def conversations_of(self, user_id: str) -> tuple[str, ...]:
@@ -51,6 +53,16 @@ class InMemoryErasure:
 
     async def rooms_of(self, user_id: str) -> tuple[str, ...]:
         return self.rooms.get(user_id, ())
+
+    async def still_to_come(self, user_id: str) -> tuple[StillToCome, ...]:
+        if self.failures:
+            raise self.failures.pop(0)
+        return self.to_come.get(user_id, ())
+
+    async def held_elsewhere(self, user_id: str) -> tuple[HeldElsewhere, ...]:
+        if self.failures:
+            raise self.failures.pop(0)
+        return self.elsewhere.get(user_id, ())
 
     async def erase(self, user_id: str) -> ErasedRows:
         if self.failures:

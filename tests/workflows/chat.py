@@ -140,6 +140,8 @@ class Chat:
                 drafts.reopen_draft,
                 KeepPreferences(self.users).set_preference,
                 erase.end_conversations,
+                erase.look_before_erasing,
+                erase.erase_elsewhere,
                 erase.erase_person,
                 RestartConversation(TemporalRestart(self.client)).restart_conversation,
                 ReportUsage(self.usage, DayLimits(), NoBudgets()).report_usage,

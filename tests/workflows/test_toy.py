@@ -10,6 +10,7 @@ from temporalio.testing import WorkflowEnvironment
 
 from agents.packages import PACKAGES
 from domain.conversation import Limits
+from domain.errors import AppError, StorageUnavailableError
 from domain.history import Interrupted
 from domain.replies import DeliveredReply, Delivery, Notice, Reply
 from domain.topics import (
@@ -240,6 +241,22 @@ class TestAnAnswerAtOnce:
         quick.channel.gate.set()
         await quick.quiet()
         assert quick.notes.texts == []
+
+    @pytest.mark.parametrize("failure", [None, StorageUnavailableError("away")])
+    async def test_in_reply_is_about_what_is_being_shown(
+        self, quick: ToyChat, failure: AppError | None
+    ) -> None:
+        """Its delivery is under way: neither the chat nor the transcript knows of it yet."""
+        await quick.say("note milk")
+        quick.transcript.failure = failure
+        await quick.channel.until(bool)
+        await quick.say("make it bread", reply_to_ref="m1")
+        await taken(quick, 2)
+        assert isinstance(quick.channel, KnownLaterChannel)
+        quick.channel.gate.set()
+        await quick.quiet()
+        assert quick.notes.texts == ["bread"]
+        assert Failed.topic not in quick.channel.topics
 
 
 async def test_what_engines_see_of_a_reply_that_was_broken_off_is_what_was_heard(

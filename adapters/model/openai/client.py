@@ -9,7 +9,13 @@ from openai import AsyncOpenAI, OpenAIError
 from pydantic import ValidationError
 
 from adapters.model.availability import Availability
-from adapters.model.metering import report_end, report_request, report_tokens
+from adapters.model.metering import (
+    report_answer,
+    report_end,
+    report_request,
+    report_sent,
+    report_tokens,
+)
 from adapters.model.openai.answers import (
     DeclinedError,
     ModelReply,
@@ -21,7 +27,7 @@ from adapters.model.openai.budget import Fitted, TokenBudget, fit
 from adapters.model.openai.config import OPENAI_BASE_URL, OpenAIConfig
 from adapters.model.openai.errors import ContextOverflowError, given_up, translated, unusable
 from adapters.model.openai.repair import LEAST_TIME, Objection, correction
-from adapters.model.openai.requests import Prompt, arguments
+from adapters.model.openai.requests import Prompt, arguments, sent
 from adapters.model.openai.structure import (
     FOR_TOOLS,
     Structure,
@@ -145,7 +151,8 @@ class ModelClient:
     ) -> Fitted:
         config = self._config
         answer = config.max_tokens if question.talk else config.max_structured_tokens
-        budget = TokenBudget(config.max_input_tokens, config.max_total_tokens, answer)
+        most = min(config.max_input_tokens, question.input_tokens or config.max_input_tokens)
+        budget = TokenBudget(most, config.max_total_tokens, answer)
         schema = schema_text(question.form.schema)
         fitted = fit(question, schema, budget, besides=besides, flexible=flexible)
         if fitted.input_tokens > budget.max_input:
@@ -177,7 +184,7 @@ class ModelClient:
             model=self._model(question),
             instructions=question.instructions,
             data=fitted.data,
-            temperature=self._config.temperature if question.talk else 0,
+            temperature=self._config.temperature if question.talk else question.temperature,
             max_tokens=fitted.max_tokens,
             pictures=question.pictures,
             tool_use=question.tool_use,
@@ -189,6 +196,7 @@ class ModelClient:
             failure: AppError
             report_request(prompt.model, fitted.input_tokens)
             asked = arguments(prompt, question.form.schema, structure, again)
+            report_sent(sent(asked, structure))
             try:
                 response = await self._client.chat.completions.with_raw_response.create(**asked)
                 report_end()
@@ -213,6 +221,7 @@ class ModelClient:
         if used := completion.usage:
             report_tokens(used.prompt_tokens, used.completion_tokens)
         reply = (step_in if called else reply_in)(completion, self._config.name)
+        report_answer(reply.text)
         if not used:
             report_tokens(fitted.input_tokens, tokens_in(reply.text))
         return reply

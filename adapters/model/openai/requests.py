@@ -14,6 +14,7 @@ from openai.types.chat import (
 )
 from openai.types.shared_params import ResponseFormatJSONObject, ResponseFormatJSONSchema
 
+from adapters.model.metering import Sent
 from adapters.model.openai import rounds
 from adapters.model.openai.repair import Objection
 from adapters.model.openai.rounds import ShownRound
@@ -106,6 +107,22 @@ def arguments(
         asked["tools"] = [_function(schema)]
         asked["tool_choice"] = {"type": "function", "function": {"name": schema.__name__}}
     return asked
+
+
+def sent(asked: RequestBody, structure: Structure) -> Sent:
+    """The request as whoever overhears it is told it: what a picture shows is left out."""
+    return Sent(
+        model=asked["model"],
+        messages=tuple((m["role"], _words(m.get("content"))) for m in asked["messages"]),
+        temperature=asked.get("temperature"),
+        max_tokens=asked.get("max_tokens") or asked.get("max_completion_tokens") or 0,
+        structure=structure.value,
+        tools=len(asked.get("tools", ())),
+    )
+
+
+def _words(content: object) -> str:
+    return content if isinstance(content, str) else ""
 
 
 def _messages(

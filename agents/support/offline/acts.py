@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from adapters.model import talk
 from adapters.model.software_orders import gives_orders
@@ -113,12 +114,27 @@ def _judged(
     return (act, *_acts(further, request))
 
 
+def _says_more_than_thanks(text: str) -> bool:
+    """Whether somebody is thanked and told something, too, that is of no other agent."""
+    rest = plain(text)
+    if courtesy := _lead().match(rest):
+        rest = rest[courtesy.end() :]
+    more = len(rest.split()) > 1 and not _is_talk(rest)
+    return more and talk.is_thanks(text) and not _has_amount(rest) and not _is_elsewhere(rest)
+
+
+@cache
+def _lead() -> re.Pattern[str]:
+    """What may stand before what somebody says: courtesies, a yes or a no."""
+    return re.compile(rf"(?:{holds(_FILE, 'verdict', 'lead').pattern}\W*)*")
+
+
 def verdict_of(text: str) -> tuple[str, str]:
     """``solved``, ``not_solved`` or nothing; and what is said after it, in their own words. It
     stands at the beginning, behind words that say nothing.
     """
     flat = plain(text)
-    lead = re.compile(rf"(?:{holds(_FILE, 'verdict', 'lead').pattern}\W*)*")
+    lead = _lead()
     for verdict, name in (("not_solved", "unhelped"), ("solved", "helped")):
         told = re.compile(f"{lead.pattern}{holds(_FILE, 'verdict', name).pattern}").match(flat)
         if told is None:
@@ -178,7 +194,9 @@ def _named_by_none(
         return (_general(said, "orders to the engine, or words below a picture"),)
     if said.claims_file and not _claims(text, going_on=bool(live or theirs)):
         return (_general(said, "words below a picture that tell of no problem"),)
-    goes_on = bool(theirs) and (is_vague(text) or _is_of_ticket(text))
+    goes_on = bool(theirs) and (
+        is_vague(text) or _is_of_ticket(text) or _says_more_than_thanks(said.text)
+    )
     if said.claims_file or goes_on or _is_sure(text):
         return _opened(said, "", sure=True)
     if request.open_question is not None and not _is_likely(text):

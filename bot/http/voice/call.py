@@ -21,6 +21,7 @@ from pydantic import JsonValue
 from adapters.speech.activity import SpeechEnded, SpeechEvent, SpeechStarted, Utterances
 from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken_form import sentences
+from bot.http.channel import BEGAN, GONE, HEARD, UNHEARD
 from bot.http.contract import (
     ChannelSession,
     ChoiceView,
@@ -85,6 +86,9 @@ DRAINING_SECONDS = 60.0
 
 UNCLEAR = "unclear"
 """Why recognition fails for what was said, and for nothing else."""
+
+_GONE = frozenset({Reason.CALLER, Reason.SILENCE, Reason.LIMIT})
+"""Ends of a call that the conversation does not know of."""
 
 _log = structlog.get_logger(__name__)
 
@@ -159,6 +163,8 @@ class LiveCall:
         self._saying: tuple[_Speech, int] | None = None
         """At work, with the number of its sentences that were sent."""
         self._lately: deque[_Speech] = deque(maxlen=20)
+        self._goodbyes: dict[str, bool] = {}
+        """By reply, whether all of it was sent to be played."""
         self._own = 0
         """Things that the call itself said."""
         self._heard: list[str] = []
@@ -166,7 +172,7 @@ class LiveCall:
         self._group = asyncio.TaskGroup()
         self._open: set[str] = set()
         """Ids of the messages that are not dealt with yet."""
-        self._key = f"{call_id}/{token_hex(4)}/began"
+        self._key = f"{call_id}/{token_hex(4)}/{BEGAN}"
         """Of the event that tells others of this socket."""
         self._began = 0
         """``seq`` of the beginning of this call."""
@@ -213,6 +219,7 @@ class LiveCall:
             if over.code is not None:
                 await self._socket.close(code=over.code)
             if over.reason is None:
+                await self._write_gone(over)
                 await self._drain(dealing)
             await _cancelled([dealing])
         return over
@@ -246,6 +253,12 @@ class LiveCall:
             starting.create_task(
                 voice.synthesiser.speak(words, session.locale, session.user_id, fixed=True)
             )
+
+    async def _write_gone(self, over: Over) -> None:
+        """Nobody waits for what is played here any more; the call may come back."""
+        if over.code == TAKEN_OVER:
+            return
+        await self._note(f"{self._key.removesuffix(BEGAN)}{GONE}", {"state": GONE})
 
     async def _drain(self, dealing: asyncio.Task[None]) -> None:
         """Lets what was said reach the conversation."""
@@ -415,7 +428,7 @@ class LiveCall:
                 await self._send(
                     "transcript", seq=event.seq, text=said.text, message_id=said.message_id
                 )
-            case EventKind.STATE if event.key.endswith("/began"):
+            case EventKind.STATE if event.key.endswith(f"/{BEGAN}"):
                 if event.key != self._key and event.seq > self._began:
                     self.finish(Over(TAKEN_OVER))
             case EventKind.STATE:
@@ -450,6 +463,10 @@ class LiveCall:
             named = ", ".join(numbers)
             await self._say_own(self._words.text("http.voice.numbers", numbers=named), fixed=False)
         await self._send("reply", seq=seq, **reply.model_dump(mode="json"))
+        if reply.hangup_status is not None:
+            return  # the call is over with it: its goodbye was said
+        if reply.heard_out:
+            self._goodbyes[reply.id] = False
         self._say(_Speech(reply.id, (*sentences(reply.text), *_offered(reply)), reply.text))
 
     def _say(self, speech: _Speech) -> None:
@@ -475,6 +492,8 @@ class LiveCall:
                 await self._speak_all(speech)
                 self._saying = None
                 self.flow.said(self._clock())
+                if speech.id in self._goodbyes:
+                    self._goodbyes[speech.id] = True
                 await self._apply([])
 
     async def _speak_all(self, speech: _Speech) -> None:
@@ -542,6 +561,7 @@ class LiveCall:
                     await self._events(self._utterances.finish())
                 case CallEnded():
                     await self._hang_up(effect.reason)
+        self._note_goodbyes()
         if self.flow.may_speak:
             self._free.set()
         else:
@@ -564,8 +584,10 @@ class LiveCall:
             speech = self._to_say.popleft()
             unheard.setdefault(speech.id, []).extend(speech.sentences)
             self.flow.said(now)
-        for reply_id in unheard:
+        for reply_id, missed in unheard.items():
             await self._send("clear", reply_id=reply_id)
+            if missed:
+                self._goodbyes.pop(reply_id, None)
         self._group.create_task(self._note_unheard(unheard))
 
     @staticmethod
@@ -573,6 +595,23 @@ class LiveCall:
         last = f"{speech.id}/{sent}"
         begun = any(sentence.name == last for sentence in clear.unheard)
         return speech.sentences[sent + begun :]
+
+    def _note_goodbyes(self) -> None:
+        """Whoever shows a goodbye waits for it to be played to its end."""
+        heard = [id_ for id_, sent in self._goodbyes.items() if sent and not self.flow.playing]
+        for reply_id in heard:
+            del self._goodbyes[reply_id]
+            told = {"state": HEARD, "reply_id": reply_id}
+            self._group.create_task(self._note(f"{reply_id}/{HEARD}", told))
+
+    async def _note(self, key: str, told: Mapping[str, JsonValue]) -> None:
+        """Writes down a state of the call."""
+        payload = {"message_id": "", **told}
+        try:
+            async with asyncio.timeout(WRITING_SECONDS):
+                await self._voice.log.add(self.session.session_id, EventKind.STATE, key, payload)
+        except (AppError, TimeoutError) as error:
+            _log.warning("voice.not_written", reason=type(error).__name__)
 
     async def _note_unheard(self, unheard: Mapping[str, Sequence[str]]) -> None:
         """The conversation and its transcript learn what the person heard of a reply, by whole
@@ -590,7 +629,7 @@ class LiveCall:
                 "heard": " ".join(heard),
                 "unheard": " ".join(missed),
             }
-            key = f"{speech.id}/unheard"
+            key = f"{speech.id}/{UNHEARD}"
             told = Interrupted(text=speech.text, heard=" ".join(heard))
             try:
                 await self._voice.turns.interrupted(self.session, told)
@@ -605,6 +644,8 @@ class LiveCall:
         self._hung = reason
         if not self._told_by_log:
             await self._write_end(reason)
+            if reason in _GONE:
+                await self._tell_left(reason)
         await self._send("hangup", reason=reason.value, hangup_status=self._hangup_status)
         self.finish(Over(OVER, reason))
 
@@ -616,6 +657,14 @@ class LiveCall:
                 await self._voice.log.add(self.session.session_id, EventKind.HANGUP, key, ended)
         except (AppError, TimeoutError) as error:
             _log.warning("voice.not_written", reason=type(error).__name__)
+
+    async def _tell_left(self, reason: Reason) -> None:
+        """The conversation learns that nobody is there any more."""
+        try:
+            async with asyncio.timeout(WRITING_SECONDS):
+                await self._voice.turns.left(self.session, reason.value)
+        except (RequestRefused, TimeoutError) as error:
+            _log.warning("voice.not_told", reason=type(error).__name__)
 
     async def _stay_alive(self) -> None:
         pause = self._voice.config.ping.total_seconds()

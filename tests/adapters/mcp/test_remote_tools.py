@@ -13,8 +13,9 @@ from mcp.types import ToolAnnotations
 from pydantic import ValidationError
 from structlog.testing import capture_logs
 
-from adapters.mcp.config import RemoteServer, servers_in
+from adapters.mcp.config import RemoteServer, Vouched, servers_in
 from adapters.mcp.errors import RemoteUnknownError
+from adapters.mcp.sessions import Sessions, sessions_of
 from adapters.mcp.tools import RemoteTool, RemoteTools, effect_of
 from domain.errors import ConfigurationError, ToolRefusedError
 from domain.tools import Effect, refused_arguments
@@ -32,29 +33,28 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-TOOLS = """
-[servers.shelf]
-command = {command}
-agents = ["shop"]
-only = ["look", "page", "sleep", "break_down", "put", "die", "empty_shelf"]
-
-[servers.shelf.tools]
-look = "read"
-page = "read"
-sleep = "read"
-break_down = "read"
-put = "write"
-die = "write"
-"""
+SHELF = {
+    "command": sys.executable,
+    "args": [str(SERVER), "${SHELF_SEEN}"],
+    "agents": ["shop"],
+    "only": ["look", "page", "sleep", "break_down", "put", "die", "empty_shelf"],
+    "tools": {
+        **dict.fromkeys(("look", "page", "sleep", "break_down"), "read"),
+        "put": "write",
+        "die": "idempotent",
+    },
+}
 
 
 @pytest.fixture(scope="module")
 async def shelf(seen: Path) -> AsyncIterator[RemoteTools]:
     """As a worker has them: from the file that its settings name."""
-    file = seen.with_suffix(".toml")
-    command = json.dumps([sys.executable, str(SERVER), str(seen)])
-    file.write_text(TOOLS.format(command=command))
-    remote = await remote_tools(Settings(mcp_servers_file=file))
+    file = seen.with_suffix(".json")
+    file.write_text(json.dumps({"mcpServers": {"shelf": SHELF, "other": {"command": "/no/such"}}}))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("SHELF_SEEN", str(seen))
+        sessions = sessions_of(Settings(mcp_servers_file=file))
+    remote = await remote_tools(sessions)
     assert remote is not None
     yield remote
     await remote.aclose()
@@ -77,17 +77,18 @@ async def called(remote: RemoteTools, name: str, arguments: str = "{}") -> objec
 @pytest.mark.parametrize(
     ("configured", "hint", "effect"),
     [
-        (Effect.READ, True, Effect.READ),
-        (Effect.READ, False, Effect.IRREVERSIBLE),
-        (Effect.READ, None, Effect.IRREVERSIBLE),
-        (Effect.WRITE, None, Effect.WRITE),
-        (Effect.WRITE, True, Effect.WRITE),
+        (Vouched.READ, True, Effect.READ),
+        (Vouched.READ, False, Effect.IRREVERSIBLE),
+        (Vouched.READ, None, Effect.IRREVERSIBLE),
+        (Vouched.WRITE, None, Effect.WRITE),
+        (Vouched.WRITE, True, Effect.WRITE),
+        (Vouched.IDEMPOTENT, True, Effect.WRITE),
         (None, True, Effect.IRREVERSIBLE),
-        (Effect.IRREVERSIBLE, True, Effect.IRREVERSIBLE),
+        (Vouched.IRREVERSIBLE, True, Effect.IRREVERSIBLE),
     ],
 )
 def test_a_tool_only_reads_if_both_sides_say_so(
-    configured: Effect | None, hint: object, effect: Effect
+    configured: Vouched | None, hint: object, effect: Effect
 ) -> None:
     told = {"readOnlyHint": hint}
     said = None if hint is None else ToolAnnotations.model_validate(told)
@@ -182,9 +183,9 @@ async def test_a_server_that_starts_slowly_is_not_given_up_by_a_call_that_leaves
 
 
 async def test_a_server_that_cannot_be_started_takes_nothing_else_along() -> None:
-    gone = RemoteServer(command=("/no/such/server",), agents=("shop",))
-    remote = RemoteTools({"gone": gone})
-    assert await remote_tools(Settings(mcp_servers_file=None)) is None
+    gone = RemoteServer(command="/no/such/server", agents=("shop",))
+    remote = RemoteTools(Sessions({"gone": gone}))
+    assert await remote_tools(sessions_of(Settings(mcp_servers_file=None))) is None
     with capture_logs() as logs:
         await remote.load()
     assert remote.specs() == {}
@@ -193,18 +194,40 @@ async def test_a_server_that_cannot_be_started_takes_nothing_else_along() -> Non
 
 
 def test_a_file_names_servers_and_what_their_tools_do(tmp_path: Path) -> None:
-    file = tmp_path / "servers.toml"
-    file.write_text(
-        '[servers.clock]\ncommand = ["clock"]\nagents = ["shop"]\ntools = { now = "read" }\n'
-        '[servers.far]\nurl = "https://example.test/mcp"\nagents = ["shop"]\ntimeout_ms = 900\n'
-    )
-    servers = servers_in(file)
-    assert servers["clock"].tools == {"now": Effect.READ}
-    assert timedelta(milliseconds=servers["far"].timeout_ms) == timedelta(seconds=0.9)
-    file.write_text('[servers.far]\nagents = ["shop"]\nheaders = { key = "very-secret" }\n')
-    with pytest.raises(ConfigurationError, match=r"servers\.far: .*a command or a url") as caught:
-        servers_in(file)
-    assert "very-secret" not in str(caught.value)
+    file = tmp_path / "servers.json"
+
+    def read(written: object) -> dict[str, RemoteServer]:
+        file.write_text(json.dumps({"mcpServers": written}))
+        return servers_in(file, {"KEY": "very-secret"})
+
+    far = {"type": "http", "url": "https://a.test/mcp", "headers": {"Authorization": "B ${KEY}"}}
+    erase = {"tool": "forget", "argument": "id"}
+    clock = {
+        "command": "clock",
+        "args": ["--utc"],
+        "env": {"K": "${KEY}"},
+        "tools": {"now": "read"},
+    }
+    servers = read({"clock": {**clock, "erase": erase}, "far": {**far, "timeout_ms": 900}})
+    assert servers["clock"].tools == {"now": Vouched.READ}
+    assert servers["clock"].env["K"].get_secret_value() == "very-secret"
+    assert servers["far"].headers["Authorization"].get_secret_value() == "B very-secret"
+    assert not servers["clock"].offers("forget")
+    sessions = Sessions(servers, timeout=timedelta(seconds=3))
+    assert sessions.timeout("far") == timedelta(seconds=0.9)
+    assert sessions.timeout("clock") == timedelta(seconds=3)
+    assert sessions.for_models == ()
+    for wrong, told in (
+        ({"far": {"headers": {"key": "${KEY}"}}}, r"mcpServers\.far: .*a command or a url"),
+        ({"far": {**far, "headers": {"a": "${OTHER}"}}}, "the variable OTHER, which is not set"),
+        ({"far": {**far, "tmeout_ms": 9}}, r"far\.tmeout_ms: Extra"),
+    ):
+        with pytest.raises(ConfigurationError, match=told) as caught:
+            read(wrong)
+        assert "very-secret" not in str(caught.value)
+    file.write_text('{"mcpServers": {]}')
+    with pytest.raises(ConfigurationError, match="line 1, column 17"):
+        servers_in(file, {})
 
 
 async def test_the_reference_server_with_everything_can_be_used() -> None:
@@ -212,11 +235,12 @@ async def test_the_reference_server_with_everything_can_be_used() -> None:
     if command is None:
         pytest.skip(f"no {EVERYTHING} here: npm install -g @modelcontextprotocol/server-everything")
     server = RemoteServer(
-        command=(command, "stdio"),
+        command=command,
+        args=("stdio",),
         agents=("shop",),
-        tools={"echo": Effect.READ, "get-sum": Effect.READ},
+        tools={"echo": Vouched.READ, "get-sum": Vouched.READ},
     )
-    remote = RemoteTools({"all": server})
+    remote = RemoteTools(Sessions({"all": server}))
     try:
         await remote.load()
         tools = {tool.remote_name: tool for tool in remote.of("shop")}

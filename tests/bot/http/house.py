@@ -23,7 +23,7 @@ from bot.http.routes import HttpParts, ToolView
 from bot.http.server import application
 from bot.http.streams import EventStreams
 from bot.http.turns import HttpSessions, HttpTurns
-from domain.conversation import ConversationState, ConversationStatus
+from domain.conversation import ConversationState, ConversationStatus, PersonLeft
 from domain.errors import AppError
 from domain.history import Interrupted
 from domain.messages import Attachment, Message
@@ -71,6 +71,8 @@ class Talk:
     busy: set[str] = field(default_factory=set)
     ended: bool = False
     cancelled: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    """Why callers left."""
     _answering: set[asyncio.Task[None]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -123,6 +125,11 @@ class Talk:
 
     async def interrupted(self, channel: str, chat_id: str, reply: Interrupted) -> bool:
         del channel, chat_id, reply
+        return True
+
+    async def left(self, channel: str, chat_id: str, left: PersonLeft) -> bool:
+        del channel, chat_id
+        self.gone.append(left.reason)
         return True
 
     async def close(self) -> None:

@@ -32,6 +32,8 @@ async def test_a_message_is_answered_in_its_session(http: House) -> None:
                 "choices": [],
                 "files": [],
                 "replaces": None,
+                "heard_out": False,
+                "hangup_status": None,
             }
         ],
         "state": "idle",
@@ -191,6 +193,7 @@ async def test_feedback_is_kept_with_the_session_and_shown_to_nobody(http: House
 async def test_hanging_up_tells_whoever_reads(http: House) -> None:
     session = await http.session()
     assert (await http.ask("DELETE", f"{SESSIONS}/{session}", headers=ANN)).status == 204
+    assert http.talk.gone == ["caller"]
     told = (await http.ask("GET", f"{SESSIONS}/{session}", headers=ANN)).json
     assert told["call_ended"] is True
     (end,) = await http.stores.channel_events.read(

@@ -8,7 +8,8 @@ import pytest
 from adapters.postgres.stores import Stores
 from bot.buttons import Ends
 from bot.http.channel import HttpChannel
-from bot.http.contract import ChannelSession, EventKind, ReplyView
+from bot.http.contract import ChannelSession, EventKind, HungUp, ReplyView
+from bot.http.hub import EventHub
 from domain.conversation import conversation_id
 from domain.errors import RecipientGoneError, UnknownTopicError
 from domain.replies import Delivery, File, Reply
@@ -49,7 +50,9 @@ async def channel(stores: Stores) -> HttpChannel:
     await stores.channel_events.open(
         ChannelSession(session_id=KEY, user_id=ANN, locale="en_MY", timezone="Asia/Kuala_Lumpur")
     )
-    return HttpChannel(stores.channel_events, clock)
+    return HttpChannel(
+        stores.channel_events, EventHub(stores.channel_events, stores.channel_events), clock
+    )
 
 
 async def views(channel: HttpChannel) -> list[ReplyView]:
@@ -79,6 +82,20 @@ async def test_a_reply_that_is_delivered_again_is_one_event_with_its_first_words
     shown = [await channel.show(delivery(one), one) for one in (said, again)]
     assert [one.text for one in shown] == ["Is it lunch?"] * 2
     assert len(await views(channel)) == 1
+
+
+async def test_that_a_call_is_over_is_told_once_behind_the_reply_that_says_so(
+    channel: HttpChannel,
+) -> None:
+    goodbye = asked("Goodbye?", node="GOODBYE", heard_out=True)
+    said = asked("It is over?", hung_up="success").model_copy(update={"id": "over/r1"})
+    for one in (goodbye, said, said):
+        await channel.show(delivery(one), one)  # nobody is on the line: nothing is waited for
+    events = await channel.log.read(KEY, 0, 100)
+    assert [event.kind for event in events] == [EventKind.REPLY, EventKind.REPLY, EventKind.HANGUP]
+    assert (await views(channel))[0].node == "GOODBYE"
+    ended = HungUp.model_validate(events[-1].payload)
+    assert (ended.reason, ended.hangup_status) == ("completed", "success")
 
 
 async def test_nothing_is_shown_in_a_session_that_is_gone_or_another_s(

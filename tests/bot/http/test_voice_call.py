@@ -208,7 +208,7 @@ async def test_a_silent_call_says_goodbye_before_it_hangs_up(exchange: Switchboa
     assert len(texts) == 2
     assert phone.kinds()[-2:] == ["mark", "hangup"]
     assert await phone.closed() == 1000
-    assert talk.hung_up() == ["silence"]
+    assert talk.hung_up() == talk.gone == ["silence"]
 
 
 async def test_a_call_that_the_conversation_ends_plays_its_goodbye_first(
@@ -229,6 +229,7 @@ async def test_a_call_that_the_conversation_ends_plays_its_goodbye_first(
     assert (hangup["reason"], hangup["hangup_status"]) == ("completed", "ok")
     assert await phone.closed() == 1000
     assert len(talk.hung_up()) == 1
+    assert talk.gone == []
 
 
 async def test_hanging_up_is_written_down_once(exchange: Switchboard) -> None:
@@ -239,7 +240,7 @@ async def test_hanging_up_is_written_down_once(exchange: Switchboard) -> None:
     await phone.say("stop")
     await phone.until("hangup", reason="caller")
     assert await phone.closed() == 1000
-    assert talk.hung_up() == ["caller"]
+    assert talk.hung_up() == talk.gone == ["caller"]
 
 
 async def test_a_second_socket_takes_a_call_over(exchange: Switchboard) -> None:
@@ -283,7 +284,12 @@ async def test_a_lost_call_comes_back_with_what_it_missed(exchange: Switchboard)
     await back.until("transcript", text="said before the line broke")
     await talk.reply("The answer.")
     await back.until("reply", text="The answer.")
-    assert talk.hung_up() == []
+    assert talk.hung_up() == talk.gone == []
+    assert [e.key.rpartition("/")[2] for e in talk.kept(EventKind.STATE)] == [
+        "began",
+        "gone",
+        "began",
+    ]
 
 
 async def test_an_old_hang_up_does_not_end_a_call_that_reads_what_was_before(

@@ -1,19 +1,25 @@
 """Calls on the real log and the real server, beside the other ways into a conversation."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from datetime import UTC, datetime
 
 import pytest
 from aiohttp import web
 
 from adapters.postgres.stores import Stores
 from adapters.speech.activity import Loudness
+from bot.http.channel import HttpChannel
 from bot.http.contract import Event, EventKind, ReplyView
 from bot.http.routes import HttpParts
 from bot.http.voice.parts import VoiceParts
 from bot.http.voice.routes import routes
+from domain.replies import DeliveredReply, Delivery
+from domain.topics import GeneralAnswer
 from tests.bot.http.house import ANN, OTHER_KEY, House, Talk, bearer, house
 from tests.bot.http.voice_fakes import Ear, Mouth, Phone, said
+from tests.bot.samples import reply
 
 SESSIONS = "/api/v1/chat/sessions"
 
@@ -71,6 +77,49 @@ async def test_a_call_and_a_chat_are_one_conversation(exchange: Switchboard) -> 
     await http.ask("DELETE", f"{SESSIONS}/{session}", headers=ANN)
     await phone.until("hangup", reason="caller")
     assert await phone.closed() == 1000
+
+
+async def test_a_goodbye_is_shown_when_it_was_played_or_broken_off_and_then_the_call_ends(
+    exchange: Switchboard, stores: Stores
+) -> None:
+    http = await exchange.process()
+    session = await http.session()
+    channel = HttpChannel(stores.channel_events, http.hub, lambda: datetime.now(UTC))
+    phone = await exchange.phone(http)
+    phone.plays = False
+    await phone.start(session_id=session)
+
+    def show(name: str, **parts: object) -> asyncio.Task[DeliveredReply]:
+        words = GeneralAnswer(text=f"{name}, and so many words that nobody takes it for played.")
+        said = reply(words, **parts).model_copy(update={"id": name})
+        delivery = Delivery(
+            conversation_id=f"conversation:http:{session}",
+            channel="http",
+            chat_id=session,
+            user_id="http:shop:ann",
+            locale="en_MY",
+            timezone="UTC",
+        )
+        return asyncio.create_task(channel.show(delivery, said))
+
+    exchange.ear.words.append("wait")
+    first = show("first", heard_out=True)
+    await phone.until("audio_end")
+    await phone.speak(said())
+    await phone.until("clear", reply_id="first")
+    await first
+    second = show("second", heard_out=True)
+    mark = await phone.until("mark", name="second/0")
+    assert not second.done()
+    await phone.say("mark", name=mark["name"])
+    await second
+    spoken = phone.kinds().count("audio_start")
+    await show("over", hung_up="success")
+    hangup = await phone.until("hangup")
+    assert (hangup["reason"], hangup["hangup_status"]) == ("completed", "success")
+    assert await phone.closed() == 1000
+    assert phone.kinds().count("audio_start") == spoken
+    assert http.talk.gone == []
 
 
 async def test_nobody_calls_into_the_session_of_another(exchange: Switchboard) -> None:

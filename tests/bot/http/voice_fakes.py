@@ -70,6 +70,8 @@ class Conversation:
     events: list[Event] = field(default_factory=list)
     sessions: dict[str, ChannelSession] = field(default_factory=dict)
     interruptions: list[Interrupted] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    """Why callers left."""
     erased: bool = False
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     _sessions_of_events: list[str] = field(default_factory=list)
@@ -119,6 +121,10 @@ class Conversation:
     async def interrupted(self, session: ChannelSession, reply: Interrupted) -> None:
         del session
         self.interruptions.append(reply)
+
+    async def left(self, session: ChannelSession, reason: str) -> None:
+        del session
+        self.gone.append(reason)
 
     async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
         del within

@@ -41,10 +41,12 @@ conversation-ask_erase =
     🗑️ Alles löschen, was ich über dich aufbewahre?
     Was ich für dich gespeichert habe, Nachrichten, Fotos, Entwürfe und Einstellungen verschwinden, in allen unseren Gesprächen. Sie lassen sich nicht zurückholen.
     In einer Gruppe, die teilt, was ich aufbewahre, wird es für alle darin gelöscht.
+conversation-ask_erase-still_to_come = 📅 Steht noch bevor: { $what }, bis { $until }. Es wird mit dem Rest abgesagt, außer ein anderes System behält es: dann sage ich dir, welches.
 conversation-erase_kept = 👌 Alles bleibt, wie es ist.
 conversation-erasing = 🧹 Ich lösche jetzt alles und sage dir, wenn ich fertig bin. Was du vorher noch schickst, wird auch gelöscht.
 conversation-erased = ✅ Fertig: Alles, was ich über dich aufbewahrt habe, ist gelöscht. Schreib jederzeit, um neu anzufangen.
 conversation-erased-counted = ✅ Fertig: Alles, was ich über dich aufbewahrt habe, ist gelöscht, { $counts }. Schreib jederzeit, um neu anzufangen.
+conversation-erased-kept_by = Was { $systems } über dich aufbewahrt, konnte ich nicht löschen. Bitte frag dort nach.
 conversation-erased-messages =
     { $n ->
         [one] { $n } Nachricht

@@ -41,10 +41,12 @@ conversation-ask_erase =
     🗑️ Delete everything I keep of you?
     What I saved for you, messages, photos, drafts and settings go, in all our conversations. They can't be brought back.
     In a group that shares what I keep, this deletes it for everybody in it.
+conversation-ask_erase-still_to_come = 📅 Still to come: { $what }, until { $until }. It is cancelled with the rest, unless another system keeps it: then I tell you which.
 conversation-erase_kept = 👌 Everything stays as it is.
 conversation-erasing = 🧹 I'm deleting everything and tell you when it's done. What you send before that is deleted too.
 conversation-erased = ✅ It's done: everything I kept of you is deleted. Write any time to start afresh.
 conversation-erased-counted = ✅ It's done: everything I kept of you is deleted, { $counts }. Write any time to start afresh.
+conversation-erased-kept_by = What { $systems } keeps of you I could not delete. Please ask there.
 conversation-erased-messages =
     { $n ->
         [one] { $n } message

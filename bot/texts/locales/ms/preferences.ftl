@@ -37,9 +37,11 @@ conversation-ask_erase =
     🗑️ Padam semua yang saya simpan tentang anda?
     Apa yang saya simpan untuk anda, mesej, gambar, draf dan tetapan akan hilang, dalam semua perbualan kita. Semuanya tidak boleh dikembalikan.
     Dalam kumpulan yang berkongsi apa yang saya simpan, ini memadamnya untuk semua ahli.
+conversation-ask_erase-still_to_come = 📅 Masih akan datang: { $what }, hingga { $until }. Ia dibatalkan bersama yang lain, kecuali sistem lain menyimpannya: saya akan beritahu yang mana.
 conversation-erase_kept = 👌 Semuanya kekal seperti biasa.
 conversation-erasing = 🧹 Saya sedang memadam semuanya dan akan beritahu apabila selesai. Apa yang anda hantar sebelum itu turut dipadam.
 conversation-erased = ✅ Selesai: semua yang saya simpan tentang anda telah dipadam. Tulis bila-bila masa untuk mula semula.
 conversation-erased-counted = ✅ Selesai: semua yang saya simpan tentang anda telah dipadam, { $counts }. Tulis bila-bila masa untuk mula semula.
+conversation-erased-kept_by = Apa yang disimpan oleh { $systems } tentang anda tidak dapat saya padam. Sila tanya di sana.
 conversation-erased-messages = { $n } mesej
 conversation-erased-files = { $n } fail

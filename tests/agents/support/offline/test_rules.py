@@ -279,6 +279,21 @@ def test_a_picture_with_words_about_a_problem_is_for_support_and_receipts_are_no
             assert claimed is ticket, (text, tasks)
 
 
+def test_thanks_are_talk_and_what_more_is_said_goes_to_the_people_who_have_the_ticket() -> None:
+    people_have = TICKET.model_copy(update={"phase": TaskPhase.DONE, "known": {"status": "open"}})
+    for text, theirs in (
+        ("thank you, it is still open", True),
+        ("danke dir, das Fenster ist noch offen", True),
+        ("thank you so much", False),
+        ("ok great, thank you!", False),
+        ("thanks, lunch 12", False),
+        ("thank you, what did I spend in May?", False),
+    ):
+        for tasks in ((people_have,), ()):
+            (act, *_) = whose_of(text, EXPENSES, CARD, tasks=tasks)
+            assert (act.agent == CARD.slug and act.sure) is (theirs and bool(tasks)), text
+
+
 def test_words_to_a_person_who_has_the_ticket_join_it() -> None:
     refund = TicketSummary(
         customer_id="CUST-001", ticket_id="TKT-00000000", text="I was charged twice for May",

@@ -1,0 +1,189 @@
+"""The acts of a call that may ask models. They only propose, and are safe to repeat."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Protocol, TypeVar
+
+import structlog
+from pydantic import JsonValue
+from temporalio import activity
+
+from activities.boundary import app_errors, heartbeating
+from activities.patience import Patience
+from adapters.model.metering import Overheard, overhearing
+from agents.service_calls import calls
+from agents.service_calls.exchange import (
+    CallSummary,
+    ChooseToolRequest,
+    Extracted,
+    ExtractRequest,
+    LogKind,
+    LogLine,
+    Navigated,
+    NavigateRequest,
+    Said,
+    SayRequest,
+    SummariseCallRequest,
+    ToolChosen,
+)
+from agents.service_calls.ports import CallLog, ServiceModels
+
+NOTING = timedelta(seconds=1)
+"""A customer waits while a line of the log is written."""
+
+WITHIN = timedelta(seconds=5)
+"""For the models of one act: a turn may take several. After one that waited in vain the next probes
+for 2 s, and the one after it asks nobody (``Availability.doubt``)."""
+
+DECISION = timedelta(seconds=3)
+"""For the navigator: the default is a good answer, too."""
+
+_CENTS = 100
+_DECIMALS = 4
+
+_log = structlog.get_logger(__name__)
+
+
+class _Asked(Protocol):
+    @property
+    def task_id(self) -> str: ...
+    @property
+    def step(self) -> int: ...
+
+
+_Answer = TypeVar("_Answer")
+
+
+class Asking:
+    """Models are waited for as in ``Understand``, then rules. Every model call leaves two lines in
+    the log of its call: what was asked, and what was answered.
+    """
+
+    def __init__(
+        self,
+        models: ServiceModels,
+        log: CallLog,
+        patience: Patience | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._models = models
+        self._call_log = log
+        told = patience or Patience()
+        self._patience = replace(told, within=min(told.within, WITHIN))
+        self._clock = clock
+
+    @activity.defn(name=calls.EXTRACT.name)
+    async def service_extract(self, request: ExtractRequest) -> Extracted:
+        """What the customer's words told, where rules were not sure of them."""
+        wait = self._patience.of_this_attempt()
+        return await self._noted("extraction", request, lambda: self._models.extract(request, wait))
+
+    @activity.defn(name=calls.WORD.name)
+    async def service_word(self, request: SayRequest) -> Said:
+        """The words of a delivery."""
+        wait = self._patience.of_this_attempt()
+        said = await self._noted("reply", request, lambda: self._models.word(request, wait))
+        if said.refused:
+            _log.info("service_call.words_refused", task_id=request.task_id, reason=said.refused)
+            _count("service_words_refused_total", "Words of models not said", reason=said.refused)
+        return said
+
+    @activity.defn(name=calls.CHOOSE_TOOL.name)
+    async def service_choose_tool(self, request: ChooseToolRequest) -> ToolChosen:
+        """One of a node's tools, for a node that lists them without calls."""
+        wait = self._patience.of_this_attempt()
+        return await self._noted("tool", request, lambda: self._models.choose_tool(request, wait))
+
+    @activity.defn(name=calls.NAVIGATE.name)
+    async def service_navigate(self, request: NavigateRequest) -> Navigated:
+        """Asked once: a failure leaves the default."""
+        wait = self._patience.of_one_attempt(DECISION)
+        return await self._noted("navigator", request, lambda: self._models.navigate(request, wait))
+
+    @activity.defn(name=calls.SUMMARISE_CALL.name)
+    async def service_summarise(self, request: SummariseCallRequest) -> CallSummary:
+        """Older exchanges in a few sentences."""
+        wait = self._patience.of_this_attempt()
+        return await self._noted(
+            "summarizer", request, lambda: self._models.summarise(request, wait)
+        )
+
+    async def _noted(
+        self, agent: str, request: _Asked, ask: Callable[[], Awaitable[_Answer]]
+    ) -> _Answer:
+        with app_errors():
+            async with heartbeating():
+                with overhearing() as heard:
+                    try:
+                        return await ask()
+                    finally:
+                        if heard:
+                            await self._note(request, self._lines(agent, request.step, heard))
+
+    async def _note(self, request: _Asked, lines: Sequence[LogLine]) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(NOTING.total_seconds()):
+                await self._call_log.note(request.task_id, lines)
+
+    def _lines(self, agent: str, step: int, heard: Sequence[Overheard]) -> list[LogLine]:
+        now = self._clock()
+        return [
+            LogLine(step=step, kind=kind, at=now, body={"agent": agent, **body}, private=private)
+            for each in heard
+            for kind, body, private in (
+                (LogKind.MODEL_CALL, _asked(each), _prompts(each)),
+                (LogKind.MODEL_ANSWER, _used(each), _content(each)),
+            )
+        ]
+
+
+_Body = dict[str, JsonValue]
+
+
+def _asked(heard: Overheard) -> _Body:
+    call = heard.call
+    asked: _Body = {"purpose": call.purpose, "provider": call.provider, "model": call.model}
+    if heard.sent:
+        sent = heard.sent[-1]
+        asked |= {
+            "temperature": sent.temperature,
+            "max_tokens": sent.max_tokens,
+            "json_mode": sent.structure,
+            "tools": sent.tools,
+            "requests": len(heard.sent),
+        }
+    return asked
+
+
+def _prompts(heard: Overheard) -> _Body:
+    """As they were sent last; the history stands in the user prompt, a repair behind it."""
+    if not heard.sent:
+        return {}
+    (_, system), (_, user), *repair = heard.sent[-1].messages
+    history: list[JsonValue] = [f"{role}: {content}" for role, content in repair]
+    return {"system": system, "user": user, "history": history}
+
+
+def _used(heard: Overheard) -> _Body:
+    call = heard.call
+    return {
+        "outcome": call.outcome,
+        "prompt_tokens": call.input_tokens,
+        "completion_tokens": call.output_tokens,
+        "total_tokens": call.input_tokens + call.output_tokens,
+        "cost_cents": None if call.cost is None else round(float(call.cost) * _CENTS, _DECIMALS),
+        "milliseconds": call.latency_ms,
+    }
+
+
+def _content(heard: Overheard) -> _Body:
+    """What the model wrote; a tool that it chose stands in it."""
+    return {"content": [sent.answer for sent in heard.sent]}
+
+
+def _count(metric: str, meaning: str, **labels: str) -> None:
+    if activity.in_activity():
+        activity.metric_meter().create_counter(metric, meaning).add(1, labels)

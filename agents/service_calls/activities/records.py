@@ -1,0 +1,102 @@
+"""What is kept of calls, and their figures."""
+
+import structlog
+from temporalio import activity
+
+from activities.boundary import app_errors
+from agents.service_calls.exchange import (
+    CallRow,
+    LoadedGraph,
+    LoadGraphRequest,
+    LogKind,
+    LogLine,
+    Rated,
+    RateRequest,
+    RecordRequest,
+)
+from agents.service_calls.ports import CallLog, Graphs
+
+_MILLISECONDS = 1000
+_log = structlog.get_logger(__name__)
+
+
+class Records:
+    def __init__(self, graphs: Graphs, calls: CallLog) -> None:
+        self._graphs = graphs
+        self._calls = calls
+
+    @activity.defn
+    async def load_graph(self, request: LoadGraphRequest) -> LoadedGraph:
+        """The graph of a call, or the one with which a new call begins."""
+        with app_errors():
+            return await self._graphs.load(request.sha256)
+
+    @activity.defn
+    async def record_call(self, request: RecordRequest) -> None:
+        """Keeps what a turn came to; idempotent. Figures are counted of what was not there yet:
+        what is not known to be kept is offered again.
+        """
+        with app_errors():
+            new = await self._calls.record(request)
+        for line in new.lines:
+            _measure_line(request.row.task_id, line)
+        if new.ended:
+            _measure_end(request.row)
+
+    @activity.defn
+    async def rate_service_call(self, request: RateRequest) -> Rated:
+        """The last opinion counts, and the same one twice is one."""
+        with app_errors():
+            rated = await self._calls.rate(request)
+        if rated.new:
+            counter = activity.metric_meter().create_counter(
+                "service_feedback_total", "Opinions of calls"
+            )
+            counter.add(1, {"rating": request.rating})
+        return rated
+
+
+def _measure_line(task_id: str, line: LogLine) -> None:
+    """What a step took and who decided the way, and a line of the process's log without words."""
+    meter, told = activity.metric_meter(), line.body
+    match line.kind:
+        case LogKind.ITERATION_ENDED:
+            took = told.get("milliseconds")
+            if isinstance(took, int | float):
+                meter.create_histogram_float(
+                    "service_iteration_seconds", "One node of a call with its agent"
+                ).record(took / _MILLISECONDS, {"action": str(told.get("action", ""))})
+            _log.info(
+                "service_call.step",
+                task_id=task_id,
+                iteration=told.get("number"),
+                node=told.get("node"),
+                replied=told.get("reply"),
+                fields=told.get("changed"),
+            )
+        case LogKind.NAVIGATED:
+            _log.info(
+                "service_call.way",
+                task_id=task_id,
+                node=told.get("from"),
+                next=told.get("to"),
+                by=told.get("by"),
+            )
+            meter.create_counter("service_routing_total", "Ways from node to node").add(
+                1, {"by": str(told.get("by", ""))}
+            )
+
+
+def _measure_end(row: CallRow) -> None:
+    meter, outcome = activity.metric_meter(), row.outcome.value if row.outcome else ""
+    meter.create_counter("service_calls_total", "Calls by how they ended").add(
+        1, {"outcome": outcome, "channel": row.channel}
+    )
+    meter.create_histogram("service_call_nodes", "Nodes that a call ran").record(row.nodes)
+    _log.info(
+        "service_call.ended",
+        task_id=row.task_id,
+        outcome=outcome,
+        nodes=row.nodes,
+        hangup_status=row.hangup_status,
+    )

@@ -1,0 +1,60 @@
+"""Binds the agent's ports to its adapters, for a worker process."""
+
+from functools import partial
+
+from agents.parts import AgentParts, Lent
+from agents.service_calls.activities.asking import Asking
+from agents.service_calls.activities.call_tool import CallTool
+from agents.service_calls.activities.records import Records
+from agents.service_calls.activities.words import WordsByRules
+from agents.service_calls.card import CARD
+from agents.service_calls.model.fragment import fragment
+from agents.service_calls.model.questions import ServiceCallModels
+from agents.service_calls.offline.engine import CallUnderstanding, OfflineCalls
+from agents.service_calls.servers import OURS, McpToolServers, ours
+from agents.service_calls.settings import ServiceCallSettings
+from agents.service_calls.store.calls import Logged, PostgresCallLog
+from agents.service_calls.store.graphs import PostgresGraphs, read_given
+from agents.service_calls.store.health import graph_and_calls
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.tools import TOOL_QUEUE
+from settings.variables import variables
+
+
+def bind(lent: Lent, settings: ServiceCallSettings | None = None) -> AgentParts:
+    """Opens no connection. Raises ``ConfigurationError``: also for a graph that is not right, with
+    all that is wrong with it; stored ones stay as they are.
+    """
+    own = settings or ServiceCallSettings.load()
+    given = read_given(own.graph_file)
+    lent.sessions.add(OURS, ours(variables()))
+    rules = OfflineCalls()
+    servers = McpToolServers(lent.sessions, rules)
+    log = PostgresCallLog(lent.database, Logged(own.llm_log), lent.keys)
+    records, words = Records(PostgresGraphs(lent.database, given), log), WordsByRules(rules)
+    asking = Asking(ServiceCallModels(lent.gateway, rules), log, lent.patience)
+    return AgentParts(
+        slug=CARD.slug,
+        activities={
+            MAIN_QUEUE: (
+                words.service_recognise,
+                words.service_say,
+                records.load_graph,
+                records.record_call,
+                records.rate_service_call,
+            ),
+            MODEL_QUEUE: (
+                asking.service_extract,
+                asking.service_word,
+                asking.service_choose_tool,
+                asking.service_navigate,
+                asking.service_summarise,
+            ),
+            TOOL_QUEUE: (CallTool(servers).call_tool,),
+        },
+        rules=CallUnderstanding(),
+        fragment=fragment(),
+        limits=own.limits.model_dump(mode="json"),
+        checks={"service_calls": partial(graph_and_calls, lent.database, given.checked)},
+        erase_elsewhere=servers.erase,
+    )

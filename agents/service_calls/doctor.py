@@ -1,0 +1,67 @@
+"""What ``steward doctor`` asks of this agent."""
+
+import asyncio
+import time
+from contextlib import aclosing
+
+from adapters.mcp.sessions import Sessions, sessions_of
+from agents.service_calls.check import read_graph
+from agents.service_calls.servers import OURS, McpToolServers, ours
+from agents.service_calls.settings import ServiceCallSettings
+from domain.errors import AppError, ConfigurationError
+from domain.health import Finding, degraded, down, ok
+from settings import load_settings
+
+_SERVERS, _GRAPH = "tool servers", "service graph"
+_NO_DATABASE = "postgresql://steward@127.0.0.1:1/none"
+"""Our own server tells its tools without one, and must not make tables because it was looked at."""
+
+
+async def check_servers() -> Finding:
+    """Whether each server whose tools calls may use can be reached, and with how many tools."""
+    sessions = sessions_of(load_settings())
+    sessions.add(OURS, ours({"SERVICES_DATABASE_URL": _NO_DATABASE}))
+    return await found_of(sessions)
+
+
+async def found_of(sessions: Sessions) -> Finding:
+    """All of them are asked at once. Closes the sessions."""
+    servers = McpToolServers(sessions)
+    async with aclosing(servers):
+        told = await asyncio.gather(*(_asked(servers, name) for name in servers.names))
+    detail = "; ".join(said for said, _ in told)
+    if all(reached for _, reached in told):
+        return ok(_SERVERS, detail)
+    return degraded(_SERVERS, detail, "start it, or correct MCP_SERVERS_FILE")
+
+
+async def _asked(servers: McpToolServers, name: str) -> tuple[str, bool]:
+    began = time.perf_counter()
+    try:
+        tools = await servers.offered(name)
+    except (AppError, TimeoutError):
+        return f"{name}: cannot be reached", False
+    took = round((time.perf_counter() - began) * 1000)
+    return f"{name}: {len(tools)} tools, {took} ms", True
+
+
+async def check_graph() -> Finding:
+    """Whether the graph of new calls can be read; all that is wrong with it."""
+    file = ServiceCallSettings.load().graph_file
+    try:
+        text = await asyncio.to_thread(file.read_text, encoding="utf-8")
+        checked = read_graph(text)
+    except OSError as error:
+        problem = f"{file} cannot be read ({error.strerror})"
+    except UnicodeDecodeError:
+        problem = f"{file} is not in UTF-8"
+    except ConfigurationError as error:
+        problem = str(error)
+    else:
+        graph = checked.graph
+        return ok(_GRAPH, f"{graph.name} {graph.version}, {len(graph.nodes)} nodes")
+    return down(_GRAPH, problem, "mend the file that SERVICE_GRAPH_FILE names")
+
+
+CHECKS = {_SERVERS: check_servers, _GRAPH: check_graph}
+"""By the name of what is checked."""

@@ -1,0 +1,775 @@
+"""Runs a graph for one call: node after node, until one waits for the customer.
+
+Everything that is known stands in the state, so that a fresh run goes on where the former one was.
+Words that come while it works are taken in at the next node; a tool is never run again for them.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from pydantic import JsonValue
+from temporalio import workflow
+
+from agents.contract import Desk
+from agents.service_calls import calls, pressed
+from agents.service_calls import context as ctx
+from agents.service_calls.audit import Audit, row_of
+from agents.service_calls.context import ASK, COURSE, EMAIL, NAME, PHONE
+from agents.service_calls.exchange import (
+    CallEnd,
+    ChooseToolRequest,
+    Exchange,
+    ExtractRequest,
+    NavigateRequest,
+    RecogniseRequest,
+    RecordRequest,
+    Said,
+    SayPart,
+    SayRequest,
+    SummariseCallRequest,
+    ToolRequest,
+    ToolResult,
+    ToolStatus,
+    Way,
+)
+from agents.service_calls.graph import (
+    INTERNAL,
+    SLOTS,
+    ActName,
+    Condition,
+    GlobalCondition,
+    Graph,
+    Node,
+    SayIf,
+    Texts,
+    ToolState,
+    ToolUse,
+    Waits,
+    said_by,
+    texts,
+)
+from agents.service_calls.replies import CallWords
+from agents.service_calls.routing import (
+    HANG_UP,
+    By,
+    Onward,
+    asked_by,
+    goodbye_of,
+    holds,
+    route,
+    skipped,
+)
+from agents.service_calls.state import KEPT_EXCHANGES, ServiceCallState, ServiceLimits, Visit
+from agents.service_calls.tooling import request_for, took
+from domain.failures import ActivityFailed
+from domain.tasks import Injected
+
+RECORDING = timedelta(seconds=15)
+EXAMPLE = 200
+"""Characters of a template that a model is shown."""
+
+
+class CallRun:
+    """One call at its desk."""
+
+    def __init__(
+        self,
+        state: ServiceCallState,
+        desk: Desk,
+        graph: Graph,
+        now: Callable[[], datetime] = workflow.now,
+    ) -> None:
+        self._now = now
+        self.state = state
+        self.graph = graph
+        self._desk = desk
+        self._limits = desk.own_limits(ServiceLimits)
+        self.audit = Audit(state, self._limits.log)
+        self._took = 0
+        """Milliseconds of the node that was run last."""
+
+    # What the customer says
+
+    async def take_in(self, heard: Sequence[Injected]) -> None:
+        """Notes what was said, and finds out what it does."""
+        state = self.state
+        for said in heard:
+            if said.hung_up:
+                state.gone = said.hung_up
+            if said.attachment is not None:
+                state.photos += 1
+            if said.text:
+                state.unheard.append(said.text)
+        if heard:
+            state.spoken = self._desk.spoken
+        if state.unheard:
+            await self._recognise()
+
+    async def _recognise(self) -> None:
+        state = self.state
+        words = tuple(state.unheard)
+        request = RecogniseRequest(
+            words=words,
+            timezone=state.timezone,
+            language=state.language,
+            locale=self._desk.person.locale,
+            region=self._limits.region,
+            asked=self._asked(),
+            options=state.options,
+            proposed=state.proposed or state.booked,
+            ask=ctx.text(state.context, ASK),
+            booked=state.booked is not None,
+        )
+        told = await self._desk.call(calls.RECOGNISE, request, calls.RECOGNISE.name)
+        state.unheard = state.unheard[len(words) :]
+        state.words = [*state.words, *words]
+        fresh = [] if state.waiting else state.acts
+        state.acts = [*fresh, *(act for act in told.acts if act not in fresh)]
+        state.told |= told.values
+        state.problem, state.unsure = told.problem, not told.sure
+        state.language, state.now = told.language, told.at
+        state.question = told.question
+        if told.question:
+            state.questions.append(told.question[:200])
+        if told.wish is not None:
+            state.wish = told.wish
+            self._note_change("time_wish")
+        if told.choice is not None and told.choice < len(state.options):
+            state.chosen = state.options[told.choice]
+        state.answered, state.turn_nodes = state.waiting, 0
+        ending = state.node is not None and self._hangs_up(self.graph.node(state.node))
+        state.interrupted = ending and not state.waiting
+
+    def _asked(self) -> str:
+        """What the customer was asked last."""
+        state = self.state
+        if not state.waiting or state.node is None:
+            return ""
+        node = self.graph.node(state.node)
+        if state.options:
+            return "choice"
+        if node.asks:
+            return asked_by(node, state) or node.asks[-1]
+        if isinstance(node.waits, Waits):
+            return "more"
+        offers = any(
+            c.when is not None and c.when.said is ActName.AFFIRM for c in node.branching_conditions
+        )
+        return "time" if state.proposed is not None and offers else "need"
+
+    # Nodes
+
+    async def step(self) -> None:
+        """Runs the node that is next, or finds the way on from the one that was answered."""
+        state = self.state
+        name = state.node
+        if name is None:
+            return
+        node = self.graph.node(name)
+        if state.waiting:
+            state.waiting = state.answered = False
+            await self._go_on(node, waited=True)
+        elif self._hangs_up(node) and not await self._may_hang_up():
+            return
+        elif self._too_many():
+            self._break_off(node)
+        else:
+            await self._run(node)
+
+    def _hangs_up(self, node: Node) -> bool:
+        return any(use.tool == HANG_UP for use in node.calls)
+
+    async def _may_hang_up(self) -> bool:
+        """Not before the goodbye was heard, nor when something else was said behind it."""
+        state = self.state
+        if await self.speak():
+            await self._desk.delivered()
+        await self.take_in(self._desk.injected())
+        interrupted, state.interrupted = state.interrupted, False
+        if state.gone or not interrupted or ActName.GOODBYE in state.acts:
+            self._desk.let_go()
+            return True
+        before = self.graph.node(state.came_from)
+        way = route(self.graph, state, before)
+        if way.by is By.DEFAULT:
+            way = Onward(
+                node=state.last_waited, by=By.RULE, reason="said before the call was ended"
+            )
+        self._follow(before, way)
+        return False
+
+    def _too_many(self) -> bool:
+        state, limits = self.state, self._limits
+        whole = state.steps >= limits.nodes_per_call and not state.ending
+        return whole or state.turn_nodes >= limits.nodes_per_turn
+
+    def _break_off(self, node: Node) -> None:
+        """More nodes than a turn or a call may have: back to where it waited, or to the end."""
+        state = self.state
+        workflow.logger.warning(
+            "graph.too_many_nodes", extra={"task_id": state.task_id, "node": node.node_name}
+        )
+        ending = state.steps >= self._limits.nodes_per_call
+        goal = (goodbye_of(self.graph) if ending else None) or state.last_waited
+        state.turn_nodes, state.ending = 0, ending
+        state.outcome = state.outcome or CallEnd.FAILED
+        self._follow(node, Onward(node=goal or None, by=By.LIMIT, reason="graph.too_many_nodes"))
+
+    def _enter(self, node: Node) -> None:
+        state, name = self.state, node.node_name
+        visit = state.visits.setdefault(name, Visit())
+        visit.times += 1
+        visit.in_a_row = visit.in_a_row + 1 if state.came_from == name else 1
+        visit.before, visit.at = visit.at, state.changes
+        state.steps += 1
+        state.turn_nodes += 1
+        self._merge({ctx.PATH: [name]}, "engine")
+        self.audit.iteration_started(node, self.graph)
+
+    async def _run(self, node: Node) -> None:
+        self._enter(node)
+        began, before, state = self._now(), dict(self.state.context), self.state
+        state.tool_state = None
+        if skipped(node, state):
+            await self._go_on(node)
+            return
+        if node.replies:
+            self._to_say(node)
+            if node.waits:
+                await self._put(node)
+        elif node.node_action == INTERNAL:
+            await self._internal(node)
+        elif node.extracts:
+            await self._extract(node)
+        elif node.calls:
+            await self._call_tools(node)
+        elif node.tools:
+            await self._choose_tool(node)
+        self._flag(node)
+        self._took = round((self._now() - began).total_seconds() * 1000)
+        self.audit.result(node, ctx.changed(before, state.context))
+        if not state.waiting:
+            await self._go_on(node)
+
+    def _flag(self, node: Node) -> None:
+        flags: dict[str, JsonValue] = {
+            field: 1 for field in node.expected_context_fields if field.endswith("_flag")
+        }
+        self._merge({ctx.FLAGS: flags}, node.node_name)
+
+    async def _go_on(self, node: Node, *, waited: bool = False) -> None:
+        way = route(self.graph, self.state, node, waited=waited)
+        if self._desk.limits.has_model and (way.intents or self.graph.navigator == "always"):
+            way = await self._navigated(node, way)
+        self._follow(node, way)
+        if way.stays:
+            await self._put(node)
+
+    def _follow(self, node: Node, way: Onward) -> None:
+        """Takes a way: uses up its acts, takes on what it sets, says what it says."""
+        state = self.state
+        state.acts = [act for act in state.acts if act not in way.used]
+        if way.node is not None and ActName.NEW_ISSUE in way.used:
+            self._new_matter()
+        for condition in way.talk:
+            self._set(condition)
+            if condition.repeats:
+                self._say_again(node)
+            self._say_texts(node, condition.say, fixed=condition.words == "fixed")
+        if way.condition is not None:
+            self._set(way.condition)
+            if isinstance(way.condition, GlobalCondition):
+                fixed = way.condition.words == "fixed"
+                self._say_texts(node, way.condition.say, fixed=fixed)
+        self._merge({ctx.NEXT: way.node or ""}, "engine")
+        self.audit.navigated(node, way, self._took)
+        state.came_from = node.node_name
+        if not way.stays:
+            state.node = way.node
+            if goodbye_of(self.graph) == way.node:
+                state.acts = []  # what is said from now on is said behind the goodbye
+            return
+        if not any(condition.repeats for condition in way.talk):
+            self._to_say(node, again=True)
+
+    def _set(self, condition: Condition) -> None:
+        state = self.state
+        for name, value in condition.sets.items():
+            if name == "outcome":
+                state.outcome = CallEnd(value)
+            elif name == "priority":
+                state.priority = value
+            else:
+                self._merge({name: value}, "engine")
+
+    def _new_matter(self) -> None:
+        """Files the matter that a task was made for; the customer stays who they are."""
+        state = self.state
+        if not ctx.text(state.context, "task_id"):
+            return
+        matter, state.context = ctx.filed(state.context, self.graph)
+        state.issues.append(matter)
+        for visit in state.visits.values():
+            visit.times = 0
+        state.proposed = state.booked = state.wish = None
+        state.wish_missed, state.chosen, state.options = False, "", ()
+        state.unknown.clear()
+        if state.outcome is not CallEnd.UNCONFIRMED:
+            state.outcome = None
+        self._merge({COURSE: "next_issue"}, "engine")
+
+    async def _navigated(self, node: Node, way: Onward) -> Onward:
+        """What a model makes of it where no rule decides; ``always``: only to compare."""
+        state = self.state
+        offered = {c.child_node: c for c in node.branching_conditions if c.child_node}
+        ways = [
+            Way(node=name, role=other.role, goal=other.node_goal, condition=c.condition)
+            for name, c in offered.items()
+            if (other := self.graph.node(name))
+        ]
+        request = NavigateRequest(
+            user_id=self._desk.person.user_id,
+            task_id=state.task_id,
+            step=state.steps,
+            node=node.node_name,
+            ways=tuple(ways),
+            default=node.default_next_node,
+            exchanges=self._exchanges(3),
+            context=ctx.active(state.context),
+            flags=_mapping(state.context.get(ctx.FLAGS)),
+            path=_names(state.context.get(ctx.PATH)),
+            words=tuple(state.words),
+            persona=self._persona("node_navigator_agent"),
+            summary=state.summary,
+        )
+        try:
+            doing = calls.NAVIGATE.name
+            told = await self._desk.consider(calls.NAVIGATE, request, doing)
+        except ActivityFailed as failure:
+            workflow.logger.warning("navigator.failed", extra={"code": failure.code})
+            return way
+        meant = {c.child_node: c for c in way.intents}
+        if told is None or way.by is not By.DEFAULT or told.next_node_to_go_to not in meant:
+            return way
+        chosen = meant[told.next_node_to_go_to]
+        return Onward(
+            node=chosen.child_node,
+            by=By.INTENT,
+            reason=told.reason or chosen.condition,
+            condition=chosen,
+            talk=way.talk,
+            used=way.used,
+        )
+
+    # Nodes that say something
+
+    def _to_say(self, node: Node, *, again: bool = False) -> None:
+        state = self.state
+        asks = asked_by(node, state)
+        said = self._if(node.say_if, node)
+        if said is None:
+            said = said_by(node, asks)
+        visit = state.visits.setdefault(node.node_name, Visit())
+        self._say_texts(node, said, visit=visit.times + again, asks=asks)
+
+    def _if(self, choices: Sequence[SayIf], node: Node) -> Texts | None:
+        for choice in choices:
+            if holds(choice.when, self.state, node.node_name):
+                return choice.say
+        return None
+
+    def _say_texts(
+        self,
+        node: Node,
+        said: Texts,
+        *,
+        visit: int = 1,
+        asks: str = "",
+        fixed: bool = False,
+    ) -> None:
+        wording = texts(said, self.language)
+        if wording:
+            part = SayPart(
+                node=node.node_name,
+                texts=wording,
+                visit=visit,
+                fixed=fixed or node.words == "fixed",
+                role=node.role,
+                goal=node.node_goal,
+                example=node.prompt_templates[:EXAMPLE],
+                asks=asks,
+            )
+            self.state.saying = [*self.state.saying, part]
+
+    def _say_again(self, node: Node) -> None:
+        state = self.state
+        if state.said_last:
+            last = (" ".join(state.said_last),)
+            state.saying = [*state.saying, SayPart(node=node.node_name, texts=last, fixed=True)]
+
+    @property
+    def language(self) -> str:
+        return self.state.language or "en"
+
+    async def _put(self, node: Node) -> None:
+        """Says what is to be said, and waits. Words that come while it is put into words answer
+        the node as it is: its question is not said then.
+        """
+        state = self.state
+        if not await self.speak():
+            state.saying = [part for part in state.saying if part.node != node.node_name]
+        state.waiting, state.last_waited = True, node.node_name
+
+    async def speak(self) -> bool:
+        """Words what is to be said, and says it. False when the customer said something meanwhile:
+        then it is worded again, later.
+        """
+        state = self.state
+        if not state.saying:
+            return True
+        request = self._say_request()
+        said = await self._worded(request)
+        if said is None:
+            return False
+        state.saying = []
+        if said.texts:
+            self._say(said)
+        return True
+
+    async def _worded(self, request: SayRequest) -> Said | None:
+        """None when words came meanwhile. By rules where no model is, or none answers."""
+        free = any(not part.fixed for part in request.parts)
+        if free and self._desk.limits.has_model:
+            try:
+                return await self._desk.consider(calls.WORD, request, calls.SAY.name)
+            except ActivityFailed as failure:
+                workflow.logger.warning("words.failed", extra={"code": failure.code})
+        return await self._desk.call(calls.SAY, request, calls.SAY.name)
+
+    def _say(self, said: Said) -> None:
+        state = self.state
+        exchange: JsonValue = {"customer": " ".join(state.words), "agent": " ".join(said.texts)}
+        known = state.context.get(ctx.EXCHANGES)
+        earlier = known if isinstance(known, list) else []
+        state.context[ctx.EXCHANGES] = [*earlier, exchange][-KEPT_EXCHANGES:]
+        self.audit.turn(" ".join(state.words), " ".join(said.texts), said.by, said.refused)
+        state.words, state.said_last = [], list(said.texts)
+        node = self.graph.node(state.node or state.came_from)
+        told = CallWords(texts=said.texts, at_node=node.node_name, goodbye=self._hangs_up(node))
+        self._desk.say(told, pressed.options(state.task_id, state.options))
+
+    def _say_request(self) -> SayRequest:
+        state = self.state
+        matters = [ctx.text(each, ASK) for each in (*state.issues, state.context)]
+        return SayRequest(
+            user_id=self._desk.person.user_id,
+            task_id=state.task_id,
+            step=state.steps,
+            parts=tuple(state.saying),
+            language=self.language,
+            timezone=state.timezone,
+            now=state.now,
+            context=ctx.active(state.context),
+            proposed=state.proposed,
+            booked=state.booked,
+            options=state.options,
+            matters=tuple(matter for matter in matters if matter),
+            exchanges=self._exchanges(5),
+            persona=self._persona("worker_reply_agent"),
+            words=tuple(state.words),
+            confirmed=tuple(state.confirmed),
+            summary=state.summary,
+            question=state.question,
+        )
+
+    def _persona(self, profile: str) -> str:
+        """Who speaks, in a line."""
+        own = getattr(self.graph.agent_profile, profile)
+        who = ctx.text(self.state.context, "who_are_you")
+        return " ".join(filter(None, (who, own.role, *own.responsibilities)))[:400]
+
+    def _exchanges(self, last: int) -> tuple[Exchange, ...]:
+        return tuple(
+            Exchange.model_validate(each) for each in ctx.exchanges(self.state.context, last)
+        )
+
+    # Nodes that work
+
+    async def _extract(self, node: Node) -> None:
+        """Takes in what the customer told of the node's fields."""
+        state, fields = self.state, node.expected_context_fields
+        known = {f: v for f, v in state.told.items() if f in fields}
+        if state.unsure and self._desk.limits.has_model:
+            known |= await self._extracted(node)
+        state.told = {f: v for f, v in state.told.items() if f not in fields}
+        if known.get(ASK, ctx.text(state.context, ASK)) != ctx.text(state.context, ASK):
+            state.chosen, state.options = "", ()
+        elif state.chosen:
+            state.options = ()
+        self._merge(known, node.node_name)
+        used = {ActName.ISSUE, ActName.NEW_ISSUE} if ASK in fields else set()
+        used |= {ActName.GIVES_DATA} if {PHONE, NAME, EMAIL} & set(fields) else set()
+        state.acts = [act for act in state.acts if act not in used]
+
+    async def _extracted(self, node: Node) -> dict[str, str]:
+        """What a model finds; words that come meanwhile are for the next node."""
+        state = self.state
+        meanings = self.graph.fields
+        request = ExtractRequest(
+            user_id=self._desk.person.user_id,
+            task_id=state.task_id,
+            step=state.steps,
+            node=node.node_name,
+            role=node.role,
+            goal=node.node_goal,
+            example=node.prompt_templates[:EXAMPLE],
+            fields={
+                f: meanings[f].description
+                for f in node.expected_context_fields
+                if f in meanings and not f.endswith("_flag")
+            },
+            words=tuple(state.words),
+            exchanges=self._exchanges(10),
+            context=ctx.active(state.context),
+            language=self.language,
+            region=self._limits.region,
+            options=state.options,
+            summary=state.summary,
+        )
+        try:
+            found = await self._desk.consider(calls.EXTRACT, request, calls.EXTRACT.name)
+        except ActivityFailed as failure:
+            workflow.logger.warning("extraction.failed", extra={"code": failure.code})
+            return {}
+        if found is None:
+            return {}
+        state.acts = [*state.acts, *(act for act in found.acts if act not in state.acts)]
+        state.unsure = False
+        return {f: v for f, v in found.values.items() if f in node.expected_context_fields}
+
+    async def _internal(self, node: Node) -> None:
+        """Runs nothing; a summarizer puts older exchanges into a few sentences."""
+        state = self.state
+        if node.agent_profile_type != "summarizer":
+            return
+        request = SummariseCallRequest(
+            user_id=self._desk.person.user_id,
+            task_id=state.task_id,
+            step=state.steps,
+            exchanges=self._exchanges(KEPT_EXCHANGES),
+            previous=state.summary,
+            language=self.language,
+        )
+        if not request.exchanges or not self._desk.limits.has_model:
+            return
+        try:
+            told = await self._desk.consider(
+                calls.SUMMARISE_CALL, request, calls.SUMMARISE_CALL.name
+            )
+        except ActivityFailed as failure:
+            workflow.logger.warning("summary.failed", extra={"code": failure.code})
+            return
+        if told is not None:
+            state.summary = told.summary
+
+    async def _call_tools(self, node: Node, *, later: bool = False) -> None:
+        """The node's tools in their order; neighbours that are parallel side by side."""
+        state, waiting = self.state, list(node.calls)
+        while waiting:
+            batch = [waiting.pop(0)]
+            while batch[0].parallel and waiting and waiting[0].parallel:
+                batch.append(waiting.pop(0))
+            wanted = [use for use in batch if self._wanted(use, node, later=later)]
+            if any(use.tool in state.unknown for use in wanted):
+                state.tool_state = ToolState.FAILED
+                return
+            results = await asyncio.gather(*(self._call(use) for use in wanted))
+            for use, result in zip(wanted, results, strict=True):
+                self._take(use, result, node)
+            if state.tool_state in {ToolState.FAILED, ToolState.CONFLICT, ToolState.AMBIGUOUS}:
+                break
+        if not later:
+            await self._say_of_tools(node)
+
+    def _wanted(self, use: ToolUse, node: Node, *, later: bool) -> bool:
+        if later and (SLOTS in use.results or any(a.slot for a in use.arguments.values())):
+            return False  # nothing is booked when the customer is not there any more
+        return use.if_ is None or holds(use.if_, self.state, node.node_name)
+
+    async def _call(self, use: ToolUse) -> ToolResult:
+        state, desk = self.state, self._desk
+        now = state.now or self._now()
+        request = request_for(use, self.graph, state, desk.person.user_id, now)
+        return await self._called(request, use.tool)
+
+    async def _called(self, request: ToolRequest, doing: str) -> ToolResult:
+        state = self.state
+        state.pending = request
+        try:
+            result = await self._desk.call(calls.CALL_TOOL, request, doing)
+        except ActivityFailed as failure:
+            result = ToolResult(status=ToolStatus.FAILED, code=failure.code)
+        state.pending = None
+        return result
+
+    def _take(self, use: ToolUse, result: ToolResult, node: Node) -> None:
+        state = self.state
+        updates, meaning = took(use, result, state)
+        self._merge(updates, node.node_name)
+        self.audit.tool(node, use, result)
+        worst = {ToolState.FAILED: 3, ToolState.CONFLICT: 3, ToolState.AMBIGUOUS: 2}
+        if state.tool_state is None or worst.get(meaning, 1) >= worst.get(state.tool_state, 1):
+            state.tool_state = meaning
+        if SLOTS in use.results and ActName.PREFERS_TIME in state.acts:
+            state.acts = [act for act in state.acts if act is not ActName.PREFERS_TIME]
+        if result.status is ToolStatus.UNKNOWN:
+            state.outcome = CallEnd.UNCONFIRMED
+        elif "cancel" in use.tool and result.status is ToolStatus.OK:
+            state.outcome = CallEnd.CANCELLED
+        elif result.status is ToolStatus.OK and state.booked is not None:
+            state.outcome = None
+        if meaning is ToolState.FAILED and use.tool != HANG_UP:
+            state.later_from = node.node_name
+        elif state.later_from == node.node_name:
+            state.later_from = None
+        if use.tool == HANG_UP:
+            ended = meaning is ToolState.OK
+            status = "success" if ended else "failed"
+            self._merge({"hangup_status": status, "call_ended": ended or None}, node.node_name)
+
+    async def _say_of_tools(self, node: Node) -> None:
+        """What is said of tools that ran; of failed ones at once, since more tries take their
+        time.
+        """
+        said = self._if(node.say_if, node)
+        if said is None:
+            return
+        self._say_texts(node, said, visit=self.state.visits[node.node_name].times)
+        if self.state.tool_state is ToolState.FAILED:
+            await self.speak()
+
+    async def _choose_tool(self, node: Node) -> None:
+        """A model chooses one of the node's tools; without one, none is called."""
+        state = self.state
+        if not self._desk.limits.has_model:
+            state.tool_state = ToolState.EMPTY
+            return
+        request = ChooseToolRequest(
+            user_id=self._desk.person.user_id,
+            task_id=state.task_id,
+            step=state.steps,
+            node=node.node_name,
+            role=node.role,
+            goal=node.node_goal,
+            example=node.prompt_templates[:EXAMPLE],
+            tools=node.tools,
+            context=ctx.active(state.context),
+            words=tuple(state.words),
+            summary=state.summary,
+        )
+        try:
+            chosen = await self._desk.consider(calls.CHOOSE_TOOL, request, calls.CHOOSE_TOOL.name)
+        except ActivityFailed:
+            state.tool_state = ToolState.FAILED
+            return
+        if chosen is None or chosen.tool not in node.tools:
+            state.tool_state = ToolState.EMPTY
+            return
+        server, _, tool = chosen.tool.partition(".")
+        use = ToolUse(tool=tool, server=server, results=self._results_of(node))
+        asked = request_for(use, self.graph, state, request.user_id, state.now or self._now())
+        ids = {f: v for f, v in state.context.items() if f.endswith("_id") and ctx.meaningful(v)}
+        given = {**chosen.arguments, **{f: v for f, v in ids.items() if f in chosen.arguments}}
+        result = await self._called(asked.model_copy(update={"arguments": given}), tool)
+        self._take(use, result, node)
+
+    def _results_of(self, node: Node) -> dict[str, str]:
+        """Fields that the node writes, from results of the same name."""
+        own = [f for f in node.expected_context_fields if not f.endswith("_flag")]
+        return {field: f"/{field}" for field in own}
+
+    # The context
+
+    def _merge(self, updates: Mapping[str, JsonValue], source: str) -> None:
+        state = self.state
+        new = ctx.merged(state.context, updates)
+        for field in ctx.changed(state.context, new):
+            self._note_change(field)
+            self.audit.changed(field, state.context.get(field), new[field], source)
+        state.context = new
+
+    def _note_change(self, field: str) -> None:
+        self.state.changes += 1
+        self.state.changed_at[field] = self.state.changes
+
+    # The record
+
+    async def record(self) -> None:
+        """Writes what the turn came to; what cannot be written now goes with the next one."""
+        state = self.state
+        if not (state.lines or state.audit):
+            return
+        lines, changes = list(state.lines), list(state.audit)
+        request = RecordRequest(
+            row=row_of(state, self._desk), lines=tuple(lines), changes=tuple(changes)
+        )
+        try:
+            await self._desk.consider(
+                calls.RECORD_CALL, request, calls.RECORD_CALL.name, within=RECORDING
+            )
+        except ActivityFailed as failure:
+            workflow.logger.warning("call.not_recorded", extra={"code": failure.code})
+            return
+        if not self._desk.has_injected:  # the words of the customer go first
+            del state.lines[: len(lines)]
+            del state.audit[: len(changes)]
+
+    # After the call
+
+    async def once_more(self) -> bool:
+        """Runs what failed, tools alone and without times. Whether it worked."""
+        state = self.state
+        name = state.later_from
+        while name is not None:
+            node = self.graph.node(name)
+            if node.replies or not node.calls:
+                break
+            state.tool_state = None
+            visit = state.visits.setdefault(name, Visit())
+            visit.in_a_row, state.came_from = 1, name
+            await self._call_tools(node, later=True)
+            if state.tool_state is ToolState.FAILED:
+                state.later_from = name
+                return False
+            way = route(self.graph, state, node)
+            name = way.node
+        state.later_from = None
+        return True
+
+
+def outcome_of(state: ServiceCallState) -> CallEnd:
+    """How a call ended, by what tools did and what was said."""
+    told = state.outcome
+    if told in {CallEnd.UNCONFIRMED, CallEnd.NO_CONTACT}:
+        return told
+    booked = state.booked is not None or any(
+        ctx.text(each, "appointment_details") for each in state.issues
+    )
+    if booked:
+        return CallEnd.BOOKED
+    if told is not None and told is not CallEnd.FAILED:
+        return told
+    if state.context.get(COURSE) == "callback":
+        return CallEnd.CALLBACK
+    if ctx.text(state.context, "task_id") or state.later_from or state.issues:
+        return CallEnd.NOTED
+    return told or CallEnd.ABANDONED
+
+
+def _mapping(value: JsonValue) -> dict[str, JsonValue]:
+    return value if isinstance(value, dict) else {}
+
+
+def _names(value: JsonValue) -> tuple[str, ...]:
+    return tuple(each for each in value if isinstance(each, str)) if isinstance(value, list) else ()

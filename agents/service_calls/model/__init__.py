@@ -1,0 +1,1 @@
+"""What models are asked in a service call, and what of their answers counts."""

@@ -1,0 +1,277 @@
+"""A model's findings in a call, held against what the customer said and what was offered.
+
+A value counts only where its words stand in the customer's own. Ids never come from a model.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+import phonenumbers
+from pydantic import JsonValue
+
+from adapters.model import written
+from adapters.model.software_orders import (
+    data_only,
+    gives_orders,
+    speaks_to_software,
+    without_orders,
+)
+from adapters.model.text_evidence import confirms, is_small_talk, takes_back, words_stand_in
+from agents.service_calls.context import ASK, EMAIL, NAME, PHONE, meaningful, text
+from agents.service_calls.exchange import (
+    CallSummary,
+    ChooseToolRequest,
+    Exchange,
+    Extracted,
+    ExtractRequest,
+    Navigated,
+    NavigateRequest,
+    SummariseCallRequest,
+    ToolChosen,
+)
+from agents.service_calls.graph import ENGINE_FIELDS, ActName
+from agents.service_calls.model.names import unknown_names
+from agents.service_calls.model.schemas import (
+    ServiceExtractAnswer,
+    ServiceNavigateAnswer,
+    ServiceSummaryAnswer,
+    ServiceToolAnswer,
+    WrittenDeed,
+)
+from domain.plain_text import one_line, visible
+
+MAX_SUMMARY = 600
+"""Characters."""
+
+_LONGEST = {ASK: 120, NAME: 60, EMAIL: 120}
+_LONG = 200
+_LEAST_DIGITS = 7
+_MOST_NAMES = 5
+_MAX_ARGUMENT = 500
+
+_RUN_OF_DIGITS = re.compile(r"\+?\d[\d\s().\-/]*\d")
+_ID = re.compile(r"(?:^|_)(?:id|ids|key|uuid|phone|email|number|ts)$")
+_LOOKS_LIKE_ID = re.compile(r"\b(?:cust|task|proj|emp|event|call)-\w+|[0-9a-f]{8}-[0-9a-f]{4}-")
+_AGREES = re.compile(
+    r"\b(?:works|sounds (?:good|great|fine)|let'?s (?:do|go)|(?:do|book) (?:it|that)|go ahead"
+    r"|passt|geht klar|machen wir|gern|gerne|einverstanden|setuju|jadi|cantik|d'accord|vale"
+    r"|va bene|parfait|perfecto|perfekt|perfetto|prima|goed|dobrze|хорошо|давайте)\b"
+    r"|可以|行|没问题|大丈夫|お願いします|좋아요"
+)
+_DENIES = re.compile(
+    r"\b(?:no|not|never|isn'?t|doesn'?t|don'?t|won'?t|can'?t|nicht|nein|kein\w*|tidak|tak|bukan|"
+    r"jangan|non|pas|nie|не|нет)\b|不|いいえ"
+)
+_WEIGHT = (
+    ActName.EMERGENCY, ActName.ASKS_HUMAN, ActName.CANCEL_BOOKING, ActName.NEW_ISSUE, ActName.ISSUE,
+    ActName.GIVES_DATA, ActName.PREFERS_TIME, ActName.AFFIRM, ActName.DENY, ActName.DONT_KNOW,
+    ActName.REPEAT, ActName.QUESTION, ActName.GOODBYE, ActName.CHITCHAT,
+)  # fmt: skip
+"""As rules order them."""
+
+_KEPT = frozenset({ActName.EMERGENCY, ActName.ASKS_HUMAN})
+"""What rules heard of these a model does not talk away."""
+
+
+def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str) -> Extracted:
+    """What a model heard, as far as the customer said it; the rules' own findings beside it."""
+    now = [without_orders(words) for words in request.words]
+    before = [without_orders(each.customer) for each in request.exchanges]
+    ruled = request.recognised
+    values = dict(ruled.values)
+    for each in answer.values:
+        if each.field not in request.fields or not _told_by_customers(each.field):
+            continue
+        corrects = meaningful(request.context.get(each.field))
+        value = supported(each.field, each.value, now if corrects else now + before, request.region)
+        keeps = each.field in {PHONE, EMAIL} and each.field in values
+        if value and value != text(request.context, each.field) and not keeps:
+            values[each.field] = value
+    acts = {ActName(deed.act) for deed in answer.acts if _shown(deed, now, request)}
+    acts -= {ActName.ISSUE, ActName.NEW_ISSUE} if ASK not in values else set()
+    if ActName.DENY in acts:
+        acts.discard(ActName.AFFIRM)
+    if not {PHONE, NAME, EMAIL}.isdisjoint(values):
+        acts.add(ActName.GIVES_DATA)
+    if acts:
+        acts |= _KEPT & set(ruled.acts)
+    else:
+        acts = set(ruled.acts)
+    return Extracted(values=values, acts=tuple(a for a in _WEIGHT if a in acts), by=writer)
+
+
+def _told_by_customers(field: str) -> bool:
+    return field not in ENGINE_FIELDS and not field.endswith(("_id", "_flag"))
+
+
+def supported(field: str, value: str, said: Sequence[str], region: str) -> str:
+    """The value as the customer said it; empty where they did not."""
+    value = one_line(visible(value)).strip(" .,!?\"'")
+    if not meaningful(value) or len(value) > _LONGEST.get(field, _LONG) or gives_orders(value):
+        return ""
+    if field == PHONE:
+        return _number(value, said, region)
+    if field == EMAIL:
+        stands = any(value.casefold() in words.casefold() for words in said)
+    elif field == NAME:
+        stands = _name(value, said)
+    else:
+        stands = _own_words(value, " ".join(said))
+    return value if stands else ""
+
+
+def _own_words(value: str, spoken: str) -> bool:
+    numbers = set(re.findall(r"\d+", value))
+    if not re.search(r"[^\W\d_]", value) or not numbers <= set(re.findall(r"\d+", spoken)):
+        return False
+    return not is_small_talk(value) and words_stand_in(value, spoken)
+
+
+def _number(value: str, said: Sequence[str], region: str) -> str:
+    """As it stands in the customer's words; possible numbers count, as do those without an area."""
+    wanted = _digits(value)
+    for words in reversed(said):
+        for run in _RUN_OF_DIGITS.findall(words):
+            if _digits(run) == wanted and len(wanted) >= _LEAST_DIGITS and _possible(run, region):
+                return str(run).strip()
+    return ""
+
+
+def _possible(number: str, region: str) -> bool:
+    try:
+        parsed = phonenumbers.parse(number, region)
+    except phonenumbers.NumberParseException:
+        return False
+    return phonenumbers.is_possible_number_with_reason(parsed) in {
+        phonenumbers.ValidationResult.IS_POSSIBLE,
+        phonenumbers.ValidationResult.IS_POSSIBLE_LOCAL_ONLY,
+    }
+
+
+def _name(value: str, said: Sequence[str]) -> bool:
+    """Every word of it, letter by letter: a name with a slip is another one."""
+    if any(c.isdigit() for c in value) or len(value.split()) > _MOST_NAMES or confirms(value):
+        return False
+    if is_small_talk(value) or not any(c.isalpha() for c in value):
+        return False
+    spoken = " ".join(said).casefold()
+    if not value.isascii() and "".join(value.split()).casefold() in "".join(spoken.split()):
+        return True
+    present = set(re.findall(r"[^\W\d_]+", spoken))
+    return set(re.findall(r"[^\W\d_]+", value.casefold())) <= present
+
+
+def _shown(deed: WrittenDeed, now: Sequence[str], request: ExtractRequest) -> bool:
+    """Whether the customer's new words do that. What books or cancels takes a word for it."""
+    spoken = " ".join(now)
+    if not words_stand_in(deed.quote, spoken):
+        return False
+    act = ActName(deed.act)
+    if act is ActName.AFFIRM:
+        folded = spoken.casefold()
+        return confirms(spoken) or bool(_AGREES.search(folded) and not _DENIES.search(folded))
+    if act is ActName.CANCEL_BOOKING:
+        return takes_back(spoken)
+    if act is ActName.PREFERS_TIME:
+        return request.recognised.wish is not None
+    return True
+
+
+def navigated(answer: ServiceNavigateAnswer, request: NavigateRequest, writer: str) -> Navigated:
+    """A successor that was offered; the default for any other name."""
+    offered = {way.node for way in request.ways}
+    named = answer.next_node_to_go_to.strip()
+    if named not in offered:
+        return default_way(request, "not offered" if named != request.default else "")
+    return Navigated(
+        next_node_to_go_to=named,
+        next_course_of_action=_brief(answer.next_course_of_action),
+        is_on_track=answer.is_on_track,
+        reason=_brief(answer.reason),
+        by=writer,
+    )
+
+
+def default_way(request: NavigateRequest, reason: str = "") -> Navigated:
+    """Where nobody, or no model that can be believed, says another way."""
+    return Navigated(next_node_to_go_to=request.default, reason=reason)
+
+
+def _brief(words: str) -> str:
+    return written.brief(data_only(words))
+
+
+def chosen(answer: ServiceToolAnswer, request: ChooseToolRequest, writer: str) -> ToolChosen:
+    """A tool of the node with texts for it. What is called like a field that is set has that
+    field's value; an id, a number or a time that a model writes is none.
+    """
+    name = answer.tool.strip()
+    if name not in request.tools:
+        return ToolChosen()
+    takes = request.takes.get(name)
+    grounds = "\n".join([*request.words, *map(str, request.context.values())])
+    arguments: dict[str, JsonValue] = {}
+    for each in answer.arguments:
+        if meaningful(request.context.get(each.name)):
+            arguments[each.name] = request.context[each.name]
+        elif (takes is None or each.name in takes) and _free_text(each.name, each.value, grounds):
+            arguments[each.name] = each.value.strip()
+    return ToolChosen(tool=name, arguments=arguments, by=writer)
+
+
+def _free_text(name: str, value: str, grounds: str) -> bool:
+    if (
+        _ID.search(name.casefold())
+        or not value.strip()
+        or len(value) > _MAX_ARGUMENT
+        or speaks_to_software(value)
+    ):
+        return False
+    if _LOOKS_LIKE_ID.search(value.casefold()):
+        return False
+    return set(re.findall(r"\d+", value)) <= set(re.findall(r"\d+", grounds))
+
+
+def summarised(
+    answer: ServiceSummaryAnswer, request: SummariseCallRequest, writer: str
+) -> CallSummary | None:
+    """None for a summary that names what nobody said: it would be believed later."""
+    summary = one_line(visible(answer.summary))[:MAX_SUMMARY].strip()
+    grounds = "\n".join([request.previous, *spoken_in(request.exchanges)])
+    numbers = set(re.findall(r"\d+", summary))
+    if not summary or speaks_to_software(summary) or _LOOKS_LIKE_ID.search(summary.casefold()):
+        return None
+    if not numbers <= set(re.findall(r"\d+", grounds)):
+        return None
+    if unknown_names(summary, grounds, request.language):
+        return None
+    return CallSummary(summary=summary, by=writer)
+
+
+def summary_by_rules(request: SummariseCallRequest) -> CallSummary:
+    """What the customer said, the newest of it, in their own words."""
+    said = (data_only(each.customer) for each in request.exchanges if each.customer.strip())
+    words = one_line(" / ".join([request.previous, *said] if request.previous else said))
+    return CallSummary(summary=words[-MAX_SUMMARY:].strip())
+
+
+def spoken_in(exchanges: Iterable[Exchange]) -> list[str]:
+    return [words for each in exchanges for words in (each.customer, each.agent) if words]
+
+
+def _digits(words: str) -> str:
+    return "".join(c for c in words if c.isdigit())
+
+
+def shown(context: Mapping[str, object], longest: int) -> list[str]:
+    """The fields that say something, a line each, without ids: nobody has a use for them in words.
+
+    Tools wrote some of them: what speaks to software is left out.
+    """
+    lines = []
+    for field, value in context.items():
+        if field.endswith("_id") or field in {"appointment", "candidates"}:
+            continue
+        told = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        lines.append(f"{field}: {data_only(one_line(told))[:longest]}")
+    return lines

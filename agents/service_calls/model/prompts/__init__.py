@@ -1,0 +1,1 @@
+"""Prompts of the support agent, one Markdown file each."""

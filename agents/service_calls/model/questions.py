@@ -1,0 +1,389 @@
+"""What models are asked in a service call: each question with its limits, its check and the rules
+that answer where no model does.
+
+A prompt holds what its step needs: never all nodes, templates or fields of a graph. What grows with
+a call (exchanges, words, fields) is left out where it is too much: what is oldest or matters least.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from pydantic import JsonValue
+
+from adapters.model.gateway import ModelGateway
+from adapters.model.prompts import instructions, pages
+from adapters.model.question import (
+    Json,
+    ModelQuestion,
+    Shortening,
+    by_rules,
+    form,
+    newest_first,
+)
+from adapters.model.software_orders import data_only
+from agents.service_calls.card import CARD
+from agents.service_calls.context import ASK, NAME, PHONE, SERVICE
+from agents.service_calls.exchange import (
+    CallSummary,
+    ChooseToolRequest,
+    Exchange,
+    Extracted,
+    ExtractRequest,
+    Navigated,
+    NavigateRequest,
+    Said,
+    SayPart,
+    SayRequest,
+    SummariseCallRequest,
+    ToolChosen,
+)
+from agents.service_calls.model import evidence
+from agents.service_calls.model.fragment import PROMPTS
+from agents.service_calls.model.schemas import (
+    ServiceExtractAnswer,
+    ServiceNavigateAnswer,
+    ServiceSummaryAnswer,
+    ServiceToolAnswer,
+    ServiceWordAnswer,
+)
+from agents.service_calls.model.wording import (
+    SENTENCES,
+    SENTENCES_A_NODE,
+    Yardstick,
+    cleaned,
+    refusal,
+)
+from agents.service_calls.ports import CallRules
+from domain.waiting import ASKS_ONCE, Wait
+
+NAVIGATOR_TOKENS, REPLY_TOKENS, TOOL_TOKENS, EXTRACTION_TOKENS = 1_100, 800, 1_000, 1_000
+"""Of a prompt: instructions, schema and data."""
+EXTRACTION_TEMPERATURE = 0.1
+
+_AGENT = CARD.slug
+_PARTS = 1_000
+"""Characters for roles, goals and examples of all parts of a reply together."""
+_EXAMPLE = 200
+_ROLE = 200
+_PERSONA = 240
+_LINE = 160
+"""Characters of one line of data: longer ones are parted or cut."""
+_MOST_FIELDS = 12
+_WAY = 240
+_FIRST = (ASK, PHONE, NAME, SERVICE)
+"""Fields that are left out last."""
+
+
+class ServiceCallModels:
+    """Asks the models, then the rules; implements ``ports.ServiceModels``."""
+
+    def __init__(self, gateway: ModelGateway, rules: CallRules) -> None:
+        self._gateway = gateway
+        self._rules = rules
+
+    async def extract(self, request: ExtractRequest, wait: Wait = ASKS_ONCE) -> Extracted:
+        return await self._gateway.ask(to_extract(request, wait))
+
+    async def word(self, request: SayRequest, wait: Wait = ASKS_ONCE) -> Said:
+        """Fixed parts stand first, word for word; no model is asked where there is nothing else."""
+        wording = Wording(request, self._rules)
+        if not wording.say:
+            return wording.ruled
+        return await self._gateway.ask(to_word(wording, wait))
+
+    async def choose_tool(self, request: ChooseToolRequest, wait: Wait = ASKS_ONCE) -> ToolChosen:
+        return await self._gateway.ask(to_choose_tool(request, wait))
+
+    async def navigate(self, request: NavigateRequest, wait: Wait = ASKS_ONCE) -> Navigated:
+        return await self._gateway.ask(to_navigate(request, wait))
+
+    async def summarise(self, request: SummariseCallRequest, wait: Wait = ASKS_ONCE) -> CallSummary:
+        return await self._gateway.ask(to_summarise(request, wait))
+
+
+class Wording:
+    """A delivery by rules, and what of it a model may word."""
+
+    def __init__(self, request: SayRequest, rules: CallRules) -> None:
+        self.request = request
+        self._rules = rules
+
+    @cached_property
+    def ruled(self) -> Said:
+        return self._rules.say(self.request)
+
+    @cached_property
+    def fixed(self) -> tuple[str, ...]:
+        parts = tuple(part for part in self.request.parts if part.fixed)
+        return self._said(parts) if parts else ()
+
+    @cached_property
+    def _free(self) -> list[tuple[SayPart, str]]:
+        said = (
+            (part, " ".join(self._said((part,)))) for part in self.request.parts if not part.fixed
+        )
+        return [(part, words) for part, words in said if words]
+
+    @property
+    def parts(self) -> tuple[SayPart, ...]:
+        return tuple(part for part, _ in self._free)
+
+    @property
+    def say(self) -> tuple[str, ...]:
+        """What each part that a model may word says by rules."""
+        return tuple(words for _, words in self._free)
+
+    @property
+    def yardstick(self) -> Yardstick:
+        return Yardstick(self.request, self.say, pages(PROMPTS))
+
+    def _said(self, parts: tuple[SayPart, ...]) -> tuple[str, ...]:
+        return self._rules.say(self.request.model_copy(update={"parts": parts})).texts
+
+
+def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion[Extracted]:
+    """What the customer's words tell of some fields, and what they do."""
+    ruled = request.recognised
+
+    async def fallback() -> Extracted:
+        return Extracted(values=ruled.values, acts=ruled.acts)
+
+    fields = "\n".join(f"- `{name}`: {told[:_LINE]}" for name, told in request.fields.items())
+    content, shortenings = _talk(
+        request.words, request.exchanges, request.context, request.summary, last=10
+    )
+    return ModelQuestion(
+        purpose="service_extract",
+        instructions=instructions(
+            "service_extract",
+            PROMPTS,
+            role=_role(request.role),
+            goal=_role(request.goal),
+            fields=fields,
+        ),
+        content={"asked": request.asked, "options": _data(request.options), **content},
+        form=form(
+            ServiceExtractAnswer,
+            lambda answer, writer: evidence.extracted(answer, request, writer),
+        ),
+        fallback=fallback,
+        shortenings=shortenings,
+        temperature=EXTRACTION_TEMPERATURE,
+        input_tokens=EXTRACTION_TOKENS,
+        user_id=request.user_id,
+        task_id=request.task_id,
+        agent=_AGENT,
+        wait=wait,
+    )
+
+
+def to_word(wording: Wording, wait: Wait = ASKS_ONCE) -> ModelQuestion[Said]:
+    """All parts of a delivery in one call. Words that may not be said leave the rules' own."""
+    request = wording.request
+
+    async def fallback() -> Said:
+        return wording.ruled
+
+    def read(answer: ServiceWordAnswer, writer: str) -> Said:
+        texts = cleaned(answer.texts)
+        counted = len(answer.texts) in {1, len(wording.say)}
+        code = refusal(texts, wording.yardstick) if counted else "count"
+        if code:
+            return wording.ruled.model_copy(update={"refused": code})
+        return Said(texts=(*wording.fixed, *texts), by=writer)
+
+    content, shortenings = _talk(
+        request.words, request.exchanges, request.context, request.summary, last=5
+    )
+    say: list[Json] = [data_only(words) for words in wording.say]
+    most = min(SENTENCES, SENTENCES_A_NODE * len(say))
+    return ModelQuestion(
+        purpose="service_word",
+        instructions=instructions(
+            "service_word",
+            PROMPTS,
+            persona=request.persona[:_PERSONA],
+            language=request.language,
+            sentences=str(most),
+            parts=_parts(wording.parts),
+        ),
+        content={"say": say, **content},
+        form=form(ServiceWordAnswer, read),
+        fallback=fallback,
+        shortenings=shortenings,
+        talk=True,
+        input_tokens=REPLY_TOKENS,
+        user_id=request.user_id,
+        task_id=request.task_id,
+        agent=_AGENT,
+        wait=wait,
+    )
+
+
+def to_navigate(request: NavigateRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion[Navigated]:
+    """Which of a node's successors comes next."""
+    content, shortenings = _talk(
+        request.words, request.exchanges, request.context, request.summary, last=3
+    )
+    ways = "\n".join(
+        f"- `{way.node}`: {_joined(way.role, way.goal)} Condition: {way.condition}"[:_WAY]
+        for way in request.ways
+    )
+    return ModelQuestion(
+        purpose="service_navigate",
+        instructions=instructions(
+            "service_navigate",
+            PROMPTS,
+            node=request.node,
+            ways=ways,
+            default=request.default or "(the end)",
+        ),
+        content={
+            **content,
+            "done": [flag for flag, set_ in request.flags.items() if set_],
+            "path": list(request.path),
+        },
+        form=form(
+            ServiceNavigateAnswer,
+            lambda answer, writer: evidence.navigated(answer, request, writer),
+        ),
+        fallback=by_rules(evidence.default_way, request),
+        shortenings=(
+            *shortenings,
+            newest_first("path", len(request.path)),
+            newest_first("done", sum(bool(set_) for set_ in request.flags.values())),
+        ),
+        input_tokens=NAVIGATOR_TOKENS,
+        user_id=request.user_id,
+        task_id=request.task_id,
+        agent=_AGENT,
+        wait=wait,
+    )
+
+
+def to_choose_tool(request: ChooseToolRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion[ToolChosen]:
+    """Which of a node's tools, with which texts. Without a model none is chosen."""
+
+    async def fallback() -> ToolChosen:
+        return ToolChosen()
+
+    content, shortenings = _talk(request.words, (), request.context, request.summary, last=0)
+    tools = [
+        f"{name}: {data_only(request.purposes.get(name, ''))[:_LINE]}"
+        f" Texts: {', '.join(request.takes.get(name, ())) or 'none known'}"
+        for name in request.tools
+    ]
+    return ModelQuestion(
+        purpose="service_choose_tool",
+        instructions=instructions(
+            "service_choose_tool",
+            PROMPTS,
+            role=_role(request.role),
+            goal=_role(request.goal),
+            example=request.example[:_EXAMPLE],
+        ),
+        content={"tools": tools, **content},
+        form=form(
+            ServiceToolAnswer, lambda answer, writer: evidence.chosen(answer, request, writer)
+        ),
+        fallback=fallback,
+        shortenings=shortenings,
+        input_tokens=TOOL_TOKENS,
+        user_id=request.user_id,
+        task_id=request.task_id,
+        agent=_AGENT,
+        wait=wait,
+    )
+
+
+def to_summarise(
+    request: SummariseCallRequest, wait: Wait = ASKS_ONCE
+) -> ModelQuestion[CallSummary]:
+    """Older exchanges in a few sentences."""
+
+    def read(answer: ServiceSummaryAnswer, writer: str) -> CallSummary:
+        told = evidence.summarised(answer, request, writer)
+        return told or evidence.summary_by_rules(request)
+
+    earlier = _exchanges(request.exchanges)
+    return ModelQuestion(
+        purpose="service_summarise",
+        instructions=instructions("service_summarise", PROMPTS, language=request.language),
+        content={"summary": data_only(request.previous), "earlier": earlier},
+        form=form(ServiceSummaryAnswer, read),
+        fallback=by_rules(evidence.summary_by_rules, request),
+        shortenings=(newest_first("earlier", len(earlier)),),
+        user_id=request.user_id,
+        task_id=request.task_id,
+        agent=_AGENT,
+        wait=wait,
+    )
+
+
+def _talk(
+    words: Sequence[str],
+    exchanges: Sequence[Exchange],
+    context: Mapping[str, JsonValue],
+    summary: str,
+    *,
+    last: int,
+) -> tuple[dict[str, Json], tuple[Shortening, ...]]:
+    """What was said and is known, as lists of which the least important is left out first."""
+    said = [piece for each in words for piece in _pieces(each)]
+    earlier = _exchanges(exchanges[-last:] if last else ())
+    first = {field: context[field] for field in _FIRST if field in context}
+    known: list[Json] = [*evidence.shown({**first, **context}, _LINE)]
+    before: list[Json] = [data_only(summary)] if summary else []
+    content: dict[str, Json] = {"words": said, "known": known, "earlier": earlier, "before": before}
+    shortenings = (
+        newest_first("words", len(said)),
+        Shortening("known", tuple(range(min(len(known), _MOST_FIELDS)))),
+        newest_first("earlier", len(earlier)),
+        Shortening("before", tuple(range(len(before)))),
+    )
+    return {key: value for key, value in content.items() if value}, tuple(
+        each for each in shortenings if content[each.key]
+    )
+
+
+def _pieces(words: str) -> list[str]:
+    return [words[at : at + _LINE] for at in range(0, len(words), _LINE)]
+
+
+def _exchanges(exchanges: Sequence[Exchange]) -> list[Json]:
+    """Our own words hold names and texts of others: what speaks to software is left out of them."""
+    return [
+        {
+            who: words
+            for who, words in (
+                ("customer", each.customer[: 2 * _LINE]),
+                ("agent", data_only(each.agent)[: 2 * _LINE]),
+            )
+            if words
+        }
+        for each in exchanges
+    ]
+
+
+def _parts(parts: Sequence[SayPart]) -> str:
+    """Roles and goals of the parts; of the examples what there is room for."""
+    goals = [_joined(part.role, part.goal) for part in parts]
+    room = (_PARTS - sum(map(len, goals))) // len(parts)
+    examples = [part.example.strip()[: max(0, min(_EXAMPLE, room))] for part in parts]
+    told = zip(goals, examples, strict=True)
+    return "\n".join(
+        f"{n}. {goal}{f' For example: {example}' if example else ''}"
+        for n, (goal, example) in enumerate(told, start=1)
+    )
+
+
+def _joined(role: str, goal: str) -> str:
+    return "; ".join(filter(None, (_role(role), _role(goal))))
+
+
+def _role(told: str) -> str:
+    return told.strip()[:_ROLE]
+
+
+def _data(texts: Sequence[str]) -> list[Json]:
+    return [data_only(each) for each in texts]

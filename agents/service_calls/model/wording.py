@@ -1,0 +1,380 @@
+"""Whether a model's words may be said to a customer.
+
+What each part must convey was worded by rules before (``say``): its words are the yardstick. A
+model may say the same in its own way; what it adds of days, times, names, numbers or deeds must
+stand in the context or in the customer's own words. Anything else is refused as a whole, and the
+rules' words are said: cutting pieces out would leave the rest of what a model made up.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from functools import cached_property
+from itertools import combinations
+from zoneinfo import ZoneInfo
+
+from rapidfuzz import fuzz
+
+from adapters.model.reply_evidence import checked_conversed
+from agents.service_calls.context import ASK, EMAIL, NAME, PHONE, meaningful, text
+from agents.service_calls.exchange import SayRequest, Slot
+from agents.service_calls.model import times
+from agents.service_calls.model.names import unknown_names
+from domain.errors import InvalidModelOutputError
+from domain.plain_text import one_line, visible
+from domain.understanding import Conversed, ConverseRequest, Person, Said
+
+SENTENCES_A_NODE = 2
+SENTENCES = 5
+"""Of all nodes together."""
+CHARACTERS_A_NODE = 400
+
+_SAME = 85
+"""Percent of likeness from which two sentences say the same."""
+_LEAST_WORDS = 3
+
+_SENTENCE_END = re.compile(
+    r"(?<!\d\.)(?<!\b[A-Z]\.)(?<!Mr\.)(?<!Dr\.)(?<!Ms\.)(?<!Mrs\.)(?<=[.!?…])[\"'”»)]?\s+"
+    r"(?=[\"'“„«(¿¡]?[^\W\d_a-z])|(?<=[。！？])"
+)
+_MARK = re.compile(r"[?？؟]")
+_REQUEST = re.compile(
+    r"\b(?:please|may i|could you|can you|can i|would you|tell me|let me (?:know|have)|share"
+    r"|provide|i(?:'ll| will)? (?:just )?need|bitte|verraten sie|nennen sie|sagen sie|geben sie"
+    r"|boleh|sila|tolong|berikan|beritahu)\b",
+    re.IGNORECASE,
+)
+_FIELDS = {
+    NAME: r"\b(?:(?:your|full|first|last) names?|who (?:am i|is this|are you)|call you(?! back)"
+    r"|names?\?|ihre[nm]? (?:vollen )?namen?|wie heißen|wer sind sie|name bitte"
+    r"|nama (?:anda|encik|cik|puan|penuh|awak)|siapa nama|siapakah|namanya)",
+    PHONE: r"\b(?:(?:phone|mobile|cell|contact|callback|telephone|your|best)[ -]?number|number can"
+    r"|what number|which number|reach you (?:at|on|by)|call you (?:back )?(?:at|on)"
+    r"|(?:telefon|handy|rück\w*)?nummer|erreich\w*|nombor)",
+    EMAIL: r"\be-?mail",
+    ASK: r"\b(?:how (?:can|may|could) (?:i|we) (?:help|assist)|what (?:can|may) (?:i|we) do"
+    r"|what(?:'s| is| seems to be) (?:wrong|the (?:problem|matter|issue)|broken)"
+    r"|what do you need|what brings|wie (?:kann|können|darf) (?:ich|wir) (?:\w+ )?helfen"
+    r"|was (?:kann|können) (?:ich|wir) (?:\w+ )?tun|worum geht|was (?:ist|brauchen)"
+    r"|apa (?:yang boleh|masalah)|boleh (?:saya|kami) bantu|apa yang rosak)",
+}
+_ELSE = re.compile(
+    r"\b(?:else|other|more|another|sonst|noch|weitere\w*|lagi|lain)\b", re.IGNORECASE
+)
+_CHECKED_LANGUAGES = frozenset({"en", "ms", "de"})
+
+_NOT_YET = re.compile(
+    r"(?:\b(?:not|nothing|never|nobody|before|until|would|could|can|may|shall|should|will|be|'?ll|to"
+    r"|get|nichts?|noch|nicht|kein\w*|bevor|bis|soll\w*|kann|können|könnte|würde|darf|belum|tidak"
+    r"|tiada|bukan|sebelum|akan|boleh|no|pas|sin|non|nie|не)|n['\u2019]t)\b(?:\W+\w+){0,3}\W*$|[未没不]\S{0,2}$",
+    re.IGNORECASE,
+)
+_ON_CONDITION = re.compile(
+    r"\b(?:once|if|when|as soon as|wenn|falls|sobald|jika|bila|kalau|apabila|sekiranya)\b",
+    re.IGNORECASE,
+)
+_CLAIMS = {
+    "booked": re.compile(
+        r"\b(?:(?:pre)?booked|rebooked|scheduled|rescheduled|reserved|confirmed|arranged|set up"
+        r"|locked in|pencil\w* in|all set|signed up|on (?:the|his|her|their) way|gebucht|umgebucht"
+        r"|reserviert|bestätigt|eingeplant|vereinbart|festgelegt|festgemacht|steht fest|eingetragen"
+        r"|unterwegs|ditempah|menempah|tempah(?:an)? (?:anda )?(?:telah|sudah|berjaya)"
+        r"|(?:telah|sudah|dah) (?:saya )?tempah|dijadualkan|disahkan|ditetapkan|dalam perjalanan"
+        r"|reservad[oa]s?|agendad[oa]s?|confirmad[oa]s?|programad[oa]s?|réservée?s?|confirmée?s?"
+        r"|planifiée?s?|prenotat[oa]|confermat[oa]|fissat[oa]|geboekt|bevestigd|ingepland"
+        r"|забронирован\w*|записал\w*|назначен\w*)\b"
+        r"|已(?:经|為您|为您)?(?:预[订约定]|預[訂約]|安排|确认)|预约(?:成功|好了)|予約(?:しました|済)|예약(?:했|되)|จองแล้ว",
+        re.IGNORECASE,
+    ),
+    "cancelled": re.compile(
+        r"\b(?:cancell?ed|called off|storniert|abgesagt|aufgehoben|dibatalkan"
+        r"|(?:telah|sudah) batal\w*|cancelad[oa]s?|annulée?s?|annullat[oa]|geannuleerd"
+        r"|отмен[её]н\w*)\b|已?取消了|已取消",
+        re.IGNORECASE,
+    ),
+    "task": re.compile(
+        r"\b(?:created|opened|made|raised|logged|filed|submitted|placed|registered)"
+        r" (?:a|an|the|this|your)?\s?(?:\w+ ){0,2}(?:task|ticket|request|job|order|case|record"
+        r"|account)\b"
+        r"|\b(?:task|ticket|request|job|order|case|account) (?:is|has been|was) (?:now )?(?:created"
+        r"|opened|made|raised|logged|filed|submitted|placed)\b"
+        r"|\b(?:auftrag|aufgabe|ticket|anfrage)\b[^.!?]{0,40}\b(?:angelegt|erstellt|eröffnet|erteilt)\b"
+        r"|\b(?:tugasan?|tiket|permintaan)\b[^.!?]{0,30}\b(?:telah|sudah|dibuat|dicipta|dibuka)\b",
+        re.IGNORECASE,
+    ),
+    "": re.compile(
+        r"\b(?:i|we|i've|we've|i have|we have|has been|have been|was|were)"
+        r"(?: just| already| now| also)*"
+        r" (?:sent|emailed|e-mailed|texted|messaged|called|phoned|notified|informed|contacted"
+        r"|dispatched|paid|refunded|charged|forwarded|spoken|talked|asked|checked)\b"
+        r"|\b(?:habe|haben|wurden?|ist|sind)\b[^.!?]{0,40}\b(?:geschickt|gesendet|verschickt|angerufen"
+        r"|informiert|benachrichtigt|bezahlt|weitergeleitet|gesprochen)\b"
+        r"|\b(?:telah|sudah|dah) (?:di)?(?:hantar|hubungi|maklumkan|bayar|beritahu)\w*\b",
+        re.IGNORECASE,
+    ),
+}
+"""By what tools must have done; nothing that tools do makes the last one true."""
+
+_PRICE = re.compile(
+    r"[$€£¥₹]|\b(?:rm ?\d|dollars?|euros?|ringgit|cents?|free of charge|for free|complimentary"
+    r"|(?:at )?no (?:extra )?(?:charge|cost)|discount|kostenlos|gratis|umsonst|rabatt|percuma"
+    r"|diskaun)\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d+")
+_PHONE_LIKE = re.compile(r"\+?\(?\d(?:[\s().\-/]{0,2}\d){6,}")
+_COMMON = {
+    "en": "the and you your is for we to of will can what please thank",
+    "de": "der die das und sie ihre ist für wir zu ein eine bitte nicht mit",
+    "ms": "dan anda yang untuk kami ini itu boleh apa akan terima kasih dengan",
+}
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """What the parts say by rules, and all that a reply may name."""
+
+    request: SayRequest
+    say: tuple[str, ...]
+    prompts: tuple[str, ...]
+
+    @cached_property
+    def told(self) -> str:
+        return "\n".join(self.say)
+
+    @cached_property
+    def said(self) -> str:
+        """The customer's own words."""
+        earlier = (each.customer for each in self.request.exchanges)
+        return "\n".join([*earlier, *self.request.words, self.request.question])
+
+    @cached_property
+    def known(self) -> str:
+        """Values of the context, without ids: those are for no customer."""
+        context = self.request.context.items()
+        return "\n".join(str(v) for field, v in context if not field.endswith("_id"))
+
+    @cached_property
+    def grounds(self) -> str:
+        slots = (slot.employee_name for slot in self.slots)
+        more = (*slots, *self.request.options, *self.request.matters)
+        return "\n".join([self.told, self.said, self.known, *more])
+
+    @property
+    def slots(self) -> list[Slot]:
+        return [slot for slot in (self.request.proposed, self.request.booked) if slot]
+
+    def local(self, at: datetime) -> datetime:
+        return at.astimezone(ZoneInfo(self.request.timezone))
+
+    @cached_property
+    def today(self) -> date:
+        return self.local(self.request.now or datetime.now(UTC)).date()
+
+    @cached_property
+    def moments(self) -> list[datetime]:
+        return [self.local(at) for slot in self.slots for at in (slot.from_ts, slot.to_ts)]
+
+
+def refusal(texts: Sequence[str], by: Yardstick) -> str:
+    """Why these words of a model may not be said, as a code; empty for words that may."""
+    words = "\n".join(texts)
+    checks = (
+        ("length", _too_long(texts, by)),
+        ("unsafe", not _harmless(words, by)),
+        ("language", _foreign(words, by.request.language)),
+        ("number", _unknown_number(words, by)),
+        ("time", _unknown_time(words, by)),
+        ("person", bool(unknown_names(words, _of_names(by), by.request.language))),
+        ("price", bool(_PRICE.search(words)) and not _priced(words, by)),
+        ("claim", _claims(words, by)),
+        ("asks", _asks_wrongly(words, by)),
+        ("fact", _leaves_out(words, by)),
+        ("twice", _says_twice(words)),
+    )
+    return next((code for code, bad in checks if bad), "")
+
+
+def cleaned(texts: Sequence[str]) -> tuple[str, ...]:
+    return tuple(filter(None, (one_line(visible(each)) for each in texts)))
+
+
+def sentences(words: str) -> list[str]:
+    parts = (part.strip() for line in words.splitlines() for part in _SENTENCE_END.split(line))
+    return [part for part in parts if any(c.isalnum() for c in part)]
+
+
+def _too_long(texts: Sequence[str], by: Yardstick) -> bool:
+    """One text for several parts may have what they have together."""
+    nodes = len(by.say) if len(texts) == 1 else 1
+    counts = [len(sentences(each)) for each in texts]
+    fixed = sum(len(sentences(t)) for p in by.request.parts if p.fixed for t in p.texts[:1])
+    return (
+        not texts
+        or any(count > SENTENCES_A_NODE * nodes for count in counts)
+        or any(len(each) > CHARACTERS_A_NODE * nodes for each in texts)
+        or sum(counts) > max(SENTENCES - fixed, SENTENCES_A_NODE)
+    )
+
+
+def _harmless(words: str, by: Yardstick) -> bool:
+    """The checks of every reply. The customer's own number and what tools returned are allowed."""
+    plain = words
+    own = [text(by.request.context, field) for field in (PHONE, EMAIL)]
+    for known in filter(None, [*own, by.request.context.get("task_number")]):
+        plain = plain.replace(str(known), " ")
+    plain = _PHONE_LIKE.sub(lambda m: " " if _is_known_phone(m[0], by) else m[0], plain)
+    if "booked" in by.request.confirmed or _CLAIMS["booked"].search(by.told):
+        plain = _CLAIMS["booked"].sub(" ", plain)
+    asked = ConverseRequest(
+        person=Person(user_id="-"),
+        said=Said(message_id="-", text=by.grounds, sent_at=by.request.now or datetime.now(UTC)),
+    )
+    try:
+        checked_conversed(asked, Conversed(text=plain if plain.strip() else words), by.prompts)
+    except InvalidModelOutputError:
+        return False
+    ids = (v for f, v in by.request.context.items() if f.endswith("_id") and meaningful(v))
+    return not any(str(each) in words for each in ids)
+
+
+def _is_known_phone(number: str, by: Yardstick) -> bool:
+    wanted = "".join(_NUMBER.findall(number))
+    lines = [*by.known.splitlines(), *by.said.splitlines(), *by.told.splitlines()]
+    known = ("".join(_NUMBER.findall(run)) for line in lines for run in _PHONE_LIKE.findall(line))
+    return any(each.endswith(wanted) for each in known)
+
+
+def _foreign(words: str, language: str) -> bool:
+    """Another language than the customer's, as far as its commonest words show it."""
+    present = re.findall(r"[^\W\d_]+", words.casefold())
+    hits = {name: sum(w in common.split() for w in present) for name, common in _COMMON.items()}
+    own = hits.pop(language, 0)
+    return max(hits.values()) >= _LEAST_WORDS and own == 0
+
+
+def _unknown_number(words: str, by: Yardstick) -> bool:
+    rest = _PHONE_LIKE.sub(lambda m: " " if _is_known_phone(m[0], by) else m[0], words)
+    allowed = {str(int(n)) for n in _NUMBER.findall(by.grounds)}
+    allowed |= {str(n) for n in range(1, len(by.request.options) + 1)}
+    for at in by.moments:
+        allowed |= {str(n) for n in (at.day, at.month, at.year, at.hour, at.hour % 12 or 12)}
+        allowed.add(str(at.minute))
+    return any(str(int(n)) not in allowed for n in _NUMBER.findall(rest))
+
+
+def _unknown_time(words: str, by: Yardstick) -> bool:
+    language = by.request.language
+    named = times.clocks(words)
+    ours = list(map(times.clock_of, by.moments))
+    told = [t for t in times.clocks(by.told) if not any(t.may_be(our) for our in ours)]
+    known = [*ours, *told, *times.clocks(by.said)]
+    if any(not any(each.may_be(other) for other in known) for each in named):
+        return True
+    grounds = f"{by.told}\n{by.said}\n{by.known}"
+    starts = [by.local(slot.from_ts) for slot in by.slots]
+    parts = times.parts_of_day(words) - times.parts_of_day(grounds)
+    return bool(
+        times.weekdays(words, language)
+        - times.weekdays(grounds, language)
+        - {at.weekday() for at in by.moments}
+        or times.months(words, language)
+        - times.months(grounds, language)
+        - {at.month for at in by.moments}
+        or times.days_from_now(words)
+        - times.days_from_now(grounds)
+        - {(at.date() - by.today).days for at in by.moments}
+        or times.vague(words) - times.vague(grounds)
+        or any(not any(f <= at.hour < t for at in starts) for f, t in parts)
+    )
+
+
+def _of_names(by: Yardstick) -> str:
+    parts = (f"{part.role} {part.goal} {' '.join(part.texts)}" for part in by.request.parts)
+    days = " ".join(times.names(by.request.language))
+    return "\n".join([by.grounds, by.request.persona, days, *parts])
+
+
+def _priced(words: str, by: Yardstick) -> bool:
+    grounds = by.grounds.casefold()
+    return all(found.casefold() in grounds for found in _PRICE.findall(words))
+
+
+def _claims(words: str, by: Yardstick) -> bool:
+    """Something is said to be done that no tool confirmed and no text of the graph says."""
+    for sentence in sentences(words):
+        for deed, claim in _CLAIMS.items():
+            if deed and deed in by.request.confirmed:
+                continue
+            if any(_asserted(found, sentence) for found in claim.finditer(sentence)):
+                told = any(
+                    _asserted(same, each)
+                    for each in sentences(by.told)
+                    for same in claim.finditer(each)
+                )
+                if not told:
+                    return True
+    return False
+
+
+def _asserted(found: re.Match[str], sentence: str) -> bool:
+    before = sentence[: found.start()]
+    return not (_NOT_YET.search(before) or _ON_CONDITION.search(before))
+
+
+def asked_fields(words: str) -> set[str]:
+    """Fields that a text asks for, in the languages that rules know."""
+    asking = [s for s in sentences(words) if _MARK.search(s) or _REQUEST.search(s)]
+    found = {f for s in asking for f, said in _FIELDS.items() if re.search(said, s, re.IGNORECASE)}
+    if ASK in found and all(_ELSE.search(s) for s in asking):
+        found.discard(ASK)
+    return found
+
+
+def _asks_wrongly(words: str, by: Yardstick) -> bool:
+    """It asks for what is set or what no part asks for, or does not ask what a part does."""
+    wanted = {part.asks for part in by.request.parts if part.asks}
+    asked, ruled = asked_fields(words), asked_fields(by.told)
+    if asked - wanted - ruled or any(meaningful(by.request.context.get(f)) for f in asked - ruled):
+        return True
+    if bool(_marks(by.told) or ruled or wanted) != bool(_marks(words) or asked):
+        return True
+    return by.request.language in _CHECKED_LANGUAGES and bool(wanted & set(_FIELDS) - asked)
+
+
+def _marks(words: str) -> list[str]:
+    return _MARK.findall(words)
+
+
+def _leaves_out(words: str, by: Yardstick) -> bool:
+    """A fact that the parts convey is missing: the time, who comes, the number of the task, what
+    may be chosen.
+    """
+    told, folded, request = by.told, words.casefold(), by.request
+    number = text(request.context, "task_number")
+    named = [number] if number and number in told else []
+    options = [each for each in request.options if each.casefold() in told.casefold()]
+    if any(each.casefold() not in folded for each in [*named, *options]):
+        return True
+    for slot in by.slots:
+        start = by.local(slot.from_ts)
+        clock = times.clock_of(start)
+        if not any(each.may_be(clock) for each in times.clocks(told)):
+            continue
+        if not any(each.may_be(clock) for each in times.clocks(words)):
+            return True
+        day_named = (
+            start.weekday() in times.weekdays(words, request.language)
+            or (start.date() - by.today).days in times.days_from_now(words)
+            or str(start.day) in _NUMBER.findall(times.without_clocks(words))
+        )
+        person = slot.employee_name.split(" ")[0].casefold()
+        if not day_named or (person and person in told.casefold() and person not in folded):
+            return True
+    return False
+
+
+def _says_twice(words: str) -> bool:
+    lines = [s.casefold() for s in sentences(words) if len(s.split()) >= _LEAST_WORDS]
+    return any(fuzz.token_sort_ratio(a, b) >= _SAME for a, b in combinations(lines, 2))

@@ -1,0 +1,146 @@
+"""What a tool gave, as far as the graph names it. It is data: nothing in it is followed."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC
+from typing import Protocol
+
+from pydantic import JsonValue, ValidationError
+
+from agents.service_calls.exchange import CatalogItem, Slot, ToolRequest, ToolResult, ToolStatus
+
+LONGEST_TEXT = 2_000
+"""Characters; what is longer is cut."""
+MOST_RESULT = 262_144
+MOST_VALUES = 16_384
+"""Characters of a whole result, and of what is taken from it, as JSON; beyond, the call failed."""
+MOST_ITEMS = 100
+"""Of a list; the rest is not looked at."""
+
+SLOTS = "slots"
+APPOINTMENT = "appointment"
+_OF_AN_APPOINTMENT = ("from_ts", "to_ts", "employee_id", "employee_name")
+_MISSING = object()
+
+
+class ResultTooLargeError(ValueError):
+    """More than a call may bring."""
+
+
+class Fitting(Protocol):
+    """Of ``CallRules``."""
+
+    def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:
+        """Names of the items that fit what a customer wants."""
+
+
+def taken(request: ToolRequest, given: JsonValue, rules: Fitting | None) -> ToolResult:
+    """What ``request.results`` names. Raises ``ResultTooLargeError``."""
+    if len(json.dumps(given, ensure_ascii=False)) > MOST_RESULT:
+        raise ResultTooLargeError
+    found = not (isinstance(given, dict) and given.get("found") is False)
+    values: dict[str, JsonValue] = {}
+    slots: tuple[Slot, ...] = ()
+    candidates: tuple[str, ...] = ()
+    empty = not found
+    for field, pointer in request.results.items() if found else ():
+        value = at(pointer, given)
+        if value is _MISSING:
+            continue
+        empty = empty or value == []
+        if field == SLOTS:
+            slots = _slots(value, request)
+        elif field == APPOINTMENT:
+            known = value if isinstance(value, dict) else {}
+            values[field] = {k: _cut(known[k]) for k in _OF_AN_APPOINTMENT if k in known}
+        elif not isinstance(value, list):
+            values[field] = _cut(value)
+        elif field in request.lists:
+            values[field] = [item.name for item in _items(value)]
+        else:
+            fit = _fitting(request, tuple(_items(value)), rules)
+            values[field] = fit[0] if len(fit) == 1 else ""
+            candidates = fit if len(fit) > 1 else candidates
+    if len(json.dumps(values, ensure_ascii=False)) > MOST_VALUES:
+        raise ResultTooLargeError
+    return ToolResult(
+        status=ToolStatus.OK,
+        values=values,
+        slots=slots,
+        candidates=candidates,
+        empty=empty,
+        replayed=isinstance(given, dict) and given.get("replayed") is True,
+    )
+
+
+def at(pointer: str, value: JsonValue) -> JsonValue | object:
+    """What a JSON pointer (RFC 6901) leads to; ``/`` is the whole, as the empty one."""
+    here: JsonValue = value
+    for part in pointer.split("/")[1:] if pointer != "/" else ():
+        key = part.replace("~1", "/").replace("~0", "~")
+        if isinstance(here, dict) and key in here:
+            here = here[key]
+        elif isinstance(here, list) and key.isdecimal() and int(key) < len(here):
+            here = here[int(key)]
+        else:
+            return _MISSING
+    return here
+
+
+def _fitting(
+    request: ToolRequest, items: Sequence[CatalogItem], rules: Fitting | None
+) -> tuple[str, ...]:
+    """What the customer chose, else what rules find."""
+    chosen = request.chosen.casefold()
+    named = tuple(item.name for item in items if chosen and item.name.casefold() == chosen)
+    if named or rules is None:
+        return named[:1]
+    return rules.fitting(request.fits, items, request.language)
+
+
+def _items(listed: Sequence[JsonValue]) -> Iterator[CatalogItem]:
+    """Those that have a name."""
+    for each in listed[:MOST_ITEMS]:
+        item: Mapping[str, JsonValue] = each if isinstance(each, dict) else {"name": each}
+        name, said, words = item.get("name"), item.get("description"), item.get("keywords")
+        if isinstance(name, str) and name.strip():
+            known = words[:MOST_ITEMS] if isinstance(words, list) else []
+            yield CatalogItem(
+                name=_short(name),
+                description=_short(said) if isinstance(said, str) else "",
+                keywords=tuple(_short(word) for word in known if isinstance(word, str)),
+            )
+
+
+def _slots(value: JsonValue | object, request: ToolRequest) -> tuple[Slot, ...]:
+    """In the order of time, those that the customer wishes first. What is no slot is left out."""
+    found: list[Slot] = []
+    for each in value[:MOST_ITEMS] if isinstance(value, list) else ():
+        try:
+            slot = Slot.model_validate(_cut(each))
+        except ValidationError:
+            continue
+        if slot.from_ts.tzinfo is not None and slot.to_ts.tzinfo is not None:
+            times = {"from_ts": slot.from_ts.astimezone(UTC), "to_ts": slot.to_ts.astimezone(UTC)}
+            found.append(slot.model_copy(update=times))
+    wish = request.wish
+
+    def order(slot: Slot) -> tuple[bool, float]:
+        outside = wish is not None and not wish.from_ts <= slot.from_ts < wish.to_ts
+        return outside, slot.from_ts.timestamp()
+
+    return tuple(sorted(found, key=order))
+
+
+def _cut(value: JsonValue | object) -> JsonValue:
+    if isinstance(value, str):
+        return _short(value)
+    if isinstance(value, list):
+        return [_cut(each) for each in value[:MOST_ITEMS]]
+    if isinstance(value, dict):
+        return {str(key): _cut(each) for key, each in value.items()}
+    return value if isinstance(value, int | float) else None
+
+
+def _short(text: str) -> str:
+    return text[:LONGEST_TEXT]

@@ -1,0 +1,90 @@
+"""Entry point of the tool server: over standard streams, or over HTTP with ``--http``."""
+
+import argparse
+import asyncio
+import logging
+import sys
+from contextlib import aclosing
+from datetime import UTC, datetime
+
+import structlog
+from mcp.server.stdio import stdio_server
+
+from agents.service_calls.server.http import serve_http
+from agents.service_calls.server.sample import load
+from agents.service_calls.server.serving import ServiceTools, speaking
+from agents.service_calls.server.settings import ServicesSettings
+from agents.service_calls.server.workplace import Clock
+from domain.errors import ConfigurationError
+
+_MISCONFIGURED = 2
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser("python -m agents.service_calls.server", description=__doc__)
+    parser.add_argument(
+        "--http", type=_address, metavar="HOST:PORT", help="speak HTTP there, at /mcp"
+    )
+    parser.add_argument("--sample", action="store_true", help="sample data, if there is none yet")
+    parser.add_argument(
+        "--now", type=datetime.fromisoformat, help="what time it is, to play another day"
+    )
+    return parser.parse_args()
+
+
+def _address(listen: str) -> tuple[str, int]:
+    host, _, port = listen.rpartition(":")
+    if not host:
+        msg = "host and port, such as 127.0.0.1:8090"
+        raise argparse.ArgumentTypeError(msg)
+    return host.strip("[]"), int(port)
+
+
+def _clock(now: datetime | None) -> Clock:
+    return (lambda: datetime.now(UTC)) if now is None else (lambda: now.astimezone(UTC))
+
+
+async def _served(arguments: argparse.Namespace) -> None:
+    settings = ServicesSettings.load()
+    token = settings.token() if arguments.http else ""
+    tools = ServiceTools(
+        settings.database_url(),
+        settings.service_phone_region,
+        _clock(arguments.now),
+        load if arguments.sample else None,
+    )
+    server = speaking(tools)
+    async with aclosing(tools), asyncio.TaskGroup() as group:
+        # Callers need not wait for it to shake hands.
+        beginning = group.create_task(tools.begin())
+        if arguments.http:
+            host, port = arguments.http
+            await serve_http(server, host, port, token)
+        else:
+            async with stdio_server() as (incoming, outgoing):
+                await server.run(incoming, outgoing, server.create_initialization_options())
+        beginning.cancel()
+
+
+def main() -> int:
+    """Serves until asked to stop, or until the caller is gone; returns the exit code."""
+    # Standard output is the wire.
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.JSONRenderer(),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    logging.basicConfig(level=logging.WARNING)
+    try:
+        asyncio.run(_served(_arguments()))
+    except ConfigurationError as error:
+        sys.stderr.write(f"{error}\n")
+        return _MISCONFIGURED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

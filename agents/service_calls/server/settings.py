@@ -1,0 +1,74 @@
+"""The server's own settings; names and defaults are listed in ``.env.example``."""
+
+import re
+from typing import Annotated
+
+from phonenumbers import SUPPORTED_REGIONS
+from pydantic import AfterValidator, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from domain.errors import ConfigurationError
+from settings import load_settings
+from settings.errors import refused
+
+_TOKEN = re.compile(r"[!-~]{16,}")
+"""What a header can carry: printable, without spaces."""
+
+
+def _a_database(url: SecretStr) -> SecretStr:
+    if not url.get_secret_value().startswith(("postgresql://", "postgres://")):
+        msg = "must be postgresql://user:password@host:5432/database"
+        raise ValueError(msg)
+    return url
+
+
+def _in_a_header(token: SecretStr) -> SecretStr:
+    if not _TOKEN.fullmatch(token.get_secret_value()):
+        msg = "must be 16 printable characters without spaces, or more"
+        raise ValueError(msg)
+    return token
+
+
+def _region(code: str) -> str:
+    if code not in SUPPORTED_REGIONS:
+        msg = "must be the code of a country, such as US"
+        raise ValueError(msg)
+    return code
+
+
+class ServicesSettings(BaseSettings):
+    """Read from the environment, and from a ``.env`` file, when the server starts."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    services_database_url: Annotated[SecretStr, AfterValidator(_a_database)] | None = None
+    """PostgreSQL; None means Steward's own, in a schema of its own."""
+    services_token: Annotated[SecretStr, AfterValidator(_in_a_header)] | None = None
+    """What a caller over HTTP must present. Over standard streams nobody is asked."""
+    service_phone_region: Annotated[str, AfterValidator(_region)] = "US"
+    """ISO 3166 code of the country in which a number without a country code is one."""
+
+    @classmethod
+    def load(cls) -> "ServicesSettings":
+        """Raises ``ConfigurationError`` for values that are none."""
+        try:
+            return cls()
+        except ValidationError as error:
+            raise refused(error, cls) from error
+
+    def database_url(self) -> str:
+        """Raises ``ConfigurationError`` where none is set."""
+        url = self.services_database_url or load_settings().database_url
+        if url is None:
+            msg = "neither SERVICES_DATABASE_URL nor DATABASE_URL is set"
+            raise ConfigurationError(msg)
+        return url.get_secret_value()
+
+    def token(self) -> str:
+        """Raises ``ConfigurationError`` where none is set."""
+        if self.services_token is None:
+            msg = "SERVICES_TOKEN is not set: over HTTP, callers must present one"
+            raise ConfigurationError(msg)
+        return self.services_token.get_secret_value()

@@ -1,0 +1,109 @@
+"""Checked graphs under their sha256. A call keeps the one that it began with."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from adapters.postgres.pool import Database
+from agents.service_calls.check import Checked, canonical, read_graph
+from agents.service_calls.errors import GraphUnknownError
+from agents.service_calls.exchange import LoadedGraph
+from agents.service_calls.graph import Graph
+from agents.service_calls.graph_commands import StoredGraph
+from domain.errors import ConfigurationError, NotFoundError
+
+_SHORTEST = 4
+_PUT = """
+    INSERT INTO service_graphs (sha256, name, version, body) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (sha256) DO UPDATE SET stored_at = clock_timestamp()
+"""
+"""A graph that is put in use again is the newest again."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A graph that was checked. ``body``: the canonical JSON that its sha256 is of."""
+
+    checked: Checked
+    body: str
+
+
+def read_given(file: Path) -> Given:
+    """Raises ``ConfigurationError``: for a graph that is not right, with all its errors."""
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        msg = f"SERVICE_GRAPH_FILE: {file} cannot be read ({type(error).__name__})"
+        raise ConfigurationError(msg) from error
+    return Given(read_graph(text), canonical(json.loads(text)))
+
+
+@dataclass
+class PostgresGraphs:
+    """Implements ``Graphs`` and ``StoredGraphs``.
+
+    ``given``: the graph of this process's own file, with which its new calls begin: another worker
+    may still have an older file. It is stored at its first use. Without one, the newest counts.
+    """
+
+    database: Database
+    given: Given | None = None
+    _loaded: dict[str, LoadedGraph] = field(default_factory=dict)
+    """What has a sha256 never changes, so it is read once."""
+
+    async def put(self, given: Given) -> LoadedGraph:
+        """Idempotent."""
+        graph, sha256 = given.checked.graph, given.checked.sha256
+        async with self.database.connection() as connection:
+            await connection.execute(_PUT, sha256, graph.name, graph.version, given.body)
+        return self._keep(sha256, graph)
+
+    async def load(self, sha256: str) -> LoadedGraph:
+        given = self.given
+        wanted = sha256 or (given.checked.sha256 if given is not None else "")
+        if wanted in self._loaded:
+            return self._loaded[wanted]
+        if given is not None and wanted == given.checked.sha256:
+            return await self.put(given)
+        async with self.database.connection() as connection:
+            row = await connection.fetchrow(
+                """
+                SELECT sha256, body FROM service_graphs
+                WHERE $1 IN ('', sha256) ORDER BY stored_at DESC LIMIT 1
+                """,
+                wanted,
+            )
+        if row is None:
+            msg = f"no graph {wanted[:12] or 'at all'} is stored"
+            raise GraphUnknownError(msg)
+        graph = Graph.model_validate_json(row["body"])
+        if not wanted:  # another one may be the newest soon
+            return LoadedGraph(sha256=row["sha256"], graph=graph)
+        return self._keep(wanted, graph)
+
+    async def all(self) -> Sequence[StoredGraph]:
+        """The newest first."""
+        async with self.database.connection() as connection:
+            rows = await connection.fetch(
+                """
+                SELECT sha256, name, version, stored_at FROM service_graphs
+                ORDER BY stored_at DESC
+                """
+            )
+        return [StoredGraph(**dict(row)) for row in rows]
+
+    async def body(self, sha256_prefix: str) -> str:
+        """Raises ``NotFoundError`` where not exactly one graph's sha256 begins so."""
+        async with self.database.connection() as connection:
+            rows = await connection.fetch(
+                "SELECT body FROM service_graphs WHERE starts_with(sha256, $1) LIMIT 2",
+                sha256_prefix.lower(),
+            )
+        if len(sha256_prefix) < _SHORTEST or len(rows) != 1:
+            msg = f"{sha256_prefix!r} is not the beginning of one graph: `steward graph list`"
+            raise NotFoundError(msg)
+        return str(rows[0]["body"])
+
+    def _keep(self, sha256: str, graph: Graph) -> LoadedGraph:
+        return self._loaded.setdefault(sha256, LoadedGraph(sha256=sha256, graph=graph))

@@ -1,0 +1,1 @@
+"""Versions of this agent's tables, forward only. ``adapters.postgres.migrate`` applies them."""

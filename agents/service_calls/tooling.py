@@ -1,0 +1,179 @@
+"""Tools of a node: what they are asked, and what of their answers counts. Pure."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from pydantic import JsonValue, ValidationError
+
+from agents.service_calls.context import (
+    ASK,
+    EMAIL,
+    NAME,
+    Context,
+    meaningful,
+    text,
+)
+from agents.service_calls.exchange import Slot, ToolRequest, ToolResult, ToolStatus, Window
+from agents.service_calls.graph import SLOTS, Argument, Graph, ToolState, ToolUse
+from agents.service_calls.routing import value_of
+from agents.service_calls.state import ServiceCallState
+
+APPOINTMENT = "appointment"
+CREATED = "customer_created"
+OWN_RESULTS = frozenset({SLOTS, APPOINTMENT, CREATED})
+"""Results that are not fields of the context."""
+
+SOONEST = timedelta(hours=2)
+LOOKED_AHEAD = timedelta(days=7)
+
+_PLACE = re.compile(r"\{(\w+)\}")
+_OF_THE_CALLER = frozenset({NAME, EMAIL})
+"""Nobody learns these of somebody else by typing a number."""
+
+_STATES = {
+    ToolStatus.FAILED: ToolState.FAILED,
+    ToolStatus.UNKNOWN: ToolState.FAILED,
+    ToolStatus.CONFLICT: ToolState.CONFLICT,
+}
+
+
+def request_for(
+    use: ToolUse, graph: Graph, state: ServiceCallState, user_id: str, now: datetime
+) -> ToolRequest:
+    """What a tool is called with now."""
+    window = window_of(state, now) if SLOTS in use.results else None
+    given = {name: _value(arg, state, window) for name, arg in use.arguments.items()}
+    fields = [f for f in use.results if f in graph.fields]
+    return ToolRequest(
+        user_id=user_id,
+        task_id=state.task_id,
+        step=state.steps,
+        server=use.server,
+        tool=use.tool,
+        arguments={name: value for name, value in given.items() if meaningful(value)},
+        key=f"{state.task_id}/{use.tool}/{state.tools_done.get(use.tool, 0) + 1}",
+        results=use.results,
+        lists=tuple(f for f in fields if graph.fields[f].type == "array"),
+        fits=text(state.context, ASK),
+        language=state.language or "en",
+        chosen=state.chosen,
+        wish=state.wish,
+        timezone=state.timezone,
+    )
+
+
+def window_of(state: ServiceCallState, now: datetime) -> Window:
+    """The days that are looked through: as wished, else a week from two hours on. A wish has days
+    behind it, too: where nobody is free then, the next free time is proposed.
+    """
+    soonest = now + SOONEST
+    start = max(state.wish.from_ts, soonest) if state.wish else soonest
+    return Window(from_ts=start, to_ts=start + LOOKED_AHEAD)
+
+
+def _value(argument: Argument, state: ServiceCallState, window: Window | None) -> JsonValue:
+    if argument.context is not None:
+        return value_of(state, argument.context)
+    if argument.text is not None:
+        return filled(argument.text, state)
+    if argument.slot == "employee_id":
+        return "" if window or state.proposed is None else state.proposed.employee_id
+    times = window or state.proposed
+    if times is None:
+        return None
+    moment = times.from_ts if argument.slot == "from_ts" else times.to_ts
+    return moment.isoformat().replace("+00:00", "Z")
+
+
+def filled(template: str, state: ServiceCallState) -> str:
+    """A text for a tool, with its places filled; what has no value is left out."""
+    values = {**state.context, "notes": notes(state), "priority": state.priority}
+
+    def value(match: re.Match[str]) -> str:
+        known = values.get(match.group(1))
+        return known if isinstance(known, str) else ""
+
+    return _PLACE.sub(value, template).strip()
+
+
+def notes(state: ServiceCallState) -> str:
+    """What staff should know beside the fields, in their words."""
+    name = text(state.context, NAME)
+    parts = [
+        f"Caller gave the name {name}." if name else "",
+        *(f"Asked: {question}" for question in state.questions),
+        f"Sent {state.photos} photo(s) in the chat." if state.photos else "",
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def took(use: ToolUse, result: ToolResult, state: ServiceCallState) -> tuple[Context, ToolState]:
+    """The updates that a result brings, and what it means for the node. Changes what the state
+    keeps beside the context.
+    """
+    if result.status is not ToolStatus.OK:
+        if result.status is ToolStatus.UNKNOWN:
+            state.unknown.append(use.tool)
+        state.tool_failed += 1
+        return {}, _STATES[result.status]
+    state.tool_ok += 1
+    state.tools_done[use.tool] = state.tools_done.get(use.tool, 0) + 1
+    updates = _of_the_context(result.values, state)
+    meaning = ToolState.EMPTY if result.empty else ToolState.OK
+    if result.candidates:
+        state.options, meaning = result.candidates, ToolState.AMBIGUOUS
+    if SLOTS in use.results:
+        meaning = _proposed(result, state)
+    if APPOINTMENT in use.results:
+        updates |= _booked(result.values.get(APPOINTMENT), state)
+    if result.values.get(CREATED) is True:
+        created = updates.get("customer_id") or state.context.get("customer_id")
+        state.created[use.server] = str(created)
+    if "task_id" in updates:
+        _confirm(state, "task")
+    if "cancel" in use.tool:
+        _confirm(state, "cancelled")
+        state.booked = None
+    return updates, meaning
+
+
+def _of_the_context(values: Mapping[str, JsonValue], state: ServiceCallState) -> Context:
+    updates = {f: v for f, v in values.items() if f not in OWN_RESULTS}
+    for field in _OF_THE_CALLER & updates.keys():
+        known, told = text(state.context, field), updates[field]
+        if not isinstance(told, str) or told.casefold().strip() != known.casefold():
+            del updates[field]
+    return updates
+
+
+def _proposed(result: ToolResult, state: ServiceCallState) -> ToolState:
+    """The first free time of the wished ones, else the next one."""
+    state.proposed = result.slots[0] if result.slots else None
+    wish, slot = state.wish, state.proposed
+    missed = wish and slot and not wish.from_ts <= slot.from_ts < wish.to_ts
+    state.wish_missed = bool(missed)
+    return ToolState.OK if slot else ToolState.EMPTY
+
+
+def _booked(appointment: JsonValue, state: ServiceCallState) -> Context:
+    """What a booking brings; nothing where the server did not say what it booked."""
+    try:
+        slot = Slot.model_validate(appointment)
+    except ValidationError:
+        return {}
+    state.booked, state.proposed, state.wish, state.wish_missed = slot, None, None, False
+    state.ends = max(filter(None, (state.ends, slot.to_ts)))
+    _confirm(state, "booked")
+    details = appointment.get("details") if isinstance(appointment, dict) else None
+    return {
+        "appointment_details": details,
+        "assigned_employee_id": slot.employee_id,
+        "assigned_employee_name": slot.employee_name,
+    }
+
+
+def _confirm(state: ServiceCallState, what: str) -> None:
+    """``booked`` and ``cancelled`` end each other."""
+    against = {"booked": "cancelled", "cancelled": "booked"}.get(what)
+    state.confirmed = [*(c for c in state.confirmed if c not in {what, against}), what]

@@ -1,0 +1,386 @@
+"""The service call: a graph run for one customer, from the greeting until the call is ended."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Self
+
+from pydantic import JsonValue, ValidationError
+from temporalio import workflow
+
+from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
+from agents.service_calls import calls, pressed
+from agents.service_calls import context as ctx
+from agents.service_calls.audit import row_of
+from agents.service_calls.card import CARD, CallCard
+from agents.service_calls.details import CallDetails
+from agents.service_calls.engine import CallRun, outcome_of
+from agents.service_calls.exchange import (
+    CallEnd,
+    LoadGraphRequest,
+    RateRequest,
+    RecordRequest,
+    ToolRequest,
+    ToolStatus,
+)
+from agents.service_calls.graph import Graph, Waits
+from agents.service_calls.replies import (
+    CallKept,
+    CallOver,
+    CancelledCall,
+    NotUndone,
+    StillInCall,
+    ThanksForRating,
+    Undone,
+)
+from agents.service_calls.routing import HANG_UP
+from agents.service_calls.state import ServiceCallState, ServiceLimits
+from domain.failures import ActivityFailed
+from domain.messages import Attachment, ButtonPress
+from domain.replies import Choice, Content
+from domain.tasks import DraftStatus, Injected, Place
+from domain.topics import StaleButton
+from domain.understanding import TaskPhase, TaskView
+
+OWN_SERVER = "services"
+"""Where a call is hung up that no node of its graph could hang up any more."""
+
+FIRST_TRY = timedelta(seconds=30)
+LONGEST_PAUSE = timedelta(minutes=10)
+
+
+class ServiceCallAgent(Agent[ServiceCallState]):
+    """One call. What is said in it is its own, word for word, until it is over."""
+
+    card = CARD
+    details = CallDetails
+
+    def __init__(self, state: ServiceCallState) -> None:
+        super().__init__(state)
+        self._graph: Graph | None = None
+
+    @classmethod
+    def opened(cls, opening: Opening, desk: Desk) -> Self:
+        details = CallDetails.model_validate(opening.details or {})
+        state = ServiceCallState(
+            task_id=opening.task_id,
+            number=opening.number,
+            agent_session_id=str(workflow.uuid4()),
+            spoken=desk.spoken,
+        )
+        words = details.words or opening.evidence
+        state.unheard = [words] if words else []
+        state.photos = int(opening.attachment is not None)
+        return cls(state)
+
+    @classmethod
+    def restored(cls, state: str) -> Self:
+        return cls(ServiceCallState.model_validate_json(state))
+
+    async def run(self, desk: Desk) -> Outcome:
+        state, call = self.state, await self._call(desk)
+        if state.hung_up:
+            desk.let_go()
+        while state.node is not None and not state.hung_up:
+            await call.take_in(_heard(desk))
+            if state.gone:
+                desk.let_go()
+                await self._hang_up(desk)
+                break
+            if not state.waiting or state.answered:
+                await call.step()
+                continue
+            await call.record()
+            if not desk.has_injected and not await self._answered(desk, call):
+                return self._keep(desk)
+        self._end(desk, call)
+        await self._finish(desk, call)
+        return Outcome.DONE
+
+    async def _call(self, desk: Desk) -> CallRun:
+        """The call with its graph: that it began with, or the newest one."""
+        state = self.state
+        if self._graph is None:
+            request = LoadGraphRequest(sha256=state.graph_sha256)
+            loaded = await desk.call(calls.LOAD_GRAPH, request, calls.LOAD_GRAPH.name)
+            self._graph = loaded.graph
+            if not state.graph_sha256:
+                state.graph_sha256, state.timezone = loaded.sha256, loaded.timezone
+                state.graph_version = loaded.graph.version
+                state.context = ctx.begun(loaded.graph, state.agent_session_id)
+                state.node = loaded.graph.start
+                CallRun(state, desk, loaded.graph).audit.started()
+        return CallRun(state, desk, self._graph)
+
+    async def _answered(self, desk: Desk, call: CallRun) -> bool:
+        """Waits for the customer. A pause that is over takes the default way; False when they
+        have been silent for so long that the call is kept.
+        """
+        state = self.state
+        node = call.graph.node(state.node or call.graph.start)
+        if not isinstance(node.waits, Waits):
+            return await desk.listen(desk.limits.expiration)
+        seconds = node.waits.seconds.voice if state.spoken else node.waits.seconds.text
+        if not seconds or not await desk.listen(timedelta(seconds=seconds)):
+            state.acts, state.answered = [], True
+        return True
+
+    def _keep(self, desk: Desk) -> Outcome:
+        """Nobody answered: the call can be taken up later, with the graph that it began with."""
+        desk.keep_draft(self.state, DraftStatus.EXPIRED)
+        desk.say(CallKept(card=self.shown()), pressed.below_kept(self.state.task_id))
+        return Outcome.KEPT
+
+    def _end(self, desk: Desk, call: CallRun) -> None:
+        """The call is over: said once, and counted."""
+        state = self.state
+        if state.hung_up:
+            return
+        state.hung_up, state.waiting = True, False
+        state.outcome = outcome_of(state)
+        if state.gone and state.outcome is CallEnd.NOTED:
+            state.outcome = CallEnd.ABANDONED
+        status = ctx.text(state.context, "hangup_status") or "failed"
+        call.audit.ended(state.outcome, ctx.missing(state.context))
+        desk.let_go()
+        if state.gone:
+            return
+        ended = CallOver(hangup_status=status, outcome=state.outcome, at_node=state.came_from)
+        desk.say(ended, pressed.below_call_ended(state.task_id))
+
+    async def _finish(self, desk: Desk, call: CallRun) -> None:
+        """Writes the end; then does what the tools could not do during the call."""
+        state = self.state
+        await self._record_end(desk)
+        limits = desk.own_limits(ServiceLimits)
+        left, pause = timedelta(hours=limits.tools_later_hours), FIRST_TRY
+        while state.later_from is not None and ctx.text(state.context, ctx.PHONE):
+            if state.waited + pause > left:
+                workflow.logger.warning("call.given_up", extra={"task_id": state.task_id})
+                break
+            await desk.listen(pause)
+            state.waited, pause = state.waited + pause, min(pause * 2, LONGEST_PAUSE)
+            if await call.once_more():
+                await self._record_end(desk)
+
+    async def _record_end(self, desk: Desk) -> None:
+        state = self.state
+        lines, changes = list(state.lines), list(state.audit)
+        request = RecordRequest(
+            row=row_of(state, desk, state.outcome), lines=tuple(lines), changes=tuple(changes)
+        )
+        await desk.call(calls.RECORD_CALL.until_it_works(), request, calls.RECORD_CALL.name)
+        del state.lines[: len(lines)]
+        del state.audit[: len(changes)]
+
+    async def _hang_up(self, desk: Desk) -> None:
+        """The customer is gone: the business's own side of the call is ended."""
+        result = await desk.call(
+            calls.CALL_TOOL, hanging_up(self.state, desk.person.user_id), HANG_UP
+        )
+        status = "success" if result.status is ToolStatus.OK else "failed"
+        self.state.context = ctx.merged(self.state.context, {"hangup_status": status})
+
+    # What others see
+
+    def view(self) -> TaskView:
+        return TaskView(
+            task_id=self.state.task_id,
+            agent=CARD.slug,
+            number=self.state.number,
+            phase=TaskPhase.DONE if self.state.hung_up else TaskPhase.WORKING,
+            title=ctx.text(self.state.context, ctx.ASK),
+        )
+
+    def shown(self) -> CallCard:
+        state, context = self.state, self.state.context
+        return CallCard(
+            task_id=state.task_id,
+            number=state.number,
+            ask=ctx.text(context, ctx.ASK),
+            service=ctx.text(context, ctx.SERVICE),
+            task_number=ctx.text(context, "task_number"),
+            booked=state.booked,
+            timezone=state.timezone,
+            outcome=state.outcome if state.hung_up else None,
+        )
+
+    def place(self) -> Place:
+        path = self.state.context.get(ctx.PATH)
+        return Place(
+            node=self.state.node or "",
+            path=tuple(str(name) for name in path) if isinstance(path, list) else (),
+            version=self.state.graph_version or self.state.graph_sha256[:12],
+        )
+
+    def facts(self) -> tuple[str, ...]:
+        state = self.state
+        path = state.context.get(ctx.PATH)
+        facts = [
+            f"node: {state.node or 'over'}",
+            f"graph: {state.graph_version or state.graph_sha256[:12]}",
+            f"missing: {', '.join(ctx.missing(state.context)) or 'nothing'}",
+            f"path: {' → '.join(map(str, path))}" if isinstance(path, list) and path else "",
+            f"tool: {state.pending.tool}" if state.pending else "",
+        ]
+        return tuple(fact for fact in facts if fact)
+
+    def empty(self) -> bool:
+        return not ctx.text(self.state.context, ctx.ASK)
+
+    def wants(self, attachment: Attachment) -> bool:
+        """A picture of what is broken goes with the matter."""
+        del attachment
+        return not self.state.hung_up
+
+    # Cancelling
+
+    def on_cancel(self) -> tuple[Content, Sequence[Choice]] | None:
+        if self.state.hung_up:
+            return None
+        made = self._made()
+        content = CancelledCall(
+            card=self.shown(),
+            tasks=tuple(number for number, _ in made),
+            unconfirmed=bool(self.state.unknown),
+        )
+        return content, pressed.below_cancelled(made)
+
+    def _made(self) -> list[tuple[str, str]]:
+        """Number and reference of the tasks that the call created."""
+        made = [
+            (ctx.text(each, "task_number"), ctx.text(each, "task_id"))
+            for each in (*self.state.issues, self.state.context)
+        ]
+        return [(number or reference, reference) for number, reference in made if reference]
+
+    def after_cancel(self) -> Errand | None:
+        """The call is over for the business, too."""
+        state = self.state
+        if state.hung_up or not state.graph_sha256:
+            return None
+
+        async def end(desk: ErrandDesk) -> None:
+            result = await desk.call(
+                calls.CALL_TOOL, hanging_up(state, desk.person.user_id), HANG_UP
+            )
+            status = "success" if result.status is ToolStatus.OK else "failed"
+            state.context = ctx.merged(state.context, {"hangup_status": status})
+            row = row_of(state, desk, CallEnd.CANCELLED)
+            request = RecordRequest(row=row, lines=tuple(state.lines), changes=tuple(state.audit))
+            await desk.call(calls.RECORD_CALL.until_it_works(), request, calls.RECORD_CALL.name)
+
+        return end
+
+    # Errands
+
+    @classmethod
+    def command(cls, name: str, value: str) -> Errand | None:
+        if name != "service":
+            return None
+
+        async def begin(desk: ErrandDesk) -> None:
+            going_on = [task for task in desk.tasks() if isinstance(task, ServiceCallAgent)]
+            if going_on and not value:
+                desk.say(StillInCall(card=going_on[-1].shown()))
+                return
+            task_id = going_on[-1].state.task_id if going_on else None
+            desk.hand(CallDetails(words=value).model_dump(mode="json"), task_id)
+
+        return begin
+
+    @classmethod
+    def press(cls, press: ButtonPress) -> Errand | None:
+        match press.action:
+            case pressed.CHOOSE:
+                return _choosing(press)
+            case pressed.RATE:
+                return _rating(press)
+            case pressed.UNDO:
+                return _undoing(press)
+        return None
+
+    @classmethod
+    def recalled(cls, card: JsonValue) -> Self:
+        known = CallCard.model_validate(card)
+        return cls(ServiceCallState(task_id=known.task_id, number=known.number, hung_up=True))
+
+
+def _heard(desk: Desk) -> list[Injected]:
+    """What was said: words as they are, also those that an errand or a button handed on."""
+    return [
+        said if said.text or said.act is None else said.model_copy(update={"text": _words(said)})
+        for said in desk.injected()
+    ]
+
+
+def _words(said: Injected) -> str:
+    try:
+        details = said.act.details if said.act is not None else None
+        return CallDetails.model_validate(details or {}).words
+    except ValidationError:
+        workflow.logger.error("act.unreadable", extra={"agent": CARD.slug})
+        return ""
+
+
+def hanging_up(state: ServiceCallState, user_id: str) -> ToolRequest:
+    return ToolRequest(
+        user_id=user_id,
+        task_id=state.task_id,
+        step=state.steps,
+        server=OWN_SERVER,
+        tool=HANG_UP,
+        arguments={"call_session_id": state.agent_session_id},
+        key=f"{state.task_id}/{HANG_UP}/end",
+    )
+
+
+def _choosing(press: ButtonPress) -> Errand:
+    async def choose(desk: ErrandDesk) -> None:
+        details = CallDetails(words=press.value).model_dump(mode="json")
+        going_on = {t.state.task_id for t in desk.tasks() if isinstance(t, ServiceCallAgent)}
+        if press.subject not in going_on or desk.hand(details, press.subject) is None:
+            desk.say(StaleButton())
+
+    return choose
+
+
+def _rating(press: ButtonPress) -> Errand:
+    async def rate(desk: ErrandDesk) -> None:
+        request = RateRequest(
+            user_id=desk.person.user_id, task_id=press.subject, rating=press.value
+        )
+        known = await desk.call(calls.RATE_CALL, request, calls.RATE_CALL.name)
+        desk.say(ThanksForRating(rating=press.value) if known.known else StaleButton())
+
+    return rate
+
+
+def _undoing(press: ButtonPress) -> Errand:
+    """Cancels a task that a cancelled call had created."""
+
+    async def undo(desk: ErrandDesk) -> None:
+        request = ToolRequest(
+            user_id=desk.person.user_id,
+            task_id=press.subject,
+            step=0,
+            server=OWN_SERVER,
+            tool="task_cancel",
+            arguments={"task_id": press.subject},
+            key=f"{press.subject}/task_cancel/undo",
+        )
+        try:
+            result = await desk.call(calls.CALL_TOOL, request, request.tool)
+            done = result.status is ToolStatus.OK
+        except ActivityFailed:
+            done = False
+        tasks = (press.value,)
+        if done:
+            desk.say(Undone(tasks=tasks))
+        else:
+            desk.say(NotUndone(tasks=tasks), [Choice(press=press)])
+
+    return undo
+
+
+AGENT = ServiceCallAgent
+"""The class that the platform runs."""

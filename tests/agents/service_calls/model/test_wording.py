@@ -1,0 +1,132 @@
+"""What a model may say to a customer, and what it may not: the rules' words are the yardstick."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from adapters.model.prompts import pages
+from agents.service_calls.exchange import Exchange, SayRequest
+from agents.service_calls.model.fragment import PROMPTS
+from agents.service_calls.model.questions import Wording
+from agents.service_calls.model.wording import Yardstick, refusal, sentences
+from tests.agents.service_calls.model.doubles import Rules, part, to_say
+
+PROPOSE = to_say(part("PROPOSE"))
+PHONE = to_say(
+    part("Empathize"),
+    part("PHONE", asks="customer_phone_number"),
+    without=("customer_phone_number", "customer_name"),
+    exchanges=(Exchange(customer="I need help with drywall repair"),),
+    words=("it broke this morning",),
+    proposed=None,
+)
+NAME = to_say(part("NAME", asks="customer_name"), without=("customer_name",), proposed=None)
+BOOKED = to_say(part("BOOKED"), confirmed=("task", "booked"), task_number="T-1042")
+BYE = to_say(part("BYE"), proposed=None, words=("no thanks",))
+GERMAN = to_say(
+    part("PROPOSE_DE"), language="de", words=("Peter Klein",), customer_name="Peter Klein"
+)
+MALAY = to_say(part("PROPOSE_MS"), language="ms")
+GERMAN_PHONE = to_say(
+    part("PHONE_DE", asks="customer_phone_number"),
+    without=("customer_phone_number",),
+    language="de",
+    proposed=None,
+)
+FRENCH = to_say(part("PROPOSE"), language="fr")
+
+
+def refused(request: SayRequest, texts: Sequence[str]) -> str:
+    say = Wording(request, Rules()).say
+    return refusal(texts, Yardstick(request, say, pages(PROMPTS)))
+
+
+@pytest.mark.parametrize(
+    ("request_", "texts"),
+    [
+        (PROPOSE, ["John, Bob Smith could come tomorrow, Tuesday 24 November, 10 am. OK for you?"]),
+        (PROPOSE, ["How about tomorrow morning, 10:00–12:00, with Bob? Nothing is booked yet."]),
+        (PROPOSE, ["Bob Smith is free Tue 24 Nov from 10 to 12, 10:00 AM sharp. Shall I book it?"]),
+        (
+            PHONE,
+            ["Oh no, drywall again. You are in good hands.", "Which number can we reach you at?"],
+        ),
+        (PHONE, ["I'm sorry, that's no way to start the morning! What is your phone number?"]),
+        (NAME, ["Thanks, 555-1234 it is. What is your name?"]),
+        (NAME, ["(555) 1234, got it. Who am I speaking with?"]),
+        (
+            BOOKED,
+            ["All set, John: Bob Smith, tomorrow at 10:00. Your task is T-1042. Anything else?"],
+        ),
+        (BYE, ["Thanks for calling today, John. Take care!"]),
+        (
+            GERMAN,
+            ["Herr Klein, morgen, Dienstag, 24. November, um 10 Uhr käme Bob Smith. Passt das?"],
+        ),
+        (GERMAN, ["Bob Smith hätte morgen Vormittag von 10:00 bis 12:00 Zeit. Ist das recht?"]),
+        (GERMAN_PHONE, ["Wie lautet Ihre Telefonnummer, bitte?"]),
+        (MALAY, ["Encik John, Bob Smith boleh datang esok, Selasa, pukul 10:00. Sesuai?"]),
+        (FRENCH, ["John, Bob Smith peut venir demain, mardi 24 novembre, à 10h00. Cela vous va ?"]),
+    ],
+)
+def test_what_the_rules_say_may_be_said_in_other_words(
+    request_: SayRequest, texts: list[str]
+) -> None:
+    assert refused(request_, texts) == ""
+
+
+@pytest.mark.parametrize(
+    ("request_", "texts", "code"),
+    [
+        (PROPOSE, ["I booked you with Bob Smith for tomorrow, 10:00. Does that work?"], "claim"),
+        (PROPOSE, ["Bob Smith is scheduled for tomorrow at 10:00, okay?"], "claim"),
+        (PROPOSE, ["I booked you for 9:00. Does that work?"], "number"),
+        (PROPOSE, ["Bob Smith comes tomorrow at 10:00 PM. Does that work?"], "time"),
+        (PROPOSE, ["Bob Smith could come tomorrow at nine o'clock. Does that work?"], "time"),
+        (PROPOSE, ["Bob Smith could come Wednesday at 10:00. Does that work?"], "time"),
+        (PROPOSE, ["Bob Smith could come today at 10:00. Does that work?"], "time"),
+        (PROPOSE, ["Bob Smith could come tomorrow afternoon, 10:00. Does that work?"], "time"),
+        (PROPOSE, ["Bob Smith will be there within an hour. Does tomorrow 10:00 work?"], "time"),
+        (PROPOSE, ["Alice Brown could come tomorrow at 10:00. Does that work?"], "person"),
+        (PROPOSE, ["Mary, Bob Smith could come tomorrow at 10:00. Does that work?"], "person"),
+        (PROPOSE, ["Bob Smith could come tomorrow at 10:00, free of charge. Okay?"], "price"),
+        (PROPOSE, ["Bob Smith could come tomorrow at 10:00 for 80 dollars. Okay?"], "unsafe"),
+        (PROPOSE, ["Bob Smith could come tomorrow. Does that work?"], "fact"),
+        (PROPOSE, ["Somebody could come tomorrow at 10:00. Does that work?"], "fact"),
+        (PROPOSE, ["Bob Smith could come tomorrow at 10:00. I'll be waiting."], "asks"),
+        (PROPOSE, ["Bob Smith could come tomorrow at 10:00. And what is your name?"], "asks"),
+        (PROPOSE, ["Bob Smith could come tomorrow at 10:00, cust-1042. Okay?"], "unsafe"),
+        (PROPOSE, ["Bob Smith: tomorrow, 10:00. See www.evil.example. Okay?"], "unsafe"),
+        (PROPOSE, ["Bob Smith ada esok pukul 10:00 untuk anda dan kami. Boleh?"], "language"),
+        (PROPOSE, ["I've notified Bob Smith. Does tomorrow at 10:00 work?"], "claim"),
+        (PROPOSE, ["Bob. " * 90 + "Tomorrow at 10:00?"], "length"),
+        (PHONE, ["Oh no. I'm sorry. Really.", "What is your phone number?"], "length"),
+        (PHONE, ["I'm sorry.", "What is your phone number, and your name?"], "asks"),
+        (PHONE, ["I'm sorry.", "We will get to it."], "asks"),
+        (PHONE, ["You are in good hands with us.", "With us you are in good hands."], "asks"),
+        (NAME, ["What is your phone number?"], "asks"),
+        (NAME, ["Thanks, 555-0000. What is your name?"], "number"),
+        (BOOKED, ["All set: Bob Smith, tomorrow at 10:00. Anything else?"], "fact"),
+        (BOOKED, ["Bob Smith, tomorrow at 10:00, T-1042. I cancelled the other. More?"], "claim"),
+        (BYE, ["Thank you for calling. Thank you for your calling!"], "twice"),
+        (BYE, ["Your visit is booked. Bye!"], "claim"),
+        (BYE, ["Thank you! How can I help you?"], "asks"),
+        (GERMAN, ["Ich habe Bob Smith morgen um 10:00 für Sie gebucht. Passt das?"], "unsafe"),
+        (GERMAN, ["Bob Smith ist morgen um 10:00 fest eingeplant. Passt das?"], "claim"),
+        (GERMAN, ["Bob Smith käme am Mittwoch um 10:00. Passt das?"], "time"),
+        (GERMAN, ["Kurt Meier käme morgen um 10:00 mit Bob. Passt das?"], "person"),
+        (GERMAN, ["Bob Smith käme morgen um 10:00. Wie heißen Sie?"], "asks"),
+        (MALAY, ["Bob Smith telah ditempah untuk esok pukul 10:00. Boleh?"], "claim"),
+        (MALAY, ["Bob Smith datang lusa pukul 10:00. Boleh?"], "time"),
+        (FRENCH, ["Bob Smith viendra mercredi à 10h00. Cela vous va ?"], "time"),
+        (FRENCH, ["C'est réservé : Bob Smith, demain à 10h00. Cela vous va ?"], "claim"),
+    ],
+)
+def test_what_nobody_said_and_no_tool_did_is_refused(
+    request_: SayRequest, texts: list[str], code: str
+) -> None:
+    assert refused(request_, texts) == code
+
+
+def test_a_date_ends_no_sentence() -> None:
+    assert len(sentences("Di. 24. Nov., 10:00 mit Mr. Smith. Passt das? Gut!")) == 3

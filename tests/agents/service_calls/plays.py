@@ -1,0 +1,84 @@
+"""The shipped graph played in memory: the real engine and rules, a business of our own, on Monday
+23 November 2026, 12:00 in New York.
+"""
+
+import tomllib
+from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
+
+from agents.service_calls.check import read_graph
+from agents.service_calls.offline.engine import OfflineCalls
+
+from agents.service_calls.graph import Graph
+from agents.service_calls.trial import Trial, TrialBusiness, TrialService
+
+NOW = datetime(2026, 11, 23, 17, tzinfo=UTC)
+ZONE = "America/New_York"
+NUMBERS = {
+    name: number
+    for number, name in enumerate(
+        (
+            "GREET_CUSTOMER", "ASK_CUSTOMER_ABOUT_THEIR_NEED", "Extract_Customer_Issue",
+            "Identify_Issue", "Empathize", "Console_Build_Rapport", "use_mcp_to_get_info",
+            "Try_To_Gather_Customers_Data", "ASK_FOR_PHONE_NUMBER",
+            "Extract_Customer_Contact_Info", "Check_IF_existing_customer", "Plan",
+            "Communicate_To_Customer_Before_Action", "Execute_Plan_Using_MCP",
+            "Tell_Customers_Execution", "Goodbye_And_Hangup", "Execute_Call_Hangup",
+        ),
+        start=1,
+    )
+}  # fmt: skip
+"""The nodes as the specification numbers them."""
+
+
+@cache
+def shipped(name: str = "home_services") -> Graph:
+    text = files("agents.service_calls.graphs").joinpath(f"{name}.json").read_text("utf-8")
+    return read_graph(text).graph
+
+
+@cache
+def services() -> tuple[TrialService, ...]:
+    """The catalog of the sample data."""
+    text = files("agents.service_calls.server").joinpath("sample.toml").read_text("utf-8")
+    known = tomllib.loads(text)
+    doers = {
+        skill: employee["name"] for employee in known["employees"] for skill in employee["skills"]
+    }
+    return tuple(
+        TrialService(
+            name=each["name"],
+            keywords=tuple(word for words in each["keywords"].values() for word in words),
+            employee=doers.get(each["name"], "Jonas Weber"),
+        )
+        for each in known["categories"]
+    )
+
+
+def business() -> TrialBusiness:
+    return TrialBusiness(OfflineCalls(), services(), NOW, ZONE)
+
+
+class Play:
+    """A call from its first words on."""
+
+    def __init__(self, graph: Graph | None = None, tools: TrialBusiness | None = None) -> None:
+        self.tools = tools or business()
+        self.trial = Trial(graph or shipped(), OfflineCalls(), self.tools, NOW, ZONE)
+        self.state = self.trial.state
+
+    async def says(self, words: str) -> str:
+        return " ".join(await self.trial.says(words))
+
+    def field(self, name: str) -> object:
+        return self.state.context.get(name)
+
+    @property
+    def path(self) -> list[int]:
+        path = self.state.context["node_traversal_path"]
+        assert isinstance(path, list)
+        return [NUMBERS[str(name)] for name in path]
+
+    def calls_of(self, tool: str) -> int:
+        return sum(request.tool == tool for request in self.tools.called)

@@ -1,0 +1,150 @@
+"""The server as a process: over HTTP, beside another one, on a database that comes and goes."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import asyncpg
+import httpx2
+import pytest
+
+from adapters.mcp.errors import RemoteUnavailableError
+from agents.service_calls.server.sample import load
+from agents.service_calls.server.schema import ROLE
+from agents.service_calls.server.serving import ServiceTools
+from tests.agents.service_calls.server.business import (
+    COMMAND,
+    NOW,
+    ROOT,
+    TOKEN,
+    Business,
+    environment,
+    over_http,
+)
+from tests.conftest import Server
+from tests.e2e.commands import begin, execute
+from tests.metrics import free_port
+
+
+def now() -> datetime:
+    return datetime.fromisoformat(NOW).astimezone(UTC)
+
+
+@pytest.fixture(scope="module")
+async def port(business: Business) -> AsyncIterator[int]:
+    """Of a second server on the same database, over HTTP."""
+    number = free_port()
+    command = (*COMMAND, "--now", NOW, "--http", f"127.0.0.1:{number}")
+    process = await begin(command, environment(business.url, SERVICES_TOKEN=TOKEN), ROOT)
+    assert process.stderr is not None
+    async for line in process.stderr:
+        if b"services.listening" in line:
+            break
+    yield number
+    process.send_signal(signal.SIGTERM)
+    assert await process.wait() == 0
+
+
+async def test_who_does_not_present_the_token_learns_nothing(port: int) -> None:
+    async with httpx2.AsyncClient() as http:
+        for shown in ({}, {"Authorization": f"Bearer {TOKEN}x"}, {"Authorization": TOKEN}):
+            for method in ("GET", "POST"):
+                answer = await http.request(
+                    method, f"http://127.0.0.1:{port}/mcp", headers=shown, json={}
+                )
+                assert (answer.status_code, answer.json()) == (401, {"error": "unauthorized"})
+    stranger = over_http(port, "some-other-token")
+    with pytest.raises(RemoteUnavailableError):
+        await stranger.tools()
+    await stranger.aclose()
+
+
+async def test_two_servers_never_give_the_last_slot_to_two(business: Business, port: int) -> None:
+    far = Business(business.url, over_http(port), business.numbers)
+    tasks = [await business.task("Electrical") for _ in range(8)]
+    slot = (await far.free("Electrical"))[0]
+    asked = [
+        (business, far)[n % 2].result("person_calendar_book", **business.booking(task, slot))
+        for n, task in enumerate(tasks)
+    ]
+    results = await asyncio.gather(*asked)
+    assert [result.is_error for result in results].count(False) == 1
+    codes = {str(result.content[0]) for result in results if result.is_error}
+    assert len(codes) == 1
+    assert "conflict.slot_taken: " in codes.pop()
+    await far.connection.aclose()
+
+
+async def test_without_a_token_worth_its_name_nothing_is_served_over_http(
+    postgres_url: str,
+) -> None:
+    command = (*COMMAND, "--http", "127.0.0.1:0")
+    lacking = [environment(postgres_url, SERVICES_TOKEN=token) for token in ("", "short-token")]
+    for ended in await asyncio.gather(
+        *(execute(*command, environment=each, folder=ROOT) for each in lacking)
+    ):
+        assert ended.code == 2
+        assert "SERVICES_TOKEN" in ended.err.splitlines()[-1]
+
+
+async def test_servers_that_start_at_once_make_and_fill_the_tables_once(
+    empty_database: str,
+) -> None:
+    several = [ServiceTools(empty_database, "US", now, load) for _ in range(4)]
+    await asyncio.gather(*(tools.begin() for tools in several))
+    for tools in several:
+        listed = await tools.call("setting_list", {"category": "dl__service_category"})
+        assert len(listed.structured_content["items"]) == 12
+        await tools.aclose()
+
+
+async def test_the_tools_work_under_a_role_that_cannot_read_other_tables(
+    empty_database: str,
+) -> None:
+    connection = await asyncpg.connect(empty_database)
+    await connection.execute("CREATE TABLE public.chats (words text)")
+    tools = ServiceTools(empty_database, "US", now)
+    database = await tools.database()
+    async with database.connection() as under:
+        assert await under.fetchval("SELECT current_user") == ROLE
+        for statement in ("SELECT * FROM public.chats", "CREATE TABLE services.more ()"):
+            with pytest.raises(asyncpg.InsufficientPrivilegeError):
+                await under.execute(statement)
+    await tools.aclose()
+    await connection.close()
+
+
+async def test_who_may_not_make_roles_works_under_the_one_they_have(empty_database: str) -> None:
+    connection = await asyncpg.connect(empty_database)
+    await connection.execute(
+        """
+        CREATE ROLE clerk LOGIN;
+        GRANT CREATE ON DATABASE services_of_one_test TO clerk;
+        """
+    )
+    tools = ServiceTools(empty_database.replace("postgres:@", "clerk:@"), "US", now, load)
+    told = await tools.call("customer_get", {"phone": "555-0100"})
+    assert told.structured_content["name"] == "Mary Major"
+    async with (await tools.database()).connection() as under:
+        assert await under.fetchval("SELECT current_user") == "clerk"
+    await tools.aclose()
+    await connection.execute("DROP OWNED BY clerk; DROP ROLE clerk")
+    await connection.close()
+
+
+async def test_while_the_database_is_away_callers_are_told_and_then_it_goes_on(
+    own_server: Server,
+) -> None:
+    url = own_server.get_uri()
+    tools = ServiceTools(url, "US", now, load)
+    for _ in range(2):
+        own_server.stop()
+        await tools.begin()
+        away = await tools.call("customer_get", {"phone": "555-0100"})
+        assert away.is_error
+        assert "unavailable: " in str(away.content[0])
+        own_server.ensure_postgres_running()
+        told = await tools.call("customer_get", {"phone": "555-0100"})
+        assert told.structured_content["found"]
+    await tools.aclose()

@@ -1,0 +1,73 @@
+"""The agent's tables on a fresh database, and a turn of a call."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from adapters.postgres.migrate import migrate
+from adapters.postgres.pool import Database
+from agents.service_calls.exchange import (
+    CallEnd,
+    CallRow,
+    Change,
+    LogKind,
+    LogLine,
+    RecordRequest,
+)
+
+ME, OTHER = "terminal:me", "terminal:other"
+AT = datetime.now(UTC) - timedelta(minutes=5)
+SECRET = "my roof leaks"
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    await migrate(database_url, ("service_calls",))
+    database = Database(database_url)
+    yield database
+    await database.close()
+
+
+def chat(user_id: str) -> str:
+    return f"conversation:{user_id}"
+
+
+def a_row(user_id: str = ME, number: int = 1, **more: object) -> CallRow:
+    told: dict[str, object] = {
+        "task_id": f"{chat(user_id)}/service_calls/{number}",
+        "agent_session_id": f"session-{user_id}-{number}",
+        "conversation_id": chat(user_id),
+        "user_id": user_id,
+        "channel": "http",
+        "graph_sha256": "a" * 64,
+    }
+    return CallRow.model_validate(told | more)
+
+
+def a_line(kind: LogKind, step: int = 1, at: datetime | None = None, **body: object) -> LogLine:
+    return LogLine.model_validate(
+        {"step": step, "kind": kind, "at": at, "body": body, "private": {"words": SECRET}}
+    )
+
+
+def a_turn(user_id: str = ME, *, ended: bool = False) -> RecordRequest:
+    """Two nodes, two tools, one field."""
+    end = {"ended": True, "outcome": CallEnd.BOOKED, "hangup_status": "success"} if ended else {}
+    return RecordRequest(
+        row=a_row(user_id, nodes=2, main_ask="roof").model_copy(update=end),
+        lines=(
+            a_line(
+                LogKind.ITERATION_ENDED,
+                node="Plan",
+                action="mcp",
+                milliseconds=250,
+                reply=False,
+                changed=["task_id"],
+            ),
+            a_line(LogKind.NAVIGATED, step=2, by="rule", to="Execute"),
+            a_line(LogKind.TOOL, step=3, tool="setting_list"),
+            a_line(LogKind.TOOL, step=4, tool="entity_list"),
+        ),
+        changes=(Change(n=1, field="customers_main_ask", after="roof", source="Extract"),),
+    )

@@ -1,0 +1,155 @@
+"""Calls as rows: each thing once however often it is written, sealed where there are keys."""
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from pydantic import JsonValue
+from temporalio.runtime import MetricBuffer, Runtime, TelemetryConfig
+from temporalio.testing import ActivityEnvironment
+
+from adapters.encryption.errors import UnreadablePayloadError
+from adapters.encryption.keyring import Keyring
+from adapters.postgres.parts import rows
+from adapters.postgres.pool import Database
+from agents.service_calls.activities.records import Records
+from agents.service_calls.exchange import LogKind, RateRequest, Recorded
+from agents.service_calls.store.calls import Logged, PostgresCallLog, body_of
+from agents.service_calls.store.graphs import PostgresGraphs
+from agents.service_calls.store.part import PART
+from tests.adapters.encryption.keys import NEW, OLD
+from tests.agents.service_calls.store.conftest import (
+    AT,
+    ME,
+    OTHER,
+    SECRET,
+    a_line,
+    a_row,
+    a_turn,
+)
+
+MINE, THEIRS = a_row().task_id, a_row(OTHER).task_id
+
+
+async def table(database: Database, name: str) -> list[dict[str, JsonValue]]:
+    async with database.connection() as connection:
+        return await rows(connection, f"SELECT * FROM {name}")  # noqa: S608 - a name of ours
+
+
+async def test_a_turn_that_is_written_twice_is_there_once_and_a_late_one_changes_nothing(
+    database: Database,
+) -> None:
+    log = PostgresCallLog(database, Logged.METADATA)
+    first = a_turn()
+    assert (await log.record(first)) == Recorded(lines=first.lines)
+    assert (await log.record(a_turn(ended=True))) == Recorded(ended=True), "the end is new"
+    assert (await log.record(a_turn(ended=True))) == Recorded()
+    late = a_turn()
+    await log.record(late.model_copy(update={"row": a_row(nodes=1)}))
+    (call,) = await table(database, "service_calls")
+    assert (call["outcome"], call["nodes"], call["main_ask"]) == ("booked", 2, "roof")
+    assert call["ended_at"], "what ended stays so"
+    for _ in range(2):
+        await log.note(MINE, [a_line(LogKind.MODEL_CALL), a_line(LogKind.MODEL_ANSWER)])
+    lines = await table(database, "service_call_log")
+    assert [line["kind"] for line in lines].count("model.call") == 2, "each was really asked"
+    assert len(lines) == 4 + 4
+    assert len(await table(database, "service_call_changes")) == 1
+
+
+@pytest.mark.parametrize("logged", Logged)
+async def test_words_are_logged_only_where_all_is(database: Database, logged: Logged) -> None:
+    log = PostgresCallLog(database, logged)
+    await log.record(a_turn())
+    await log.note(MINE, [a_line(LogKind.MODEL_CALL, model="m")])
+    lines = await table(database, "service_call_log")
+    assert len(lines) == (0 if logged is Logged.OFF else 5)
+    assert (SECRET in json.dumps(lines)) is (logged is Logged.FULL)
+
+
+async def test_with_keys_the_log_is_sealed_for_its_call(database: Database) -> None:
+    keys = Keyring.parse(OLD)
+    await PostgresCallLog(database, Logged.FULL, keys).note(
+        MINE, [a_line(LogKind.MODEL_CALL, model="secret model")]
+    )
+    async with database.connection() as connection:
+        row = await connection.fetchrow("SELECT * FROM service_call_log")
+        moved = await connection.fetchrow("SELECT *, $1 AS task_id FROM service_call_log", THEIRS)
+    assert row is not None
+    assert moved is not None
+    assert b"secret" not in row["sealed"]
+    assert row["body"] is None
+    assert body_of(row, Keyring.parse(f"{NEW},{OLD}")) == {
+        "model": "secret model",
+        "private": {"words": SECRET},
+    }
+    for where, ring in ((row, None), (row, Keyring.parse(NEW)), (moved, keys)):
+        with pytest.raises(UnreadablePayloadError):
+            body_of(where, ring)
+
+
+async def test_figures_are_counted_once_and_the_process_log_has_no_words(
+    database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
+    buffer, place = MetricBuffer(1000), ActivityEnvironment()
+    place.metric_meter = Runtime(telemetry=TelemetryConfig(metrics=buffer)).metric_meter
+    records = Records(PostgresGraphs(database), PostgresCallLog(database, Logged.FULL))
+    await place.run(records.record_call, a_turn(ended=True))
+    await place.run(records.record_call, a_turn(ended=True))
+    rating = RateRequest(user_id=ME, task_id=MINE, rating="up")
+    for _ in range(2):
+        assert (await place.run(records.rate_service_call, rating)).known
+    stranger = rating.model_copy(update={"user_id": OTHER})
+    assert not (await place.run(records.rate_service_call, stranger)).known
+    updates = {u.metric.name: (u.value, dict(u.attributes)) for u in buffer.retrieve_updates()}
+    own = {n: (v, {k: str(a) for k, a in labels.items()}) for n, (v, labels) in updates.items()}
+    assert own["service_calls_total"][1].items() >= {"outcome": "booked", "channel": "http"}.items()
+    assert own["service_call_nodes"][0] == 2
+    assert own["service_iteration_seconds"][0] == 0.25
+    assert own["service_iteration_seconds"][1]["action"] == "mcp"
+    assert own["service_routing_total"][1]["by"] == "rule"
+    assert own["service_feedback_total"][1]["rating"] == "up"
+    said = capsys.readouterr().out
+    assert said.count("service_call.ended") == 1
+    assert said.count("service_call.step") == 1
+    assert "Execute" in said
+    assert SECRET not in said
+
+
+async def test_erasure_and_export_are_of_one_person(database: Database) -> None:
+    log = PostgresCallLog(database, Logged.FULL)
+    for user in (ME, OTHER):
+        await log.record(a_turn(user))
+        unrecorded = a_row(user, number=2).task_id
+        await log.note(unrecorded, [a_line(LogKind.MODEL_CALL)])
+    async with database.transaction() as connection:
+        exported = await PART.export(connection, ME)
+        erased = await PART.erase(connection, ME)
+        left, others = await PART.export(connection, ME), await PART.export(connection, OTHER)
+    assert {name: len(found) for name, found in exported.items()} == {
+        "service_calls": 1,
+        "service_call_log": 5,
+        "service_call_changes": 1,
+    }
+    assert erased == {"calls": 1}
+    assert not any(left.values())
+    assert {n: len(f) for n, f in others.items()} == {n: len(f) for n, f in exported.items()}
+    assert set(PART.tables) == {*exported, "service_graphs"}
+
+
+async def test_old_lines_and_graphs_that_no_call_names_go_and_calls_stay(
+    database: Database,
+) -> None:
+    log = PostgresCallLog(database, Logged.FULL)
+    await log.record(a_turn())
+    await log.note(MINE, [a_line(LogKind.MODEL_CALL, at=AT - timedelta(days=8))])
+    async with database.connection() as connection:
+        await connection.executemany(
+            "INSERT INTO service_graphs (sha256, name, body, stored_at) VALUES ($1, 'g', '{}', $2)",
+            [(letter * 64, AT + timedelta(seconds=n)) for n, letter in enumerate("abc")],
+        )
+    tomorrow = datetime.now(UTC) + timedelta(days=1)
+    assert await PART.purge(database, tomorrow) == {"call_lines": 1, "graphs": 1}
+    assert [graph["sha256"][0] for graph in await table(database, "service_graphs")] == ["a", "c"]  # type: ignore[index]  # JSON
+    assert await PART.purge(database, tomorrow) == {"call_lines": 0, "graphs": 0}
+    assert len(await table(database, "service_calls")) == 1

@@ -1,0 +1,322 @@
+"""Tools of other servers: what is asked, how often, and what is taken from the answer."""
+
+import asyncio
+import re
+import shutil
+import socket
+import sys
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from pydantic import JsonValue
+from structlog.testing import capture_logs
+from temporalio.testing import ActivityEnvironment
+
+from adapters.mcp.config import Erasing, RemoteServer, Vouched
+from adapters.mcp.sessions import Sessions
+from agents.service_calls.activities.call_tool import CallTool
+from agents.service_calls.doctor import found_of
+from agents.service_calls.exchange import CatalogItem, ToolRequest, ToolResult, ToolStatus, Window
+from agents.service_calls.results import taken
+from agents.service_calls.servers import McpToolServers
+from domain.errors import AppError
+from domain.health import Health
+
+TROUBLED = Path(__file__).parent / "troubled.py"
+EVERYTHING = "mcp-server-everything"
+FAILED, UNKNOWN, OK = ToolStatus.FAILED, ToolStatus.UNKNOWN, ToolStatus.OK
+
+READS = ("find", "sleep", "shout", "lie", "refuse")
+
+
+class KeywordsFit:
+    """The items of which a keyword was said; a name counts as one."""
+
+    def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:
+        del language
+        said = wanted.casefold()
+        return tuple(
+            item.name
+            for item in items
+            if any(word.casefold() in said for word in (item.name, *item.keywords))
+        )
+
+
+def request(tool: str, key: str = "", **more: object) -> ToolRequest:
+    given = {"server": "troubled", "arguments": {}, **more}
+    return ToolRequest.model_validate(
+        {"user_id": "u", "task_id": "t", "step": 1, "tool": tool, "key": key, **given}
+    )
+
+
+@dataclass
+class Troubled:
+    """The server, and what it did."""
+
+    servers: McpToolServers
+    sessions: Sessions
+    file: Path
+
+    async def call(
+        self, tool: str, key: str = "", *, attempt: int = 1, **more: object
+    ) -> ToolResult:
+        return await self.servers.call(request(tool, key, **more), attempt)
+
+    def done(self, tool: str) -> int:
+        """How often it was asked for, as far as it does not know keys again."""
+        return sum(line.split()[0] == tool for line in self.file.read_text().splitlines())
+
+
+def configured(**way: object) -> RemoteServer:
+    vouched = {**dict.fromkeys(READS, Vouched.READ), "set_and_die": Vouched.IDEMPOTENT}
+    erase = Erasing(tool="forget", argument="what")
+    return RemoteServer.model_validate({"timeout_ms": 400, "tools": vouched, "erase": erase, **way})
+
+
+def troubled_on(file: Path, **way: object) -> Troubled:
+    file.touch()
+    sessions = Sessions({"troubled": configured(**way)}, rpm=10_000)
+    servers = McpToolServers(sessions, KeywordsFit(), pause=timedelta(milliseconds=1))
+    return Troubled(servers, sessions, file)
+
+
+@pytest.fixture(scope="module")
+async def troubled(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Troubled]:
+    file = tmp_path_factory.mktemp("troubled") / "done"
+    server = troubled_on(file, command=sys.executable, args=[str(TROUBLED), str(file)])
+    yield server
+    await server.servers.aclose()
+
+
+@pytest.mark.parametrize(
+    ("tool", "key", "came_to", "asked"),
+    [
+        ("sleep", "", (FAILED, "timeout"), 2),
+        ("shout", "", (FAILED, "result_too_large"), 1),
+        ("lie", "", (FAILED, "invalid_result"), 1),
+        ("refuse", "", (FAILED, "failed"), 1),
+        ("write_and_lie", "", (UNKNOWN, "invalid_result"), 1),
+        ("write_and_sleep", "no/key/taken", (UNKNOWN, "timeout"), 1),
+        ("set_and_die", "", (FAILED, "lost"), 2),
+        ("set_unvouched_and_die", "", (UNKNOWN, "lost"), 1),
+        ("keep_and_die", "t/keep/1", (OK, ""), 1),
+        ("keep_and_sleep", "t/keep/1", (OK, ""), 1),
+        ("gone", "", (FAILED, "unknown_tool"), 0),
+        ("forget", "", (FAILED, "unknown_tool"), 0),
+        ("elsewhere", "", (FAILED, "invalid_arguments"), 0),
+    ],
+)
+async def test_a_call_is_sent_again_only_where_that_is_as_good_as_once(
+    troubled: Troubled, tool: str, key: str, came_to: tuple[ToolStatus, str], asked: int
+) -> None:
+    before = troubled.done(tool)
+    given = {"what": "where"} if tool == "elsewhere" else {}
+    result = await troubled.call(tool, key, arguments=given)
+    assert (result.status, result.code) == came_to
+    assert troubled.done(tool) - before == asked
+    assert result.replayed is (came_to[0] is OK), "the second attempt brings what the first did"
+
+
+@pytest.mark.parametrize(
+    ("tool", "key", "status", "asked"),
+    [("write", "", UNKNOWN, 0), ("find", "", OK, 1), ("keep", "t/keep/2", OK, 1)],
+)
+async def test_after_a_worker_died_only_what_may_be_repeated_is_called(
+    troubled: Troubled, tool: str, key: str, status: ToolStatus, asked: int
+) -> None:
+    before = troubled.done(tool)
+    assert (await troubled.call(tool, key, attempt=2)).status is status
+    assert troubled.done(tool) - before == asked
+
+
+async def test_wrong_arguments_are_not_sent_and_a_servers_code_is_kept(
+    troubled: Troubled,
+) -> None:
+    before = troubled.done("find")
+    for wrong in ({"what": "x" * 21}, {"what": 1}, {"which": "x"}):
+        assert (await troubled.call("find", arguments=wrong)).code == "invalid_arguments"
+    assert troubled.done("find") == before
+    assert (await troubled.call("write", server="none")).code == "unknown_server"
+    taken_slot = await troubled.call("refuse", arguments={"what": "conflict.slot: gone"})
+    assert (taken_slot.status, taken_slot.code) == (ToolStatus.CONFLICT, "conflict.slot")
+    refused = await troubled.call("refuse", arguments={"what": "limit.day: no more"})
+    assert (refused.status, refused.code) == (FAILED, "limit.day")
+    before = troubled.done("refuse")
+    await troubled.call("refuse", arguments={"what": "unavailable: later"})
+    assert troubled.done("refuse") == before + 2, "a passing fault"
+
+
+async def test_only_what_is_named_is_taken_and_texts_are_cut(troubled: Troubled) -> None:
+    results = {"name": "/who", "nothing": "/what/not"}
+    found = await troubled.call("find", results=results)
+    assert found.values == {"name": "x" * 2_000}
+    none = await troubled.call("find", arguments={"what": "none"}, results=results)
+    assert (none.status, none.empty, none.values) == (OK, True, {})
+    for text, pointer, value in (
+        ('{"a/b": [1, 2]}', "/a~1b/1", 2),
+        ('["x"]', "/0", "x"),
+        ("plain words", "/text", "plain words"),
+    ):
+        told = await troubled.call("find", arguments={"what": text}, results={"it": pointer})
+        assert told.values == {"it": value}
+
+
+async def test_a_customer_is_erased_where_the_server_has_a_way(troubled: Troubled) -> None:
+    assert await troubled.servers.erase("troubled", "cust-1")
+    assert troubled.done("forget") == 1
+    assert not await troubled.servers.erase("none", "cust-1")
+
+
+async def test_a_server_that_is_asked_too_often_is_not_asked_and_one_that_is_not_there_is_told(
+    tmp_path: Path,
+) -> None:
+    file, way = tmp_path / "done", {"command": sys.executable, "args": [str(TROUBLED)]}
+    file.touch()
+    servers = {
+        "slow": configured(**{**way, "args": [*way["args"], str(file)], "rate_rpm": 1}),
+        "gone": configured(command="/no/such/server"),
+        "others": configured(**way, agents=["procurement"]),
+    }
+    sessions = Sessions(servers)
+    own = McpToolServers(sessions, KeywordsFit(), patience=timedelta(milliseconds=1))
+    try:
+        assert (await own.call(request("write", server="slow"), 1)).status is OK
+        busy = await own.call(request("write", server="slow"), 1)
+        assert (busy.status, busy.code) == (FAILED, "busy")
+        assert file.read_text().split() == ["write"]
+        gone = await own.call(request("write", server="gone"), 1)
+        assert (gone.status, gone.code) == (FAILED, "unavailable")
+        assert (await own.call(request("write", server="gone"), 2)).status is UNKNOWN
+        assert (await own.call(request("write", server="others"), 1)).code == "unknown_server"
+        with pytest.raises(AppError):
+            await own.offered("gone")
+        found = await found_of(sessions)
+        assert found.health is Health.DEGRADED
+        assert re.fullmatch(r"slow: \d+ tools, \d+ ms; gone: cannot be reached", found.detail)
+    finally:
+        await own.aclose()
+
+
+async def test_a_server_over_http_that_was_started_again_is_asked_as_before(
+    tmp_path: Path,
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    file = tmp_path / "done"
+    troubled = troubled_on(file, url=f"http://127.0.0.1:{port}/mcp")
+
+    async def started() -> asyncio.subprocess.Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, str(TROUBLED), str(file), str(port)
+        )
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+            except OSError:
+                continue
+            writer.close()
+            return process
+
+    process = await started()
+    try:
+        assert (await troubled.call("write")).status is OK
+        slept = await troubled.call("write_and_sleep")
+        assert (slept.status, slept.code) == (UNKNOWN, "timeout")
+        died = await troubled.call("write_and_die")
+        assert died.status is UNKNOWN
+        away = await troubled.call("write")
+        assert (away.status, away.code) == (FAILED, "unavailable")
+        await process.wait()
+        process = await started()
+        assert (await troubled.call("write")).status is OK
+        assert troubled.done("write") == 2
+        assert troubled.done("write_and_sleep") == troubled.done("write_and_die") == 1
+    finally:
+        await troubled.servers.aclose()
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def test_the_activity_tells_what_came_of_it_and_logs_no_words(troubled: Troubled) -> None:
+    secret = "555-1234"
+    asked = request("write", arguments={"what": secret}, results={"id": "/id"})
+    with capture_logs() as logs:
+        wrong = asked.model_copy(update={"arguments": {"which": secret}})
+        assert (await ActivityEnvironment().run(CallTool(troubled.servers).call_tool, wrong)).code
+        result = await ActivityEnvironment().run(CallTool(troubled.servers).call_tool, asked)
+    assert result.values == {"id": "write-1"}
+    assert result.milliseconds > 0
+    assert [line["status"] for line in logs] == ["failed", "ok"]
+    assert secret not in str(logs)
+
+
+def item(name: str, *keywords: str) -> JsonValue:
+    return {"name": name, "keywords": list(keywords)}
+
+
+def test_of_a_list_the_item_that_fits_is_chosen_and_the_customers_choice_wins() -> None:
+    given: JsonValue = {
+        "items": [item("Painting", "wall"), item("Drywall", "wall", "hole"), "Roofing", 7]
+    }
+    asked = request("t", results={"service": "/items", "all": "/items"}, lists=("all",))
+
+    def found(**more: object) -> ToolResult:
+        return taken(asked.model_copy(update=more), given, KeywordsFit())
+
+    assert found(fits="a hole").values == {
+        "service": "Drywall",
+        "all": ["Painting", "Drywall", "Roofing"],
+    }
+    unsure = found(fits="my wall")
+    assert (unsure.values["service"], unsure.candidates) == ("", ("Painting", "Drywall"))
+    assert found(fits="my wall", chosen="painting").values["service"] == "Painting"
+    nothing = taken(asked, {"items": []}, KeywordsFit())
+    assert nothing.empty
+    assert nothing.values["all"] == []
+
+
+def test_slots_that_are_wished_come_first_and_a_booking_brings_its_time_and_person() -> None:
+    day = datetime(2026, 11, 24, tzinfo=UTC)
+
+    def slot(hour: int) -> dict[str, JsonValue]:
+        begins = day + timedelta(hours=hour)
+        ends = begins + timedelta(hours=2)
+        return {"from_ts": begins.isoformat(), "to_ts": ends.isoformat(), "employee_id": "e"}
+
+    wish = Window(from_ts=day + timedelta(hours=14), to_ts=day + timedelta(hours=18))
+    asked = request("t", results={"slots": "/slots", "appointment": "/"}, wish=wish)
+    broken: JsonValue = {"from_ts": "soon", "to_ts": "later"}
+    naive: JsonValue = {"from_ts": "2026-11-24T15:00:00", "to_ts": "2026-11-24T17:00:00"}
+    given: JsonValue = {
+        "slots": [slot(16), broken, slot(10), naive, slot(14)],
+        **slot(9),
+        "more": "x",
+    }
+    result = taken(asked, given, KeywordsFit())
+    assert [each.from_ts.hour for each in result.slots] == [14, 16, 10]
+    assert result.values["appointment"] == slot(9)
+
+
+@pytest.mark.parametrize(
+    ("command", "args", "tool", "arguments"),
+    [(EVERYTHING, ("stdio",), "echo", {"message": "hello"})],
+)
+async def test_a_server_of_somebody_else_is_asked_as_ours(
+    command: str, args: tuple[str, ...], tool: str, arguments: dict[str, str]
+) -> None:
+    found = shutil.which(command)
+    if found is None:
+        pytest.skip(f"no {command} here")
+    servers = McpToolServers(
+        Sessions({"foreign": RemoteServer(command=found, args=args)}), KeywordsFit()
+    )
+    try:
+        asked = request(tool, server="foreign", arguments=arguments, results={"said": "/text"})
+        result = await servers.call(asked, 1)
+        assert "hello" in str(result.values["said"])
+    finally:
+        await servers.aclose()

@@ -1,0 +1,1 @@
+"""Chats with the agent of service calls."""

@@ -1,0 +1,204 @@
+"""A chat with the agent of service calls: the real workflow, rules and graph. The tools are a
+business in memory, on Monday 23 November 2026, 12:00 in New York.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from temporalio.testing import WorkflowEnvironment
+
+from activities.patience import Patience
+from adapters.model.rules import AgentRules
+from agents.service_calls.activities.asking import Asking
+from agents.service_calls.activities.call_tool import CallTool
+from agents.service_calls.activities.records import Records
+from agents.service_calls.activities.words import WordsByRules
+from agents.service_calls.card import CARD
+from agents.service_calls.errors import GraphUnknownError
+from agents.service_calls.exchange import (
+    CallRow,
+    Change,
+    LoadedGraph,
+    LogLine,
+    Rated,
+    RateRequest,
+    RecordRequest,
+    ToolRequest,
+    ToolResult,
+    ToolStatus,
+)
+from agents.service_calls.graph import Graph
+from agents.service_calls.offline.engine import CallUnderstanding, OfflineCalls
+from agents.service_calls.ports import ServiceModels
+from agents.service_calls.trial import TrialBusiness
+from bot.texts.wording import formats_for, worded
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.commands import CommandForm
+from domain.conversation import Limits
+from domain.errors import StorageUnavailableError
+from domain.replies import Reply
+from domain.tools import TOOL_QUEUE
+from tests.agents.service_calls.plays import NOW, ZONE, business, shipped
+from tests.workflows.chat import Activities, Chat
+
+
+class InMemoryGraphs:
+    """Implements ``Graphs``: ``put`` makes a graph the newest."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Graph] = {}
+
+    def put(self, sha256: str, graph: Graph) -> None:
+        self._known[sha256] = graph
+
+    async def load(self, sha256: str) -> LoadedGraph:
+        key = sha256 or next(reversed(self._known), "")
+        if key not in self._known:
+            raise GraphUnknownError(key)
+        return LoadedGraph(sha256=key, graph=self._known[key], timezone=ZONE)
+
+
+class InMemoryCallLog:
+    """Implements ``CallLog``. ``away``: it cannot be reached."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, CallRow] = {}
+        self.lines: dict[tuple[str, int, str], LogLine] = {}
+        self.changes: dict[tuple[str, int], Change] = {}
+        self.ratings: dict[str, str] = {}
+        self.away = False
+
+    async def record(self, request: RecordRequest) -> bool:
+        if self.away:
+            msg = "away"
+            raise StorageUnavailableError(msg)
+        row = request.row
+        known = self.rows.get(row.task_id)
+        self.rows[row.task_id] = row
+        self.lines |= {(row.task_id, each.step, each.kind.value): each for each in request.lines}
+        self.changes |= {(row.task_id, each.n): each for each in request.changes}
+        return row.ended and (known is None or not known.ended)
+
+    async def note(self, task_id: str, lines: Sequence[LogLine]) -> None:
+        self.lines |= {(task_id, each.step, each.kind.value): each for each in lines}
+
+    async def rate(self, request: RateRequest) -> Rated:
+        new = self.ratings.get(request.task_id) != request.rating
+        known = request.task_id in self.rows
+        if known:
+            self.ratings[request.task_id] = request.rating
+        return Rated(known=known, new=new and known)
+
+
+class GatedServers:
+    """Implements ``ToolServers`` over a business in memory. A tool may be held, or answer with what
+    a test says.
+    """
+
+    def __init__(self, tools: TrialBusiness) -> None:
+        self.business = tools
+        self.answers: dict[str, list[ToolResult]] = {}
+        self.begun = asyncio.Event()
+        self._held: dict[str, asyncio.Event] = {}
+
+    def hold(self, tool: str) -> None:
+        self.begun.clear()
+        self._held[tool] = asyncio.Event()
+
+    def release(self, tool: str) -> None:
+        self._held.pop(tool).set()
+
+    async def call(self, request: ToolRequest, attempt: int) -> ToolResult:
+        del attempt
+        gate = self._held.get(request.tool)
+        if gate is not None:
+            self.begun.set()
+            await gate.wait()
+        scripted = self.answers.get(request.tool)
+        if scripted:
+            return scripted.pop(0)
+        return await self.business.call(request)
+
+
+FAILED = ToolResult(status=ToolStatus.FAILED, code="unavailable")
+UNKNOWN = ToolResult(status=ToolStatus.UNKNOWN, code="timeout")
+
+
+class CallChat(Chat):
+    """``models``: what stands for a model; without, rules alone."""
+
+    def __init__(
+        self,
+        env: WorkflowEnvironment,
+        limits: Limits,
+        models: ServiceModels | None = None,
+        graph: Graph | None = None,
+        locale: str = "en_US",
+    ) -> None:
+        own = limits.model_copy(
+            update={
+                "enabled": (CARD.slug,),
+                "home_agents": {"test": CARD.slug},
+                "has_model": models is not None,
+            }
+        )
+        super().__init__(env, own, locale)
+        self.rules_of_calls = OfflineCalls()
+        self.servers = GatedServers(business())
+        self.graphs = InMemoryGraphs()
+        self.graphs.put("first", graph or shipped())
+        self.log = InMemoryCallLog()
+        self.models = models
+
+    @property
+    def business(self) -> TrialBusiness:
+        return self.servers.business
+
+    @property
+    def commands(self) -> tuple[CommandForm, ...]:
+        return CARD.commands
+
+    def agent_rules(self) -> Mapping[str, AgentRules]:
+        return {CARD.slug: CallUnderstanding()}
+
+    def own(self) -> Activities:
+        words = WordsByRules(self.rules_of_calls, lambda: NOW)
+        records = Records(self.graphs, self.log)
+        asking = Asking(self.models, self.log, Patience()) if self.models else None
+        return {
+            MAIN_QUEUE: (
+                words.service_recognise,
+                words.service_say,
+                records.load_graph,
+                records.record_call,
+                records.rate_service_call,
+            ),
+            MODEL_QUEUE: (
+                asking.service_extract,
+                asking.service_word,
+                asking.service_choose_tool,
+                asking.service_navigate,
+                asking.service_summarise,
+            )
+            if asking
+            else (),
+            TOOL_QUEUE: (CallTool(self.servers).call_tool,),
+        }
+
+    def words(self, reply: Reply) -> str:
+        formats = formats_for(self.person.locale, self.person.timezone, datetime.now(UTC))
+        return worded(reply, formats).text()
+
+    async def hears(self, *texts: str) -> str:
+        """Says each, waits until it is dealt with, and gives what was shown since the last."""
+        before = len(self.channel.shown)
+        for text in texts:
+            before = len(self.channel.shown)
+            await self.tell(text)
+        return "\n".join(self.words(reply) for reply in self.channel.shown[before:])
+
+    @property
+    def row(self) -> CallRow:
+        """The call that began last."""
+        return list(self.log.rows.values())[-1]

@@ -1,0 +1,208 @@
+"""The phone's calls: each tells what it heard, until the goodbye; then it may have work left."""
+
+from datetime import timedelta
+from typing import ClassVar, Self
+
+from pydantic import BaseModel
+
+from agents.contract import Agent, Desk, Details, Errand, ErrandDesk, Opening, Outcome
+from domain.agents import AgentCard
+from domain.calls import Call
+from domain.commands import CommandForm
+from domain.messages import Attachment, Frozen, MediaKind
+from domain.replies import Content, Question
+from domain.tasks import Injected, Place
+from domain.understanding import Act, ActKind, TaskPhase, TaskView, UnderstandRequest
+
+CARD = AgentCard(
+    slug="phone",
+    title="Calls",
+    purpose="Answers calls.",
+    accepts=frozenset({MediaKind.IMAGE}),
+    commands=(CommandForm(name="phone"),),
+    holds_words=True,
+)
+
+LEFT = timedelta(hours=30)
+"""How long the work takes that a call leaves: longer than a chat lives in silence."""
+
+
+class Ringing(Details):
+    words: str = ""
+
+
+class Noting(Frozen):
+    words: str
+
+
+NOTE_DOWN = Call("note_down", Noting, type(None))
+
+
+class CallState(BaseModel):
+    task_id: str
+    number: int
+    words: str
+    message_id: str
+    greeted: bool = False
+    over: bool = False
+    left: str = ""
+    """What is left to do when the call is over: to ``note`` something down, or to be ``later``."""
+
+
+class Heard(Content):
+    """What the task was told, word for word, and how."""
+
+    topic: ClassVar[str] = "phone.heard"
+    words: str
+    raw: bool = True
+    """Nobody understood them before."""
+    spoken: bool = False
+    question: str = ""
+    edits: str = ""
+    file: str = ""
+    line: str = ""
+    """How the desk says that the person speaks."""
+
+    @property
+    def node(self) -> str:
+        return "LISTEN"
+
+
+class Which(Question):
+    topic: ClassVar[str] = "phone.which"
+
+
+class Goodbye(Content):
+    topic: ClassVar[str] = "phone.goodbye"
+
+    @property
+    def heard_out(self) -> bool:
+        return True
+
+
+class Over(Content):
+    topic: ClassVar[str] = "phone.over"
+    status: str = "success"
+
+    @property
+    def hung_up(self) -> str:
+        return self.status
+
+
+class Later(Content):
+    topic: ClassVar[str] = "phone.later"
+
+
+class PhoneRules:
+    """At home everything opens a call; elsewhere what begins with ``ring``."""
+
+    def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
+        return tuple(
+            Act(kind=ActKind.OPEN, agent="phone", details={"words": said.text},
+                message_ids=(said.message_id,), sure=True)
+            if request.home == "phone" or said.text.startswith("ring")
+            else Act(kind=ActKind.GENERAL, message_ids=(said.message_id,), sure=True)
+            for said in request.said
+        )  # fmt: skip
+
+    def refuses(self, text: str) -> bool:
+        del text
+        return False
+
+
+class PhoneAgent(Agent[CallState]):
+    card = CARD
+    details = Ringing
+
+    @classmethod
+    def opened(cls, opening: Opening, desk: Desk) -> Self:
+        del desk
+        words = Ringing.model_validate(opening.details or {}).words
+        return cls(
+            CallState(
+                task_id=opening.task_id,
+                number=opening.number,
+                words=words,
+                message_id=opening.message_id,
+            )
+        )
+
+    @classmethod
+    def restored(cls, state: str) -> Self:
+        return cls(CallState.model_validate_json(state))
+
+    async def run(self, desk: Desk) -> Outcome:
+        call = self.state
+        if not call.greeted:
+            call.greeted = True
+            self._tell(desk, Injected(text=call.words, message_id=call.message_id))
+        while not call.over:
+            for said in desk.injected():
+                if said.hung_up:
+                    return Outcome.DROPPED
+                await self._hear(desk, said)
+            if not call.over and not desk.has_injected:
+                return Outcome.RESTING
+        if call.left:
+            desk.let_go()
+            if call.left == "note":
+                await desk.call(NOTE_DOWN, Noting(words=call.words), "note it down")
+            else:
+                await desk.listen(LEFT)
+            desk.say(Later())
+        return Outcome.DONE
+
+    async def _hear(self, desk: Desk, said: Injected) -> None:
+        self._tell(desk, said)
+        if said.text == "which":
+            await desk.ask("which", Which())
+        elif said.text == "note":
+            await desk.call(NOTE_DOWN, Noting(words=said.text), "note it down")
+        elif said.text.startswith("bye"):
+            await self._end(desk, said.text.partition(" ")[2])
+
+    async def _end(self, desk: Desk, left: str) -> None:
+        desk.say(Goodbye())
+        await desk.delivered()
+        if not desk.has_injected:
+            self.state.over, self.state.left = True, left
+            desk.say(Over())
+
+    @staticmethod
+    def _tell(desk: Desk, said: Injected) -> None:
+        heard = Heard(
+            words=said.text,
+            raw=said.act is None,
+            spoken=said.spoken,
+            question=said.question or "",
+            edits=said.edits,
+            file=said.attachment.remote if said.attachment else "",
+            line=f"{desk.channel} {'spoken' if desk.spoken else 'typed'}",
+        )
+        desk.say(heard)
+
+    @classmethod
+    def command(cls, name: str, value: str) -> Errand | None:
+        del name, value
+
+        async def rings(desk: ErrandDesk) -> None:
+            desk.hand({"words": "ring"})
+
+        return rings
+
+    def wants(self, attachment: Attachment) -> bool:
+        return "wall" in attachment.remote
+
+    def view(self) -> TaskView:
+        call = self.state
+        phase = TaskPhase.DONE if call.over else TaskPhase.WORKING
+        return TaskView(task_id=call.task_id, agent="phone", number=call.number, phase=phase)
+
+    def shown(self) -> BaseModel:
+        return self.state
+
+    def place(self) -> Place:
+        return Place(node="LISTEN", path=("LISTEN",), version="1")
+
+
+AGENT = PhoneAgent
