@@ -92,7 +92,7 @@ def recognised(request: RecogniseRequest) -> Recognised:
         return Recognised(acts=(ActName.CHITCHAT,), language=language)
     heard = _Heard(request)
     rest = _contacts(text, heard)
-    emergency = _is_emergency(text)
+    emergency = is_emergency(text)
     for clause in _clauses(rest):
         _hear(clause, heard)
     if emergency:
@@ -135,7 +135,7 @@ def _clauses(text: str) -> Iterator[str]:
         yield from (part.strip() for part in _BUT.split(match[0]) if part.strip(" .!?"))
 
 
-def _is_emergency(text: str) -> bool:
+def is_emergency(text: str) -> bool:
     for match in holds("emergency").finditer(text):
         before = text[: match.start()]
         behind = pattern(rf"^{group('calm')}(?!\w)").match(text[match.end() :].lstrip())
@@ -233,7 +233,7 @@ def _talked(clause: str, heard: _Heard, *, asks: bool) -> bool:
     if _is("cancel", clause) or holds("cancel").search(clause) and (
         heard.request.booked or not (asks or heard.opening)
     ):
-        heard.acts.add(_cancelling(heard))
+        heard.acts.add(ActName.CANCEL_BOOKING)
         return True
     for section, act, entirely in _ALONE:
         if _is(section, clause) or (not entirely and holds(section).search(clause)):
@@ -242,12 +242,6 @@ def _talked(clause: str, heard: _Heard, *, asks: bool) -> bool:
             heard.thanked = heard.thanked or act is None
             return True
     return False
-
-
-def _cancelling(heard: _Heard) -> ActName:
-    if heard.request.booked:
-        return ActName.CANCEL_BOOKING
-    return ActName.DENY if heard.asked == _TIME else ActName.GOODBYE
 
 
 def _timed(clause: str, heard: _Heard, asks: bool) -> str | None:

@@ -42,7 +42,12 @@ def _filled(part: SayPart, values: Mapping[str, str]) -> list[str]:
         return []
     text = usable[(max(part.visit, 1) - 1) % len(usable)]
     sentences = _SENTENCE_END.split(text.strip())
-    return [_PLACE.sub(lambda place: values[place[1]], each) for each in sentences if each]
+    return [_began(_PLACE.sub(lambda place: values[place[1]], each)) for each in sentences if each]
+
+
+def _began(sentence: str) -> str:
+    """What a customer wrote small may stand first."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _no_more_than_needed(spoken: list[list[str]], fixed: list[bool]) -> list[list[str]]:
