@@ -389,8 +389,8 @@ def _code_of(command: Callable[[], object]) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except AppError as error:
-        _say(f"steward: {' '.join(str(error).split())}")
-        return 1
+        _say(f"steward: {error.report}")
+        return error.exit_code
     except OSError as error:  # a full disk, a folder taken away: nothing a stack trace explains
         _say(f"steward: {error}: mend that and start again")
         return 1

@@ -24,6 +24,8 @@ class AppError(Exception):
     is_outage: bool = False
     """Whether it means that a model is not there at all, which the person is told once."""
     user_text: str = "Something went wrong on my side. Nothing you sent is lost; please try again."
+    exit_code: int = 1
+    """Of a process that ends for it."""
 
     def __init__(
         self,
@@ -40,6 +42,11 @@ class AppError(Exception):
             self.code = f"{self.code}.{why}"
         if user_text is not None:
             self.user_text = user_text
+
+    @property
+    def report(self) -> str:
+        """What a process says that ends for it: one line, where nothing else is worth reading."""
+        return " ".join(str(self).split())
 
 
 class ConfigurationError(AppError):

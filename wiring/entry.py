@@ -38,8 +38,8 @@ def served(name: str, work: Coroutine[object, object, None]) -> int:
     try:
         asyncio.run(work)
     except AppError as error:
-        sys.stderr.write(f"steward {name}: {' '.join(str(error).split())}\n")
-        return 1
+        sys.stderr.write(f"steward {name}: {error.report}\n")
+        return error.exit_code
     return 0
 
 

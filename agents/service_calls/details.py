@@ -1,9 +1,10 @@
-"""What an act carries for a call."""
+"""What an act carries for this agent."""
 
 from agents.contract import Details
 
 
 class CallDetails(Details):
-    """``words``: the customer's own, as they said them."""
+    """What a call begins with. What the words ask for is found out in the call."""
 
     words: str = ""
+    """The person's own."""

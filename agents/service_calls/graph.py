@@ -22,6 +22,22 @@ SLOTS = "slots"
 """In ``results``: the free times that a tool found. The first that fits what the customer wishes is
 proposed; no field of the context."""
 
+BESIDE = frozenset({
+    "outcome", "priority", "problem", "question", "time_wish", "wish_missed", "proposed", "booked",
+    "later", "customer_created", "spoken", "service_options",
+})  # fmt: skip
+"""What rules may name beside fields of the context, and arguments may take. ``question``: one that
+nobody here can answer; ``later``: the node whose tools failed to the end."""
+
+PLACES = frozenset({
+    "first_name", "slot", "slot_person", "booked", "booked_person", "options", "matters",
+    "question",
+})  # fmt: skip
+"""Places in texts for the customer, beside fields of the context."""
+
+TOOL_PLACES = frozenset({"notes", "priority"})
+"""Places in texts for tools, beside fields of the context."""
+
 Language = str
 """ISO 639-1."""
 Wording = tuple[str, ...]

@@ -93,6 +93,10 @@ class TrialBusiness:
             self._done[request.key] = given
         return taken(request, given, self.rules)
 
+    def calls(self, tool: str) -> int:
+        """How often a tool was called."""
+        return sum(request.tool == tool for request in self.called)
+
     def _setting_list(self, asked: Mapping[str, JsonValue]) -> JsonValue:
         del asked
         return {

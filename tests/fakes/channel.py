@@ -25,8 +25,27 @@ class RecordingChannel:
         self.failure: AppError | None = None
         self.unwordable: set[str] = set()
         self._changed = asyncio.Condition()
+        self._gate: asyncio.Event | None = None
+        self._waits = asyncio.Event()
+
+    def hold(self) -> None:
+        """What is to be shown waits for ``release``."""
+        self._gate = asyncio.Event()
+        self._waits.clear()
+
+    async def held(self) -> None:
+        """Waits until something waits to be shown."""
+        await self._waits.wait()
+
+    def release(self) -> None:
+        if self._gate is not None:
+            self._gate.set()
+            self._gate = None
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
+        if self._gate is not None:
+            self._waits.set()
+            await self._gate.wait()
         if self.gone:
             raise RecipientGoneError(delivery.chat_id)
         if self.failure is not None:
