@@ -89,7 +89,7 @@ def recognised(request: RecogniseRequest) -> Recognised:
     text = _joined(request.words)
     language = language_of(text, request.language, request.locale)
     if talk.is_injection(text) or holds("injection").search(text):
-        return Recognised(acts=(ActName.CHITCHAT,), language=language)
+        return Recognised(acts=(ActName.CHITCHAT,), language=language, at=request.at)
     heard = _Heard(request)
     rest = _contacts(text, heard)
     emergency = is_emergency(text)
@@ -246,6 +246,8 @@ def _talked(clause: str, heard: _Heard, *, asks: bool) -> bool:
 
 def _timed(clause: str, heard: _Heard, asks: bool) -> str | None:
     request = heard.request
+    if request.at is None:
+        return clause
     wished = times.Wished()
     # Beside a time, "nicht vor vier" is a wish; "not on Tuesday" is none.
     local = times.local_date(request.at, request.timezone)
@@ -395,14 +397,15 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         question="; ".join(heard.questions)[:_MOST_ASK],
         language=language,
         sure=not heard.unsure and bool(acts or heard.problem or heard.choice is not None),
+        at=request.at,
     )
 
 
 def _wish(heard: _Heard) -> Window | None:
     """None, too, for the proposed time said again with a yes."""
-    if not heard.wished:
-        return None
     request = heard.request
+    if not heard.wished or request.at is None:
+        return None
     wish = times.window(heard.wished, request.at, request.timezone, request.proposed)
     slot = request.proposed
     said_again = (
