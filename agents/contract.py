@@ -86,8 +86,8 @@ class _Place(Protocol):
 
     @property
     def spoken(self) -> bool:
-        """Whether the last words came as speech that the channel itself heard: then the person is
-        on the line, and short pauses are long. A voice note in a chat is like a text in that.
+        """Whether the person was on the line with their last words, typed or spoken: then short
+        pauses are long. A voice note in a chat is like a text in that.
         """
 
     def own_limits(self, kind: type[AgentLimits]) -> AgentLimits:

@@ -387,7 +387,7 @@ class LiveCall:
         # Known before it is handed over: what settles it may come before the answer does.
         message_id = uuid4().hex
         self._open.add(message_id)
-        incoming = replace(incoming, message_id=message_id)
+        incoming = replace(incoming, message_id=message_id, live=True)
         if incoming.spoken and self._since_taken is None:
             self._since_taken = self._clock()
         try:
