@@ -193,8 +193,8 @@ class Desk(_Place, Protocol):
 
     async def delivered(self) -> None:
         """Waits until what was said is shown, or cannot be. A goodbye that is read aloud
-        (``Content.heard_out``) was played then, or broken off by words that are there to be taken
-        in, or are being recognised.
+        (``Content.heard_out``) was played then, or broken off by words, which are there to be taken
+        in.
         """
 
     def let_go(self) -> None:

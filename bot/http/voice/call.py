@@ -21,7 +21,7 @@ from pydantic import JsonValue
 from adapters.speech.activity import SpeechEnded, SpeechEvent, SpeechStarted, Utterances
 from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken_form import sentences
-from bot.http.channel import BEGAN, GONE, HEARD, UNHEARD
+from bot.http.channel import BEGAN, GONE, HEARD
 from bot.http.contract import (
     ChannelSession,
     ChoiceView,
@@ -629,7 +629,7 @@ class LiveCall:
                 "heard": " ".join(heard),
                 "unheard": " ".join(missed),
             }
-            key = f"{speech.id}/{UNHEARD}"
+            key = f"{speech.id}/unheard"
             told = Interrupted(text=speech.text, heard=" ".join(heard))
             try:
                 await self._voice.turns.interrupted(self.session, told)

@@ -106,11 +106,16 @@ async def test_a_goodbye_is_shown_when_it_was_played_or_broken_off_and_then_the_
         return asyncio.create_task(channel.show(delivery, said))
 
     exchange.ear.words.append("wait")
+    exchange.ear.gate.clear()
     first = show("first", heard_out=True)
     await phone.until("audio_end")
     await phone.speak(said())
     await phone.until("clear", reply_id="first")
+    await phone.until("speech_ended")
+    assert not first.done()
+    exchange.ear.gate.set()
     await first
+    assert http.talk.sent[-1].text == "wait"
     second = show("second", heard_out=True)
     mark = await phone.until("mark", name="second/0")
     assert not second.done()
