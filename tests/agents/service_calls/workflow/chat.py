@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from agents.service_calls.offline.engine import CallUnderstanding, OfflineCalls
 from temporalio.testing import WorkflowEnvironment
 
 from activities.patience import Patience
@@ -31,6 +30,7 @@ from agents.service_calls.exchange import (
     ToolStatus,
 )
 from agents.service_calls.graph import Graph
+from agents.service_calls.offline.engine import CallUnderstanding, OfflineCalls
 from agents.service_calls.ports import ServiceModels
 from agents.service_calls.trial import TrialBusiness
 from bot.texts.wording import formats_for, worded
