@@ -25,7 +25,7 @@ RPM = 120
 
 
 @dataclass(frozen=True)
-class OfferedTool:
+class DescribedTool:
     """A tool as its server describes it; the schemas are JSON schemas."""
 
     name: str

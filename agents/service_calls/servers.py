@@ -30,7 +30,7 @@ from adapters.mcp.errors import (
     RemoteUnavailableError,
     RemoteUnknownError,
 )
-from adapters.mcp.sessions import OfferedTool, RemoteAnswer, ToolSessions
+from adapters.mcp.sessions import DescribedTool, RemoteAnswer, ToolSessions
 from agents.service_calls.exchange import ToolRequest, ToolResult, ToolStatus
 from agents.service_calls.results import Fitting, ResultTooLargeError, taken
 from domain.errors import AppError
@@ -86,7 +86,7 @@ class McpToolServers:
         took = round((time.perf_counter() - began) * 1000)
         return result.model_copy(update={"milliseconds": took})
 
-    async def offered(self, server: str) -> Mapping[str, OfferedTool]:
+    async def offered(self, server: str) -> Mapping[str, DescribedTool]:
         """By name, what nodes may use. Raises ``KeyError`` for a server that is not configured for
         this agent, and ``AppError`` for one that cannot be asked.
         """
@@ -244,7 +244,7 @@ def ours(variables: Mapping[str, str], *, sample: bool = False) -> RemoteServer:
     )
 
 
-def _repeatable(tool: OfferedTool, vouched: Vouched | None, key: str) -> bool:
+def _repeatable(tool: DescribedTool, vouched: Vouched | None, key: str) -> bool:
     """Whether the same call twice is as good as once. What a server says of itself alone is not
     enough, but for a key: who takes one knows what it is for.
     """
