@@ -363,7 +363,9 @@ async def test_our_own_server_is_there_without_a_file(postgres_url: str) -> None
             slot = free.slots[0].model_dump(mode="json", exclude={"employee_name"})
             booked = {"appointment": "/"}
             first = await call("person_calendar_book", booked, "1", task_id=await task("1"), **slot)
-            assert first.values["appointment"] == free.slots[0].model_dump(mode="json")
+            appointment = first.values["appointment"]
+            assert isinstance(appointment, dict)
+            assert appointment["from_ts"] == slot["from_ts"]
             second = await call(
                 "person_calendar_book", booked, "2", task_id=await task("2"), **slot
             )
@@ -409,17 +411,20 @@ def test_slots_that_are_wished_come_first_and_a_booking_brings_its_time_and_pers
         return {"from_ts": begins.isoformat(), "to_ts": ends.isoformat(), "employee_id": "e"}
 
     wish = Window(from_ts=day + timedelta(hours=14), to_ts=day + timedelta(hours=18))
-    asked = request("t", results={"slots": "/slots", "appointment": "/"}, wish=wish)
+    results = {"slots": "/slots", "appointment": "/"}
+    asked = request("t", results=results, wish=wish, timezone="America/New_York")
     broken: JsonValue = {"from_ts": "soon", "to_ts": "later"}
+    booked: dict[str, JsonValue] = {**slot(15), "employee_name": "Bob Smith"}
     naive: JsonValue = {"from_ts": "2026-11-24T15:00:00", "to_ts": "2026-11-24T17:00:00"}
     given: JsonValue = {
         "slots": [slot(16), broken, slot(10), naive, slot(14)],
-        **slot(9),
-        "more": "x",
+        **booked,
+        "more": 1,
     }
     result = taken(asked, given, KeywordsFit())
     assert [each.from_ts.hour for each in result.slots] == [14, 16, 10]
-    assert result.values["appointment"] == slot(9)
+    words = "Scheduled for 2026-11-24 at 10:00 AM with Bob Smith"
+    assert result.values["appointment"] == {**booked, "details": words}
 
 
 @pytest.mark.parametrize(
