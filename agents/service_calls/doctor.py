@@ -2,10 +2,10 @@
 
 import asyncio
 import time
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
 from adapters.mcp.sessions import Sessions, sessions_of
-from agents.service_calls.check import read_graph
+from agents.service_calls.check import ToolSchema, read_graph
 from agents.service_calls.servers import OURS, McpToolServers, ours
 from agents.service_calls.settings import ServiceCallSettings
 from domain.errors import AppError, ConfigurationError
@@ -17,11 +17,28 @@ _NO_DATABASE = "postgresql://steward@127.0.0.1:1/none"
 """Our own server tells its tools without one, and must not make tables because it was looked at."""
 
 
-async def check_servers() -> Finding:
-    """Whether each server whose tools calls may use can be reached, and with how many tools."""
+def looked_at() -> Sessions:
+    """Sessions with the servers that calls would use, to see what they offer."""
     sessions = sessions_of(load_settings())
     sessions.add(OURS, ours({"SERVICES_DATABASE_URL": _NO_DATABASE}))
-    return await found_of(sessions)
+    return sessions
+
+
+async def schemas_of(sessions: Sessions) -> dict[str, ToolSchema]:
+    """By ``server.tool``, of the servers that can be asked. Closes the sessions."""
+    servers = McpToolServers(sessions)
+    known: dict[str, ToolSchema] = {}
+    async with aclosing(servers):
+        for name in servers.names:
+            with suppress(AppError, TimeoutError):
+                offered = await servers.offered(name)
+                known |= {f"{name}.{tool}": each.arguments for tool, each in offered.items()}
+    return known
+
+
+async def check_servers() -> Finding:
+    """Whether each server whose tools calls may use can be reached, and with how many tools."""
+    return await found_of(looked_at())
 
 
 async def found_of(sessions: Sessions) -> Finding:
