@@ -143,7 +143,7 @@ class _Shape:
     def _read(self) -> Graph | None:
         for _ in range(40):
             try:
-                return Graph.model_validate_json(json.dumps(self._raw), strict=True)
+                return Graph.model_validate_json(json.dumps(self._raw), strict=True, extra="forbid")
             except ValidationError as error:
                 found = error.errors(include_url=False)
             places = {self._place(each): each for each in found}

@@ -2,10 +2,10 @@
 
 import asyncio
 import time
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 
 from adapters.mcp.sessions import Sessions, sessions_of
-from agents.service_calls.check import ToolSchema, read_graph
+from agents.service_calls.check import read_graph
 from agents.service_calls.servers import OURS, McpToolServers, ours
 from agents.service_calls.settings import ServiceCallSettings
 from domain.errors import AppError, ConfigurationError
@@ -17,28 +17,16 @@ _NO_DATABASE = "postgresql://steward@127.0.0.1:1/none"
 """Our own server tells its tools without one, and must not make tables because it was looked at."""
 
 
-def looked_at() -> Sessions:
-    """Sessions with the servers that calls would use, to see what they offer."""
-    sessions = sessions_of(load_settings())
-    sessions.add(OURS, ours({"SERVICES_DATABASE_URL": _NO_DATABASE}))
-    return sessions
-
-
-async def schemas_of(sessions: Sessions) -> dict[str, ToolSchema]:
-    """By ``server.tool``, of the servers that can be asked. Closes the sessions."""
-    servers = McpToolServers(sessions)
-    known: dict[str, ToolSchema] = {}
-    async with aclosing(servers):
-        for name in servers.names:
-            with suppress(AppError, TimeoutError):
-                offered = await servers.offered(name)
-                known |= {f"{name}.{tool}": each.arguments for tool, each in offered.items()}
-    return known
-
-
 async def check_servers() -> Finding:
     """Whether each server whose tools calls may use can be reached, and with how many tools."""
     return await found_of(looked_at())
+
+
+def looked_at() -> Sessions:
+    """Of the servers that calls would use, to see what they offer."""
+    sessions = sessions_of(load_settings())
+    sessions.add(OURS, ours({"SERVICES_DATABASE_URL": _NO_DATABASE}))
+    return sessions
 
 
 async def found_of(sessions: Sessions) -> Finding:
@@ -63,11 +51,14 @@ async def _asked(servers: McpToolServers, name: str) -> tuple[str, bool]:
 
 
 async def check_graph() -> Finding:
-    """Whether the graph of new calls can be read; all that is wrong with it."""
+    """Whether the graph of new calls can be read, and fits the tools of the servers that can be
+    asked; all that is wrong with it.
+    """
     file = ServiceCallSettings.load().graph_file
     try:
         text = await asyncio.to_thread(file.read_text, encoding="utf-8")
-        checked = read_graph(text)
+        async with aclosing(McpToolServers(looked_at())) as servers:
+            checked = read_graph(text, await servers.schemas())
     except OSError as error:
         problem = f"{file} cannot be read ({error.strerror})"
     except UnicodeDecodeError:

@@ -5,6 +5,7 @@ import difflib
 import json
 import logging
 from collections.abc import Mapping
+from contextlib import aclosing
 from pathlib import Path
 from typing import Annotated
 
@@ -99,12 +100,17 @@ def _read(file: Path) -> str:
 
 def _schemas() -> Mapping[str, ToolSchema]:
     # Only here: it takes a second to import, and no other command asks servers.
-    from agents.service_calls.doctor import looked_at, schemas_of  # noqa: PLC0415
+    from agents.service_calls.doctor import looked_at  # noqa: PLC0415
+    from agents.service_calls.servers import McpToolServers  # noqa: PLC0415
+
+    async def asked() -> Mapping[str, ToolSchema]:
+        async with aclosing(McpToolServers(looked_at())) as servers:
+            return await servers.schemas()
 
     before = structlog.get_config()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     try:
-        return asyncio.run(schemas_of(looked_at()))
+        return asyncio.run(asked())
     finally:
         structlog.configure(**before)
 
