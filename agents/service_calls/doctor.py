@@ -19,10 +19,11 @@ _NO_DATABASE = "postgresql://steward@127.0.0.1:1/none"
 
 async def check_servers() -> Finding:
     """Whether each server whose tools calls may use can be reached, and with how many tools."""
-    return await found_of(_sessions())
+    return await found_of(looked_at())
 
 
-def _sessions() -> ToolSessions:
+def looked_at() -> ToolSessions:
+    """Of the servers that calls would use, to see what they offer."""
     sessions = sessions_of(load_settings())
     sessions.add(OURS, ours({"SERVICES_DATABASE_URL": _NO_DATABASE}))
     return sessions
@@ -56,7 +57,7 @@ async def check_graph() -> Finding:
     file = ServiceCallSettings.load().graph_file
     try:
         text = await asyncio.to_thread(file.read_text, encoding="utf-8")
-        async with aclosing(McpToolServers(_sessions())) as servers:
+        async with aclosing(McpToolServers(looked_at())) as servers:
             checked = read_graph(text, await servers.schemas())
     except OSError as error:
         problem = f"{file} cannot be read ({error.strerror})"
