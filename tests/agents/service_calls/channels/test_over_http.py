@@ -15,7 +15,7 @@ from adapters.postgres.stores import Stores
 from agents.service_calls.exchange import CallEnd
 from domain.conversation import Limits
 from tests.agents.service_calls.channels.office import Office, office
-from tests.bot.http.house import ANN, KEY, MESSAGE, OTHER_KEY, bearer
+from tests.bot.http.house import ANN, KEY, OTHER_KEY, bearer
 from tests.bot.http.test_chat_tasks import TITLE
 
 DRYWALL = "Hello, I need help with drywall repair"
@@ -33,8 +33,8 @@ async def one(server: WorkflowEnvironment, limits: Limits, stores: Stores) -> As
 
 
 async def said(one: Office, text: str, **more: object) -> dict[str, Any]:
-    more = {"session_id": one.session_id, **more} if one.session_id else more
-    told = await one.http.said(text, **more)
+    known = {"session_id": one.session_id} if one.session_id else {}
+    told = await one.http.said(text, ANN, **known, **more)
     assert told.status == 200, told.body
     one.session_id = told.json["session_id"]
     answer: dict[str, Any] = told.json
@@ -92,6 +92,7 @@ async def test_a_call_over_http_is_greeted_heard_once_and_hung_up_last(one: Offi
 async def test_a_chat_program_books_once_however_often_it_asks_again(one: Office) -> None:
     chat = {"X-Conversation-ID": "a1"}
     spoken: list[Any] = []
+    client: Any
 
     async def asked(text: str, **more: object) -> str:
         messages = [*spoken, {"role": "user", "content": text}]
