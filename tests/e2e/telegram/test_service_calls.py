@@ -1,0 +1,49 @@
+"""Service calls in Telegram, with the real tool server: by buttons, a second matter, a cancel."""
+
+from pathlib import Path
+
+import pytest
+
+from adapters.postgres.pool import Database
+from tests.e2e.house import House
+from tests.e2e.telegram.member import Member
+
+sample = pytest.importorskip("agents.service_calls.sample")
+
+
+@pytest.fixture(scope="module", autouse=True)
+async def business(house: House) -> None:
+    """The sample's."""
+    database = Database(house.database_url)
+    assert await sample.load(database, Path())
+    await database.close()
+
+
+async def test_a_service_is_chosen_by_its_button_and_a_second_matter_asks_nothing_again(
+    ali: Member,
+) -> None:
+    *_, asked = await ali.tell("/service there is something wrong with my wall")
+    assert "Drywall Repair or Painting" in asked.text
+    *_, number = await ali.press(asked, "Painting")
+    assert "number" in number.text
+    *_, proposal = await ali.tell("I'm John Doe, 415-555-2671")
+    assert "Bob Smith" in proposal.text
+    *_, booked = await ali.tell("yes")
+    assert "T-" in booked.text
+    *_, second = await ali.tell("and the gate lock is broken too")
+    assert "Jonas Weber" in second.text
+    *_, both = await ali.tell("yes")
+    assert "T-" in both.text
+    told = await ali.tell("no thanks")
+    assert "call ended" in told[-1].text
+    assert [button.text for row in told[-1].keyboard for button in row] == ["👍", "👎"]
+
+
+async def test_a_cancel_names_the_task_and_undo_takes_it_back(ali: Member) -> None:
+    *_, proposal = await ali.tell("/service my sink leaks. I'm Ana Lim, 415-555-2672")
+    assert "Siti Rahman" in proposal.text
+    *_, cancelled = await ali.tell("/cancel")
+    assert "T-" in cancelled.text
+    assert "Nothing was booked" in cancelled.text
+    *_, undone = await ali.press(cancelled, "Undo")
+    assert "cancelled" in undone.text
