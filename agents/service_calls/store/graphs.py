@@ -10,7 +10,7 @@ from agents.service_calls.check import Checked, canonical, read_graph
 from agents.service_calls.errors import GraphUnknownError
 from agents.service_calls.exchange import LoadedGraph
 from agents.service_calls.graph import Graph
-from agents.service_calls.graph_commands import StoredGraph
+from agents.service_calls.ports import StoredGraph
 from domain.errors import ConfigurationError, NotFoundError
 
 _SHORTEST = 4
