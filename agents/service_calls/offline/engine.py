@@ -10,7 +10,9 @@ from agents.service_calls.exchange import (
     SayRequest,
 )
 from agents.service_calls.offline import fitting, recognising, saying
-from domain.understanding import Act, UnderstandRequest
+from agents.service_calls.offline.understanding import CallUnderstanding
+
+__all__ = ["CallUnderstanding", "OfflineCalls"]
 
 
 class OfflineCalls:

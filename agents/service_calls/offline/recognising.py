@@ -89,10 +89,10 @@ def recognised(request: RecogniseRequest) -> Recognised:
     text = _joined(request.words)
     language = language_of(text, request.language, request.locale)
     if talk.is_injection(text) or holds("injection").search(text):
-        return Recognised(acts=(ActName.CHITCHAT,), language=language)
+        return Recognised(acts=(ActName.CHITCHAT,), language=language, at=request.at)
     heard = _Heard(request)
     rest = _contacts(text, heard)
-    emergency = _is_emergency(text)
+    emergency = is_emergency(text)
     for clause in _clauses(rest):
         _hear(clause, heard)
     if emergency:
@@ -135,7 +135,7 @@ def _clauses(text: str) -> Iterator[str]:
         yield from (part.strip() for part in _BUT.split(match[0]) if part.strip(" .!?"))
 
 
-def _is_emergency(text: str) -> bool:
+def is_emergency(text: str) -> bool:
     for match in holds("emergency").finditer(text):
         before = text[: match.start()]
         behind = pattern(rf"^{group('calm')}(?!\w)").match(text[match.end() :].lstrip())
@@ -233,7 +233,7 @@ def _talked(clause: str, heard: _Heard, *, asks: bool) -> bool:
     if _is("cancel", clause) or holds("cancel").search(clause) and (
         heard.request.booked or not (asks or heard.opening)
     ):
-        heard.acts.add(_cancelling(heard))
+        heard.acts.add(ActName.CANCEL_BOOKING)
         return True
     for section, act, entirely in _ALONE:
         if _is(section, clause) or (not entirely and holds(section).search(clause)):
@@ -244,14 +244,10 @@ def _talked(clause: str, heard: _Heard, *, asks: bool) -> bool:
     return False
 
 
-def _cancelling(heard: _Heard) -> ActName:
-    if heard.request.booked:
-        return ActName.CANCEL_BOOKING
-    return ActName.DENY if heard.asked == _TIME else ActName.GOODBYE
-
-
 def _timed(clause: str, heard: _Heard, asks: bool) -> str | None:
     request = heard.request
+    if request.at is None:
+        return clause
     wished = times.Wished()
     # Beside a time, "nicht vor vier" is a wish; "not on Tuesday" is none.
     local = times.local_date(request.at, request.timezone)
@@ -401,14 +397,15 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         question="; ".join(heard.questions)[:_MOST_ASK],
         language=language,
         sure=not heard.unsure and bool(acts or heard.problem or heard.choice is not None),
+        at=request.at,
     )
 
 
 def _wish(heard: _Heard) -> Window | None:
     """None, too, for the proposed time said again with a yes."""
-    if not heard.wished:
-        return None
     request = heard.request
+    if not heard.wished or request.at is None:
+        return None
     wish = times.window(heard.wished, request.at, request.timezone, request.proposed)
     slot = request.proposed
     said_again = (

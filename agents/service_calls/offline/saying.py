@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from babel import Locale, UnknownLocaleError
@@ -42,7 +42,12 @@ def _filled(part: SayPart, values: Mapping[str, str]) -> list[str]:
         return []
     text = usable[(max(part.visit, 1) - 1) % len(usable)]
     sentences = _SENTENCE_END.split(text.strip())
-    return [_PLACE.sub(lambda place: values[place[1]], each) for each in sentences if each]
+    return [_began(_PLACE.sub(lambda place: values[place[1]], each)) for each in sentences if each]
+
+
+def _began(sentence: str) -> str:
+    """What a customer wrote small may stand first."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _no_more_than_needed(spoken: list[list[str]], fixed: list[bool]) -> list[list[str]]:
@@ -110,12 +115,11 @@ def _time(slot: Slot | None, request: SayRequest) -> str:
     return "" if slot is None else slot_said(slot, request.now, request.timezone, request.language)
 
 
-def slot_said(slot: Slot, now: datetime, timezone: str, language: str) -> str:
+def slot_said(slot: Slot, now: datetime | None, timezone: str, language: str) -> str:
     """As in "tomorrow, Tue 24 Nov, 10:00–12:00", in the zone of the business."""
     here = ZoneInfo(timezone)
     start, end = slot.from_ts.astimezone(here), slot.to_ts.astimezone(here)
     day = format_date(start.date(), _DATES.get(language, _DATE), locale=locale_of(language))
-    today = now.astimezone(here).date()
-    near = dict(zip((today, today + timedelta(1)), _NEAR.get(language, ()), strict=False))
-    named = [near[start.date()]] if start.date() in near else []
-    return ", ".join([*named, day, f"{start:%H:%M}–{end:%H:%M}"])
+    ahead = (start.date() - now.astimezone(here).date()).days if now else -1
+    near = _NEAR.get(language, ())[ahead : ahead + 1] if ahead >= 0 else ()
+    return ", ".join([*near, day, f"{start:%H:%M}–{end:%H:%M}"])

@@ -1,0 +1,81 @@
+"""Which messages ask for a service call. Only before one: in a call the words are the call's own."""
+
+import re
+
+from adapters.model import talk
+from agents.service_calls.card import CARD
+from agents.service_calls.details import CallDetails
+from agents.service_calls.offline.phones import phone_in
+from agents.service_calls.offline.recognising import is_emergency
+from agents.service_calls.offline.tables import holds
+from domain.understanding import Act, ActKind, Said, UnderstandRequest
+
+_MOST_READ = 1_000
+_AMOUNT = re.compile(
+    r"(?:\$|€|£|rm|usd|eur|myr|euro)\s?\d|(?<![\w:/.-])\d+(?:[.,]\d+)?(?:\s?(?:\$|€|£|rm|usd|eur|euro|"
+    r"dollars?|ringgit|bucks))?(?![\w:/.-]*\d)(?!\s?(?:am|pm|uhr|o'?clock|pagi|petang|st|nd|rd|th|\.|"
+    r"bed\w*|rooms?|zimmer|bilik)\b)",
+    re.IGNORECASE,
+)
+"""A number that is no time, no date and no count of rooms."""
+_HOURS = re.compile(
+    r"\b(?:at|around|after|before|by|between|and|um|ab|nach|vor|pukul|lepas|sebelum)\s+\d{1,2}\b",
+    re.IGNORECASE,
+)
+
+
+class CallUnderstanding:
+    """Implements ``AgentRules``. No key, no network, no state. Raises nothing for any text."""
+
+    def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
+        """One act for each message; on a channel of this agent's own every message opens a call."""
+        home = request.home == CARD.slug
+        return tuple(_act(said, home=home) for said in request.said)
+
+    def refuses(self, text: str) -> bool:
+        """Whether it asks for other customers' data."""
+        return talk.is_injection(text) or holds("injection").search(text) is not None
+
+
+def _act(said: Said, *, home: bool) -> Act:
+    ids = (said.message_id,)
+    if said.reply_to_task is not None or said.edited:
+        return Act(kind=ActKind.GENERAL, message_ids=ids, reason="is about something said before")
+    if home:
+        return _opened(said, sure=True, reason="the channel is for service calls")
+    text = said.text[:_MOST_READ].replace("’", "'")
+    if said.caption or not _wants_visit(text):
+        return Act(kind=ActKind.GENERAL, message_ids=ids, reason="asks for no service call")
+    asked = holds("sending").search(text) is not None
+    return _opened(said, sure=asked, reason="something is to be looked after")
+
+
+def _opened(said: Said, *, sure: bool, reason: str) -> Act:
+    return Act(
+        kind=ActKind.OPEN,
+        agent=CARD.slug,
+        details=CallDetails(words=said.text.strip()).model_dump(),
+        message_ids=(said.message_id,),
+        sure=sure,
+        reason=reason,
+    )
+
+
+def _wants_visit(text: str) -> bool:
+    """Whether somebody is to come, or a thing at home does not work; and no money, no shopping, no
+    software is spoken of.
+    """
+    if talk.is_injection(text) or holds("injection").search(text):
+        return False
+    if holds("not_for_calls").search(text) or _names_amount(text):
+        return False
+    if is_emergency(text) or holds("sending").search(text):
+        return True
+    return bool(holds("thing").search(text) and holds("broken").search(text))
+
+
+def _names_amount(text: str) -> bool:
+    phone = phone_in(text, "US", asked=False)
+    if phone is not None and phone.said:
+        text = text[: phone.start] + text[phone.end :]
+    return _AMOUNT.search(_HOURS.sub(" ", text)) is not None
