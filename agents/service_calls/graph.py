@@ -82,8 +82,8 @@ class Part(BaseModel):
 
 
 def one_of(part: BaseModel) -> None:
-    """Raises ``ValueError`` unless exactly one key was written."""
-    if len(part.model_fields_set) != 1:
+    """Raises ``ValueError`` unless exactly one key has a value: what crossed a process has all."""
+    if sum(getattr(part, name) is not None for name in type(part).model_fields) != 1:
         names = ", ".join(f.alias or n for n, f in type(part).model_fields.items())
         msg = f"needs exactly one of {names}"
         raise ValueError(msg)
