@@ -86,8 +86,8 @@ class _Place(Protocol):
 
     @property
     def spoken(self) -> bool:
-        """Whether the last words came as speech that the channel itself heard: then the person is
-        on the line, and short pauses are long. A voice note in a chat is like a text in that.
+        """Whether the person was on the line with their last words, typed or spoken: then short
+        pauses are long. A voice note in a chat is like a text in that.
         """
 
     def own_limits(self, kind: type[AgentLimits]) -> AgentLimits:
@@ -193,8 +193,8 @@ class Desk(_Place, Protocol):
 
     async def delivered(self) -> None:
         """Waits until what was said is shown, or cannot be. A goodbye that is read aloud
-        (``Content.heard_out``) was played then, or broken off by words that are there to be taken
-        in, or are being recognised.
+        (``Content.heard_out``) was played then, or broken off by words, which are there to be taken
+        in.
         """
 
     def let_go(self) -> None:

@@ -19,9 +19,13 @@ _NO_DATABASE = "postgresql://steward@127.0.0.1:1/none"
 
 async def check_servers() -> Finding:
     """Whether each server whose tools calls may use can be reached, and with how many tools."""
+    return await found_of(_sessions())
+
+
+def _sessions() -> Sessions:
     sessions = sessions_of(load_settings())
     sessions.add(OURS, ours({"SERVICES_DATABASE_URL": _NO_DATABASE}))
-    return await found_of(sessions)
+    return sessions
 
 
 async def found_of(sessions: Sessions) -> Finding:
@@ -46,11 +50,14 @@ async def _asked(servers: McpToolServers, name: str) -> tuple[str, bool]:
 
 
 async def check_graph() -> Finding:
-    """Whether the graph of new calls can be read; all that is wrong with it."""
+    """Whether the graph of new calls can be read, and fits the tools of the servers that can be
+    asked; all that is wrong with it.
+    """
     file = ServiceCallSettings.load().graph_file
     try:
         text = await asyncio.to_thread(file.read_text, encoding="utf-8")
-        checked = read_graph(text)
+        async with aclosing(McpToolServers(_sessions())) as servers:
+            checked = read_graph(text, await servers.schemas())
     except OSError as error:
         problem = f"{file} cannot be read ({error.strerror})"
     except UnicodeDecodeError:

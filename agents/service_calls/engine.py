@@ -49,7 +49,7 @@ from agents.service_calls.graph import (
     said_by,
     texts,
 )
-from agents.service_calls.replies import CallWords
+from agents.service_calls.replies import CallWords, PhotoNoted
 from agents.service_calls.routing import (
     HANG_UP,
     By,
@@ -99,6 +99,7 @@ class CallRun:
                 state.gone = said.hung_up
             if said.attachment is not None:
                 state.photos += 1
+                self._desk.say(PhotoNoted())
             if said.text:
                 state.unheard.append(said.text)
         if heard:

@@ -4,6 +4,8 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
 from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
@@ -64,6 +66,7 @@ class Dialogues(_Written):
     now: datetime = datetime(2026, 11, 23, 17, tzinfo=UTC)
     timezone: str = "America/New_York"
     service: tuple[TrialService, ...] = ()
+    """None: those of the sample data."""
     customer: tuple[Customer, ...] = ()
     dialogue: tuple[Dialogue, ...] = Field(min_length=1)
 
@@ -93,7 +96,7 @@ class TrialPlayer:
     async def play(self, graph: Graph, file: Dialogues, dialogue: Dialogue) -> Played:
         business = TrialBusiness(
             self.rules,
-            file.service,
+            file.service or sample_services(),
             file.now,
             file.timezone,
             customers={each.customer_id: each.model_dump() for each in file.customer},
@@ -117,6 +120,22 @@ class TrialPlayer:
             outcome=trial.outcome,
             bookings=len(business.bookings),
         )
+
+
+@cache
+def sample_services() -> tuple[TrialService, ...]:
+    """The catalog that our own tool server ships as a sample."""
+    text = files("agents.service_calls.server").joinpath("sample.toml").read_text("utf-8")
+    known = tomllib.loads(text)
+    does = {skill: each["name"] for each in known["employees"] for skill in each["skills"]}
+    return tuple(
+        TrialService(
+            name=each["name"],
+            keywords=tuple(word for words in each["keywords"].values() for word in words),
+            employee=does.get(each["name"], does["*"]),
+        )
+        for each in known["categories"]
+    )
 
 
 def read_dialogues(text: str, source: str) -> Dialogues:

@@ -107,14 +107,8 @@ class PhotoNoted(Content):
     placement: ClassVar[Placement] = Placement.ASIDE
 
 
-class NotConnected(Content):
-    """No call can be begun, or gone on with, now."""
-
-    topic: ClassVar[str] = "service_calls.not_connected"
-
-
 CONTENTS: Sequence[type[Content]] = (
     CallWords, CallOver, ThanksForRating, CancelledCall, Undone, NotUndone, CallKept, StillInCall,
-    PhotoNoted, NotConnected,
+    PhotoNoted,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

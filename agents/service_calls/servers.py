@@ -97,6 +97,13 @@ class McpToolServers:
             tools = await connection.offered_tools()
         return {tool.name: tool for tool in tools if known.offers(tool.name)}
 
+    async def schemas(self) -> dict[str, Mapping[str, JsonValue]]:
+        """By ``server.tool``, what the tools of servers that can be asked are called with."""
+        found = await asyncio.gather(*(self.offered(n) for n in self.names), return_exceptions=True)
+        asked = zip(self.names, found, strict=True)
+        told = [(name, tools) for name, tools in asked if not isinstance(tools, BaseException)]
+        return {f"{n}.{tool}": each.arguments for n, tools in told for tool, each in tools.items()}
+
     async def erase(self, server: str, customer_id: str) -> bool:
         """Whether the server carried it out; one that has no way to, or does not answer, did not.
         Repeating it is harmless.

@@ -67,7 +67,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             agent_session_id=str(workflow.uuid4()),
             spoken=desk.spoken,
         )
-        words = details.words or opening.evidence
+        words = details.words if opening.details is not None else opening.evidence
         state.unheard = [words] if words else []
         state.photos = int(opening.attachment is not None)
         return cls(state)

@@ -29,10 +29,12 @@ _WHAT_FAILS = 8
 _IN_COMPOUNDS = 4
 _GENERAL = re.compile(r"general|allgemein|umum", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
-_SMALL = frozenset(
-    "the a an in of on at to for and or my with by is it not no der die das den dem ein eine einen im am zu"
-    " und oder für mit von bei di ke dan atau yang saya untuk dengan ada".split()
-)
+_SMALL = frozenset({
+    "the", "a", "an", "in", "of", "on", "at", "to", "for", "and", "or", "my", "with", "by",
+    "is", "it", "not", "no", "der", "die", "das", "den", "dem", "ein", "eine", "einen", "im",
+    "am", "zu", "und", "oder", "für", "mit", "von", "bei", "di", "ke", "dan", "atau", "yang",
+    "saya", "untuk", "dengan", "ada",
+})  # fmt: skip
 _STEMMERS = {"en": "english", "de": "german", "ms": "indonesian"}
 _made = local()
 _K1, _B = 1.2, 0.75

@@ -4,13 +4,14 @@ import re
 
 from agents.service_calls.offline.tables import group, holds, pattern, phrases
 
-_TOKEN = r"[^\W\d_][\w'’.-]*"
-_PARTICLES = frozenset(
-    "van der den von de del della di da bin binti bt bte ibn al el la le zu zur dos dal a/l a/p".split()
-)
+_NAME_WORD = r"[^\W\d_][\w'’.-]*"
+_PARTICLES = frozenset({
+    "van", "der", "den", "von", "de", "del", "della", "di", "da", "bin", "binti", "bt", "bte",
+    "ibn", "al", "el", "la", "le", "zu", "zur", "dos", "dal", "a/l", "a/p",
+})  # fmt: skip
 _MOST_WORDS, _LONGEST = 6, 60
 _NEVER = frozenset(p for p in phrases("no_name"))
-_WORDS = rf"(?P<name>{_TOKEN}(?:\s+(?:{_TOKEN}|a/[lp]))*)"
+_WORDS = rf"(?P<name>{_NAME_WORD}(?:\s+(?:{_NAME_WORD}|a/[lp]))*)"
 _TITLE = rf"(?:(?:{group('title')})\.?\s+)*"
 
 

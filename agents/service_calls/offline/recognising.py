@@ -20,19 +20,21 @@ _SAME = 88
 """Percent of likeness from which a matter is the one that is known."""
 _TIME, _CHOICE, _NEED, _MORE = "time", "choice", "need", "more"
 _OPENING = frozenset({"", _NEED, ASK})
+_CONTACT = frozenset({PHONE, NAME, EMAIL})
 _EMAIL = pattern(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _KEYS = re.compile(r"[\d*#]+")
-_CLAUSE = pattern(
-    rf"[^.!?;,:|\n]+(?:\.(?=\d)[^.!?;,:|\n]+|(?<=\d)[:,](?=\d)[^.!?;,:|\n]+)*[.!?]*"
-)
+_CLAUSE = pattern(r"[^.!?;,:|\n]+(?:\.(?=\d)[^.!?;,:|\n]+|(?<=\d)[:,](?=\d)[^.!?;,:|\n]+)*[.!?]*")
 _TITLE_STOP = pattern(rf"\b({group('title')}|st|no|nr|tel)\.(?=\s)")
-_BUT = pattern(r"\s(?=(?:but|aber|tapi|sondern|and my|und meine?|dan (?:nama|nombor)|und (?:können|könnten)|"
-               r"and (?:can|could|i'd|i would)|and the|und die|und der|und das)\s)")  # fmt: skip
+_BUT = pattern(
+    r"\s(?=(?:but|aber|tapi|sondern|and my|und meine?|dan (?:nama|nombor)|und (?:können|könnten)|"
+    r"and (?:can|could|i)|and i(?:'d|'m)|and the|und die|und der|und das|und ich)\s)"
+)
 _NOT_THIS = pattern(
     r"(?:^|\s)(?:and )?(?:(?:not|nicht) (?:the|my|a|die|der|das|den|dem|meine?)|bukan)\s+[\w-]+$"
 )
 _ORDINALS = (
-    r"(?:the |number |option |das |die |der |den |nummer |yang |nombor |pilihan )*(?:{})(?: one| option)?"
+    r"(?:the |number |option |das |die |der |den |nummer |yang |nombor |pilihan )*"
+    r"(?:{})(?: one| option)?"
 )
 _NTH = tuple(
     pattern(rf"^{_ORDINALS.format(words)}$")
@@ -67,13 +69,18 @@ class _Heard:
     values: dict[str, str] = field(default_factory=dict)
     wished: times.Wished = field(default_factory=times.Wished)
     refused_time: bool = False
-    matters: list[str] = field(default_factory=list)
+    matters: list[tuple[str, bool]] = field(default_factory=list)
+    """In the customer's words, and whether they name something that we know."""
     further: bool = False
     questions: list[str] = field(default_factory=list)
     choice: int | None = None
     problem: str = ""
     thanked: bool = False
     unsure: bool = False
+    asks: bool = False
+    """The clause that is read now ends as a question."""
+    begun: str = ""
+    """The clause that is read now, with all that stands in front."""
 
     @property
     def asked(self) -> str:
@@ -98,7 +105,7 @@ def recognised(request: RecogniseRequest) -> Recognised:
     if emergency:
         heard.acts.add(ActName.EMERGENCY)
         if not heard.matters and not request.ask:
-            heard.matters = [_bare(text)]
+            heard.matters = [(_bare(text), True)]
     return _summed(heard, language)
 
 
@@ -150,31 +157,38 @@ def is_emergency(text: str) -> bool:
 
 
 def _hear(clause: str, heard: _Heard) -> None:
-    asks = clause.rstrip().endswith("?")
+    heard.asks = clause.rstrip().endswith("?")
     name, clause = names.told(clause)
     if name:
         heard.values[NAME] = name
     for part in filter(None, (p.strip(" .!?,") for p in clause.split("|"))):
-        _hear_part(part, heard, asks=asks)
+        heard.begun = part
+        _hear_part(part, heard)
 
 
-def _hear_part(said: str, heard: _Heard, *, asks: bool) -> None:
-    if _chosen(said, heard) or _talked(said, heard, asks=asks):
-        return
-    clause = _stripped(said)
-    if not clause:
-        heard.acts.add(ActName.CHITCHAT)
-        return
-    if clause != said and _talked(clause, heard, asks=asks):
-        return
-    by_verb = asks or not starts("additive").match(said)
-    for reads in (_timed, _asked_back, _named, _matter):
-        left = reads(clause, heard, asks if reads is _timed else by_verb)
+def _hear_part(clause: str, heard: _Heard) -> None:
+    for reads in (_chosen, _talked, _stripped_of_talk, _timed, _asked_back, _named, _matter):
+        left = reads(clause, heard)
         if left is None:
             return
         clause = left
     if not _passing(clause):
         heard.unsure = True
+
+
+def _stripped_of_talk(clause: str, heard: _Heard) -> str | None:
+    """What is left behind a greeting, "um", "yes" and "no"; None where that was all, or talk."""
+    left = _stripped(clause)
+    if not left:
+        heard.acts.add(ActName.CHITCHAT)
+        return None
+    said = starts("yes_or_no").match(left)
+    behind = left[said.end() :] if said else ""
+    if said and behind:
+        _talked(said[0].strip(" ,"), heard)
+        left = _stripped(behind)
+        heard.begun = left
+    return _talked(left, heard) if left != clause else left
 
 
 def _stripped(clause: str) -> str:
@@ -183,8 +197,7 @@ def _stripped(clause: str) -> str:
     while before != clause:
         before = clause
         clause = starts("greeting", "filler").sub("", clause, count=1)
-    clause = clause.strip(" .!,")
-    return clause
+    return clause.strip(" .!,")
 
 
 def _is(section: str, clause: str) -> bool:
@@ -194,10 +207,10 @@ def _is(section: str, clause: str) -> bool:
     return pattern(rule).match(clause.strip(" .!?,")) is not None
 
 
-def _chosen(clause: str, heard: _Heard) -> bool:
+def _chosen(clause: str, heard: _Heard) -> str | None:
     options = heard.request.options
     if heard.asked != _CHOICE or not options:
-        return False
+        return clause
     bare = ends("tail").sub("", clause).strip(" .!?#")
     number = next((n for n, rule in enumerate(_NTH) if rule.match(bare)), None)
     if number is None and _LAST.match(bare):
@@ -207,44 +220,58 @@ def _chosen(clause: str, heard: _Heard) -> bool:
         best = max(likeness)
         number = likeness.index(best) if best >= _SAME and likeness.count(best) == 1 else None
     if number is None or number >= len(options):
-        return False
+        return clause
     heard.choice = number
-    return True
+    return None
 
 
 _ALONE = (
-    ("human", ActName.ASKS_HUMAN, False),
-    ("goodbye", ActName.GOODBYE, True),
-    ("repeat", ActName.REPEAT, True),
-    ("dont_know", ActName.DONT_KNOW, True),
-    ("thanks", None, True),
-    ("chat", ActName.CHITCHAT, True),
-    ("yes", ActName.AFFIRM, True),
-    ("no", ActName.DENY, True),
+    ("goodbye", ActName.GOODBYE),
+    ("repeat", ActName.REPEAT),
+    ("dont_know", ActName.DONT_KNOW),
+    ("chat", ActName.CHITCHAT),
+    ("yes", ActName.AFFIRM),
+    ("no", ActName.DENY),
 )
-"""Phrases with what they do, None for thanks, and whether a clause must be nothing else."""
+"""Phrases with what they do where a clause is nothing else."""
 
 
-def _talked(clause: str, heard: _Heard, *, asks: bool) -> bool:
-    """Whether it is no matter, no time and no name, but does something as a whole."""
-    if heard.asked == _MORE and _is("done", clause):
-        heard.acts.add(ActName.GOODBYE)
+def _talked(clause: str, heard: _Heard) -> str | None:
+    """None where it is no matter, no time and no name, but does something as a whole."""
+    if _is("thanks", clause):
+        heard.thanked = True
+        return None
+    act = next(_done_by(clause, heard), None)
+    if act is None:
+        return clause
+    heard.acts.add(act)
+    return None
+
+
+def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
+    """What it may do, the most likely first."""
+    if holds("human").search(clause):
+        yield ActName.ASKS_HUMAN
+    if _cancels(clause, heard):
+        yield ActName.CANCEL_BOOKING
+    if heard.asked == _MORE and (_is("done", clause) or _is("approval", clause)):
+        yield ActName.GOODBYE
+    names_thing = holds("thing", "fault", "trade").search(clause) is not None
+    if not names_thing and heard.asked in _CONTACT and _is("why", clause):
+        yield ActName.QUESTION
+    if not (names_thing and heard.opening):
+        yield from (act for section, act in _ALONE if _is(section, clause))
+
+
+def _cancels(clause: str, heard: _Heard) -> bool:
+    if _is("cancel", clause):
         return True
-    if _is("cancel", clause) or holds("cancel").search(clause) and (
-        heard.request.booked or not (asks or heard.opening)
-    ):
-        heard.acts.add(ActName.CANCEL_BOOKING)
-        return True
-    for section, act, entirely in _ALONE:
-        if _is(section, clause) or (not entirely and holds(section).search(clause)):
-            if act is not None:
-                heard.acts.add(act)
-            heard.thanked = heard.thanked or act is None
-            return True
-    return False
+    if not holds("cancel").search(clause):
+        return False
+    return heard.request.booked or not (heard.asks or heard.opening)
 
 
-def _timed(clause: str, heard: _Heard, asks: bool) -> str | None:
+def _timed(clause: str, heard: _Heard) -> str | None:
     request = heard.request
     if request.at is None:
         return clause
@@ -255,7 +282,7 @@ def _timed(clause: str, heard: _Heard, asks: bool) -> str | None:
     rest = times.read(clause, local, request.region, beside=beside, wished=wished)
     if not wished:
         return clause
-    if times.denied(clause + "?" * asks):
+    if times.denied(clause + "?" * heard.asks):
         heard.refused_time = True
     else:
         known = heard.wished
@@ -288,16 +315,16 @@ def _passing(clause: str) -> bool:
 _PASSING = frozenset(word for p in phrases("passing") for word in p.casefold().split())
 
 
-def _asked_back(clause: str, heard: _Heard, by_verb: bool) -> str | None:
+def _asked_back(clause: str, heard: _Heard) -> str | None:
     """A question that is one, and no wish put as one ("can you fix …?")."""
+    by_verb = heard.asks or not starts("additive").match(heard.begun)
     asking = group("asking", "asking_by_verb") if by_verb else group("asking")
     if not pattern(rf"^{asking}$").match(clause):
         return clause
     about_price = holds("price_or_length").search(clause) is not None
-    wanted = _matter_of(clause)
-    if not about_price and wanted != clause and holds("thing", "fault", "trade").search(wanted):
-        if starts("request").match(clause):
-            return clause
+    named = holds("thing", "fault", "trade").search(_matter_of(clause)) is not None
+    if not about_price and named and starts("request").match(clause):
+        return clause
     heard.acts.add(ActName.QUESTION)
     facts = heard.request.booked or heard.request.proposed is not None
     known = _is("why", clause) or (facts and not about_price and _is("own_facts", clause))
@@ -306,7 +333,7 @@ def _asked_back(clause: str, heard: _Heard, by_verb: bool) -> str | None:
     return None
 
 
-def _named(clause: str, heard: _Heard, _asks: bool) -> str | None:
+def _named(clause: str, heard: _Heard) -> str | None:
     if NAME in heard.values and heard.asked != NAME:
         return clause
     asked = heard.asked == NAME
@@ -325,7 +352,7 @@ def _named(clause: str, heard: _Heard, _asks: bool) -> str | None:
 # ── Matters. ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _matter(clause: str, heard: _Heard, _asks: bool) -> str | None:
+def _matter(clause: str, heard: _Heard) -> str | None:
     wanted = _matter_of(clause)
     known = holds("thing", "fault", "trade").search(clause) is not None
     if not wanted or not any(map(str.isalpha, wanted)):
@@ -338,9 +365,8 @@ def _matter(clause: str, heard: _Heard, _asks: bool) -> str | None:
         return clause
     if heard.request.ask and _same(wanted, heard.request.ask):
         return None
-    heard.matters.append(wanted)
-    heard.further = heard.further or holds("additive").search(clause) is not None
-    heard.unsure = heard.unsure or not known
+    heard.matters.append((wanted, known))
+    heard.further = heard.further or holds("additive").search(heard.begun) is not None
     return None
 
 
@@ -363,7 +389,7 @@ def _matter_of(clause: str) -> str:
 
 
 def _bare(text: str) -> str:
-    return _stripped(text.split("|")[0].strip(" .!?"))[:_MOST_ASK]
+    return _stripped(text.split("|", maxsplit=1)[0].strip(" .!?"))[:_MOST_ASK]
 
 
 # ── All clauses together. ────────────────────────────────────────────────────────────────────────
@@ -375,7 +401,11 @@ def _summed(heard: _Heard, language: str) -> Recognised:
     if heard.refused_time and wish is None:
         acts.add(ActName.DENY)
     if heard.matters:
-        heard.values[ASK] = ", ".join(heard.matters)[:_MOST_ASK].strip(" ,")
+        urgent = ActName.EMERGENCY in acts
+        known = [wanted for wanted, is_known in heard.matters if is_known or urgent]
+        heard.unsure = heard.unsure or not known
+        told = known or [wanted for wanted, _ in heard.matters]
+        heard.values[ASK] = ", ".join(told)[:_MOST_ASK].strip(" ,")
         further = bool(request.ask) and (request.booked or heard.further)
         acts.add(ActName.NEW_ISSUE if further else ActName.ISSUE)
     if heard.values.keys() & {PHONE, NAME, EMAIL}:
@@ -422,6 +452,8 @@ def _weighed(acts: set[ActName], heard: _Heard) -> set[ActName]:
         return kept if heard.asked == _TIME and not heard.matters else kept - {ActName.AFFIRM}
     if len(acts) > 1:
         acts = acts - {ActName.CHITCHAT}
+    if heard.asked == _TIME and {ActName.GOODBYE, ActName.AFFIRM} <= acts:
+        acts = acts - {ActName.GOODBYE}
     if ActName.GOODBYE in acts:
         acts = acts - {ActName.DENY, ActName.AFFIRM, ActName.DONT_KNOW}
     if ActName.QUESTION in acts:

@@ -1,7 +1,7 @@
 """The phrases of this package's data, read once per process, as patterns.
 
-In a phrase ``*`` behind a letter is any rest of a word, a space is any gap, and an umlaut may be written out; all
-else is a regular expression.
+In a phrase ``*`` behind a letter is any rest of a word, a space is any gap, and an umlaut may be
+written out; all else is a regular expression.
 """
 
 import re
@@ -41,7 +41,7 @@ def group(*sections: str, language: str = "") -> str:
 
 def _compiled(phrase: str) -> str:
     spread = "".join(_UMLAUTS.get(letter, letter) for letter in phrase)
-    return _REST.sub(r"\\w*", spread).replace(" ", r"\s+")
+    return _REST.sub(r"\\w*", spread).replace(" ?", r"\s*").replace(" ", r"\s+")
 
 
 @cache

@@ -4,7 +4,7 @@ import re
 from calendar import monthrange
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from babel import Locale
 
 from agents.service_calls.exchange import Slot, Window
-from agents.service_calls.offline.tables import LANGUAGES, pattern
+from agents.service_calls.offline.tables import LANGUAGES, group, holds, pattern
 
 _WEEK = 7
 _NOON, _WHOLE_DAY = 12, 24 * 60
@@ -50,17 +50,11 @@ _NUMBERS = {
     for number, word in enumerate(row.replace("_", " ").split(" "), 1)
 } | {"a": 1, "an": 1, "eins": 1, "eine": 1, "einer": 1, "einem": 1, "se": 1, "dua belas": 12}
 _WORDS = "|".join(sorted((w for w in _NUMBERS if len(w) > len("an")), key=len, reverse=True))
-_UNITS = r"(?!\s*(?:days?|weeks?|hours?|minutes?|tage?n?|wochen?|stunden?|minuten|hari|minggu|jam)\b)"
+_UNITS = (
+    r"(?!\s*(?:days?|weeks?|hours?|minutes?|tage?n?|wochen?|stunden?|minuten|hari|minggu|jam)\b)"
+)
 _SAID_OF_DAY = (
     r"a\.?m\.?|p\.?m\.?|uhr|o'?clock|pagi|petang|ptg|malam|tengah hari|in the (?:morning|afternoon)"
-)
-_NOT = pattern(
-    r"\b(?:can't|cannot|can not|couldn't|won't|doesn't|does not|don't|isn't|not|never|nicht|kein\w*|"
-    r"(?:tak|tidak) (?:boleh|dapat|sesuai|free|lapang|ada)|bukan|no good|impossible|unmöglich)\b"
-)
-_STILL_WISHED = pattern(
-    r"\b(?:not|nicht|no|bukan|tak|tidak) (?:before|earlier|later|after|until|vor|nach|früher|später|"
-    r"sebelum|selepas|lepas)\b|\b(?:why|warum) (?:not|nicht)\b|\b(?:if|wenn) .{0,12}(?:not|nicht)\b"
 )
 
 
@@ -100,7 +94,7 @@ def local_date(at: datetime, zone: str) -> date:
 
 
 def without_stops(text: str) -> str:
-    """ "3. Dezember" and "3 p.m." do not end a sentence."""
+    """Without the stops of "3. Dezember" and "3 p.m.", which end no sentence."""
     months = "|".join(map(re.escape, _months()))
     text = pattern(rf"(?<=\d)\.(?=\s?(?:{months})\b)").sub("", text)
     return pattern(r"\b([ap])\.m\b\.?").sub(r"\1m", text)
@@ -108,9 +102,8 @@ def without_stops(text: str) -> str:
 
 def denied(clause: str) -> bool:
     """Whether a time in it is one that does not suit: "I can't on Tuesday"."""
-    return not clause.rstrip().endswith("?") and bool(
-        _NOT.search(_STILL_WISHED.sub(" ", clause.replace("’", "'")))
-    )
+    told = holds("still_wished").sub(" ", clause)
+    return not clause.rstrip().endswith("?") and holds("not_then").search(told) is not None
 
 
 def read(clause: str, today: date, region: str, *, beside: bool, wished: Wished) -> str:
@@ -138,9 +131,7 @@ def window(wished: Wished, at: datetime, zone: str, beside: Slot | None) -> Wind
             first, last = first + timedelta(1), last + timedelta(1)
     if last <= now:
         return None
-    return Window(
-        from_ts=max(first, now).astimezone(timezone.utc), to_ts=last.astimezone(timezone.utc)
-    )
+    return Window(from_ts=max(first, now).astimezone(UTC), to_ts=last.astimezone(UTC))
 
 
 def _between(wished: Wished, base: date, here: ZoneInfo) -> tuple[datetime, datetime]:
@@ -167,28 +158,18 @@ def _measured(
             return end, midnight + timedelta(1)
         case "earlier":
             return now, start
-        case "next":
+        case "next_day":
             hours = wished.hours or (0, _WHOLE_DAY)
             day = start.date() + timedelta(1)
             return _at(day, hours[0], here), _at(day, hours[1], here)
-        case "day":
+        case "other_day":
             return midnight + timedelta(1), midnight + timedelta(1 + _WEEK)
         case _:
             return end, end + timedelta(_WEEK)
 
 
-_MOVES = (
-    ("next", r"(?:on )?the (?:next|following) day|a day later|the day after(?! tomorrow)|"
-             r"(?:am )?(?:nächsten|folgenden) tag|einen tag später|hari berikutnya|sehari (?:kemudian|lepas)"),
-    ("day", r"(?:any |some |an)?other (?:day|date)|a different (?:day|date)|(?:an )?(?:einem )?"
-            r"ander(?:er|en|em) tag|(?:hari|tarikh) lain"),
-    ("time", r"(?:any |some |an)?other (?:time|slot|appointment)s?|a different (?:time|slot)|(?:eine )?"
-             r"(?:zu einer )?andere[nr]? (?:zeit|termin|uhrzeit)|anderer termin|(?:masa|waktu|slot) lain"),
-    ("later", r"(?:a (?:bit|little) |some ?what |something )?later(?: (?:in|on) (?:the|that) day| on| that day)?|"
-              r"(?:etwas |ein bisschen )?später|lewat (?:sikit|sedikit)|lebih lewat|lambat sikit"),
-    ("earlier", r"(?:a (?:bit|little) |any(?:thing)? |something )?(?:earlier|sooner)(?: (?:that|in the) day)?|"
-                r"(?:etwas |ein bisschen )?früher|lebih awal|awal (?:sikit|sedikit)"),
-)  # fmt: skip
+_MOVES = ("next_day", "other_day", "other_time", "later", "earlier")
+"""Sections of phrases."""
 
 
 def _moved(clause: str, wished: Wished) -> str:
@@ -201,13 +182,11 @@ def _moved(clause: str, wished: Wished) -> str:
         many = _number(match["n"])
         wished.moved, wished.by = "by", timedelta(hours=many if match["more"] else -many)
         return clause
-    for name, words in _MOVES:
-        clause, match = _taken(clause, words)
+    for name in _MOVES:
+        clause, match = _taken(clause, group(name))
         if match is not None:
             wished.moved = name
-            if name == "next":
-                return _of_day(clause, wished)
-            return clause
+            return _of_day(clause, wished) if name == "next_day" else clause
     return clause
 
 
@@ -246,9 +225,9 @@ _RANGE = (
 )
 _DASHED = rf"{_clock(1)}\s*[-–]\s*{_clock(2)}"
 _AFTER = (
-    r"(?:any ?time |some ?time )?(?:after|later than|not (?:before|earlier than|until)|no earlier than|"
-    r"nach|ab|nicht vor|frühestens(?: um)?|selepas|lepas|mulai|(?:bukan|jangan) sebelum|from)\s+"
-    rf"{_clock(1)}(?:\s+on(?:wards?)?)?"
+    r"(?:any ?time |some ?time )?(?:after|later than|not (?:before|earlier than|until)|from|"
+    r"no earlier than|nach|ab|nicht vor|frühestens(?: um)?|selepas|lepas|mulai|"
+    rf"(?:bukan|jangan) sebelum)\s+{_clock(1)}(?:\s+on(?:wards?)?)?"
 )
 _BEFORE = (
     r"(?:before|until|till|by|no later than|not (?:after|later than)|vor|bis|spätestens|sebelum|"
@@ -274,7 +253,9 @@ def _of_day(clause: str, wished: Wished) -> str:
             return rest
     for rule in (_EXACT, _clock(1)):
         rest, match = _taken(clause, rule)
-        if match is None or (rule is not _EXACT and not (match["s1"] or match["half1"] or ":" in match[0])):
+        if match is None or (
+            rule is not _EXACT and not (match["s1"] or match["half1"] or ":" in match[0])
+        ):
             continue
         if (said := _minutes(match, 1)) is not None:
             # A visit of some hours in which this time lies.
@@ -290,7 +271,9 @@ def _part(clause: str, wished: Wished) -> str:
     )
     clause = pattern(rf"{weekday} morgens?(?!\w)").sub(r"\1 vormittag", clause)
     for words, (first, last) in _PARTS:
-        rest, match = _taken(clause, rf"(?:(?:this|in the|am|heute|diesen|waktu|sebelah) )?(?:{words})")
+        rest, match = _taken(
+            clause, rf"(?:(?:this|in the|am|heute|diesen|waktu|sebelah) )?(?:{words})"
+        )
         if match is not None:
             wished.hours = (first * 60, last * 60)
             today = match[0].casefold()
@@ -319,35 +302,54 @@ def _rules(region: str) -> Iterator[tuple[str, _DaysOf]]:
     lead = r"(?:(?:on|by|am|den|dem|the|pada|hb|for|für|zum)\s+)*"
     yield rf"{lead}(?P<y>\d{{4}})-(?P<m>\d{{1,2}})-(?P<d>\d{{1,2}})", _numeric
     yield (
-        rf"{lead}(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?\s?(?:of\s+|hb\s+)?(?P<name>{months})\.?"
-        r"(?:,?\s+(?P<y>20\d\d))?"
-    ), _numeric
+        (
+            rf"{lead}(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?\s?(?:of\s+|hb\s+)?(?P<name>{months})\.?"
+            r"(?:,?\s+(?P<y>20\d\d))?"
+        ),
+        _numeric,
+    )
     yield (
-        rf"{lead}(?P<name>{months})\.?\s(?:the )?(?P<d>\d{{1,2}})(?:st|nd|rd|th)?"
-        r"(?:,?\s+(?P<y>20\d\d))?"
-    ), _numeric
+        (
+            rf"{lead}(?P<name>{months})\.?\s(?:the )?(?P<d>\d{{1,2}})(?:st|nd|rd|th)?"
+            r"(?:,?\s+(?P<y>20\d\d))?"
+        ),
+        _numeric,
+    )
     if region == _MONTH_FIRST:
         yield rf"{lead}(?P<m>\d{{1,2}})/(?P<d>\d{{1,2}})(?:/(?P<y>20\d\d))?", _numeric
     yield rf"{lead}(?P<d>\d{{1,2}})[./](?P<m>\d{{1,2}})[./]?(?P<y>20\d\d)?", _numeric
     yield (
-        rf"(?:in|within|dalam(?: masa)?)\s+(?P<n>\d{{1,2}}|{_WORDS}|an?|eine[rm]?|se)\s*"
-        r"(?:(?P<days>days?|tage?n?|hari)|(?P<weeks>weeks?|wochen?|minggu))"
-    ), _in_days
+        (
+            rf"(?:in|within|dalam(?: masa)?)\s+(?P<n>\d{{1,2}}|{_WORDS}|an?|eine[rm]?|se)\s*"
+            r"(?:(?P<days>days?|tage?n?|hari)|(?P<weeks>weeks?|wochen?|minggu))"
+        ),
+        _in_days,
+    )
     yield (
-        r"(?:on |am )?(?:(?P<next>next|nächste[nrsm]?)\s+)?(?:this |coming |diese[nrs]? |kommende[nrm]? |"
-        rf"on |am |pada |hari |ke )*(?:{_WEEKDAY})"
-        r"(?:\s+(?P<behind>next week|depan|nächste[nr]? woche))?(?: ini)?"
-    ), _weekday
-    yield r"(?:(?:in |for )?the )?next week|minggu depan|nächste[nr]? woche|kommende woche", _next_week
+        (
+            r"(?:on |am )?(?:(?P<next>next|nächste[nrsm]?)\s+)?(?:this |coming |diese[nrs]? |"
+            rf"kommende[nrm]? |on |am |pada |hari |ke )*(?:{_WEEKDAY})"
+            r"(?:\s+(?P<behind>next week|depan|nächste[nr]? woche))?(?: ini)?"
+        ),
+        _weekday,
+    )
+    yield (
+        r"(?:(?:in |for )?the )?next week|minggu depan|nächste[nr]? woche|kommende woche",
+        _next_week,
+    )
     yield r"(?:on |at |over )?(?:the |this )?weekend|(?:am )?wochenende|hujung minggu", _weekend
     yield r"this week|diese woche|minggu ini", _this_week
     names = "|".join(sorted(_DAYS, key=len, reverse=True))
     yield rf"(?:for |by |the |bis |für |pada )*(?P<word>{names})", _near
-    yield r"(?:(?:on|by) the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)|am\s+(?P<e>\d{1,2})\.(?!\d)|(?P<f>\d{1,2})\s?hb)", _of_month  # noqa: E501 - one rule
+    yield (
+        r"(?:(?:(?:on|by)\s+)?the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)"
+        r"(?!\s+(?:floor|story|room|bedroom|time|one|option|door))"
+        r"|am\s+(?P<e>\d{1,2})\.(?!\d)|(?P<f>\d{1,2})\s?hb)"
+    ), _of_month  # fmt: skip
 
 
 def _day(day: date | None) -> tuple[date, date] | None:
-    return day and (day, day + timedelta(1))
+    return None if day is None else (day, day + timedelta(1))
 
 
 def _numeric(match: re.Match[str], today: date) -> tuple[date, date] | None:

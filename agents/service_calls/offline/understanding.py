@@ -1,4 +1,4 @@
-"""Which messages ask for a service call. Only before one: in a call the words are the call's own."""
+"""Which messages ask for a service call. What is said in a call is not asked here."""
 
 import re
 

@@ -159,7 +159,6 @@ WORDS = table(
     Words(replies.CallKept, _over_card),
     Words(replies.StillInCall, _over_card),
     Words(replies.PhotoNoted, _plain),
-    Words(replies.NotConnected, _plain),
 )
 """What words each topic of this agent. A test checks that none is missing."""
 

@@ -70,7 +70,12 @@ class Rules:
         places |= {
             "slot": _SLOT.get(request.language, _SLOT["en"]) if slot else "",
             "slot_person": slot.employee_name if slot else "",
+            "first_name": places.get("customer_name", "").partition(" ")[0],
+            "options": " or ".join(request.options),
+            "matters": " and ".join(request.matters),
+            "question": request.question,
         }
+        places |= {"booked": places["slot"], "booked_person": places["slot_person"]}
         return Said(texts=tuple(part.texts[0].format_map(places) for part in request.parts))
 
     def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:

@@ -44,7 +44,6 @@ SAMPLES: tuple[Content, ...] = (
     replies.CallKept(card=MADE),
     replies.StillInCall(card=BEGUN),
     replies.PhotoNoted(),
-    replies.NotConnected(),
 )
 
 
