@@ -58,7 +58,7 @@ class Business:
         tool = asked["params"]["name"] if asked.get("method") == "tools/call" else ""
         if (happening := self.before.pop(tool, None)) is not None:
             await happening()
-        kept = {k: v for k, v in request.headers.items() if k.lower() not in {"host"}}
+        kept = {k: v for k, v in request.headers.items() if k.lower() != "host"}
         try:
             async with (
                 ClientSession(auto_decompress=False) as http,

@@ -34,6 +34,7 @@ async def test_a_worker_that_dies_behind_a_booking_books_says_goodbye_and_hangs_
         await house.worker.start()
 
     business.after["person_calendar_book"] = dies
+    business.after["person_calendar_book"] = dies
     await phone.tell("Yes, that sounds good")
     await phone.tell("no thanks")
     over = await phone.content(CallOver)
