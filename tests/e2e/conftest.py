@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from adapters.postgres.stores import Stores
-from tests.e2e.business import write_servers
+from tests.e2e.business import Business, open_business, write_servers
 from tests.e2e.house import House, open_house
 from tests.e2e.phone import Phone, phone_on
 from tests.local.stack_fixture import short_folder
@@ -33,6 +33,12 @@ async def house(door: int) -> AsyncIterator[House]:
         settings = {**_SUPPORT, "MCP_SERVERS_FILE": str(servers)}
         async with open_house(folder / "data", **settings) as house:
             yield house
+
+
+@pytest.fixture(scope="package")
+async def business(house: House, door: int) -> AsyncIterator[Business]:
+    async with open_business(house, door) as business:
+        yield business
 
 
 @pytest.fixture

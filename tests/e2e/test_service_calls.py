@@ -1,20 +1,10 @@
 """Calls with a business whose tool server is real, while processes die."""
 
-from collections.abc import AsyncIterator
-
-import pytest
-
 from agents.service_calls.replies import CallOver, CallWords
-from tests.e2e.business import Business, open_business
+from tests.e2e.business import Business
 from tests.e2e.house import House
 from tests.e2e.phone import Phone
 from tests.local.waiting import eventually
-
-
-@pytest.fixture(scope="module")
-async def business(house: House, door: int) -> AsyncIterator[Business]:
-    async with open_business(house, door) as business:
-        yield business
 
 
 def said(phone: Phone) -> list[str]:
