@@ -4,7 +4,7 @@ import asyncio
 import time
 from contextlib import aclosing
 
-from adapters.mcp.sessions import Sessions, sessions_of
+from adapters.mcp.sessions import ToolSessions, sessions_of
 from agents.service_calls.check import read_graph
 from agents.service_calls.servers import OURS, McpToolServers, ours
 from agents.service_calls.settings import ServiceCallSettings
@@ -22,14 +22,14 @@ async def check_servers() -> Finding:
     return await found_of(looked_at())
 
 
-def looked_at() -> Sessions:
+def looked_at() -> ToolSessions:
     """Of the servers that calls would use, to see what they offer."""
     sessions = sessions_of(load_settings())
     sessions.add(OURS, ours({"SERVICES_DATABASE_URL": _NO_DATABASE}))
     return sessions
 
 
-async def found_of(sessions: Sessions) -> Finding:
+async def found_of(sessions: ToolSessions) -> Finding:
     """All of them are asked at once. Closes the sessions."""
     servers = McpToolServers(sessions)
     async with aclosing(servers):
