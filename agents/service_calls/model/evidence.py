@@ -66,8 +66,8 @@ _LEAVES = re.compile(
     r"\b(?:bye|goodbye|cheers|thanks?|thx|that'?s (?:all|it)|nothing (?:else|more)|no more|all good"
     r"|have a (?:good|nice|great)|see you|tschüs+|tschau|wiedersehen|danke|das (?:war'?s|wäre es)"
     r"|nichts mehr|schönen tag|selamat tinggal|jumpa|terima kasih|itu (?:sahaja|saja|je)"
-    r"|tak ada lagi|au revoir|merci|adi[oó]s|hasta|gracias|ciao|arrivederci|grazie|tchau|obrigad[oa]|doei"
-    r"|bedankt|до свидания|спасибо|пока)\b|再见|再見|拜拜|谢谢|さようなら|ありがとう|안녕|감사",
+    r"|tak ada lagi|au revoir|merci|adi[oó]s|hasta|gracias|ciao|arrivederci|grazie|tchau"
+    r"|obrigad[oa]|doei|bedankt|до свидания|спасибо|пока)\b|再见|再見|拜拜|谢谢|さようなら|ありがとう|안녕",
     re.IGNORECASE,
 )
 _WANTS_A_PERSON = re.compile(

@@ -14,11 +14,8 @@ from agents.service_calls.exchange import (
     Exchange,
     ExtractRequest,
     LogLine,
-    Rated,
-    RateRequest,
     Recognised,
     RecogniseRequest,
-    RecordRequest,
     Said,
     SayPart,
     SayRequest,
@@ -89,17 +86,9 @@ class Log:
 
     lines: list[LogLine] = field(default_factory=list)
 
-    async def record(self, request: RecordRequest) -> bool:
-        del request
-        return True
-
     async def note(self, task_id: str, lines: Sequence[LogLine]) -> None:
         del task_id
         self.lines += lines
-
-    async def rate(self, request: RateRequest) -> Rated:
-        del request
-        return Rated(known=True)
 
 
 def asking(*providers: Provider, log: Log | None = None, calls: Calls | None = None) -> Asking:
