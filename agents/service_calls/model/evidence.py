@@ -50,6 +50,7 @@ _MOST_NAMES = 5
 _MAX_ARGUMENT = 500
 
 _RUN_OF_DIGITS = re.compile(r"\+?\d[\d\s().\-/]*\d")
+_ADDRESS = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _ID = re.compile(r"(?:^|_)(?:id|ids|key|uuid|phone|email|number|ts)$")
 _LOOKS_LIKE_ID = re.compile(r"\b(?:cust|task|proj|emp|event|call)-\w+|[0-9a-f]{8}-[0-9a-f]{4}-")
 _AGREES = re.compile(
@@ -67,7 +68,8 @@ _LEAVES = re.compile(
     r"|have a (?:good|nice|great)|see you|tschüs+|tschau|wiedersehen|danke|das (?:war'?s|wäre es)"
     r"|nichts mehr|schönen tag|selamat tinggal|jumpa|terima kasih|itu (?:sahaja|saja|je)"
     r"|tak ada lagi|au revoir|merci|adi[oó]s|hasta|gracias|ciao|arrivederci|grazie|tchau"
-    r"|obrigad[oa]|doei|bedankt|до свидания|спасибо|пока)\b|再见|再見|拜拜|谢谢|さようなら|ありがとう|안녕",
+    r"|obrigad[oa]|doei|bedankt|до свидания|спасибо|пока)\b"
+    r"|再见|再見|拜拜|谢谢|さようなら|ありがとう|안녕",
     re.IGNORECASE,
 )
 _WANTS_A_PERSON = re.compile(
@@ -128,7 +130,9 @@ def supported(field: str, value: str, said: Sequence[str], region: str) -> str:
     if field == PHONE:
         return _number(value, said, region)
     if field == EMAIL:
-        stands = any(value.casefold() in words.casefold() for words in said)
+        stands = _ADDRESS.fullmatch(value) is not None and any(
+            value.casefold() in words.casefold() for words in said
+        )
     elif field == NAME:
         stands = _name(value, said)
     else:
