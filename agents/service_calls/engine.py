@@ -316,6 +316,7 @@ class CallRun:
         state.proposed = state.booked = state.wish = None
         state.wish_missed, state.chosen, state.options = False, "", ()
         state.unknown.clear()
+        state.priority = "normal"
         if state.outcome is not CallEnd.UNCONFIRMED:
             state.outcome = None
         self._merge({COURSE: "next_issue"}, "engine")
