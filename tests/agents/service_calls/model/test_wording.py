@@ -20,6 +20,7 @@ PHONE = to_say(
     words=("it broke this morning",),
     proposed=None,
 )
+WISHED = to_say(part("PROPOSE"), words=("rather Wednesday 9:00, my neighbour paid 50 dollars",))
 NAME = to_say(part("NAME", asks="customer_name"), without=("customer_name",), proposed=None)
 BOOKED = to_say(part("BOOKED"), confirmed=("task", "booked"), task_number="T-1042")
 BYE = to_say(part("BYE"), proposed=None, words=("no thanks",))
@@ -98,6 +99,9 @@ def test_what_the_rules_say_may_be_said_in_other_words(
         (PROPOSE, ["Bob Smith ada esok pukul 10:00 untuk anda dan kami. Boleh?"], "language"),
         (PROPOSE, ["I've notified Bob Smith. Does tomorrow at 10:00 work?"], "claim"),
         (PROPOSE, ["Bob. " * 90 + "Tomorrow at 10:00?"], "length"),
+        (WISHED, ["Bob Smith could come tomorrow at 10:00 or at 9:00. Okay?"], "time"),
+        (WISHED, ["Bob Smith could come Wednesday, no, tomorrow at 10:00. Okay?"], "time"),
+        (WISHED, ["Bob Smith could come tomorrow at 10:00 for 50 dollars. Okay?"], "price"),
         (PHONE, ["Oh no. I'm sorry. Really.", "What is your phone number?"], "length"),
         (PHONE, ["I'm sorry.", "What is your phone number, and your name?"], "asks"),
         (PHONE, ["I'm sorry.", "We will get to it."], "asks"),
