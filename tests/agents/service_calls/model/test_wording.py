@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from adapters.model.prompts import pages
 from agents.service_calls.exchange import Exchange, SayRequest
@@ -133,3 +135,31 @@ def test_what_nobody_said_and_no_tool_did_is_refused(
 
 def test_a_date_ends_no_sentence() -> None:
     assert len(sentences("Di. 24. Nov., 10:00 mit Mr. Smith. Passt das? Gut!")) == 3
+
+
+_PIECES = st.sampled_from(
+    [
+        "Bob Smith",
+        "tomorrow",
+        "10:00",
+        "24.11.",
+        "9 am",
+        "?",
+        "booked",
+        "\u0663",
+        "名前",
+        "555-1234",
+        ".",
+    ]
+)
+
+
+@settings(max_examples=40)
+@given(st.lists(st.one_of(_PIECES, st.text(max_size=30)), max_size=12))
+def test_whatever_a_model_writes_is_said_or_refused_and_no_nine_oclock_is_said(
+    pieces: list[str],
+) -> None:
+    words = " ".join(pieces)
+    for request in (PROPOSE, GERMAN, MALAY, FRENCH):
+        code = refused(request, [words])
+        assert code or ("10" in words and "9 am" not in words)
