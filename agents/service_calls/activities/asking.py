@@ -29,7 +29,7 @@ from agents.service_calls.exchange import (
     SummariseCallRequest,
     ToolChosen,
 )
-from agents.service_calls.ports import CallLog, ServiceModels
+from agents.service_calls.ports import ServiceModels
 
 NOTING = timedelta(seconds=1)
 """A customer waits while a line of the log is written."""
@@ -54,6 +54,12 @@ class _Asked(Protocol):
     def step(self) -> int: ...
 
 
+class ModelCallNotes(Protocol):
+    """What of ``CallLog`` is needed here."""
+
+    async def note(self, task_id: str, lines: Sequence[LogLine]) -> None: ...
+
+
 _Answer = TypeVar("_Answer")
 
 
@@ -65,7 +71,7 @@ class Asking:
     def __init__(
         self,
         models: ServiceModels,
-        log: CallLog,
+        log: ModelCallNotes,
         patience: Patience | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
