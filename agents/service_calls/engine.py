@@ -793,7 +793,8 @@ def outcome_of(state: ServiceCallState) -> CallEnd:
         return told
     if state.context.get(COURSE) == "callback":
         return CallEnd.CALLBACK
-    if ctx.text(state.context, "task_id") or state.later_from or state.issues:
+    noted = state.later_from is not None and not ctx.missing(state.context)
+    if ctx.text(state.context, "task_id") or noted or state.issues:
         return CallEnd.NOTED
     return told or CallEnd.ABANDONED
 
