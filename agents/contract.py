@@ -197,11 +197,14 @@ class Desk(_Place, Protocol):
         in.
         """
 
-    def let_go(self) -> None:
+    def let_go(self, *, talking: bool = False) -> None:
         """The chat is over for this task, which goes on beside it: it takes no more words, what is
         said next opens another task, the chat is idle for it, and neither silence nor a cancel that
         does not name it ends it. It may still call, say something, and ``listen(within)`` to let
         time go by; the conversation lives until it ends. Once and for all; not for single agents.
+
+        ``talking``: it has a last word to say, for which what was said before waits; then it lets
+        go once more.
         """
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:

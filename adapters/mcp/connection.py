@@ -27,7 +27,7 @@ from adapters.mcp.errors import (
     RemoteUnavailableError,
     RemoteUnknownError,
 )
-from adapters.mcp.sessions import RPM, OfferedTool, RemoteAnswer
+from adapters.mcp.sessions import RPM, DescribedTool, RemoteAnswer
 from adapters.model.software_orders import data_only
 from domain.errors import AppError
 
@@ -65,11 +65,11 @@ class _NoSessionError(RemoteUnknownError):
     """The server does not know the session."""
 
 
-def offered(tool: types.Tool) -> OfferedTool:
+def offered(tool: types.Tool) -> DescribedTool:
     """A tool in our own words."""
     said = tool.annotations or types.ToolAnnotations()
     properties = tool.input_schema.get("properties", {})
-    return OfferedTool(
+    return DescribedTool(
         name=tool.name,
         purpose=data_only(tool.description or tool.title or tool.name)[:MAX_PURPOSE],
         arguments=tool.input_schema,
@@ -144,11 +144,11 @@ class Connection:
         """
         return await self._again(self._tools, RemoteUnknownError)
 
-    async def offered_tools(self) -> tuple[OfferedTool, ...]:
+    async def offered_tools(self) -> tuple[DescribedTool, ...]:
         """All, asked for anew. Raises as ``tools``."""
         return tuple(offered(tool) for tool in await self.tools())
 
-    async def offered(self, name: str, *, fresh: bool = False) -> OfferedTool | None:
+    async def offered(self, name: str, *, fresh: bool = False) -> DescribedTool | None:
         """One tool, as this session knows it; asked for anew if ``fresh``, and where it is not
         known. Raises as ``tools``.
         """

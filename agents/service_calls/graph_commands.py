@@ -3,13 +3,17 @@
 import asyncio
 import difflib
 import json
+import logging
+from collections.abc import Mapping
+from contextlib import aclosing
 from pathlib import Path
 from typing import Annotated
 
+import structlog
 import typer
 
 from agents.operator import Reach
-from agents.service_calls.check import Checked, read_graph
+from agents.service_calls.check import Checked, ToolSchema, read_graph
 from agents.service_calls.drawing import drawn
 from agents.service_calls.errors import GraphErrors
 from agents.service_calls.play import Player, TrialPlayer, differences, read_dialogues
@@ -31,9 +35,16 @@ def graph_app(reach: Reach, player: Player | None = None) -> typer.Typer:
     app = typer.Typer(help="What a service call does when.", no_args_is_help=True)
 
     @app.command()
-    def check(file: TheFile) -> None:
+    def check(
+        file: TheFile,
+        without_servers: Annotated[  # noqa: FBT002 - an option
+            bool, typer.Option("--without-servers", help="Do not ask servers for their tools.")
+        ] = False,
+    ) -> None:
         """Say all that is wrong with a graph file, with node and place."""
         checked = _checked(file)
+        if not without_servers:
+            checked = _checked(file, _schemas())
         for warning in checked.warnings:
             typer.echo(f"warning: {warning}")
         nodes = len(checked.graph.nodes)
@@ -87,10 +98,27 @@ def _read(file: Path) -> str:
         raise ConfigurationError(msg) from error
 
 
-def _checked(file: Path) -> Checked:
+def _schemas() -> Mapping[str, ToolSchema]:
+    # Only here: it takes a second to import, and no other command asks servers.
+    from agents.service_calls.doctor import looked_at  # noqa: PLC0415
+    from agents.service_calls.servers import McpToolServers  # noqa: PLC0415
+
+    async def asked() -> Mapping[str, ToolSchema]:
+        async with aclosing(McpToolServers(looked_at())) as servers:
+            return await servers.schemas()
+
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    try:
+        return asyncio.run(asked())
+    finally:
+        structlog.configure(**before)
+
+
+def _checked(file: Path, tools: Mapping[str, ToolSchema] | None = None) -> Checked:
     """Ends the command with all errors, where there are some."""
     try:
-        return read_graph(_read(file))
+        return read_graph(_read(file), tools)
     except GraphErrors as refused:
         for error in refused.errors:
             typer.echo(error, err=True)

@@ -90,7 +90,7 @@ class ServiceCallModels:
 
     async def word(self, request: SayRequest, wait: Wait = ASKS_ONCE) -> Said:
         """Fixed parts stand first, word for word; no model is asked where there is nothing else."""
-        wording = Wording(request, self._rules)
+        wording = DeliveryInWords(request, self._rules)
         if not wording.say:
             return wording.ruled
         return await self._gateway.ask(to_word(wording, wait))
@@ -105,7 +105,7 @@ class ServiceCallModels:
         return await self._gateway.ask(to_summarise(request, wait))
 
 
-class Wording:
+class DeliveryInWords:
     """A delivery by rules, and what of it a model may word."""
 
     def __init__(self, request: SayRequest, rules: CallRules) -> None:
@@ -184,7 +184,7 @@ def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion
     )
 
 
-def to_word(wording: Wording, wait: Wait = ASKS_ONCE) -> ModelQuestion[Said]:
+def to_word(wording: DeliveryInWords, wait: Wait = ASKS_ONCE) -> ModelQuestion[Said]:
     """All parts of a delivery in one call. Words that may not be said leave the rules' own."""
     request = wording.request
 

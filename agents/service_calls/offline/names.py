@@ -18,13 +18,15 @@ _TITLE = rf"(?:(?:{group('title')})\.?\s+)*"
 def told(clause: str) -> tuple[str, str]:
     """The name behind "my name is", and the rest of the words; two empty where there is none."""
     rule = pattern(rf"(?<![\w'])(?:{group('name_said')})\s+{_TITLE}{_WORDS}")
-    match = rule.search(clause)
-    name = "" if match is None else _begun(match["name"], strict=False)
+    here = pattern(rf"^{_TITLE}(?P<name>{_NAME_WORD}(?:\s{_NAME_WORD})?)\s+(?:hier|here|speaking)$")
+    match = rule.search(clause) or here.search(clause.strip(" .!?,"))
+    name = "" if match is None else _begun(match["name"], strict=match.re is here)
     if match is None or not name:
         return "", clause
     end = match.start("name") + len(name)
     rest = f"{clause[: match.start()].rstrip()} | {clause[end:].lstrip()}"
-    return shown(name), pattern(r"\|\s*(?:speaking|here|am apparat)\b").sub("|", rest).strip(" |")
+    ends = pattern(r"\|\s*(?:speaking|here|hier|am apparat)\b")
+    return shown(name), ends.sub("|", rest).strip(" |")
 
 
 def introduced(clause: str, *, asked: bool) -> tuple[str, str]:

@@ -73,6 +73,8 @@ class _Heard:
     """In the customer's words, and whether they name something that we know."""
     further: bool = False
     questions: list[str] = field(default_factory=list)
+    idle_question: bool = False
+    """It asks nothing where there is a matter: "I don't know what it is"."""
     choice: int | None = None
     problem: str = ""
     thanked: bool = False
@@ -174,6 +176,8 @@ def _hear_part(clause: str, heard: _Heard) -> None:
         clause = left
     if not _passing(clause):
         heard.unsure = True
+        if heard.asked in _CONTACT | {_TIME} and holds("not_then").search(clause):
+            heard.acts.add(ActName.DENY)
 
 
 def _stripped_of_talk(clause: str, heard: _Heard) -> str | None:
@@ -325,8 +329,11 @@ def _asked_back(clause: str, heard: _Heard) -> str | None:
     named = holds("thing", "fault", "trade").search(_matter_of(clause)) is not None
     if not about_price and named and starts("request").match(clause):
         return clause
+    if heard.values and _passing(clause):
+        return None
     heard.acts.add(ActName.QUESTION)
     facts = heard.request.booked or heard.request.proposed is not None
+    heard.idle_question = heard.opening and not (heard.asks or about_price)
     known = _is("why", clause) or (facts and not about_price and _is("own_facts", clause))
     if not known:
         heard.questions.append(clause)
@@ -400,6 +407,9 @@ def _summed(heard: _Heard, language: str) -> Recognised:
     wish = _wish(heard)
     if heard.refused_time and wish is None:
         acts.add(ActName.DENY)
+    if heard.matters and heard.idle_question:
+        acts.discard(ActName.QUESTION)
+        heard.questions.clear()
     if heard.matters:
         urgent = ActName.EMERGENCY in acts
         known = [wanted for wanted, is_known in heard.matters if is_known or urgent]
@@ -458,6 +468,7 @@ def _weighed(acts: set[ActName], heard: _Heard) -> set[ActName]:
         acts = acts - {ActName.DENY, ActName.AFFIRM, ActName.DONT_KNOW}
     if ActName.QUESTION in acts:
         acts = acts - {ActName.DENY, ActName.REPEAT, ActName.DONT_KNOW}
+        acts = acts if heard.asked == _TIME else acts - {ActName.AFFIRM}
     if ActName.DENY in acts:
         acts = acts - {ActName.AFFIRM, ActName.DONT_KNOW}
     return acts

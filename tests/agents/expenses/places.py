@@ -204,7 +204,7 @@ class TaskPlace(Place):
     async def delivered(self) -> None:
         self._go_on()
 
-    def let_go(self) -> None:
+    def let_go(self, *, talking: bool = False) -> None:
         raise NotImplementedError
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:

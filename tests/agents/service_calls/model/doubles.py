@@ -18,6 +18,7 @@ from agents.service_calls.exchange import (
     RateRequest,
     Recognised,
     RecogniseRequest,
+    Recorded,
     RecordRequest,
     Said,
     SayPart,
@@ -89,9 +90,8 @@ class Log:
 
     lines: list[LogLine] = field(default_factory=list)
 
-    async def record(self, request: RecordRequest) -> bool:
-        del request
-        return True
+    async def record(self, request: RecordRequest) -> Recorded:
+        return Recorded(lines=request.lines)
 
     async def note(self, task_id: str, lines: Sequence[LogLine]) -> None:
         del task_id

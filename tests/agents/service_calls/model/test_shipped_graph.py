@@ -34,7 +34,7 @@ from agents.service_calls.model.questions import (
     NAVIGATOR_TOKENS,
     REPLY_TOKENS,
     TOOL_TOKENS,
-    Wording,
+    DeliveryInWords,
     to_choose_tool,
     to_extract,
     to_navigate,
@@ -107,7 +107,7 @@ def test_what_the_graph_says_passes_every_check_of_a_models_words(language: str)
     for node in shipped().nodes:
         for field, words in said_by(node, language):
             request = saying(node, words, field=field, language=language)
-            say = Wording(request, Rules()).say
+            say = DeliveryInWords(request, Rules()).say
             code = refusal(say, Yardstick(request, say, prompts))
             if code not in {"", "length"}:  # a business may say more in a node than a model may
                 refused[words] = code
@@ -178,11 +178,11 @@ def wordings() -> Iterator[Measured]:
         for node in nodes
         for language in LANGUAGES
     ]
-    yield from (measured(to_word(Wording(request, Rules()))) for request in requests)
+    yield from (measured(to_word(DeliveryInWords(request, Rules()))) for request in requests)
     parts = tuple(request.parts[0] for request in requests[:: len(LANGUAGES)])[:5]
     assert len(parts) == 5
     together = requests[0].model_copy(update={"parts": parts})
-    yield measured(to_word(Wording(together, Rules())))
+    yield measured(to_word(DeliveryInWords(together, Rules())))
 
 
 def navigations() -> Iterator[Measured]:

@@ -7,7 +7,7 @@ import pytest
 from adapters.model.prompts import pages
 from agents.service_calls.exchange import Exchange, SayRequest
 from agents.service_calls.model.fragment import PROMPTS
-from agents.service_calls.model.questions import Wording
+from agents.service_calls.model.questions import DeliveryInWords
 from agents.service_calls.model.wording import Yardstick, refusal, sentences
 from tests.agents.service_calls.model.doubles import Rules, part, to_say
 
@@ -37,7 +37,7 @@ FRENCH = to_say(part("PROPOSE"), language="fr")
 
 
 def refused(request: SayRequest, texts: Sequence[str]) -> str:
-    say = Wording(request, Rules()).say
+    say = DeliveryInWords(request, Rules()).say
     return refusal(texts, Yardstick(request, say, pages(PROMPTS)))
 
 

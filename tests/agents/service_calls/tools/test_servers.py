@@ -18,8 +18,8 @@ from pydantic import JsonValue
 from structlog.testing import capture_logs
 from temporalio.testing import ActivityEnvironment
 
-from adapters.mcp.config import Erasing, RemoteServer, Vouched
-from adapters.mcp.sessions import Sessions
+from adapters.mcp.config import EraseTool, RemoteServer, Vouched
+from adapters.mcp.sessions import ToolSessions
 from agents.service_calls.activities.call_tool import CallTool
 from agents.service_calls.doctor import found_of
 from agents.service_calls.exchange import CatalogItem, ToolRequest, ToolResult, ToolStatus, Window
@@ -62,7 +62,7 @@ class Troubled:
     """The server, and what it did."""
 
     servers: McpToolServers
-    sessions: Sessions
+    sessions: ToolSessions
     file: Path
 
     async def call(
@@ -77,13 +77,13 @@ class Troubled:
 
 def configured(**way: object) -> RemoteServer:
     vouched = {**dict.fromkeys(READS, Vouched.READ), "set_and_die": Vouched.IDEMPOTENT}
-    erase = Erasing(tool="forget", argument="what")
+    erase = EraseTool(tool="forget", argument="what")
     return RemoteServer.model_validate({"timeout_ms": 400, "tools": vouched, "erase": erase, **way})
 
 
 def troubled_on(file: Path, **way: object) -> Troubled:
     file.touch()
-    sessions = Sessions({"troubled": configured(**way)}, rpm=10_000)
+    sessions = ToolSessions({"troubled": configured(**way)}, rpm=10_000)
     servers = McpToolServers(sessions, KeywordsFit(), pause=timedelta(milliseconds=1))
     return Troubled(servers, sessions, file)
 
@@ -197,7 +197,7 @@ async def test_a_server_that_is_asked_too_often_is_not_asked_and_one_that_is_not
         "gone": configured(command="/no/such/server"),
         "others": configured(**way, agents=["procurement"]),
     }
-    sessions = Sessions(servers)
+    sessions = ToolSessions(servers)
     own = McpToolServers(sessions, KeywordsFit(), patience=timedelta(milliseconds=1))
     try:
         assert (await own.call(request("write", server="slow"), 1)).status is OK
@@ -299,7 +299,7 @@ async def test_a_session_that_an_older_server_forgot_is_opened_again() -> None:
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     server = RemoteServer(url=f"http://127.0.0.1:{runner.addresses[0][1]}/mcp")
-    own = Sessions({"troubled": server})
+    own = ToolSessions({"troubled": server})
     servers, connection = McpToolServers(own, KeywordsFit()), own.connection("troubled")
     try:
         assert (await servers.call(request("write"), 1)).status is OK
@@ -328,7 +328,7 @@ async def test_the_activity_tells_what_came_of_it_and_logs_no_words(troubled: Tr
 
 async def test_our_own_server_is_there_without_a_file(postgres_url: str) -> None:
     async with new_database(postgres_url, "services_called") as url:
-        sessions = Sessions()
+        sessions = ToolSessions()
         sessions.add(OURS, ours({"DATABASE_URL": url, "OTHER": "secret"}, sample=True))
         servers = McpToolServers(sessions, KeywordsFit())
 
@@ -363,7 +363,9 @@ async def test_our_own_server_is_there_without_a_file(postgres_url: str) -> None
             slot = free.slots[0].model_dump(mode="json", exclude={"employee_name"})
             booked = {"appointment": "/"}
             first = await call("person_calendar_book", booked, "1", task_id=await task("1"), **slot)
-            assert first.values["appointment"] == free.slots[0].model_dump(mode="json")
+            appointment = first.values["appointment"]
+            assert isinstance(appointment, dict)
+            assert appointment["from_ts"] == slot["from_ts"]
             second = await call(
                 "person_calendar_book", booked, "2", task_id=await task("2"), **slot
             )
@@ -409,17 +411,20 @@ def test_slots_that_are_wished_come_first_and_a_booking_brings_its_time_and_pers
         return {"from_ts": begins.isoformat(), "to_ts": ends.isoformat(), "employee_id": "e"}
 
     wish = Window(from_ts=day + timedelta(hours=14), to_ts=day + timedelta(hours=18))
-    asked = request("t", results={"slots": "/slots", "appointment": "/"}, wish=wish)
+    results = {"slots": "/slots", "appointment": "/"}
+    asked = request("t", results=results, wish=wish, timezone="America/New_York")
     broken: JsonValue = {"from_ts": "soon", "to_ts": "later"}
+    booked: dict[str, JsonValue] = {**slot(15), "employee_name": "Bob Smith"}
     naive: JsonValue = {"from_ts": "2026-11-24T15:00:00", "to_ts": "2026-11-24T17:00:00"}
     given: JsonValue = {
         "slots": [slot(16), broken, slot(10), naive, slot(14)],
-        **slot(9),
-        "more": "x",
+        **booked,
+        "more": 1,
     }
     result = taken(asked, given, KeywordsFit())
     assert [each.from_ts.hour for each in result.slots] == [14, 16, 10]
-    assert result.values["appointment"] == slot(9)
+    words = "Scheduled for 2026-11-24 at 10:00 AM with Bob Smith"
+    assert result.values["appointment"] == {**booked, "details": words}
 
 
 @pytest.mark.parametrize(
@@ -433,7 +438,7 @@ async def test_a_server_of_somebody_else_is_asked_as_ours(
     if found is None:
         pytest.skip(f"no {command} here")
     servers = McpToolServers(
-        Sessions({"foreign": RemoteServer(command=found, args=args)}), KeywordsFit()
+        ToolSessions({"foreign": RemoteServer(command=found, args=args)}), KeywordsFit()
     )
     try:
         asked = request(tool, server="foreign", arguments=arguments, results={"said": "/text"})

@@ -26,7 +26,6 @@ service_calls-undone = { $n ->
 service_calls-not_undone = { $n ->
    *[other] ⏳ Saya tidak dapat membatalkan tugasan { $tasks } sekarang. Sila cuba lagi sebentar.
 }
-service_calls-kept = 📌 Saya tidak mendengar jawapan, jadi panggilan kita disimpan. Kita boleh sambung dari tempat kita berhenti
 service_calls-still_in_call = 📞 Kita sudah dalam panggilan. /cancel menamatkannya
 service_calls-photo_noted = 📷 Foto anda diterima. Tugasan akan menyebut bahawa anda menghantarnya.
 

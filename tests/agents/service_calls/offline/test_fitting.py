@@ -1,0 +1,58 @@
+"""Which service of the sample catalog fits."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import pytest
+
+from agents.service_calls.exchange import CatalogItem
+from agents.service_calls.offline.engine import OfflineCalls
+
+fitting = OfflineCalls().fitting
+
+
+@cache
+def catalog() -> tuple[CatalogItem, ...]:
+    text = files("agents.service_calls.server").joinpath("sample.toml").read_text("utf-8")
+    return tuple(
+        CatalogItem(
+            name=each["name"],
+            description=each["description"],
+            keywords=tuple(word for words in each["keywords"].values() for word in words),
+        )
+        for each in tomllib.loads(text)["categories"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language", "names"),
+    [
+        ("drywall repair", "en", {"Drywall Repair"}),
+        ("something wrong with my wall", "en", {"Drywall Repair", "Painting"}),
+        ("crack in the wall", "en", {"Drywall Repair"}),
+        ("paint the wall", "en", {"Painting"}),
+        ("blocked drains", "en", {"Plumbing"}),
+        ("dishwasher won't drain", "en", {"Appliance Repair"}),
+        ("gate lock is broken", "en", {"Locksmith"}),
+        ("air condtioner blows warm air", "en", {"Air Conditioning"}),
+        ("Spülmaschine ist kaputt", "de", {"Appliance Repair"}),
+        ("Küchenwand hat Risse", "de", {"Drywall Repair"}),
+        ("paip dapur saya bocor", "ms", {"Plumbing"}),
+        ("my horse is lame", "en", {"General Enquiry"}),
+        ("", "en", {"General Enquiry"}),
+    ],
+)
+def test_names_and_keywords_decide(wanted: str, language: str, names: set[str]) -> None:
+    assert set(fitting(wanted, catalog(), language)) == names
+
+
+def test_without_a_general_service_nothing_may_fit() -> None:
+    assert fitting("my horse is lame", catalog()[:-1], "en") == ()
+    assert fitting("wall", (), "en") == ()
+
+
+def test_a_large_catalog_is_searched() -> None:
+    others = tuple(CatalogItem(name=f"Class {n}", description="For schools") for n in range(60))
+    assert fitting("roof leaks", (*others, *catalog()), "en") == ("Roofing",)
+    assert fitting("my horse is lame", (*others, *catalog()), "en") == ("General Enquiry",)

@@ -1,0 +1,76 @@
+"""The words of a turn from a graph's texts."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from agents.service_calls.exchange import SayPart, SayRequest, Slot
+from agents.service_calls.offline.engine import OfflineCalls
+
+NOW = datetime(2026, 11, 23, 17, tzinfo=UTC)
+SLOT = Slot(
+    from_ts=datetime(2026, 11, 24, 15, tzinfo=UTC),
+    to_ts=datetime(2026, 11, 24, 17, tzinfo=UTC),
+    employee_name="Bob Smith",
+)
+
+
+def said(*parts: SayPart | str, **known: object) -> tuple[str, ...]:
+    request: dict[str, object] = {
+        "user_id": "u", "task_id": "t", "step": 1, "language": "en", "now": NOW,
+        "timezone": "America/New_York",
+        "parts": [SayPart(node="N", texts=(p,)) if isinstance(p, str) else p for p in parts],
+    }  # fmt: skip
+    return OfflineCalls().say(SayRequest.model_validate(request | known)).texts
+
+
+@pytest.mark.parametrize(
+    ("language", "slot"),
+    [
+        ("en", "tomorrow, Tue 24 Nov, 10:00–12:00"),
+        ("de", "morgen, Di. 24. Nov., 10:00–12:00"),
+        ("ms", "esok, Sel 24 Nov, 10:00–12:00"),
+        ("fr", "mar. 24 nov., 10:00–12:00"),
+    ],
+)
+def test_times_are_said_in_the_zone_of_the_business(language: str, slot: str) -> None:
+    assert said("It is {slot}.", language=language, proposed=SLOT) == (f"It is {slot}.",)
+
+
+def test_only_near_days_have_a_word_of_their_own() -> None:
+    day = timedelta(1)
+    later = SLOT.model_copy(update={"from_ts": SLOT.from_ts + day, "to_ts": SLOT.to_ts + day})
+    assert said("{booked}", booked=later) == ("Wed 25 Nov, 10:00–12:00",)
+    assert said("{booked}", booked=SLOT, now=SLOT.from_ts) == ("Today, Tue 24 Nov, 10:00–12:00",)
+
+
+def test_variants_take_turns_among_those_whose_places_have_values() -> None:
+    def text(visit: int, **context: str) -> tuple[str, ...]:
+        texts = ("{first_name}, hello.", "Hello.", "Hi.")
+        return said(SayPart(node="N", texts=texts, visit=visit), context=context)
+
+    assert [text(visit) for visit in (1, 2, 3)] == [("Hello.",), ("Hi.",), ("Hello.",)]
+    assert text(1, customer_name="John Doe") == ("John, hello.",)
+    assert said("Task {task_number}.", "Bye.") == ("Bye.",)
+
+
+def test_values_are_plain_text_and_open_no_places() -> None:
+    context = {"customer_name": "<img src=x> {slot}", "customers_main_ask": "{first_name}\nleaks"}
+    assert said("{customers_main_ask}, {first_name}.", context=context, proposed=SLOT) == (
+        "{first_name} leaks, <img.",
+    )
+    assert said("About {matters}: {options}?", matters=("a", "b"), options=("A", "B")) == (
+        "About a and b: A or B?",
+    )
+
+
+def test_at_most_five_sentences_none_twice_and_the_question_stays() -> None:
+    told = said("Hello! I see.", "I see. I am sorry.", "Do not worry. We help.", "One. Two. Name?")
+    assert told[-1] == "One. Two. Name?"
+    assert sum(text.count(".") + text.count("?") + text.count("!") for text in told) == 5
+    assert "".join(told).count("I see.") <= 1
+
+
+def test_a_notice_is_never_cut() -> None:
+    notice = SayPart(node="N", texts=("Leave now. Call 911. Wait outside.",), fixed=True)
+    assert said(notice, "A. B.", "Your number?")[0] == "Leave now. Call 911. Wait outside."
