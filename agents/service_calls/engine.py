@@ -267,7 +267,8 @@ class CallRun:
 
     async def _go_on(self, node: Node, *, waited: bool = False) -> None:
         way = route(self.graph, self.state, node, waited=waited)
-        if self._desk.limits.has_model and (way.intents or self.graph.navigator == "always"):
+        judged = way.intents and self.state.words  # silence means nothing that could be judged
+        if self._desk.limits.has_model and (judged or self.graph.navigator == "always"):
             way = await self._navigated(node, way)
         self._follow(node, way)
         if way.stays:
