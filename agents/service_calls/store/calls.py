@@ -43,7 +43,8 @@ _CALL = """
         $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19
     )
     ON CONFLICT (task_id) DO UPDATE SET
-        ended_at = coalesce(call.ended_at, excluded.ended_at), outcome = excluded.outcome,
+        ended_at = coalesce(call.ended_at, excluded.ended_at),
+        outcome = coalesce(excluded.outcome, call.outcome),
         hangup_status = excluded.hangup_status, nodes = excluded.nodes,
         tool_ok = excluded.tool_ok, tool_failed = excluded.tool_failed,
         main_ask = excluded.main_ask, service = excluded.service,
