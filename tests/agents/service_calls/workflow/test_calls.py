@@ -185,7 +185,12 @@ async def test_no_tool_holds_up_a_cancel(chat: CallChat) -> None:
     chat.servers.hold("customer_get")
     await chat.say("John Doe")
     await chat.servers.begun.wait()
-    await chat.say("/cancel")
+    cancel = await chat.say("/cancel")
+
+    async def taken_in() -> bool:
+        return cancel in (await chat.status()).handled
+
+    await eventually(taken_in)
     chat.servers.release("customer_get")
     await chat.said(CancelledCall)
     await chat.quiet()
