@@ -15,7 +15,9 @@ from agents.service_calls.offline.language import language_of
 from agents.service_calls.offline.phones import phone_in
 from agents.service_calls.offline.tables import ends, group, holds, pattern, phrases, starts
 
-_MOST_READ, _MOST_ASK = 2_000, 200
+_MOST_READ, _MOST_CLAUSE, _MOST_ASK = 1_000, 300, 200
+_MOST_TALK = 120
+"""Characters of a clause that may be talk and nothing else."""
 _SAME = 88
 """Percent of likeness from which a matter is the one that is known."""
 _TIME, _CHOICE, _NEED, _MORE = "time", "choice", "need", "more"
@@ -141,7 +143,8 @@ def _without(text: str, start: int, end: int, lead: str) -> str:
 
 def _clauses(text: str) -> Iterator[str]:
     for match in _CLAUSE.finditer(text):
-        yield from (part.strip() for part in _BUT.split(match[0]) if part.strip(" .!?"))
+        cut = match[0][:_MOST_CLAUSE]
+        yield from (part.strip() for part in _BUT.split(cut) if part.strip(" .!?"))
 
 
 def is_emergency(text: str) -> bool:
@@ -206,9 +209,23 @@ def _stripped(clause: str) -> str:
 
 def _is(section: str, clause: str) -> bool:
     """Whether a clause is such phrases and small words beside them, and nothing else."""
-    one, small = group(section), group("filler", "tail")
-    rule = rf"^(?:{small}[\s,]+)*{one}(?:[\s,]+(?:{one}|{small}))*$"
-    return pattern(rule).match(clause.strip(" .!?,")) is not None
+    one = group(section)
+    whole, first = pattern(rf"^{one}$"), pattern(rf"^{one}(?=[\s,])[\s,]+")
+    small, last = starts("filler", "tail"), ends("filler", "tail")
+    left = clause.strip(" .!?,")[: _MOST_TALK + 1]
+    if len(left) > _MOST_TALK:
+        return False
+    found = False
+    while left:
+        if whole.match(left) or whole.match(last.sub("", left)):
+            return True
+        rest = first.sub("", left, count=1)
+        found = found or rest != left
+        rest = small.sub("", rest, count=1)
+        if rest == left:
+            return False
+        left = rest
+    return found
 
 
 def _chosen(clause: str, heard: _Heard) -> str | None:
