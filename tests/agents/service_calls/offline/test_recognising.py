@@ -151,9 +151,9 @@ def test_orders_to_the_machine_bring_nothing(said: str, asked: str) -> None:
 PIECES = st.sampled_from([
     "my name is", "I'm", "Ana Lim", "555-1234", "415-555-2671", "the roof leaks", "yes", "no",
     "Friday after three", "an hour later", "between 4 and 2", "31.2.", "99:99", "in 99 weeks", "|",
-    "bye", "five five", "double", "the second", "cancel", "ich heiße", "nama saya", "?",
-    "a@b.co", "...", "{first_name}", "٣٤٥", "\x00", "’", "on the 31st", "0:00", "12 am", "\n", "🙂", ",",
-    "not before",
+    "five five", "double", "the second", "cancel", "ich heiße", "nama saya", "?",
+    "...", "{first_name}", "٣٤٥", "\x00", "’", "on the 31st", "0:00", "12 am", "\n", "🙂", ",",
+    "not before", "bye", "a@b.co",
 ])  # fmt: skip
 
 
