@@ -86,8 +86,8 @@ class _Place(Protocol):
 
     @property
     def spoken(self) -> bool:
-        """Whether the last words came as speech that the channel itself heard: then the person is
-        on the line, and short pauses are long. A voice note in a chat is like a text in that.
+        """Whether the person was on the line with their last words, typed or spoken: then short
+        pauses are long. A voice note in a chat is like a text in that.
         """
 
     def own_limits(self, kind: type[AgentLimits]) -> AgentLimits:
@@ -193,15 +193,18 @@ class Desk(_Place, Protocol):
 
     async def delivered(self) -> None:
         """Waits until what was said is shown, or cannot be. A goodbye that is read aloud
-        (``Content.heard_out``) was played then, or broken off by words that are there to be taken
-        in, or are being recognised.
+        (``Content.heard_out``) was played then, or broken off by words, which are there to be taken
+        in.
         """
 
-    def let_go(self) -> None:
+    def let_go(self, *, talking: bool = False) -> None:
         """The chat is over for this task, which goes on beside it: it takes no more words, what is
         said next opens another task, the chat is idle for it, and neither silence nor a cancel that
         does not name it ends it. It may still call, say something, and ``listen(within)`` to let
         time go by; the conversation lives until it ends. Once and for all; not for single agents.
+
+        ``talking``: it has a last word to say, for which what was said before waits; then it lets
+        go once more.
         """
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:

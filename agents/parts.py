@@ -16,7 +16,7 @@ from activities.ports import AttachmentStore
 from activities.ports import StepRules as StepRules  # noqa: PLC0414 - agents implement it
 from adapters.encryption.keyring import Keyring
 from adapters.health.report import PartHealth
-from adapters.mcp.sessions import Sessions
+from adapters.mcp.sessions import ToolSessions
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import AgentRules
 from adapters.model.understanding import Fragment
@@ -54,7 +54,7 @@ class Lent:
     keys: Keyring | None = None
     """PAYLOAD_KEYS: what an agent's rows hold of words that nobody must read is sealed with them
     (``adapters.encryption.sealing``)."""
-    sessions: Sessions = field(default_factory=Sessions)
+    sessions: ToolSessions = field(default_factory=ToolSessions)
     """With the servers whose tools may be used."""
 
 

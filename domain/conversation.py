@@ -318,7 +318,7 @@ class Carried(BaseModel):
     left: str = ""
     """Why the person is not on the line any more, as long as no task was told."""
     spoken: bool = False
-    """The last words came as speech that the channel itself heard: the person is on the line."""
+    """The last words came while the person was on the line."""
     state: str = ""
     """``ConversationState`` as it was when it last changed."""
     state_since: datetime | None = None

@@ -111,6 +111,8 @@ class Message(Frozen):
     """What came with it that cannot be used, which the conversation then says."""
     spoken: bool = False
     """The text was heard in a voice note: its numbers are as recognition wrote them."""
+    live: bool = False
+    """The person is on the line: they call, or wait to hear the answer."""
     addressed: bool = True
     """False for what was said in a group to nobody in particular: talk needs no answer then."""
     not_before: datetime | None = None

@@ -17,6 +17,8 @@ _MAX_BYTES = 5 * 1024 * 1024
 _KEPT = 1
 # Noise at INFO: each step of a migration, the address of each request (which may hold a token).
 _TALKATIVE = ("alembic", "httpx", "httpx2", "httpcore", "openai", "aiogram")
+# Its messages quote what servers send and are sent; what matters of them is in events of ours.
+_QUOTING = "mcp"
 
 _SHARED: tuple[structlog.typing.Processor, ...] = (
     structlog.contextvars.merge_contextvars,
@@ -56,6 +58,7 @@ def configure_logs(
     logging.basicConfig(level=number, handlers=[handler], force=True)
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(number, logging.WARNING))
+    logging.getLogger(_QUOTING).setLevel(logging.CRITICAL)
     structlog.configure(
         processors=[*_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules, ToolCalls
 from adapters.mcp.errors import RemoteUnknownError
-from adapters.mcp.sessions import Sessions
+from adapters.mcp.sessions import ToolSessions
 from adapters.postgres.pool import Connection
 from adapters.postgres.tool_calls import PostgresToolCalls
 from agents.parts import Handler, ToolKit
@@ -96,7 +96,7 @@ def in_database(tool: Tool, handler: Handler, calls: PostgresToolCalls) -> Bound
     return BoundTool(tool, carry_out, check, settle)
 
 
-async def remote_tools(sessions: Sessions) -> "RemoteTools | None":
+async def remote_tools(sessions: ToolSessions) -> "RemoteTools | None":
     """What models may use of these servers, asked for once; None where there is none."""
     if not sessions.for_models:
         return None

@@ -21,7 +21,7 @@ from activities.restart import RestartConversation
 from activities.transcribe import Transcribe
 from activities.understand import ByRules, Understand
 from activities.usage import DayLimits, ReportUsage
-from adapters.mcp.sessions import Sessions, sessions_of
+from adapters.mcp.sessions import ToolSessions, sessions_of
 from adapters.model.gateway import ModelGateway
 from adapters.model.rules import Rules
 from adapters.model.steps import Steps
@@ -91,7 +91,7 @@ class Wiring:
     cases: TemporalCases
     remote: "RemoteTools | None" = None
     """Tools of other servers, if models may use any."""
-    sessions: Sessions = field(default_factory=Sessions)
+    sessions: ToolSessions = field(default_factory=ToolSessions)
     """With other servers, for whoever uses their tools."""
 
     async def prepare(self, client: Client) -> None:

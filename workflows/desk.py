@@ -137,6 +137,8 @@ class TaskDesk(_DeskPlace):
         """It waits for the person."""
         self.stopped = False
         """Somebody asked to stop this task: whatever it awaits next raises."""
+        self.talking = False
+        """It has let go of the chat, but for a last word."""
         self.suspended = False
         """It was stopped for continue-as-new: the next run goes on with it."""
         self.kept = False
@@ -321,7 +323,8 @@ class TaskDesk(_DeskPlace):
         self._floor.digressed(self.task_id)
         self._outbox.say(content, choices, subject=self.task_id, files=files)
 
-    def let_go(self) -> None:
+    def let_go(self, *, talking: bool = False) -> None:
+        self.talking = talking
         if not self._record.let_go:
             self._record.let_go = True
             self._floor.release(self.task_id)

@@ -89,7 +89,7 @@ class Intake:
         state.turns += 1
         self._outbox.heard(message)
         if message.command is None and message.press is None:
-            state.spoken = message.spoken
+            state.spoken = message.live
         shown = message.text or ("📎" if message.attachments or message.unusable else "🔘")
         state.history.append(Speaker.PERSON, shown, message.sent_at)
         new = self._edited(message) if message.edits else message

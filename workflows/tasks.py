@@ -214,7 +214,7 @@ class TaskBoard:
     @property
     def working(self) -> bool:
         """Whether any task has something to do without the person, who may wait for it."""
-        return any(not run.waiting for run in self.in_chat)
+        return any(not run.waiting for run in self.runs if run.in_chat or run.desk.talking)
 
     @property
     def beside(self) -> bool:

@@ -54,7 +54,7 @@ class Vouched(StrEnum):
         return Effect.WRITE if self is Vouched.IDEMPOTENT else Effect(self.value)
 
 
-class Erasing(BaseModel):
+class EraseTool(BaseModel):
     """The tool that erases a customer, and its argument for the customer's id."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -91,7 +91,7 @@ class RemoteServer(BaseModel):
     irreversible: a model uses it only after the person's yes."""
     only: tuple[str, ...] | None = None
     """Names of the tools that are offered; None offers all. Each costs tokens in every round."""
-    erase: Erasing | None = None
+    erase: EraseTool | None = None
     """Never offered to anybody."""
 
     @model_validator(mode="after")

@@ -27,7 +27,7 @@ from adapters.mcp.errors import (
     RemoteUnavailableError,
     RemoteUnknownError,
 )
-from adapters.mcp.sessions import RPM, OfferedTool, RemoteAnswer
+from adapters.mcp.sessions import RPM, DescribedTool, RemoteAnswer
 from adapters.model.software_orders import data_only
 from domain.errors import AppError
 
@@ -42,10 +42,17 @@ MAX_PURPOSE = 300
 """Characters of what a tool says of itself."""
 
 _GONE = types.jsonrpc.CONNECTION_CLOSED
-_NO_SESSION = types.jsonrpc.INVALID_REQUEST
-"""What a server answers that was started again and does not know the session: nothing was done."""
-_NOT_KNOWN = frozenset({types.jsonrpc.INTERNAL_ERROR, types.jsonrpc.REQUEST_TIMEOUT})
-"""Also what stands for a gateway's answer, behind which the server may have done it."""
+_BY_HTTP = frozenset(
+    {
+        types.jsonrpc.INVALID_REQUEST,
+        types.jsonrpc.INTERNAL_ERROR,
+        types.jsonrpc.REQUEST_TIMEOUT,
+    }
+)
+"""What also stands for an answer of HTTP that is no result: of a gateway, behind which the server
+may have done it, or of a server that was started again and does not know the session."""
+_SESSION = "session"
+"""Of which such an answer then speaks: nothing was done."""
 _MAX_PAGES = 20
 
 _log = structlog.get_logger(__name__)
@@ -58,11 +65,11 @@ class _NoSessionError(RemoteUnknownError):
     """The server does not know the session."""
 
 
-def offered(tool: types.Tool) -> OfferedTool:
+def offered(tool: types.Tool) -> DescribedTool:
     """A tool in our own words."""
     said = tool.annotations or types.ToolAnnotations()
     properties = tool.input_schema.get("properties", {})
-    return OfferedTool(
+    return DescribedTool(
         name=tool.name,
         purpose=data_only(tool.description or tool.title or tool.name)[:MAX_PURPOSE],
         arguments=tool.input_schema,
@@ -135,13 +142,13 @@ class Connection:
         """All that the server has. Raises ``RemoteUnavailableError``, ``RemoteUnknownError``
         or ``RemoteRefusedError``.
         """
-        return await self._again(self._tools)
+        return await self._again(self._tools, RemoteUnknownError)
 
-    async def offered_tools(self) -> tuple[OfferedTool, ...]:
+    async def offered_tools(self) -> tuple[DescribedTool, ...]:
         """All, asked for anew. Raises as ``tools``."""
         return tuple(offered(tool) for tool in await self.tools())
 
-    async def offered(self, name: str, *, fresh: bool = False) -> OfferedTool | None:
+    async def offered(self, name: str, *, fresh: bool = False) -> DescribedTool | None:
         """One tool, as this session knows it; asked for anew if ``fresh``, and where it is not
         known. Raises as ``tools``.
         """
@@ -155,11 +162,15 @@ class Connection:
         """``call``, and what it gave."""
         return answered(await self.call(tool, arguments))
 
-    async def _again(self, work: Callable[[Client], Awaitable[_Given]]) -> _Given:
-        """Once more where the server does not know the session: then nothing was done."""
+    async def _again(
+        self, work: Callable[[Client], Awaitable[_Given]], failure: type[RemoteUnknownError]
+    ) -> _Given:
+        """Once more after this failure: a question may be repeated, and so may what was sent to a
+        server that does not know the session.
+        """
         try:
             return await work(await self._opened())
-        except _NoSessionError:
+        except failure:
             return await work(await self._opened())
 
     async def _tools(self, client: Client) -> tuple[types.Tool, ...]:
@@ -185,7 +196,7 @@ class Connection:
             async with self._minding(client):
                 return await client.call_tool(tool, arguments)
 
-        return await self._again(asked)
+        return await self._again(asked, _NoSessionError)
 
     async def aclose(self) -> None:
         async with self._lock:
@@ -197,13 +208,14 @@ class Connection:
         try:
             yield
         except MCPError as error:
-            reason, gone = "it ended the session", error.code in {_GONE, _NO_SESSION}
-            if error.code in _NOT_KNOWN:
-                reason = "it answers with an error of its own"
-            elif not gone:
+            if error.code == _GONE:
+                reason, gone = "it ended the session", True
+            elif error.code in _BY_HTTP:
+                reason, gone = "an error of its own", self._server.url is not None
+            else:
                 failure: AppError = RemoteRefusedError(error.message)
                 raise failure from None
-            unsent = error.code == _NO_SESSION
+            unsent = gone and _SESSION in error.message.casefold()
         except (ValidationError, RuntimeError) as error:
             # The library holds results to their schema. Its message quotes them.
             gone = self._client is not client or self._keeper is None or self._keeper.done()

@@ -25,7 +25,7 @@ RPM = 120
 
 
 @dataclass(frozen=True)
-class OfferedTool:
+class DescribedTool:
     """A tool as its server describes it; the schemas are JSON schemas."""
 
     name: str
@@ -51,7 +51,7 @@ class RemoteAnswer:
     error: str | None = None
 
 
-class Sessions:
+class ToolSessions:
     """For one event loop. Close it when nobody asks any more."""
 
     def __init__(
@@ -102,13 +102,13 @@ class Sessions:
             await connection.aclose()
 
 
-def sessions_of(settings: Settings) -> Sessions:
+def sessions_of(settings: Settings) -> ToolSessions:
     """With the servers that the operator named, if any; none of them is asked yet.
 
     Raises ``ConfigurationError`` for a file that is none.
     """
     file = settings.mcp_servers_file
-    return Sessions(
+    return ToolSessions(
         servers_in(file, variables()) if file is not None else {},
         timeout=timedelta(milliseconds=settings.agent_tool_timeout_ms),
         rpm=settings.rate_limit_rpm_mcp,

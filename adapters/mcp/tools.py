@@ -22,7 +22,7 @@ from pydantic import JsonValue, model_validator
 from adapters.mcp.config import RemoteServer, Vouched
 from adapters.mcp.connection import KEYS, MAX_PURPOSE, Connection, text_of
 from adapters.mcp.errors import RemoteRefusedError, RemoteUnavailableError, RemoteUnknownError
-from adapters.mcp.sessions import Sessions
+from adapters.mcp.sessions import ToolSessions
 from adapters.model.software_orders import data_only, speaks_to_software
 from domain.errors import AppError, ToolRefusedError
 from domain.tools import (
@@ -81,7 +81,7 @@ class RemoteTool:
 class RemoteTools:
     """All tools of all configured servers. ``load`` it once; close it when the workers stopped."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, sessions: ToolSessions) -> None:
         self._sessions = sessions
         self._tools: tuple[RemoteTool, ...] = ()
 

@@ -14,7 +14,7 @@ from domain.usage import ModelCall
 
 
 @dataclass
-class Sent:
+class SentRequest:
     """One request as it was sent. It holds what people said: it is for no log of the process."""
 
     model: str
@@ -38,7 +38,7 @@ class CallUsage:
     output_tokens: int = 0
     under_way: int | None = None
     """Input tokens, by our own count, of a request whose end is not known yet."""
-    sent: list[Sent] = field(default_factory=list)
+    sent: list[SentRequest] = field(default_factory=list)
 
     @property
     def is_known(self) -> bool:
@@ -56,7 +56,7 @@ class Overheard:
     """A call that was recorded, with the requests that it took."""
 
     call: ModelCall
-    sent: tuple[Sent, ...]
+    sent: tuple[SentRequest, ...]
 
 
 _current: ContextVar[CallUsage | None] = ContextVar("model_usage", default=None)
@@ -114,7 +114,7 @@ def report_tokens(input_tokens: int, output_tokens: int) -> None:
         usage.output_tokens += output_tokens
 
 
-def report_sent(request: Sent) -> None:
+def report_sent(request: SentRequest) -> None:
     """What the request says."""
     if usage := _current.get():
         usage.sent.append(request)

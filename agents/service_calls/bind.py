@@ -10,7 +10,8 @@ from agents.service_calls.activities.words import WordsByRules
 from agents.service_calls.card import CARD
 from agents.service_calls.model.fragment import fragment
 from agents.service_calls.model.questions import ServiceCallModels
-from agents.service_calls.offline.engine import CallUnderstanding, OfflineCalls
+from agents.service_calls.offline.engine import OfflineCalls
+from agents.service_calls.offline.understanding import CallUnderstanding
 from agents.service_calls.servers import OURS, McpToolServers, ours
 from agents.service_calls.settings import ServiceCallSettings
 from agents.service_calls.store.calls import Logged, PostgresCallLog

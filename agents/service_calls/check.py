@@ -143,7 +143,7 @@ class _Shape:
     def _read(self) -> Graph | None:
         for _ in range(40):
             try:
-                return Graph.model_validate_json(json.dumps(self._raw), strict=True)
+                return Graph.model_validate_json(json.dumps(self._raw), strict=True, extra="forbid")
             except ValidationError as error:
                 found = error.errors(include_url=False)
             places = {self._place(each): each for each in found}
@@ -179,6 +179,8 @@ class _Shape:
         """False where this was mended before: then it cannot be."""
         if place in self._mended:
             return False
+        if any(mended[: len(place)] == place for mended in self._mended):
+            return True  # what is wrong with it now is what was taken out of it
         self.errors.append(_at(self._raw, place, _words(place, error)))
         if place[:1] == ("nodes",) and len(place) > 1:
             self.broken.add(_name(self._raw, place))
@@ -251,7 +253,9 @@ class _Look:
         self, graph: Graph, broken: frozenset[str], tools: Mapping[str, ToolSchema] | None
     ) -> None:
         self._graph, self._broken, self._tools = graph, broken, tools
-        self._nodes = {node.node_name: node for node in reversed(graph.nodes)}
+        self._nodes: dict[str, Node] = {}
+        for node in graph.nodes:
+            self._nodes.setdefault(node.node_name, node)
         self._known = graph.fields.keys() | ENGINE_FIELDS
         self._asked = {name.partition(".")[0] for name in tools or ()}
 

@@ -4,7 +4,7 @@ import asyncio
 import time
 from contextlib import aclosing
 
-from adapters.mcp.sessions import Sessions, sessions_of
+from adapters.mcp.sessions import ToolSessions, sessions_of
 from agents.service_calls.check import read_graph
 from agents.service_calls.servers import OURS, McpToolServers, ours
 from agents.service_calls.settings import ServiceCallSettings
@@ -19,12 +19,17 @@ _NO_DATABASE = "postgresql://steward@127.0.0.1:1/none"
 
 async def check_servers() -> Finding:
     """Whether each server whose tools calls may use can be reached, and with how many tools."""
+    return await found_of(looked_at())
+
+
+def looked_at() -> ToolSessions:
+    """Of the servers that calls would use, to see what they offer."""
     sessions = sessions_of(load_settings())
     sessions.add(OURS, ours({"SERVICES_DATABASE_URL": _NO_DATABASE}))
-    return await found_of(sessions)
+    return sessions
 
 
-async def found_of(sessions: Sessions) -> Finding:
+async def found_of(sessions: ToolSessions) -> Finding:
     """All of them are asked at once. Closes the sessions."""
     servers = McpToolServers(sessions)
     async with aclosing(servers):
@@ -46,11 +51,14 @@ async def _asked(servers: McpToolServers, name: str) -> tuple[str, bool]:
 
 
 async def check_graph() -> Finding:
-    """Whether the graph of new calls can be read; all that is wrong with it."""
+    """Whether the graph of new calls can be read, and fits the tools of the servers that can be
+    asked; all that is wrong with it.
+    """
     file = ServiceCallSettings.load().graph_file
     try:
         text = await asyncio.to_thread(file.read_text, encoding="utf-8")
-        checked = read_graph(text)
+        async with aclosing(McpToolServers(looked_at())) as servers:
+            checked = read_graph(text, await servers.schemas())
     except OSError as error:
         problem = f"{file} cannot be read ({error.strerror})"
     except UnicodeDecodeError:

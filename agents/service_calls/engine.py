@@ -49,7 +49,7 @@ from agents.service_calls.graph import (
     said_by,
     texts,
 )
-from agents.service_calls.replies import CallWords
+from agents.service_calls.replies import CallWords, PhotoNoted
 from agents.service_calls.routing import (
     HANG_UP,
     By,
@@ -65,6 +65,8 @@ from agents.service_calls.tooling import request_for, took
 from domain.failures import ActivityFailed
 from domain.tasks import Injected
 
+SHORT = 2
+"""Words: a longer matter may be a whole sentence."""
 RECORDING = timedelta(seconds=15)
 EXAMPLE = 200
 """Characters of a template that a model is shown."""
@@ -99,6 +101,7 @@ class CallRun:
                 state.gone = said.hung_up
             if said.attachment is not None:
                 state.photos += 1
+                self._desk.say(PhotoNoted())
             if said.text:
                 state.unheard.append(said.text)
         if heard:
@@ -137,6 +140,7 @@ class CallRun:
             self._note_change("time_wish")
         if told.choice is not None and told.choice < len(state.options):
             state.chosen = state.options[told.choice]
+        state.joined = not state.waiting and state.turn_nodes > 0
         state.answered, state.turn_nodes = state.waiting, 0
         ending = state.node is not None and self._hangs_up(self.graph.node(state.node))
         state.interrupted = ending and not state.waiting
@@ -188,7 +192,7 @@ class CallRun:
         await self.take_in(self._desk.injected())
         interrupted, state.interrupted = state.interrupted, False
         if state.gone or not interrupted or ActName.GOODBYE in state.acts:
-            self._desk.let_go()
+            self._desk.let_go(talking=True)
             return True
         before = self.graph.node(state.came_from)
         way = route(self.graph, state, before)
@@ -235,8 +239,11 @@ class CallRun:
             await self._go_on(node)
             return
         if node.replies:
-            self._to_say(node)
-            if node.waits:
+            if node.waits and state.joined and (state.acts or state.told):
+                state.waiting = state.answered = True  # what was said meanwhile goes first
+            else:
+                self._to_say(node)
+            if node.waits and not state.waiting:
                 await self._put(node)
         elif node.node_action == INTERNAL:
             await self._internal(node)
@@ -260,7 +267,8 @@ class CallRun:
 
     async def _go_on(self, node: Node, *, waited: bool = False) -> None:
         way = route(self.graph, self.state, node, waited=waited)
-        if self._desk.limits.has_model and (way.intents or self.graph.navigator == "always"):
+        judged = way.intents and self.state.words  # silence means nothing that could be judged
+        if self._desk.limits.has_model and (judged or self.graph.navigator == "always"):
             way = await self._navigated(node, way)
         self._follow(node, way)
         if way.stays:
@@ -315,6 +323,7 @@ class CallRun:
         state.proposed = state.booked = state.wish = None
         state.wish_missed, state.chosen, state.options = False, "", ()
         state.unknown.clear()
+        state.priority = "normal"
         if state.outcome is not CallEnd.UNCONFIRMED:
             state.outcome = None
         self._merge({COURSE: "next_issue"}, "engine")
@@ -461,7 +470,7 @@ class CallRun:
 
     def _say_request(self) -> SayRequest:
         state = self.state
-        matters = [ctx.text(each, ASK) for each in (*state.issues, state.context)]
+        matters = [_in_short(each) for each in (*state.issues, state.context)]
         return SayRequest(
             user_id=self._desk.person.user_id,
             task_id=state.task_id,
@@ -584,13 +593,19 @@ class CallRun:
             if any(use.tool in state.unknown for use in wanted):
                 state.tool_state = ToolState.FAILED
                 return
-            results = await asyncio.gather(*(self._call(use) for use in wanted))
+            results = await self._called_together(wanted)
             for use, result in zip(wanted, results, strict=True):
                 self._take(use, result, node)
             if state.tool_state in {ToolState.FAILED, ToolState.CONFLICT, ToolState.AMBIGUOUS}:
                 break
         if not later:
             await self._say_of_tools(node)
+
+    async def _called_together(self, wanted: Sequence[ToolUse]) -> Sequence[ToolResult]:
+        """One alone is awaited as it is: what it came to is taken in also when a cancel comes."""
+        if len(wanted) == 1:
+            return [await self._call(wanted[0])]
+        return await asyncio.gather(*(self._call(use) for use in wanted))
 
     def _wanted(self, use: ToolUse, node: Node, *, later: bool) -> bool:
         if later and (SLOTS in use.results or any(a.slot for a in use.arguments.values())):
@@ -765,6 +780,12 @@ def outcome_of(state: ServiceCallState) -> CallEnd:
     if ctx.text(state.context, "task_id") or state.later_from or state.issues:
         return CallEnd.NOTED
     return told or CallEnd.ABANDONED
+
+
+def _in_short(matter: ctx.Context) -> str:
+    """A matter in a word or two: the customer's own, else the service's."""
+    ask, service = ctx.text(matter, ASK), ctx.text(matter, ctx.SERVICE)
+    return ask if len(ask.split()) <= SHORT or not service else service
 
 
 def _mapping(value: JsonValue) -> dict[str, JsonValue]:

@@ -76,14 +76,16 @@ class ToolState(StrEnum):
 
 
 class Part(BaseModel):
-    """Something in a graph file: nothing may stand there that nobody reads."""
+    """Something in a graph file. The check refuses what nobody reads; a worker of an older version
+    leaves it out.
+    """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="ignore", frozen=True, populate_by_name=True)
 
 
 def one_of(part: BaseModel) -> None:
     """Raises ``ValueError`` unless exactly one key was written."""
-    if len(part.model_fields_set) != 1:
+    if sum(getattr(part, name) is not None for name in type(part).model_fields) != 1:
         names = ", ".join(f.alias or n for n, f in type(part).model_fields.items())
         msg = f"needs exactly one of {names}"
         raise ValueError(msg)

@@ -1,6 +1,7 @@
 """What the agent's activities need."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Protocol
 
 from agents.service_calls.exchange import (
@@ -26,6 +27,7 @@ from agents.service_calls.exchange import (
     ToolRequest,
     ToolResult,
 )
+from domain.messages import Frozen
 from domain.waiting import Wait
 
 
@@ -84,3 +86,20 @@ class CallLog(Protocol):
 
     async def rate(self, request: RateRequest) -> Rated:
         """Known: the call is this person's."""
+
+
+class StoredGraph(Frozen):
+    """A graph that calls began with, or will begin with."""
+
+    sha256: str
+    name: str
+    version: str = ""
+    stored_at: datetime
+
+
+class StoredGraphs(Protocol):
+    async def all(self) -> Sequence[StoredGraph]:
+        """The newest first."""
+
+    async def body(self, sha256_prefix: str) -> str:
+        """Its canonical JSON. Raises ``NotFoundError`` where not exactly one begins so."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from domain.messages import ButtonPress
 from domain.replies import Choice
-from domain.topics import PressAction
 
 RATE = "service_calls.rate"
 """value = up or down"""
@@ -29,10 +28,6 @@ def below_call_ended(task_id: str) -> Sequence[Choice]:
 def below_cancelled(made: Sequence[tuple[str, str]]) -> Sequence[Choice]:
     """``made``: number and reference of each task that the call had created."""
     return [choice(UNDO, reference, number) for number, reference in made]
-
-
-def below_kept(task_id: str) -> Sequence[Choice]:
-    return [choice(PressAction.RESUME, task_id)]
 
 
 def options(task_id: str, names: Sequence[str]) -> Sequence[Choice]:

@@ -83,15 +83,6 @@ class NotUndone(Content):
     tasks: tuple[str, ...]
 
 
-class CallKept(Content):
-    """The customer fell silent: the call is kept with the graph that it began with. Choices
-    resume.
-    """
-
-    topic: ClassVar[str] = "service_calls.kept"
-    card: CallCard
-
-
 class StillInCall(Content):
     """A call was asked for while one goes on: it goes on with what was asked last."""
 
@@ -107,14 +98,8 @@ class PhotoNoted(Content):
     placement: ClassVar[Placement] = Placement.ASIDE
 
 
-class NotConnected(Content):
-    """No call can be begun, or gone on with, now."""
-
-    topic: ClassVar[str] = "service_calls.not_connected"
-
-
 CONTENTS: Sequence[type[Content]] = (
-    CallWords, CallOver, ThanksForRating, CancelledCall, Undone, NotUndone, CallKept, StillInCall,
-    PhotoNoted, NotConnected,
+    CallWords, CallOver, ThanksForRating, CancelledCall, Undone, NotUndone, StillInCall,
+    PhotoNoted,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

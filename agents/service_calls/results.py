@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from typing import Protocol
+from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue, ValidationError
 
@@ -52,7 +53,8 @@ def taken(request: ToolRequest, given: JsonValue, rules: Fitting | None) -> Tool
             slots = _slots(value, request)
         elif field == APPOINTMENT:
             known = value if isinstance(value, dict) else {}
-            values[field] = {k: _cut(known[k]) for k in _OF_AN_APPOINTMENT if k in known}
+            booked = {k: _cut(known[k]) for k in _OF_AN_APPOINTMENT if k in known}
+            values[field] = {**booked, "details": _in_words(booked, request.timezone)}
         elif not isinstance(value, list):
             values[field] = _cut(value)
         elif field in request.lists:
@@ -110,6 +112,19 @@ def _items(listed: Sequence[JsonValue]) -> Iterator[CatalogItem]:
                 description=_short(said) if isinstance(said, str) else "",
                 keywords=tuple(_short(word) for word in known if isinstance(word, str)),
             )
+
+
+def _in_words(booked: Mapping[str, JsonValue], timezone: str) -> str:
+    """``Scheduled for 2026-11-24 at 10:00 AM with Bob Smith``, in the business's zone; empty for
+    what is no appointment.
+    """
+    try:
+        slot = Slot.model_validate(booked)
+    except ValidationError:
+        return ""
+    begins = slot.from_ts.astimezone(ZoneInfo(timezone))
+    with_whom = f" with {slot.employee_name}" if slot.employee_name else ""
+    return f"Scheduled for {begins:%Y-%m-%d} at {begins:%I:%M %p}{with_whom}"
 
 
 def _slots(value: JsonValue | object, request: ToolRequest) -> tuple[Slot, ...]:

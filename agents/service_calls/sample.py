@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from adapters.mcp.sessions import Sessions
+from adapters.mcp.sessions import ToolSessions
 from adapters.postgres.pool import Database
 from agents.service_calls.exchange import ToolRequest, ToolStatus
 from agents.service_calls.servers import OURS, McpToolServers, ours
@@ -21,7 +21,7 @@ async def load(database: Database, folder: Path) -> str:
         if await connection.fetchval("SELECT to_regnamespace('services') IS NOT NULL"):
             return ""
     server = ours({**given, "DATABASE_URL": database.url}, sample=True)
-    servers = McpToolServers(Sessions({OURS: server}))
+    servers = McpToolServers(ToolSessions({OURS: server}))
     asked = ToolRequest(
         user_id="", task_id="", step=0, server=OURS, tool="setting_list",
         arguments={"category": "dl__service"}, results={"services": ""},

@@ -22,7 +22,7 @@ from referencing import Registry
 from referencing.exceptions import Unresolvable
 
 import agents
-from adapters.mcp.config import Erasing, RemoteServer, Vouched
+from adapters.mcp.config import EraseTool, RemoteServer, Vouched
 from adapters.mcp.errors import (
     RemoteBusyError,
     RemoteInvalidError,
@@ -30,7 +30,7 @@ from adapters.mcp.errors import (
     RemoteUnavailableError,
     RemoteUnknownError,
 )
-from adapters.mcp.sessions import OfferedTool, RemoteAnswer, Sessions
+from adapters.mcp.sessions import DescribedTool, RemoteAnswer, ToolSessions
 from agents.service_calls.exchange import ToolRequest, ToolResult, ToolStatus
 from agents.service_calls.results import Fitting, ResultTooLargeError, taken
 from domain.errors import AppError
@@ -62,7 +62,7 @@ class McpToolServers:
 
     def __init__(
         self,
-        sessions: Sessions,
+        sessions: ToolSessions,
         rules: Fitting | None = None,
         *,
         pause: timedelta = PAUSE,
@@ -86,7 +86,7 @@ class McpToolServers:
         took = round((time.perf_counter() - began) * 1000)
         return result.model_copy(update={"milliseconds": took})
 
-    async def offered(self, server: str) -> Mapping[str, OfferedTool]:
+    async def offered(self, server: str) -> Mapping[str, DescribedTool]:
         """By name, what nodes may use. Raises ``KeyError`` for a server that is not configured for
         this agent, and ``AppError`` for one that cannot be asked.
         """
@@ -96,6 +96,13 @@ class McpToolServers:
         async with asyncio.timeout(self._sessions.timeout(server).total_seconds()):
             tools = await connection.offered_tools()
         return {tool.name: tool for tool in tools if known.offers(tool.name)}
+
+    async def schemas(self) -> dict[str, Mapping[str, JsonValue]]:
+        """By ``server.tool``, what the tools of servers that can be asked are called with."""
+        found = await asyncio.gather(*(self.offered(n) for n in self.names), return_exceptions=True)
+        asked = zip(self.names, found, strict=True)
+        told = [(name, tools) for name, tools in asked if not isinstance(tools, BaseException)]
+        return {f"{n}.{tool}": each.arguments for n, tools in told for tool, each in tools.items()}
 
     async def erase(self, server: str, customer_id: str) -> bool:
         """Whether the server carried it out; one that has no way to, or does not answer, did not.
@@ -233,11 +240,11 @@ def ours(variables: Mapping[str, str], *, sample: bool = False) -> RemoteServer:
             ),
             "call_hangup": Vouched.IDEMPOTENT,
         },
-        erase=Erasing(tool="customer_erase", argument="customer_id"),
+        erase=EraseTool(tool="customer_erase", argument="customer_id"),
     )
 
 
-def _repeatable(tool: OfferedTool, vouched: Vouched | None, key: str) -> bool:
+def _repeatable(tool: DescribedTool, vouched: Vouched | None, key: str) -> bool:
     """Whether the same call twice is as good as once. What a server says of itself alone is not
     enough, but for a key: who takes one knows what it is for.
     """

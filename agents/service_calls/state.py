@@ -75,6 +75,8 @@ class ServiceCallState(BaseModel):
     """At ``node`` the customer is to say something: it was run."""
     answered: bool = False
     """They have, and the way on is to be found."""
+    joined: bool = False
+    """The last words were said while nodes were run."""
     interrupted: bool = False
     """Something was said between the goodbye and the end."""
     ending: bool = False

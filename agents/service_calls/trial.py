@@ -18,9 +18,7 @@ from agents.service_calls import calls, context
 from agents.service_calls.engine import CallRun, outcome_of
 from agents.service_calls.exchange import (
     CallEnd,
-    Recognised,
     RecogniseRequest,
-    Said,
     SayRequest,
     ToolRequest,
     ToolResult,
@@ -248,11 +246,10 @@ class TrialDesk:
 
     async def _answer(self, name: str, request: BaseModel) -> BaseModel | None:
         if isinstance(request, RecogniseRequest):
-            told: Recognised = self._rules.recognise(request.model_copy(update={"at": self._now}))
-            return told
+            told = self._rules.recognise(request.model_copy(update={"at": self._now}))
+            return told.model_copy(update={"at": self._now})
         if isinstance(request, SayRequest):
-            said: Said = self._rules.say(request)
-            return said
+            return self._rules.say(request)
         if isinstance(request, ToolRequest):
             return await self._tools.call(request)
         if name == calls.RECORD_CALL.name:
@@ -280,8 +277,9 @@ class TrialDesk:
     async def delivered(self) -> None:
         """What is said is heard at once."""
 
-    def let_go(self) -> None:
+    def let_go(self, *, talking: bool = False) -> None:
         """Nobody else has words for it."""
+        del talking
 
 
 class Trial:

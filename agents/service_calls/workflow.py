@@ -24,7 +24,6 @@ from agents.service_calls.exchange import (
 )
 from agents.service_calls.graph import Graph, Waits
 from agents.service_calls.replies import (
-    CallKept,
     CallOver,
     CancelledCall,
     NotUndone,
@@ -37,7 +36,7 @@ from agents.service_calls.state import ServiceCallState, ServiceLimits
 from domain.failures import ActivityFailed
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice, Content
-from domain.tasks import DraftStatus, Injected, Place
+from domain.tasks import Injected, Place
 from domain.topics import StaleButton
 from domain.understanding import TaskPhase, TaskView
 
@@ -67,7 +66,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             agent_session_id=str(workflow.uuid4()),
             spoken=desk.spoken,
         )
-        words = details.words or opening.evidence
+        words = details.words if opening.details is not None else opening.evidence
         state.unheard = [words] if words else []
         state.photos = int(opening.attachment is not None)
         return cls(state)
@@ -90,8 +89,8 @@ class ServiceCallAgent(Agent[ServiceCallState]):
                 await call.step()
                 continue
             await call.record()
-            if not desk.has_injected and not await self._answered(desk, call):
-                return self._keep(desk)
+            if not desk.has_injected:
+                await self._answered(desk, call)
         self._end(desk, call)
         await self._finish(desk, call)
         return Outcome.DONE
@@ -111,24 +110,18 @@ class ServiceCallAgent(Agent[ServiceCallState]):
                 CallRun(state, desk, loaded.graph).audit.started()
         return CallRun(state, desk, self._graph)
 
-    async def _answered(self, desk: Desk, call: CallRun) -> bool:
-        """Waits for the customer. A pause that is over takes the default way; False when they
-        have been silent for so long that the call is kept.
+    async def _answered(self, desk: Desk, call: CallRun) -> None:
+        """Waits for the customer. A pause that is over takes the default way; any other silence
+        the conversation deals with: it keeps the call as a draft.
         """
         state = self.state
         node = call.graph.node(state.node or call.graph.start)
         if not isinstance(node.waits, Waits):
-            return await desk.listen(desk.limits.expiration)
+            await desk.listen()
+            return
         seconds = node.waits.seconds.voice if state.spoken else node.waits.seconds.text
         if not seconds or not await desk.listen(timedelta(seconds=seconds)):
             state.acts, state.answered = [], True
-        return True
-
-    def _keep(self, desk: Desk) -> Outcome:
-        """Nobody answered: the call can be taken up later, with the graph that it began with."""
-        desk.keep_draft(self.state, DraftStatus.EXPIRED)
-        desk.say(CallKept(card=self.shown()), pressed.below_kept(self.state.task_id))
-        return Outcome.KEPT
 
     def _end(self, desk: Desk, call: CallRun) -> None:
         """The call is over: said once, and counted."""
@@ -141,11 +134,12 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             state.outcome = CallEnd.ABANDONED
         status = ctx.text(state.context, "hangup_status") or "failed"
         call.audit.ended(state.outcome, ctx.missing(state.context))
-        desk.let_go()
         if state.gone:
+            desk.let_go()
             return
         ended = CallOver(hangup_status=status, outcome=state.outcome, at_node=state.came_from)
         desk.say(ended, pressed.below_call_ended(state.task_id))
+        desk.let_go()
 
     async def _finish(self, desk: Desk, call: CallRun) -> None:
         """Writes the end; then does what the tools could not do during the call."""

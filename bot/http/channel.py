@@ -34,9 +34,9 @@ the sound first."""
 LONGEST_CALL = timedelta(hours=2)
 """After that it is over, though nobody lived to write so."""
 
-BEGAN, GONE, HEARD, UNHEARD = "began", "gone", "heard", "unheard"
-"""Ends of keys: of the events that tell that a call has its socket and has lost it, and of those
-that tell what became of a reply that was read aloud.
+BEGAN, GONE, HEARD = "began", "gone", "heard"
+"""Ends of keys: of the events that tell that a call has its socket and has lost it, and that a
+goodbye was played.
 """
 
 _EVENTS_OF_A_CALL = 1_000
@@ -96,17 +96,19 @@ class HttpChannel:
         return ReplyView.model_validate(event.payload)
 
     async def _heard_out(self, session_id: str, goodbye: Event) -> None:
-        """Waits until the goodbye was played or broken off, if a call is going on; not for ever."""
+        """Waits until the goodbye was played, if a call is going on; not for ever. Whoever broke it
+        off says something, which the conversation has when it is in the log.
+        """
         if not await self._on_the_line(session_id):
             return
-        heard = {f"{goodbye.key}/{HEARD}", f"{goodbye.key}/{UNHEARD}"}
+        over = frozenset({EventKind.TRANSCRIPT, EventKind.HANGUP})
         with suppress(TimeoutError, SlowReaderError):
             async with (
                 asyncio.timeout(self.heard_within.total_seconds()),
                 self.hub.reading(session_id, goodbye.seq) as events,
             ):
                 async for event in events:
-                    if event and (event.key in heard or event.kind is EventKind.HANGUP):
+                    if event and (event.key == f"{goodbye.key}/{HEARD}" or event.kind in over):
                         return
 
     async def _on_the_line(self, session_id: str) -> bool:

@@ -120,6 +120,8 @@ class NewMessage:
     message_id: str = ""
     """The client's; empty: one is made."""
     spoken: bool = False
+    live: bool = False
+    """It came in a live call; what is spoken counts as that, too."""
     reply_to: str | None = None
 
 

@@ -208,9 +208,10 @@ class HttpTurns:
             return Inbound(pressed(origin, press, incoming.text))
         uploads = await asyncio.to_thread(_uploads, incoming.contents)
         made = inbound(origin, incoming.text, uploads, incoming.reply_to, agents=self.agents)
-        if not incoming.spoken:
+        if not (incoming.spoken or incoming.live):
             return made
-        return Inbound(made.message.model_copy(update={"spoken": True}), made.contents)
+        how = {"spoken": incoming.spoken, "live": True}
+        return Inbound(made.message.model_copy(update=how), made.contents)
 
     async def _taken(
         self, session: ChannelSession, made: Inbound, heard: HeardView, per_minute: int

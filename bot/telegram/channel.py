@@ -15,7 +15,7 @@ from bot.telegram.address import Address
 from bot.telegram.keyboards import keyboard_for
 from bot.telegram.refusals import MessageGoneError
 from bot.telegram.rendering import MessagePart, rendered
-from bot.telegram.sending import Place, Sender
+from bot.telegram.sending import PlaceInChat, Sender
 from bot.texts.formats import Formats, plain_line
 from bot.texts.wording import formats_for, worded
 from domain.errors import AttachmentMissingError, RecipientGoneError
@@ -43,7 +43,7 @@ class Admits(Protocol):
 class Signs(Protocol):
     """The part of ``Presence`` that a reply brings to an end."""
 
-    def last_place(self, address: Address) -> Place: ...
+    def last_place(self, address: Address) -> PlaceInChat: ...
 
     def answered(self, address: Address) -> None: ...
 

@@ -10,7 +10,7 @@ import structlog
 
 from bot.telegram.address import Address
 from bot.telegram.ports import ProgressNotes
-from bot.telegram.sending import Place, Sender
+from bot.telegram.sending import PlaceInChat, Sender
 from bot.texts.catalogue import catalogue_for
 from domain.errors import AppError
 from domain.messages import MediaKind
@@ -88,7 +88,7 @@ class Presence:
         """Progress messages that became replies, also when that could not be noted: no other reply
         must be written over them.
         """
-        self._last: OrderedDict[str, Place] = OrderedDict()
+        self._last: OrderedDict[str, PlaceInChat] = OrderedDict()
 
     async def working(
         self,
@@ -104,7 +104,7 @@ class Presence:
         ``slow`` says that the result takes a while: then a progress message is sent too, one for a
         conversation at a time. ``kind`` chooses its words.
         """
-        _remember(self._last, address.conversation, Place(message, topic))
+        _remember(self._last, address.conversation, PlaceInChat(message, topic))
         turn = self._turns.get(address.conversation) or _Work()
         _remember(self._turns, address.conversation, turn)
         turn.slow = turn.slow or slow
@@ -114,11 +114,11 @@ class Presence:
         if slow:
             self._start(self._announce(address, turn, kind))
 
-    def last_place(self, address: Address) -> Place:
+    def last_place(self, address: Address) -> PlaceInChat:
         """What the person sent last and where, as far as this process knows. Only in a group must
         it be seen whom a reply is for.
         """
-        last = self._last.get(address.conversation, Place())
+        last = self._last.get(address.conversation, PlaceInChat())
         return last if address.in_group else replace(last, reply_to=None)
 
     def answered(self, address: Address) -> None:

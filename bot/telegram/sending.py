@@ -49,7 +49,7 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class Place:
+class PlaceInChat:
     """Where in a chat: below which message, and in which topic of a forum (its thread's id)."""
 
     reply_to: int | None = None
@@ -58,7 +58,7 @@ class Place:
     """Rather not at all than outside the topic: ``TopicGoneError`` where that is gone."""
 
 
-_ANYWHERE = Place()
+_ANYWHERE = PlaceInChat()
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Sender:
         part: MessagePart,
         *,
         keyboard: InlineKeyboardMarkup | None = None,
-        place: Place = _ANYWHERE,
+        place: PlaceInChat = _ANYWHERE,
     ) -> int:
         """The id of the new message. The message replied to, or the topic, may be gone by now.
 
@@ -127,7 +127,11 @@ class Sender:
             return await self._sent(chat, MessagePart.plain(part.text), None, place)
 
     async def _sent(
-        self, chat: int, part: MessagePart, keyboard: InlineKeyboardMarkup | None, place: Place
+        self,
+        chat: int,
+        part: MessagePart,
+        keyboard: InlineKeyboardMarkup | None,
+        place: PlaceInChat,
     ) -> int:
         answered = (
             ReplyParameters(message_id=place.reply_to, allow_sending_without_reply=True)
@@ -153,7 +157,7 @@ class Sender:
         return await self._translated(chat, call)
 
     async def send_file(
-        self, chat: int, name: str, content: bytes, *, place: Place = _ANYWHERE
+        self, chat: int, name: str, content: bytes, *, place: PlaceInChat = _ANYWHERE
     ) -> int:
         """Sends a document; the id of its message. The topic may be gone by now."""
         try:
@@ -164,7 +168,7 @@ class Sender:
             _log.info("file.without_topic", reason=str(error))
             return await self._sent_file(chat, name, content, replace(place, topic=None))
 
-    async def _sent_file(self, chat: int, name: str, content: bytes, place: Place) -> int:
+    async def _sent_file(self, chat: int, name: str, content: bytes, place: PlaceInChat) -> int:
         async def call(chat: int) -> int:
             async with self._turn(chat):
                 message = await self._bot.send_document(
@@ -181,7 +185,7 @@ class Sender:
         self, chat: int, text: str, *, reply_to: int | None = None, topic: int | None = None
     ) -> int:
         """A short text of the channel's own."""
-        return await self.send(chat, MessagePart.plain(text), place=Place(reply_to, topic))
+        return await self.send(chat, MessagePart.plain(text), place=PlaceInChat(reply_to, topic))
 
     async def edit(
         self,

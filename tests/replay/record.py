@@ -11,7 +11,7 @@ could have made.
 """
 
 import asyncio
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from temporalio.worker import Worker
@@ -27,6 +27,7 @@ from domain.errors import (
     UnusableAttachmentError,
 )
 from domain.messages import MediaKind, Unusable
+from domain.preferences import HeldElsewhere, StillToCome
 from domain.replies import Notice
 from domain.retention import Purged
 from domain.topics import PressAction
@@ -282,6 +283,17 @@ async def erased(chat: ToyChat) -> None:
     await chat.told(topics.Erased.topic)
 
 
+async def erased_elsewhere(chat: ToyChat) -> None:
+    """As above, with something that is still to come, and another system that keeps something."""
+    me = chat.person.user_id
+    until = datetime(2030, 1, 2, 12, tzinfo=UTC)
+    chat.erasure.to_come[me] = (StillToCome(what="Haircut", until=until),)
+    chat.erasure.elsewhere[me] = (HeldElsewhere(system="calendar", reference="1"),)
+    await chat.tell("note", "/deletemydata")
+    await chat.press(PressAction.ERASE, await chat.told(topics.AskErase.topic))
+    await chat.told(topics.Erased.topic)
+
+
 async def preferences(chat: ToyChat) -> None:
     """Set, refused, chosen by button; what is kept and used; a limit used up, models away."""
     await chat.tell("/currency usd", "/language klingon", "/timezone Europe/Berlin", "/privacy")
@@ -368,6 +380,7 @@ PLATFORM = Recorder(
         Script(outage),
         Script(defects),
         Script(erased),
+        Script(erased_elsewhere, LIMITS.model_copy(update={"erases_elsewhere": True})),
         Script(preferences),
         Script(expired, Limits(expiration=timedelta(seconds=2))),
         Script(gone),

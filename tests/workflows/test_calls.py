@@ -145,7 +145,7 @@ class TestItsWords:
         assert [heard.spoken for heard in chat.heard] == [False, False, True, False]
         assert {heard.line for heard in chat.heard} == {"test typed"}
         assert chat.notes.texts == ["milk"]
-        await chat.quiet(await chat.say("yes", spoken=True))
+        await chat.quiet(await chat.say("yes", live=True))
         assert chat.heard[-1].line == "test spoken"
 
     async def test_answer_its_own_question_and_not_that_of_another_task(

@@ -14,7 +14,7 @@ from openai.types.chat import (
 )
 from openai.types.shared_params import ResponseFormatJSONObject, ResponseFormatJSONSchema
 
-from adapters.model.metering import Sent
+from adapters.model.metering import SentRequest
 from adapters.model.openai import rounds
 from adapters.model.openai.repair import Objection
 from adapters.model.openai.rounds import ShownRound
@@ -109,9 +109,9 @@ def arguments(
     return asked
 
 
-def sent(asked: RequestBody, structure: Structure) -> Sent:
+def sent(asked: RequestBody, structure: Structure) -> SentRequest:
     """The request as whoever overhears it is told it: what a picture shows is left out."""
-    return Sent(
+    return SentRequest(
         model=asked["model"],
         messages=tuple((m["role"], _words(m.get("content"))) for m in asked["messages"]),
         temperature=asked.get("temperature"),

@@ -85,7 +85,8 @@ class Asking:
     async def service_word(self, request: SayRequest) -> Said:
         """The words of a delivery."""
         wait = self._patience.of_this_attempt()
-        said = await self._noted("reply", request, lambda: self._models.word(request, wait))
+        timed = request.model_copy(update={"now": request.now or self._clock()})
+        said = await self._noted("reply", request, lambda: self._models.word(timed, wait))
         if said.refused:
             _log.info("service_call.words_refused", task_id=request.task_id, reason=said.refused)
             _count("service_words_refused_total", "Words of models not said", reason=said.refused)

@@ -1,6 +1,9 @@
 """What is kept of calls, and their figures."""
 
+from collections.abc import Sequence
+
 import structlog
+from pydantic import JsonValue
 from temporalio import activity
 
 from activities.boundary import app_errors
@@ -38,8 +41,7 @@ class Records:
         """
         with app_errors():
             new = await self._calls.record(request)
-        for line in new.lines:
-            _measure_line(request.row.task_id, line)
+        _measure_lines(request.row.task_id, new.lines)
         if new.ended:
             _measure_end(request.row)
 
@@ -56,35 +58,35 @@ class Records:
         return rated
 
 
-def _measure_line(task_id: str, line: LogLine) -> None:
-    """What a step took and who decided the way, and a line of the process's log without words."""
-    meter, told = activity.metric_meter(), line.body
-    match line.kind:
-        case LogKind.ITERATION_ENDED:
-            took = told.get("milliseconds")
-            if isinstance(took, int | float):
-                meter.create_histogram_float(
-                    "service_iteration_seconds", "One node of a call with its agent"
-                ).record(took / _MILLISECONDS, {"action": str(told.get("action", ""))})
-            _log.info(
-                "service_call.step",
-                task_id=task_id,
-                iteration=told.get("number"),
-                node=told.get("node"),
-                replied=told.get("reply"),
-                fields=told.get("changed"),
-            )
-        case LogKind.NAVIGATED:
-            _log.info(
-                "service_call.way",
-                task_id=task_id,
-                node=told.get("from"),
-                next=told.get("to"),
-                by=told.get("by"),
-            )
-            meter.create_counter("service_routing_total", "Ways from node to node").add(
-                1, {"by": str(told.get("by", ""))}
-            )
+def _measure_lines(task_id: str, lines: Sequence[LogLine]) -> None:
+    """What steps took and who decided the way; a line of the process's log for each step, without
+    words.
+    """
+    meter, fields = activity.metric_meter(), dict[JsonValue, JsonValue]()
+    for line in lines:
+        told = line.body
+        match line.kind:
+            case LogKind.RESULT:
+                fields[told.get("node")] = told.get("fields")
+            case LogKind.NAVIGATED:
+                meter.create_counter("service_routing_total", "Ways from node to node").add(
+                    1, {"by": str(told.get("by", ""))}
+                )
+            case LogKind.ITERATION_ENDED:
+                took = told.get("milliseconds")
+                if isinstance(took, int | float):
+                    meter.create_histogram_float(
+                        "service_iteration_seconds", "One node of a call with its agent"
+                    ).record(took / _MILLISECONDS, {"action": str(told.get("action", ""))})
+                _log.info(
+                    "service_call.step",
+                    task_id=task_id,
+                    iteration=told.get("number"),
+                    node=told.get("node"),
+                    replied=told.get("replied"),
+                    fields=fields.get(told.get("node")),
+                    next=told.get("next"),
+                )
 
 
 def _measure_end(row: CallRow) -> None:

@@ -37,7 +37,7 @@ nächster alle allen am im zum zur beim vom mit für von bei in an auf um unter 
 _OF_GERMAN = frozenset(_CAPITALS_OF_GERMAN.split())
 
 
-class _Word(NamedTuple):
+class _WordAt(NamedTuple):
     text: str
     first: bool
     before: str
@@ -100,12 +100,12 @@ def _german(words: str) -> Iterator[tuple[str, ...]]:
             yield tuple(run)
 
 
-def _sentences(words: str) -> Iterator[list[_Word]]:
+def _sentences(words: str) -> Iterator[list[_WordAt]]:
     for sentence in _SENTENCE.split(words):
         found = list(_WORD.finditer(sentence))
         ends = [0, *(m.end() for m in found)]
         starts = [*(m.start() for m in found), len(sentence)]
         yield [
-            _Word(m[0], n == 0, sentence[ends[n] : m.start()], sentence[m.end() : starts[n + 1]])
+            _WordAt(m[0], n == 0, sentence[ends[n] : m.start()], sentence[m.end() : starts[n + 1]])
             for n, m in enumerate(found)
         ]

@@ -7,6 +7,7 @@ a call (exchanges, words, fields) is left out where it is too much: what is olde
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from textwrap import wrap
 
 from pydantic import JsonValue
 
@@ -68,6 +69,9 @@ _ROLE = 200
 _PERSONA = 240
 _LINE = 160
 """Characters of one line of data: longer ones are parted or cut."""
+_MOST_WORDS = 6
+"""Lines of the customer's newest words; an extraction is shown as many as there is room for."""
+_ALL_WORDS = 40
 _MOST_FIELDS = 12
 _WAY = 240
 _FIRST = (ASK, PHONE, NAME, SERVICE)
@@ -86,7 +90,7 @@ class ServiceCallModels:
 
     async def word(self, request: SayRequest, wait: Wait = ASKS_ONCE) -> Said:
         """Fixed parts stand first, word for word; no model is asked where there is nothing else."""
-        wording = Wording(request, self._rules)
+        wording = DeliveryInWords(request, self._rules)
         if not wording.say:
             return wording.ruled
         return await self._gateway.ask(to_word(wording, wait))
@@ -101,7 +105,7 @@ class ServiceCallModels:
         return await self._gateway.ask(to_summarise(request, wait))
 
 
-class Wording:
+class DeliveryInWords:
     """A delivery by rules, and what of it a model may word."""
 
     def __init__(self, request: SayRequest, rules: CallRules) -> None:
@@ -150,7 +154,10 @@ def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion
 
     fields = "\n".join(f"- `{name}`: {told[:_LINE]}" for name, told in request.fields.items())
     content, shortenings = _talk(
-        request.words, request.exchanges, request.context, request.summary, last=10
+        _newest(request.words, _ALL_WORDS),
+        request.exchanges[-10:],
+        request.context,
+        request.summary,
     )
     return ModelQuestion(
         purpose="service_extract",
@@ -177,7 +184,7 @@ def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion
     )
 
 
-def to_word(wording: Wording, wait: Wait = ASKS_ONCE) -> ModelQuestion[Said]:
+def to_word(wording: DeliveryInWords, wait: Wait = ASKS_ONCE) -> ModelQuestion[Said]:
     """All parts of a delivery in one call. Words that may not be said leave the rules' own."""
     request = wording.request
 
@@ -193,7 +200,7 @@ def to_word(wording: Wording, wait: Wait = ASKS_ONCE) -> ModelQuestion[Said]:
         return Said(texts=(*wording.fixed, *texts), by=writer)
 
     content, shortenings = _talk(
-        request.words, request.exchanges, request.context, request.summary, last=5
+        _newest(request.words), request.exchanges[-5:], request.context, request.summary
     )
     say: list[Json] = [data_only(words) for words in wording.say]
     most = min(SENTENCES, SENTENCES_A_NODE * len(say))
@@ -223,7 +230,7 @@ def to_word(wording: Wording, wait: Wait = ASKS_ONCE) -> ModelQuestion[Said]:
 def to_navigate(request: NavigateRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion[Navigated]:
     """Which of a node's successors comes next."""
     content, shortenings = _talk(
-        request.words, request.exchanges, request.context, request.summary, last=3
+        _newest(request.words), request.exchanges[-3:], request.context, request.summary
     )
     ways = "\n".join(
         f"- `{way.node}`: {_joined(way.role, way.goal)} Condition: {way.condition}"[:_WAY]
@@ -267,7 +274,7 @@ def to_choose_tool(request: ChooseToolRequest, wait: Wait = ASKS_ONCE) -> ModelQ
     async def fallback() -> ToolChosen:
         return ToolChosen()
 
-    content, shortenings = _talk(request.words, (), request.context, request.summary, last=0)
+    content, shortenings = _talk(_newest(request.words), (), request.context, request.summary)
     tools = [
         f"{name}: {data_only(request.purposes.get(name, ''))[:_LINE]}"
         f" Texts: {', '.join(request.takes.get(name, ())) or 'none known'}"
@@ -321,20 +328,22 @@ def to_summarise(
 
 
 def _talk(
-    words: Sequence[str],
+    said: Sequence[str],
     exchanges: Sequence[Exchange],
     context: Mapping[str, JsonValue],
     summary: str,
-    *,
-    last: int,
 ) -> tuple[dict[str, Json], tuple[Shortening, ...]]:
     """What was said and is known, as lists of which the least important is left out first."""
-    said = [piece for each in words for piece in _pieces(each)]
-    earlier = _exchanges(exchanges[-last:] if last else ())
+    earlier = _exchanges(exchanges)
     first = {field: context[field] for field in _FIRST if field in context}
     known: list[Json] = [*evidence.shown({**first, **context}, _LINE)]
     before: list[Json] = [data_only(summary)] if summary else []
-    content: dict[str, Json] = {"words": said, "known": known, "earlier": earlier, "before": before}
+    content: dict[str, Json] = {
+        "words": list(said),
+        "known": known,
+        "earlier": earlier,
+        "before": before,
+    }
     shortenings = (
         newest_first("words", len(said)),
         Shortening("known", tuple(range(min(len(known), _MOST_FIELDS)))),
@@ -346,8 +355,9 @@ def _talk(
     )
 
 
-def _pieces(words: str) -> list[str]:
-    return [words[at : at + _LINE] for at in range(0, len(words), _LINE)]
+def _newest(words: Sequence[str], most: int = _MOST_WORDS) -> list[str]:
+    """The customer's words in lines."""
+    return [line for each in words for line in wrap(each, _LINE)][-most:]
 
 
 def _exchanges(exchanges: Sequence[Exchange]) -> list[Json]:

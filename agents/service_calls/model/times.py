@@ -28,6 +28,11 @@ _SPOKEN = re.compile(
     rf"|(?P<b>{'|'.join(_NUMBER_WORDS)}) (?:o['\u2019]clock|uhr|a\.?m|p\.?m)\b)",
     re.IGNORECASE,
 )
+_LONE = re.compile(
+    r"\b(?:between|from|at|zwischen|von|um|ab|gegen|antara|dari|pukul|jam|de|à|las|alle|às|om|van)\s"
+    r"(?P<a>\d{1,2})\b|\b(?P<b>\d{1,2})\s?(?:-|\u2013|to|bis|and|und|hingga)\s?\d",
+    re.IGNORECASE,
+)
 _NOON = re.compile(r"\b(?:noon|midday|midnight|mitternacht|tengah malam)\b", re.IGNORECASE)
 """Both are twelve on a dial."""
 
@@ -121,6 +126,13 @@ def clocks(text: str) -> list[Clock]:
     return found
 
 
+def may_be_named(clock: Clock, text: str) -> bool:
+    """Also by a lone number where times stand ("between 10 and 12")."""
+    hours = [int(m["a"] or m["b"]) for m in _LONE.finditer(text)] if clock.minute == 0 else []
+    lone = [Clock(hour, 0, certain=hour > _NOON_HOUR) for hour in hours]
+    return any(each.may_be(clock) for each in [*clocks(text), *lone])
+
+
 def _clock(hour: int, minute: int, half: str) -> Clock:
     first = half[:1]
     if first == "p" and half not in _MORNING:
@@ -153,7 +165,7 @@ def months(text: str, language: str) -> set[int]:
     return {
         n
         for word, n in _month_names(language).items()
-        if re.search(rf"\d\.?\s?{word}\b|\b{word}\.?\s\d", text, re.IGNORECASE)
+        if re.search(rf"(?<![\d-])\d{{1,2}}\.?\s?{word}\b|\b{word}\.?\s\d", text, re.IGNORECASE)
     }
 
 

@@ -7,7 +7,7 @@ rules' words are said: cutting pieces out would leave the rest of what a model m
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cached_property
@@ -35,7 +35,7 @@ _SAME = 85
 _LEAST_WORDS = 3
 
 _SENTENCE_END = re.compile(
-    r"(?<!\d\.)(?<!\b[A-Z]\.)(?<!Mr\.)(?<!Dr\.)(?<!Ms\.)(?<!Mrs\.)(?<=[.!?…])[\"'”»)]?\s+"
+    r"(?<!\s\d\.)(?<!\s\d\d\.)(?<!\b[A-Z]\.)(?<!Mr\.)(?<!Dr\.)(?<!Ms\.)(?<!Mrs\.)(?<=[.!?…])[\"'”»)]?\s+"
     r"(?=[\"'“„«(¿¡]?[^\W\d_a-z])|(?<=[。！？])"
 )
 _MARK = re.compile(r"[?？؟]")
@@ -46,12 +46,12 @@ _REQUEST = re.compile(
     re.IGNORECASE,
 )
 _FIELDS = {
-    NAME: r"\b(?:(?:your|full|first|last) names?|who (?:am i|is this|are you)|call you(?! back)"
+    NAME: r"\b(?:(?:your|full|first|last) names?|who (?:am i|is this|are you"
+    r"|(?:do|may|should|could) i)|call you(?! back)"
     r"|names?\?|ihre[nm]? (?:vollen )?namen?|wie heißen|wer sind sie|name bitte"
     r"|nama (?:anda|encik|cik|puan|penuh|awak)|siapa nama|siapakah|namanya)",
-    PHONE: r"\b(?:(?:phone|mobile|cell|contact|callback|telephone|your|best)[ -]?number|number can"
-    r"|what number|which number|reach you (?:at|on|by)|call you (?:back )?(?:at|on)"
-    r"|(?:telefon|handy|rück\w*)?nummer|erreich\w*|nombor)",
+    PHONE: r"\b(?:(?<!task )(?<!reference )numbers?\b|reach you (?:at|on|by)"
+    r"|call you (?:back )?(?:at|on)|(?:telefon|handy|rück\w*)?nummer|erreich\w*|nombor)",
     EMAIL: r"\be-?mail",
     ASK: r"\b(?:how (?:can|may|could) (?:i|we) (?:help|assist)|what (?:can|may) (?:i|we) do"
     r"|what(?:'s| is| seems to be) (?:wrong|the (?:problem|matter|issue)|broken)"
@@ -115,6 +115,18 @@ _CLAIMS = {
     ),
 }
 """By what tools must have done; nothing that tools do makes the last one true."""
+
+_NOTED = re.compile(r"\b(?:telah|sudah|dah)\s+(?:di)?catat\w*", re.IGNORECASE)
+
+_PROMISE = re.compile(
+    r"\b(?:will|'ll|\u2019ll|going to) (?:\w+ ){0,2}(?:call|ring|phone|text|e-?mail|message|contact"
+    r"|send|get back|get in touch|reach out|let you know)\b"
+    r"|\b(?:rufen|ruft|rufe) (?:sie|ihnen)\b[^.!?]{0,60}\ban\b|\bzurückrufen"
+    r"|\bmeld\w+ (?:uns|sich|mich)"
+    r"|\bakan (?:me)?(?:ng)?(?:hubungi|telefon)\b",
+    re.IGNORECASE,
+)
+"""What somebody is to do outside the call."""
 
 _PRICE = re.compile(
     r"[$€£¥₹]|\b(?:rm ?\d|dollars?|euros?|ringgit|cents?|free of charge|for free|complimentary"
@@ -180,20 +192,20 @@ class Yardstick:
 def refusal(texts: Sequence[str], by: Yardstick) -> str:
     """Why these words of a model may not be said, as a code; empty for words that may."""
     words = "\n".join(texts)
-    checks = (
-        ("length", _too_long(texts, by)),
-        ("unsafe", not _harmless(words, by)),
-        ("language", _foreign(words, by.request.language)),
-        ("number", _unknown_number(words, by)),
-        ("time", _unknown_time(words, by)),
-        ("person", bool(unknown_names(words, _of_names(by), by.request.language))),
-        ("price", bool(_PRICE.search(words)) and not _priced(words, by)),
-        ("claim", _claims(words, by)),
-        ("asks", _asks_wrongly(words, by)),
-        ("fact", _leaves_out(words, by)),
-        ("twice", _says_twice(words)),
+    checks: tuple[tuple[str, Callable[[], bool]], ...] = (
+        ("length", lambda: _too_long(texts, by)),
+        ("unsafe", lambda: not _harmless(words, by)),
+        ("language", lambda: _foreign(words, by.request.language)),
+        ("number", lambda: _unknown_number(words, by)),
+        ("time", lambda: _unknown_time(words, by)),
+        ("person", lambda: bool(unknown_names(words, _of_names(by), by.request.language))),
+        ("price", lambda: bool(_PRICE.search(words)) and not _priced(words, by)),
+        ("claim", lambda: _claims(words, by) or _promises(words, by)),
+        ("asks", lambda: _asks_wrongly(words, by)),
+        ("fact", lambda: _leaves_out(words, by)),
+        ("twice", lambda: _says_twice(words)),
     )
-    return next((code for code, bad in checks if bad), "")
+    return next((code for code, fails in checks if fails()), "")
 
 
 def cleaned(texts: Sequence[str]) -> tuple[str, ...]:
@@ -227,6 +239,8 @@ def _harmless(words: str, by: Yardstick) -> bool:
     plain = _PHONE_LIKE.sub(lambda m: " " if _is_known_phone(m[0], by) else m[0], plain)
     if "booked" in by.request.confirmed or _CLAIMS["booked"].search(by.told):
         plain = _CLAIMS["booked"].sub(" ", plain)
+    if _NOTED.search(by.told):
+        plain = _NOTED.sub(" ", plain)
     asked = ConverseRequest(
         person=Person(user_id="-"),
         said=Said(message_id="-", text=by.grounds, sent_at=by.request.now or datetime.now(UTC)),
@@ -318,6 +332,11 @@ def _claims(words: str, by: Yardstick) -> bool:
     return False
 
 
+def _promises(words: str, by: Yardstick) -> bool:
+    stated = [each for each in sentences(words) if not _MARK.search(each)]
+    return any(map(_PROMISE.search, stated)) and not _PROMISE.search(by.told)
+
+
 def _asserted(found: re.Match[str], sentence: str) -> bool:
     before = sentence[: found.start()]
     return not (_NOT_YET.search(before) or _ON_CONDITION.search(before))
@@ -360,9 +379,9 @@ def _leaves_out(words: str, by: Yardstick) -> bool:
     for slot in by.slots:
         start = by.local(slot.from_ts)
         clock = times.clock_of(start)
-        if not any(each.may_be(clock) for each in times.clocks(told)):
+        if not times.may_be_named(clock, told):
             continue
-        if not any(each.may_be(clock) for each in times.clocks(words)):
+        if not times.may_be_named(clock, words):
             return True
         day_named = (
             start.weekday() in times.weekdays(words, request.language)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from adapters.postgres.pool import Database
 from agents.service_calls.check import Checked, canonical, read_graph
-from agents.service_calls.errors import GraphUnknownError
+from agents.service_calls.errors import GraphErrors, GraphUnknownError
 from agents.service_calls.exchange import LoadedGraph
 from agents.service_calls.graph import Graph
-from agents.service_calls.graph_commands import StoredGraph
+from agents.service_calls.ports import StoredGraph
 from domain.errors import ConfigurationError, NotFoundError
 
 _SHORTEST = 4
@@ -22,21 +22,24 @@ _PUT = """
 
 
 @dataclass(frozen=True)
-class Given:
+class GivenGraph:
     """A graph that was checked. ``body``: the canonical JSON that its sha256 is of."""
 
     checked: Checked
     body: str
 
 
-def read_given(file: Path) -> Given:
+def read_given(file: Path) -> GivenGraph:
     """Raises ``ConfigurationError``: for a graph that is not right, with all its errors."""
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         msg = f"SERVICE_GRAPH_FILE: {file} cannot be read ({type(error).__name__})"
         raise ConfigurationError(msg) from error
-    return Given(read_graph(text), canonical(json.loads(text)))
+    try:
+        return GivenGraph(read_graph(text), canonical(json.loads(text)))
+    except GraphErrors as error:
+        raise GraphErrors(error.errors, f"SERVICE_GRAPH_FILE, {file}") from error
 
 
 @dataclass
@@ -48,11 +51,11 @@ class PostgresGraphs:
     """
 
     database: Database
-    given: Given | None = None
+    given: GivenGraph | None = None
     _loaded: dict[str, LoadedGraph] = field(default_factory=dict)
     """What has a sha256 never changes, so it is read once."""
 
-    async def put(self, given: Given) -> LoadedGraph:
+    async def put(self, given: GivenGraph) -> LoadedGraph:
         """Idempotent."""
         graph, sha256 = given.checked.graph, given.checked.sha256
         async with self.database.connection() as connection:

@@ -124,7 +124,7 @@ def _of_tasks(content: replies.Undone | replies.NotUndone, formats: Formats) -> 
     return Wording(lead=formats.catalogue.count(content.topic, len(content.tasks), tasks=tasks))
 
 
-def _over_card(content: replies.CallKept | replies.StillInCall, formats: Formats) -> Wording:
+def _over_card(content: replies.StillInCall, formats: Formats) -> Wording:
     view = CARDS.view(content.card.model_dump(mode="json"), formats)
     return Wording(lead=formats.catalogue.text(content.topic), cards=(view,))
 
@@ -156,10 +156,8 @@ WORDS = table(
     Words(replies.CancelledCall, _cancelled, _label),
     Words(replies.Undone, _of_tasks),
     Words(replies.NotUndone, _of_tasks),
-    Words(replies.CallKept, _over_card),
     Words(replies.StillInCall, _over_card),
     Words(replies.PhotoNoted, _plain),
-    Words(replies.NotConnected, _plain),
 )
 """What words each topic of this agent. A test checks that none is missing."""
 

@@ -21,7 +21,7 @@ from pydantic import JsonValue
 from adapters.speech.activity import SpeechEnded, SpeechEvent, SpeechStarted, Utterances
 from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken_form import sentences
-from bot.http.channel import BEGAN, GONE, HEARD, UNHEARD
+from bot.http.channel import BEGAN, GONE, HEARD
 from bot.http.contract import (
     ChannelSession,
     ChoiceView,
@@ -387,7 +387,7 @@ class LiveCall:
         # Known before it is handed over: what settles it may come before the answer does.
         message_id = uuid4().hex
         self._open.add(message_id)
-        incoming = replace(incoming, message_id=message_id)
+        incoming = replace(incoming, message_id=message_id, live=True)
         if incoming.spoken and self._since_taken is None:
             self._since_taken = self._clock()
         try:
@@ -629,7 +629,7 @@ class LiveCall:
                 "heard": " ".join(heard),
                 "unheard": " ".join(missed),
             }
-            key = f"{speech.id}/{UNHEARD}"
+            key = f"{speech.id}/unheard"
             told = Interrupted(text=speech.text, heard=" ".join(heard))
             try:
                 await self._voice.turns.interrupted(self.session, told)

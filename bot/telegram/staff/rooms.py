@@ -25,7 +25,7 @@ from bot.telegram.refusals import (
     TopicGoneError,
 )
 from bot.telegram.rendering import MessagePart, rendered
-from bot.telegram.sending import Place, Sender
+from bot.telegram.sending import PlaceInChat, Sender
 from bot.telegram.staff.buttons import keyboard
 from bot.texts.catalogue import catalogue_for
 from bot.texts.formats import Formats, plain_line
@@ -376,7 +376,7 @@ class StaffRooms:
                 return standing.message
         answered = await self._find(post.case, post.answers) if post.answers else None
         below = answered.message if answered and answered.topic == topic else None
-        place = Place(below, topic, nowhere_else=True)
+        place = PlaceInChat(below, topic, nowhere_else=True)
         message = await self.sender.send(chat, part, keyboard=buttons, place=place)
         self._showed(message, part, buttons)
         await self._remember(Standing(post.case, name, chat, topic, message))
@@ -403,7 +403,7 @@ class StaffRooms:
         standing = await self._find(post.case, name)
         if standing is not None and standing.topic == topic:
             return
-        chat, place = self._staffed.chat, Place(None, topic, nowhere_else=True)
+        chat, place = self._staffed.chat, PlaceInChat(None, topic, nowhere_else=True)
         try:
             _, content = await self.files.get(post.owner, file.sha256)
         except AttachmentMissingError as error:

@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 
 from adapters.mcp.config import RemoteServer, Vouched, servers_in
 from adapters.mcp.errors import RemoteUnknownError
-from adapters.mcp.sessions import Sessions, sessions_of
+from adapters.mcp.sessions import ToolSessions, sessions_of
 from adapters.mcp.tools import RemoteTool, RemoteTools, effect_of
 from domain.errors import ConfigurationError, ToolRefusedError
 from domain.tools import Effect, refused_arguments
@@ -184,7 +184,7 @@ async def test_a_server_that_starts_slowly_is_not_given_up_by_a_call_that_leaves
 
 async def test_a_server_that_cannot_be_started_takes_nothing_else_along() -> None:
     gone = RemoteServer(command="/no/such/server", agents=("shop",))
-    remote = RemoteTools(Sessions({"gone": gone}))
+    remote = RemoteTools(ToolSessions({"gone": gone}))
     assert await remote_tools(sessions_of(Settings(mcp_servers_file=None))) is None
     with capture_logs() as logs:
         await remote.load()
@@ -213,7 +213,7 @@ def test_a_file_names_servers_and_what_their_tools_do(tmp_path: Path) -> None:
     assert servers["clock"].env["K"].get_secret_value() == "very-secret"
     assert servers["far"].headers["Authorization"].get_secret_value() == "B very-secret"
     assert not servers["clock"].offers("forget")
-    sessions = Sessions(servers, timeout=timedelta(seconds=3))
+    sessions = ToolSessions(servers, timeout=timedelta(seconds=3))
     assert sessions.timeout("far") == timedelta(seconds=0.9)
     assert sessions.timeout("clock") == timedelta(seconds=3)
     assert sessions.for_models == ()
@@ -240,7 +240,7 @@ async def test_the_reference_server_with_everything_can_be_used() -> None:
         agents=("shop",),
         tools={"echo": Vouched.READ, "get-sum": Vouched.READ},
     )
-    remote = RemoteTools(Sessions({"all": server}))
+    remote = RemoteTools(ToolSessions({"all": server}))
     try:
         await remote.load()
         tools = {tool.remote_name: tool for tool in remote.of("shop")}

@@ -55,6 +55,14 @@ class Place:
         return PERSON
 
     @property
+    def channel(self) -> str:
+        return "test"
+
+    @property
+    def spoken(self) -> bool:
+        return False
+
+    @property
     def calls(self) -> list[str]:
         return [name for name, _ in self.asked]
 
@@ -195,6 +203,9 @@ class TaskPlace(Place):
 
     async def delivered(self) -> None:
         self._go_on()
+
+    def let_go(self, *, talking: bool = False) -> None:
+        raise NotImplementedError
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
         self.drafts.append((state.model_dump_json(), status))

@@ -154,7 +154,7 @@ async def test_09_one_thing_more() -> None:
     assert {t["customer_id"] for t in play.tools.tasks.values()} == {"cust-1"}
     said = await play.says("no, that's all")
     assert "drywall" in said
-    assert "lock" in said
+    assert "Locksmith" in said
 
 
 async def test_10_two_services_fit() -> None:
@@ -186,7 +186,7 @@ async def test_12_an_emergency_is_answered_first() -> None:
     play = Play()
     said = await play.says("I smell gas in the kitchen!")
     assert "911" in said
-    assert said.index("911") < said.index("number")
+    assert said.index("911") < said.index("phone number")
     await play.says("555-1234")
     await play.says("John Doe")
     (task,) = play.tools.tasks.values()

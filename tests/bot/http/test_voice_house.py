@@ -68,12 +68,15 @@ async def test_a_call_and_a_chat_are_one_conversation(exchange: Switchboard) -> 
     exchange.ear.words.append("what about the call")
     await phone.speak(said())
     await phone.until("reply", text="you said what about the call")
+    await phone.say("dtmf", digits="42#")
+    await phone.until("reply", text="you said 42")
     await http.said("and typed beside it", session_id=session)
     await phone.until("transcript", text="and typed beside it")
     await phone.until("reply", text="you said and typed beside it")
     listed = await http.ask("GET", f"{SESSIONS}/{session}/messages", headers=ANN)
     spoken = [e["payload"]["spoken"] for e in listed.json["messages"] if e["kind"] == "transcript"]
-    assert spoken == [False, True, False]
+    assert spoken == [False, True, False, False]
+    assert [message.live for message in http.talk.sent] == [False, True, True, False]
     await http.ask("DELETE", f"{SESSIONS}/{session}", headers=ANN)
     await phone.until("hangup", reason="caller")
     assert await phone.closed() == 1000
@@ -103,11 +106,16 @@ async def test_a_goodbye_is_shown_when_it_was_played_or_broken_off_and_then_the_
         return asyncio.create_task(channel.show(delivery, said))
 
     exchange.ear.words.append("wait")
+    exchange.ear.gate.clear()
     first = show("first", heard_out=True)
     await phone.until("audio_end")
     await phone.speak(said())
     await phone.until("clear", reply_id="first")
+    await phone.until("speech_ended")
+    assert not first.done()
+    exchange.ear.gate.set()
     await first
+    assert http.talk.sent[-1].text == "wait"
     second = show("second", heard_out=True)
     mark = await phone.until("mark", name="second/0")
     assert not second.done()

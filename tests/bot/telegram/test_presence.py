@@ -8,7 +8,7 @@ from aiogram.methods import SendChatAction, SendMessage, TelegramMethod
 
 from bot.telegram.address import Address
 from bot.telegram.presence import Presence
-from bot.telegram.sending import Place
+from bot.telegram.sending import PlaceInChat
 from domain.errors import StorageUnavailableError
 from domain.messages import MediaKind
 from tests.bot.telegram.recording import FakeTelegram, FixedLocales, Notes
@@ -188,5 +188,5 @@ async def test_in_a_group_the_progress_message_answers_the_member(house: House) 
     await house.presence.working(MEMBER, slow=True, message=9)
     await until(lambda: bool(house.notes.kept))
     assert house.telegram.messages[100].reply_to == 9
-    assert house.presence.last_place(MEMBER) == Place(reply_to=9)
-    assert house.presence.last_place(Address(-77, 6)) == Place()
+    assert house.presence.last_place(MEMBER) == PlaceInChat(reply_to=9)
+    assert house.presence.last_place(Address(-77, 6)) == PlaceInChat()

@@ -19,7 +19,7 @@ from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup, MessageEnt
 
 from bot.telegram.refusals import MessageGoneError, TelegramRefusedError
 from bot.telegram.rendering import MessagePart
-from bot.telegram.sending import OutgoingPace, Place, Sender
+from bot.telegram.sending import OutgoingPace, PlaceInChat, Sender
 from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
 from tests.bot.telegram.recording import Failure, FakeTelegram
 
@@ -111,7 +111,7 @@ BUTTONS = InlineKeyboardMarkup(
 
 async def test_what_is_refused_with_formats_and_buttons_arrives_as_plain_text() -> None:
     telegram = FakeTelegram(failing=[bad_request("BUTTON_DATA_INVALID")])
-    sent = await telegram.sender().send(5, BOLD, keyboard=BUTTONS, place=Place(reply_to=7))
+    sent = await telegram.sender().send(5, BOLD, keyboard=BUTTONS, place=PlaceInChat(reply_to=7))
     refused, plain = telegram.of(SendMessage)
     assert refused.entities
     assert refused.reply_markup
@@ -135,7 +135,7 @@ async def test_plain_text_that_is_refused_too_is_given_up() -> None:
 
 async def test_a_topic_that_is_gone_costs_neither_the_reply_nor_its_buttons() -> None:
     telegram = FakeTelegram(failing=[bad_request("message thread not found")])
-    await telegram.sender().send(-5, BOLD, keyboard=BUTTONS, place=Place(topic=3))
+    await telegram.sender().send(-5, BOLD, keyboard=BUTTONS, place=PlaceInChat(topic=3))
     first, second = telegram.of(SendMessage)
     assert (first.message_thread_id, second.message_thread_id) == (3, None)
     assert second.reply_markup

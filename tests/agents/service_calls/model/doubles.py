@@ -18,6 +18,7 @@ from agents.service_calls.exchange import (
     RateRequest,
     Recognised,
     RecogniseRequest,
+    Recorded,
     RecordRequest,
     Said,
     SayPart,
@@ -70,7 +71,12 @@ class Rules:
         places |= {
             "slot": _SLOT.get(request.language, _SLOT["en"]) if slot else "",
             "slot_person": slot.employee_name if slot else "",
+            "first_name": places.get("customer_name", "").partition(" ")[0],
+            "options": " or ".join(request.options),
+            "matters": " and ".join(request.matters),
+            "question": request.question,
         }
+        places |= {"booked": places["slot"], "booked_person": places["slot_person"]}
         return Said(texts=tuple(part.texts[0].format_map(places) for part in request.parts))
 
     def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:
@@ -84,9 +90,8 @@ class Log:
 
     lines: list[LogLine] = field(default_factory=list)
 
-    async def record(self, request: RecordRequest) -> bool:
-        del request
-        return True
+    async def record(self, request: RecordRequest) -> Recorded:
+        return Recorded(lines=request.lines)
 
     async def note(self, task_id: str, lines: Sequence[LogLine]) -> None:
         del task_id

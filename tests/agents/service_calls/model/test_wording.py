@@ -7,7 +7,7 @@ import pytest
 from adapters.model.prompts import pages
 from agents.service_calls.exchange import Exchange, SayRequest
 from agents.service_calls.model.fragment import PROMPTS
-from agents.service_calls.model.questions import Wording
+from agents.service_calls.model.questions import DeliveryInWords
 from agents.service_calls.model.wording import Yardstick, refusal, sentences
 from tests.agents.service_calls.model.doubles import Rules, part, to_say
 
@@ -37,7 +37,7 @@ FRENCH = to_say(part("PROPOSE"), language="fr")
 
 
 def refused(request: SayRequest, texts: Sequence[str]) -> str:
-    say = Wording(request, Rules()).say
+    say = DeliveryInWords(request, Rules()).say
     return refusal(texts, Yardstick(request, say, pages(PROMPTS)))
 
 
@@ -54,10 +54,8 @@ def refused(request: SayRequest, texts: Sequence[str]) -> str:
         (PHONE, ["I'm sorry, that's no way to start the morning! What is your phone number?"]),
         (NAME, ["Thanks, 555-1234 it is. What is your name?"]),
         (NAME, ["(555) 1234, got it. Who am I speaking with?"]),
-        (
-            BOOKED,
-            ["All set, John: Bob Smith, tomorrow at 10:00. Your task is T-1042. Anything else?"],
-        ),
+        (BOOKED, ["Bob Smith, tomorrow at 10:00, your task number is T-1042. Anything else?"]),
+        (GERMAN, ["Ich könnte Bob Smith morgen von 10 bis 12 Uhr schicken. Wäre das recht?"]),
         (BYE, ["Thanks for calling today, John. Take care!"]),
         (
             GERMAN,
@@ -96,7 +94,7 @@ def test_what_the_rules_say_may_be_said_in_other_words(
         (PROPOSE, ["Bob Smith could come tomorrow at 10:00. I'll be waiting."], "asks"),
         (PROPOSE, ["Bob Smith could come tomorrow at 10:00. And what is your name?"], "asks"),
         (PROPOSE, ["Bob Smith could come tomorrow at 10:00, cust-1042. Okay?"], "unsafe"),
-        (PROPOSE, ["Bob Smith: tomorrow, 10:00. See www.evil.example. Okay?"], "unsafe"),
+        (PROPOSE, ["Bob Smith: tomorrow, 10:00, see www.evil.example. Okay?"], "unsafe"),
         (PROPOSE, ["Bob Smith ada esok pukul 10:00 untuk anda dan kami. Boleh?"], "language"),
         (PROPOSE, ["I've notified Bob Smith. Does tomorrow at 10:00 work?"], "claim"),
         (PROPOSE, ["Bob. " * 90 + "Tomorrow at 10:00?"], "length"),
@@ -107,9 +105,10 @@ def test_what_the_rules_say_may_be_said_in_other_words(
         (NAME, ["What is your phone number?"], "asks"),
         (NAME, ["Thanks, 555-0000. What is your name?"], "number"),
         (BOOKED, ["All set: Bob Smith, tomorrow at 10:00. Anything else?"], "fact"),
-        (BOOKED, ["Bob Smith, tomorrow at 10:00, T-1042. I cancelled the other. More?"], "claim"),
+        (BOOKED, ["Bob Smith, tomorrow 10:00, T-1042; I cancelled the other one. More?"], "claim"),
         (BYE, ["Thank you for calling. Thank you for your calling!"], "twice"),
         (BYE, ["Your visit is booked. Bye!"], "claim"),
+        (BYE, ["Thank you, John, somebody will call you back."], "claim"),
         (BYE, ["Thank you! How can I help you?"], "asks"),
         (GERMAN, ["Ich habe Bob Smith morgen um 10:00 für Sie gebucht. Passt das?"], "unsafe"),
         (GERMAN, ["Bob Smith ist morgen um 10:00 fest eingeplant. Passt das?"], "claim"),

@@ -57,13 +57,14 @@ def a_turn(user_id: str = ME, *, ended: bool = False) -> RecordRequest:
     return RecordRequest(
         row=a_row(user_id, nodes=2, main_ask="roof").model_copy(update=end),
         lines=(
+            a_line(LogKind.RESULT, node="Plan", fields=["task_id"]),
             a_line(
                 LogKind.ITERATION_ENDED,
                 node="Plan",
                 action="mcp",
                 milliseconds=250,
-                reply=False,
-                changed=["task_id"],
+                replied=False,
+                next="Execute",
             ),
             a_line(LogKind.NAVIGATED, step=2, by="rule", to="Execute"),
             a_line(LogKind.TOOL, step=3, tool="setting_list"),

@@ -53,7 +53,7 @@ async def test_a_turn_that_is_written_twice_is_there_once_and_a_late_one_changes
         await log.note(MINE, [a_line(LogKind.MODEL_CALL), a_line(LogKind.MODEL_ANSWER)])
     lines = await table(database, "service_call_log")
     assert [line["kind"] for line in lines].count("model.call") == 2, "each was really asked"
-    assert len(lines) == 4 + 4
+    assert len(lines) == 5 + 4
     assert len(await table(database, "service_call_changes")) == 1
 
 
@@ -63,7 +63,7 @@ async def test_words_are_logged_only_where_all_is(database: Database, logged: Lo
     await log.record(a_turn())
     await log.note(MINE, [a_line(LogKind.MODEL_CALL, model="m")])
     lines = await table(database, "service_call_log")
-    assert len(lines) == (0 if logged is Logged.OFF else 5)
+    assert len(lines) == (0 if logged is Logged.OFF else 6)
     assert (SECRET in json.dumps(lines)) is (logged is Logged.FULL)
 
 
@@ -112,7 +112,7 @@ async def test_figures_are_counted_once_and_the_process_log_has_no_words(
     said = capsys.readouterr().out
     assert said.count("service_call.ended") == 1
     assert said.count("service_call.step") == 1
-    assert "Execute" in said
+    assert "fields=['task_id'] iteration=None next=Execute node=Plan replied=False" in said
     assert SECRET not in said
 
 
@@ -128,7 +128,7 @@ async def test_erasure_and_export_are_of_one_person(database: Database) -> None:
         left, others = await PART.export(connection, ME), await PART.export(connection, OTHER)
     assert {name: len(found) for name, found in exported.items()} == {
         "service_calls": 1,
-        "service_call_log": 5,
+        "service_call_log": 6,
         "service_call_changes": 1,
     }
     assert erased == {"calls": 1}

@@ -93,7 +93,7 @@ async def test_the_log_is_counted_by_kind_and_followed(
         [a_row(OTHER).task_id, "2"],
     ], "the last one"
     lines = tail(operator_of(database), MINE, "", 0, follow=True, pause=timedelta(milliseconds=5))
-    seen = [await anext(lines) for _ in range(4)]
+    seen = [await anext(lines) for _ in range(5)]
     await log.note(MINE, [a_line(LogKind.MODEL_CALL, model="new")])
     async with asyncio.timeout(10):
         seen.append(await anext(lines))

@@ -6,6 +6,7 @@ import pytest
 
 from adapters.postgres.pool import Database
 from agents.service_calls.errors import GraphUnknownError
+from agents.service_calls.exchange import LoadedGraph
 from agents.service_calls.settings import ServiceCallSettings
 from agents.service_calls.store.graphs import PostgresGraphs, read_given
 from agents.service_calls.store.health import graph_and_calls
@@ -33,6 +34,7 @@ async def test_running_calls_keep_their_graph_and_new_ones_take_the_newest(
     second = await newer.load("")
     assert (first.sha256, second.sha256) == (old.checked.sha256, new.checked.sha256)
     assert await newer.load(first.sha256) == first
+    assert LoadedGraph.model_validate_json(first.model_dump_json()) == first, "as workflows get it"
     assert (await older.load("")) is first, "read once"
     looking = PostgresGraphs(database)
     assert (await looking.load("")).sha256 == second.sha256
@@ -52,5 +54,5 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text('{"nodes": [', "utf-8")
     for file in (broken, tmp_path / "none.json"):
-        with pytest.raises(ConfigurationError):
+        with pytest.raises(ConfigurationError, match=file.name):
             read_given(file)

@@ -1,8 +1,10 @@
 """Tools of other servers: what is asked, how often, and what is taken from the answer."""
 
 import asyncio
+import os
 import re
 import shutil
+import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -11,21 +13,24 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 from pydantic import JsonValue
 from structlog.testing import capture_logs
 from temporalio.testing import ActivityEnvironment
 
-from adapters.mcp.config import Erasing, RemoteServer, Vouched
-from adapters.mcp.sessions import Sessions
+from adapters.mcp.config import EraseTool, RemoteServer, Vouched
+from adapters.mcp.sessions import ToolSessions
 from agents.service_calls.activities.call_tool import CallTool
 from agents.service_calls.doctor import found_of
 from agents.service_calls.exchange import CatalogItem, ToolRequest, ToolResult, ToolStatus, Window
 from agents.service_calls.results import taken
-from agents.service_calls.servers import McpToolServers
+from agents.service_calls.servers import OURS, McpToolServers, ours
 from domain.errors import AppError
 from domain.health import Health
+from tests.agents.service_calls.server.conftest import new_database
 
 TROUBLED = Path(__file__).parent / "troubled.py"
+CATALOG = "dl__service_category"
 EVERYTHING = "mcp-server-everything"
 FAILED, UNKNOWN, OK = ToolStatus.FAILED, ToolStatus.UNKNOWN, ToolStatus.OK
 
@@ -57,7 +62,7 @@ class Troubled:
     """The server, and what it did."""
 
     servers: McpToolServers
-    sessions: Sessions
+    sessions: ToolSessions
     file: Path
 
     async def call(
@@ -72,13 +77,13 @@ class Troubled:
 
 def configured(**way: object) -> RemoteServer:
     vouched = {**dict.fromkeys(READS, Vouched.READ), "set_and_die": Vouched.IDEMPOTENT}
-    erase = Erasing(tool="forget", argument="what")
+    erase = EraseTool(tool="forget", argument="what")
     return RemoteServer.model_validate({"timeout_ms": 400, "tools": vouched, "erase": erase, **way})
 
 
 def troubled_on(file: Path, **way: object) -> Troubled:
     file.touch()
-    sessions = Sessions({"troubled": configured(**way)}, rpm=10_000)
+    sessions = ToolSessions({"troubled": configured(**way)}, rpm=10_000)
     servers = McpToolServers(sessions, KeywordsFit(), pause=timedelta(milliseconds=1))
     return Troubled(servers, sessions, file)
 
@@ -132,6 +137,18 @@ async def test_after_a_worker_died_only_what_may_be_repeated_is_called(
     assert troubled.done(tool) - before == asked
 
 
+async def test_a_server_that_ended_unnoticed_is_started_again_and_asked_once(
+    troubled: Troubled,
+) -> None:
+    before = troubled.done("write")
+    first = await troubled.call("write", results={"process": "/process"})
+    process = first.values["process"]
+    assert isinstance(process, int)
+    os.kill(process, signal.SIGKILL)
+    assert (await troubled.call("write")).status is OK
+    assert troubled.done("write") == before + 2
+
+
 async def test_wrong_arguments_are_not_sent_and_a_servers_code_is_kept(
     troubled: Troubled,
 ) -> None:
@@ -180,7 +197,7 @@ async def test_a_server_that_is_asked_too_often_is_not_asked_and_one_that_is_not
         "gone": configured(command="/no/such/server"),
         "others": configured(**way, agents=["procurement"]),
     }
-    sessions = Sessions(servers)
+    sessions = ToolSessions(servers)
     own = McpToolServers(sessions, KeywordsFit(), patience=timedelta(milliseconds=1))
     try:
         assert (await own.call(request("write", server="slow"), 1)).status is OK
@@ -195,6 +212,7 @@ async def test_a_server_that_is_asked_too_often_is_not_asked_and_one_that_is_not
             await own.offered("gone")
         found = await found_of(sessions)
         assert found.health is Health.DEGRADED
+        assert "slow.write" in await own.schemas()
         assert re.fullmatch(r"slow: \d+ tools, \d+ ms; gone: cannot be reached", found.detail)
     finally:
         await own.aclose()
@@ -223,6 +241,10 @@ async def test_a_server_over_http_that_was_started_again_is_asked_as_before(
     process = await started()
     try:
         assert (await troubled.call("write")).status is OK
+        process.kill()
+        await process.wait()
+        process = await started()
+        assert (await troubled.call("write")).status is OK, "it does not know the session any more"
         slept = await troubled.call("write_and_sleep")
         assert (slept.status, slept.code) == (UNKNOWN, "timeout")
         died = await troubled.call("write_and_die")
@@ -232,13 +254,63 @@ async def test_a_server_over_http_that_was_started_again_is_asked_as_before(
         await process.wait()
         process = await started()
         assert (await troubled.call("write")).status is OK
-        assert troubled.done("write") == 2
+        assert troubled.done("write") == 3
         assert troubled.done("write_and_sleep") == troubled.done("write_and_die") == 1
     finally:
         await troubled.servers.aclose()
         if process.returncode is None:
             process.kill()
             await process.wait()
+
+
+async def test_a_session_that_an_older_server_forgot_is_opened_again() -> None:
+    sessions: set[str] = set()
+    done: list[str] = []
+
+    async def answer(asked: web.Request) -> web.Response:
+        said = await asked.json()
+        method, known = said["method"], asked.headers.get("mcp-session-id") in sessions
+        replies = {
+            "initialize": {
+                "protocolVersion": "2025-06-18",
+                "capabilities": {"tools": {}},
+                "serverInfo": {"name": "old", "version": "1"},
+            },
+            "tools/list": {"tools": [{"name": "write", "inputSchema": {"type": "object"}}]},
+            "tools/call": {"content": [{"type": "text", "text": "done"}]},
+        }
+        if method == "initialize":
+            sessions.add(str(len(done)))
+        elif method == "server/discover":
+            error = {"code": -32601, "message": "unknown method"}
+            return web.json_response({"jsonrpc": "2.0", "id": said["id"], "error": error})
+        elif not known:
+            error = {"code": -32001, "message": "Session not found"}
+            return web.json_response({"jsonrpc": "2.0", "id": None, "error": error}, status=404)
+        if "id" not in said:
+            return web.Response(status=202)
+        done.append(method)
+        reply = {"jsonrpc": "2.0", "id": said["id"], "result": replies[method]}
+        return web.json_response(reply, headers={"mcp-session-id": str(len(done) - 1)})
+
+    app = web.Application()
+    app.router.add_post("/mcp", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    server = RemoteServer(url=f"http://127.0.0.1:{runner.addresses[0][1]}/mcp")
+    own = ToolSessions({"troubled": server})
+    servers, connection = McpToolServers(own, KeywordsFit()), own.connection("troubled")
+    try:
+        assert (await servers.call(request("write"), 1)).status is OK
+        sessions.clear()
+        assert (await servers.call(request("write"), 1)).status is OK
+        sessions.clear()
+        assert (await connection.ask("write", {})).error is None, "it was not done, so once more"
+        assert done.count("tools/call") == done.count("initialize") == 3
+    finally:
+        await servers.aclose()
+        await runner.cleanup()
 
 
 async def test_the_activity_tells_what_came_of_it_and_logs_no_words(troubled: Troubled) -> None:
@@ -252,6 +324,57 @@ async def test_the_activity_tells_what_came_of_it_and_logs_no_words(troubled: Tr
     assert result.milliseconds > 0
     assert [line["status"] for line in logs] == ["failed", "ok"]
     assert secret not in str(logs)
+
+
+async def test_our_own_server_is_there_without_a_file(postgres_url: str) -> None:
+    async with new_database(postgres_url, "services_called") as url:
+        sessions = ToolSessions()
+        sessions.add(OURS, ours({"DATABASE_URL": url, "OTHER": "secret"}, sample=True))
+        servers = McpToolServers(sessions, KeywordsFit())
+
+        async def call(
+            tool: str, results: dict[str, str], n: str = "1", **given: str
+        ) -> ToolResult:
+            asked = request(tool, f"t/{tool}/{n}", server=OURS, arguments=given, results=results)
+            return await servers.call(asked.model_copy(update={"fits": "a hole in the drywall"}), 1)
+
+        async def task(n: str) -> str:
+            made = await call(
+                "task_create", {"id": "/task_id"}, n, customer_id=customer, name="Drywall Service",
+                service_catalog="Drywall Repair", priority="normal",
+            )  # fmt: skip
+            return str(made.values["id"])
+
+        try:
+            catalog = await call("setting_list", {"service": "/items"}, category=CATALOG)
+            assert "Drywall Repair" in (catalog.values["service"], *catalog.candidates)
+            assert (await call("customer_get", {"id": "/customer_id"}, phone="555-9876")).empty
+            new = await call("customer_create", {"id": "/customer_id"}, phone="555-9876")
+            again = await call("customer_create", {"id": "/customer_id"}, phone="555-9876")
+            assert (again.values, again.replayed) == (new.values, True)
+            customer = str(new.values["id"])
+            week = {"from_ts": "2031-03-03T00:00:00Z", "to_ts": "2031-03-10T00:00:00Z"}
+            free = await call(
+                "person_calendar_free",
+                {"slots": "/slots"},
+                service_catalog="Drywall Repair",
+                **week,
+            )
+            slot = free.slots[0].model_dump(mode="json", exclude={"employee_name"})
+            booked = {"appointment": "/"}
+            first = await call("person_calendar_book", booked, "1", task_id=await task("1"), **slot)
+            appointment = first.values["appointment"]
+            assert isinstance(appointment, dict)
+            assert appointment["from_ts"] == slot["from_ts"]
+            second = await call(
+                "person_calendar_book", booked, "2", task_id=await task("2"), **slot
+            )
+            assert (second.status, second.code) == (ToolStatus.CONFLICT, "conflict.slot_taken")
+            assert (await call("customer_erase", {}, customer_id=customer)).code == "unknown_tool"
+            assert await servers.erase(OURS, customer)
+            assert (await call("customer_get", {}, phone="555-9876")).empty
+        finally:
+            await servers.aclose()
 
 
 def item(name: str, *keywords: str) -> JsonValue:
@@ -288,17 +411,20 @@ def test_slots_that_are_wished_come_first_and_a_booking_brings_its_time_and_pers
         return {"from_ts": begins.isoformat(), "to_ts": ends.isoformat(), "employee_id": "e"}
 
     wish = Window(from_ts=day + timedelta(hours=14), to_ts=day + timedelta(hours=18))
-    asked = request("t", results={"slots": "/slots", "appointment": "/"}, wish=wish)
+    results = {"slots": "/slots", "appointment": "/"}
+    asked = request("t", results=results, wish=wish, timezone="America/New_York")
     broken: JsonValue = {"from_ts": "soon", "to_ts": "later"}
+    booked: dict[str, JsonValue] = {**slot(15), "employee_name": "Bob Smith"}
     naive: JsonValue = {"from_ts": "2026-11-24T15:00:00", "to_ts": "2026-11-24T17:00:00"}
     given: JsonValue = {
         "slots": [slot(16), broken, slot(10), naive, slot(14)],
-        **slot(9),
-        "more": "x",
+        **booked,
+        "more": 1,
     }
     result = taken(asked, given, KeywordsFit())
     assert [each.from_ts.hour for each in result.slots] == [14, 16, 10]
-    assert result.values["appointment"] == slot(9)
+    words = "Scheduled for 2026-11-24 at 10:00 AM with Bob Smith"
+    assert result.values["appointment"] == {**booked, "details": words}
 
 
 @pytest.mark.parametrize(
@@ -312,7 +438,7 @@ async def test_a_server_of_somebody_else_is_asked_as_ours(
     if found is None:
         pytest.skip(f"no {command} here")
     servers = McpToolServers(
-        Sessions({"foreign": RemoteServer(command=found, args=args)}), KeywordsFit()
+        ToolSessions({"foreign": RemoteServer(command=found, args=args)}), KeywordsFit()
     )
     try:
         asked = request(tool, server="foreign", arguments=arguments, results={"said": "/text"})

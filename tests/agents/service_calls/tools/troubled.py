@@ -90,7 +90,8 @@ async def called(_: ServerRequestContext, params: CallToolRequestParams) -> Call
             await asyncio.Event().wait()
         case "die" if fresh:
             os._exit(1)
-    return told("", structured_content={"id": f"{params.name}-1", "replayed": not fresh})
+    done = {"id": f"{params.name}-1", "replayed": not fresh, "process": os.getpid()}
+    return told("", structured_content=done)
 
 
 async def listed(_: ServerRequestContext, params: PaginatedRequestParams | None) -> ListToolsResult:

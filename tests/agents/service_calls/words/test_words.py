@@ -41,10 +41,8 @@ SAMPLES: tuple[Content, ...] = (
     replies.CancelledCall(card=BOOKED, tasks=("T-1042", "T-1043")),
     replies.Undone(tasks=("T-1042",)),
     replies.NotUndone(tasks=("T-1042", "T-1043")),
-    replies.CallKept(card=MADE),
     replies.StillInCall(card=BEGUN),
     replies.PhotoNoted(),
-    replies.NotConnected(),
 )
 
 

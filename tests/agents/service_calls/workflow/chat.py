@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from agents.service_calls.offline.engine import CallUnderstanding, OfflineCalls
 from temporalio.testing import WorkflowEnvironment
 
 from activities.patience import Patience
@@ -24,12 +23,14 @@ from agents.service_calls.exchange import (
     LogLine,
     Rated,
     RateRequest,
+    Recorded,
     RecordRequest,
     ToolRequest,
     ToolResult,
     ToolStatus,
 )
 from agents.service_calls.graph import Graph
+from agents.service_calls.offline.engine import CallUnderstanding, OfflineCalls
 from agents.service_calls.ports import ServiceModels
 from agents.service_calls.trial import TrialBusiness
 from bot.texts.wording import formats_for, worded
@@ -69,7 +70,7 @@ class InMemoryCallLog:
         self.ratings: dict[str, str] = {}
         self.away = False
 
-    async def record(self, request: RecordRequest) -> bool:
+    async def record(self, request: RecordRequest) -> Recorded:
         if self.away:
             msg = "away"
             raise StorageUnavailableError(msg)
@@ -78,7 +79,8 @@ class InMemoryCallLog:
         self.rows[row.task_id] = row
         self.lines |= {(row.task_id, each.step, each.kind.value): each for each in request.lines}
         self.changes |= {(row.task_id, each.n): each for each in request.changes}
-        return row.ended and (known is None or not known.ended)
+        new = row.ended and (known is None or not known.ended)
+        return Recorded(ended=new, lines=request.lines)
 
     async def note(self, task_id: str, lines: Sequence[LogLine]) -> None:
         self.lines |= {(task_id, each.step, each.kind.value): each for each in lines}

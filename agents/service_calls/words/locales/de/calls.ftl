@@ -29,10 +29,8 @@ service_calls-not_undone = { $n ->
     [one] ⏳ Ich kann Auftrag { $tasks } gerade nicht stornieren. Bitte versuch es gleich noch einmal.
    *[other] ⏳ Ich kann die Aufträge { $tasks } gerade nicht stornieren. Bitte versuch es gleich noch einmal.
 }
-service_calls-kept = 📌 Ich habe nichts mehr gehört und unser Gespräch aufgehoben. Wir können da weitermachen, wo wir waren
 service_calls-still_in_call = 📞 Wir sind schon im Gespräch. /cancel beendet es
 service_calls-photo_noted = 📷 Dein Foto ist da. Im Auftrag steht dann, dass es eines gibt.
-service_calls-not_connected = ⏳ Ich kann gerade keinen Anruf annehmen. Bitte versuch es gleich noch einmal.
 
 service_calls-about = Ich nehme auch Serviceanrufe an: sag mir, was kaputt ist, ich finde jemanden und buche einen Besuch.
 service_calls-invite = Oder sag mir, was repariert werden muss.

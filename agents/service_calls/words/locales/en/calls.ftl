@@ -29,10 +29,8 @@ service_calls-not_undone = { $n ->
     [one] ⏳ I can't cancel task { $tasks } right now. Please try again in a moment.
    *[other] ⏳ I can't cancel tasks { $tasks } right now. Please try again in a moment.
 }
-service_calls-kept = 📌 I didn't hear back, so I kept our call. We can go on where we stopped
 service_calls-still_in_call = 📞 We are in a call already. /cancel ends it
 service_calls-photo_noted = 📷 Got your photo. The task will say that you sent one.
-service_calls-not_connected = ⏳ I can't take a call right now. Please try again in a moment.
 
 service_calls-about = I also take service calls: tell me what is broken, and I find somebody and book a visit.
 service_calls-invite = Or tell me what has to be repaired.

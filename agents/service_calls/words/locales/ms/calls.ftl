@@ -26,10 +26,8 @@ service_calls-undone = { $n ->
 service_calls-not_undone = { $n ->
    *[other] ⏳ Saya tidak dapat membatalkan tugasan { $tasks } sekarang. Sila cuba lagi sebentar.
 }
-service_calls-kept = 📌 Saya tidak mendengar jawapan, jadi panggilan kita disimpan. Kita boleh sambung dari tempat kita berhenti
 service_calls-still_in_call = 📞 Kita sudah dalam panggilan. /cancel menamatkannya
 service_calls-photo_noted = 📷 Foto anda diterima. Tugasan akan menyebut bahawa anda menghantarnya.
-service_calls-not_connected = ⏳ Saya tidak dapat menerima panggilan sekarang. Sila cuba lagi sebentar.
 
 service_calls-about = Saya juga menerima panggilan servis: beritahu saya apa yang rosak, saya cari orangnya dan tempah lawatan.
 service_calls-invite = Atau beritahu saya apa yang perlu dibaiki.

@@ -1,0 +1,266 @@
+"""The shipped graph with a model: its own words pass every check, and prompts stay small.
+
+Tokens are counted as the tree counts them wherever a prompt is fitted into a budget.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from pydantic import JsonValue, TypeAdapter
+
+from adapters.model.openai.budget import TokenBudget, fit
+from adapters.model.openai.structure import schema_text
+from adapters.model.openai.tokens import tokens_in
+from adapters.model.prompts import pages
+from adapters.model.question import A, ModelQuestion
+from agents import service_calls
+from agents.service_calls.context import active
+from agents.service_calls.exchange import (
+    ChooseToolRequest,
+    Exchange,
+    NavigateRequest,
+    SayPart,
+    SayRequest,
+    Way,
+)
+from agents.service_calls.graph import Graph, Node, Texts, texts
+from agents.service_calls.model.fragment import PROMPTS
+from agents.service_calls.model.questions import (
+    EXTRACTION_TOKENS,
+    NAVIGATOR_TOKENS,
+    REPLY_TOKENS,
+    TOOL_TOKENS,
+    DeliveryInWords,
+    to_choose_tool,
+    to_extract,
+    to_navigate,
+    to_word,
+)
+from agents.service_calls.model.wording import Yardstick, refusal
+from tests.agents.service_calls.model.doubles import NOW, TUESDAY, ZONE, Rules
+from tests.agents.service_calls.model.doubles import to_extract as extract_request
+
+_TEXTS: TypeAdapter[Texts] = TypeAdapter(Texts)
+LANGUAGES = ("en", "de", "ms")
+VALUES = {
+    "agent_session_id": "7f3c1f6e-5a1b-4c69-9f0e-2f1f0a6f1f11",
+    "customer_id": "cust-00042",
+    "customer_name": "John Doe",
+    "customer_phone_number": "555-1234",
+    "customer_email": "john.doe@example.org",
+    "customers_main_ask": "drywall repair",
+    "matching_service_catalog_to_solve_customers_issue": "Drywall Repair",
+    "task_id": "task-00017",
+    "task_name": "Drywall Repair Service",
+    "task_number": "T-1042",
+    "appointment_details": "Scheduled for 2026-11-24 at 10:00 AM with Bob Smith",
+    "assigned_employee_id": "emp-7",
+    "assigned_employee_name": "Bob Smith",
+    "project_id": "project-3",
+}
+TALK = tuple(
+    Exchange(
+        customer=f"{n}: well, it is like this, the wall in the hall got wet when the neighbours"
+        " had their pipes done, and since then the paint has been coming off in large pieces",
+        agent=f"{n}: I see, I'm sorry about the trouble that gives you. You are in good hands, and"
+        " somebody who knows walls will look at it. Is there anything else that I should know?",
+    )
+    for n in range(40)
+)
+
+
+@cache
+def shipped() -> Graph:
+    file = Path(service_calls.__file__).parent / "graphs" / "home_services.json"
+    return Graph.model_validate_json(file.read_text(encoding="utf-8"))
+
+
+def context() -> dict[str, JsonValue]:
+    talk: list[JsonValue] = [each.model_dump() for each in TALK]
+    path: list[JsonValue] = [node.node_name for node in shipped().nodes]
+    flags = {f: 1 for f in shipped().fields if f.endswith("_flag")}
+    return {
+        **shipped().initial_context_template.template,
+        **VALUES,
+        "related_entities_for_customers_ask": [f"Repair of wall {n}, open" for n in range(10)],
+        "summary_of_conversation_on_each_step_until_now": talk,
+        "node_traversal_path": path,
+        "flags": dict(flags),
+    }
+
+
+def said_by(node: Node, language: str) -> Iterator[tuple[str, str]]:
+    """Every text of a node, with the field that it asks for."""
+    own = [(field, node.say.get(field)) for field in node.asks] if node.asks else [("", node.say)]
+    for field, each in [*own, *(("", branch.say) for branch in node.say_if)]:
+        yield from ((field, words) for words in texts(_TEXTS.validate_python(each), language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_graph_says_passes_every_check_of_a_models_words(language: str) -> None:
+    prompts = pages(PROMPTS)
+    refused = {}
+    for node in shipped().nodes:
+        for field, words in said_by(node, language):
+            request = saying(node, words, field=field, language=language)
+            say = DeliveryInWords(request, Rules()).say
+            code = refusal(say, Yardstick(request, say, prompts))
+            if code not in {"", "length"}:  # a business may say more in a node than a model may
+                refused[words] = code
+    assert refused == {}
+
+
+def saying(node: Node, *words: str, field: str = "", language: str = "en") -> SayRequest:
+    known = {f: v for f, v in active(context()).items() if f != field}
+    parts = tuple(
+        SayPart(
+            node=node.node_name,
+            texts=(each,),
+            asks=field,
+            role=node.role,
+            goal=node.node_goal,
+            example=node.prompt_templates[:200],
+        )
+        for each in words
+    )
+    return SayRequest(
+        user_id="telegram:4711",
+        task_id="c/service_calls/1",
+        step=40,
+        parts=parts,
+        language=language,
+        timezone=ZONE,
+        now=NOW,
+        context=known,
+        proposed=TUESDAY,
+        booked=TUESDAY,
+        options=("Drywall Repair", "Painting"),
+        matters=("drywall repair",),
+        exchanges=TALK[-5:],
+        persona="You are the polite customer service agent of Harbour Home Services. " * 4,
+        words=("so " * 1_300,),
+        summary="The wall got wet. " * 30,
+    )
+
+
+class Measured(NamedTuple):
+    limit: int | None
+    tokens: int
+    data: str
+    saved: float
+    """Part of the tokens of a prompt with all nodes, templates, fields and exchanges."""
+
+
+def measured(question: ModelQuestion[A]) -> Measured:
+    budget = TokenBudget(question.input_tokens or 0, 4_000, 1_500)
+    shown = fit(question, schema_text(question.form.schema), budget)
+    whole = tokens_in(question.instructions) + all_of_it()
+    return Measured(
+        question.input_tokens, shown.input_tokens, shown.data, 1 - shown.input_tokens / whole
+    )
+
+
+@cache
+def all_of_it() -> int:
+    nodes = shipped().model_dump_json(exclude={"nodes": {"__all__": {"say", "say_if", "calls"}}})
+    return tokens_in(nodes) + tokens_in(json.dumps(context()))
+
+
+def wordings() -> Iterator[Measured]:
+    """Each reply node alone, and five together, the most that a turn of the example has."""
+    nodes = [node for node in shipped().nodes if node.replies]
+    requests = [
+        saying(node, next(said_by(node, language))[1], language=language)
+        for node in nodes
+        for language in LANGUAGES
+    ]
+    yield from (measured(to_word(DeliveryInWords(request, Rules()))) for request in requests)
+    parts = tuple(request.parts[0] for request in requests[:: len(LANGUAGES)])[:5]
+    assert len(parts) == 5
+    together = requests[0].model_copy(update={"parts": parts})
+    yield measured(to_word(DeliveryInWords(together, Rules())))
+
+
+def navigations() -> Iterator[Measured]:
+    graph = shipped()
+    for node in graph.nodes:
+        ways = tuple(
+            Way(node=to.node_name, role=to.role, goal=to.node_goal, condition=each.condition)
+            for each in node.branching_conditions
+            if each.child_node and (to := graph.node(each.child_node))
+        )
+        request = NavigateRequest(
+            user_id="telegram:4711",
+            task_id="c/service_calls/1",
+            step=40,
+            node=node.node_name,
+            ways=ways,
+            default=node.default_next_node,
+            exchanges=TALK[-3:],
+            context=active(context()),
+            flags=dict.fromkeys((f for f in graph.fields if f.endswith("_flag")), 1),
+            path=tuple(each.node_name for each in graph.nodes),
+            words=("so " * 1_300,),
+            summary="The wall got wet. " * 30,
+        )
+        yield measured(to_navigate(request))
+
+
+def extractions() -> Iterator[Measured]:
+    for node in shipped().nodes:
+        if node.extracts:
+            own = [f for f in node.expected_context_fields if not f.endswith("_flag")]
+            fields = {f: shipped().fields[f].description for f in own}
+            request = extract_request("so " * 1_300, exchanges=TALK[-10:])
+            update = {
+                "fields": fields,
+                "role": node.role,
+                "goal": node.node_goal,
+                "context": active(context()),
+            }
+            yield measured(to_extract(request.model_copy(update=update)))
+
+
+def choices() -> Iterator[Measured]:
+    tools = ("setting_list", "entity_list", "customer_get", "task_create", "person_calendar_free")
+    request = ChooseToolRequest(
+        user_id="telegram:4711",
+        task_id="c/service_calls/1",
+        step=40,
+        node="Look_Up",
+        role="catalog specialist",
+        goal="Map the issue to one service category, and find related projects and tasks.",
+        example="x " * 100,
+        tools=tuple(f"services.{tool}" for tool in tools),
+        purposes={f"services.{tool}": "Finds what there is of this kind. " * 5 for tool in tools},
+        takes={f"services.{tool}": ("query", "description") for tool in tools},
+        context=active(context()),
+        words=("so " * 1_300,),
+        summary="The wall got wet. " * 30,
+    )
+    yield measured(to_choose_tool(request))
+
+
+@pytest.mark.parametrize(
+    ("questions", "limit", "least_saved"),
+    [
+        (wordings, REPLY_TOKENS, 0.3),
+        (navigations, NAVIGATOR_TOKENS, 0.6),
+        (extractions, EXTRACTION_TOKENS, 0.4),
+        (choices, TOOL_TOKENS, 0.4),
+    ],
+)
+def test_prompts_keep_their_limits_in_a_long_call_and_save_what_they_promise(
+    questions: Callable[[], Iterator[Measured]], limit: int, least_saved: float
+) -> None:
+    asked = list(questions())
+    assert asked
+    for each in asked:
+        assert each.limit == limit
+        assert each.tokens <= limit
+        assert "so so so" in each.data, "the customer's newest words are always there"
+        assert each.saved >= least_saved

@@ -1,0 +1,65 @@
+"""What docs/service_calls.md shows a business works as it stands there."""
+
+import json
+import re
+from importlib.resources import files
+from pathlib import Path
+
+from adapters.mcp.config import servers_in
+from agents.service_calls.check import read_graph
+from agents.service_calls.exchange import CallEnd
+from agents.service_calls.graph import (
+    BESIDE,
+    PLACES,
+    TOOL_PLACES,
+    ActName,
+    Graph,
+    ToolState,
+)
+from agents.service_calls.tooling import OWN_RESULTS
+
+ROOT = Path(__file__).parents[3]
+DOCUMENT = (ROOT / "docs" / "service_calls.md").read_text(encoding="utf-8")
+SHIPPED = files("agents.service_calls.graphs").joinpath("home_services.json")
+
+
+def steps() -> list[dict[str, object]]:
+    """The blocks of the example: servers, fields, the node."""
+    found = re.findall(r"^ {3}```json\n(.*?)^ {3}```", DOCUMENT, re.DOTALL | re.MULTILINE)
+    return [json.loads(block) for block in found]
+
+
+def test_a_node_with_a_tool_and_fields_of_its_own_is_added_as_documented(tmp_path: Path) -> None:
+    servers, fields, node = steps()
+    file = tmp_path / "servers.json"
+    file.write_text(json.dumps(servers))
+    known = servers_in(file, {"DATABASE_URL": "postgresql://x", "ADDRESSES_TOKEN": "t"})
+    assert set(known) == {"services", "addresses"}
+
+    graph = json.loads(SHIPPED.read_text("utf-8"))
+    graph["nodes"].append(node)
+    graph["global_context_schema_semantics"]["field_semantics"] |= fields
+    graph["initial_context_template"]["template"] |= dict.fromkeys(fields, "")
+    before = next(n for n in graph["nodes"] if n["node_name"] == "Extract_Customer_Contact_Info")
+    before["default_next_node"] = node["node_name"]
+    checked = read_graph(json.dumps(graph))
+    assert checked.graph.node("Verify_Customer_Address").calls[0].server in known
+    assert checked.sha256 != read_graph(SHIPPED.read_text("utf-8")).sha256
+
+
+def test_whatever_a_graph_may_name_is_documented() -> None:
+    schema = Graph.model_json_schema()
+    parts = (schema, *schema["$defs"].values())
+    keys = {key for part in parts for key in part.get("properties", ())}
+    named = {*ActName, *ToolState, *CallEnd, *BESIDE, *PLACES, *TOOL_PLACES, *OWN_RESULTS}
+    code = re.findall(r"```.*?```|`[^`]+`", DOCUMENT, re.DOTALL)
+    known = set(re.findall(r"\w+", "".join(code)))
+    assert sorted((keys | named) - known) == []
+
+
+def test_every_setting_of_the_document_is_one() -> None:
+    table = DOCUMENT.partition("## Settings")[2]
+    named = set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+)`", table))
+    listed = re.findall(r"(?m)^#? ?([A-Z_]+)=", (ROOT / ".env.example").read_text())
+    assert named
+    assert named <= set(listed)

@@ -1,0 +1,108 @@
+"""Whole calls with a model that a script drives: what it may do to them, and what it costs."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from temporalio.testing import WorkflowEnvironment
+
+from adapters.model.gateway import ModelGateway
+from adapters.model.openai.tokens import tokens_in
+from agents.service_calls.exchange import CallEnd, LogKind
+from agents.service_calls.model.questions import ServiceCallModels
+from agents.service_calls.offline.engine import OfflineCalls
+from agents.service_calls.replies import CallOver
+from domain.conversation import Limits
+from tests.adapters.model.gateway.doubles import Calls
+from tests.adapters.model.gateway.test_gateway_over_http import provider
+from tests.agents.service_calls.plays import shipped
+from tests.agents.service_calls.workflow.chat import CallChat
+from tests.model_server import ModelRequest, ScriptedModelServer
+from tests.model_server.payloads import Payload
+
+EXAMPLE = (
+    "Hello, I need help with drywall repair",
+    "555-1234",
+    "John Doe",
+    "Yes, that sounds good",
+    "no thanks",
+)
+MOST_TOKENS = 10_000
+"""Of the example: prompts and answers."""
+ANSWER = 100
+
+
+@pytest.fixture
+async def model() -> AsyncIterator[ScriptedModelServer]:
+    async with ScriptedModelServer() as running:
+        yield running
+        assert running.malformed == []
+
+
+def models(model: ScriptedModelServer) -> ServiceCallModels:
+    return ServiceCallModels(ModelGateway([provider(model)], Calls()), OfflineCalls())
+
+
+def as_it_is_told(request: ModelRequest) -> Payload:
+    """Says what is to be said, and something friendly of its own."""
+    say = request.data["say"]
+    assert isinstance(say, list)
+    return {"texts": [str(each).replace("Does that work", "Would that work") for each in say]}
+
+
+async def test_the_example_in_a_models_words_stays_cheap(
+    server: WorkflowEnvironment, limits: Limits, model: ScriptedModelServer
+) -> None:
+    model.answer("ServiceWordAnswer", as_it_is_told)
+    async with CallChat(server, limits, models(model)).open() as chat:
+        assert "Would that work?" in await chat.hears(*EXAMPLE[:3])
+        assert "T-1042" in await chat.hears(EXAMPLE[3])
+        await chat.hears(EXAMPLE[4])
+        await chat.said(CallOver)
+        assert len(chat.business.bookings) == 1
+        lines = [line for line in chat.log.lines.values() if line.kind is LogKind.MODEL_ANSWER]
+        assert lines
+        assert all(line.body["outcome"] == "ok" for line in lines)
+    assert {request.schema_name for request in model.requests} == {"ServiceWordAnswer"}
+    used = (tokens_in(r.instructions) + tokens_in(r.user_text) + ANSWER for r in model.requests)
+    assert sum(used) <= MOST_TOKENS
+
+
+async def test_nothing_of_a_models_nonsense_happens_or_is_shown(
+    server: WorkflowEnvironment, limits: Limits, model: ScriptedModelServer
+) -> None:
+    nonsense = ["I booked you for 9:00. And what is your name?", "Your id is cust-1, Mary."]
+    model.answer("ServiceWordAnswer", lambda _: {"texts": nonsense[len(model.requests) % 2 :][:1]})
+    model.answer(
+        "ServiceNavigateAnswer",
+        {
+            "next_node_to_go_to": "Plan",
+            "next_course_of_action": "book",
+            "is_on_track": True,
+            "reason": "",
+        },
+    )
+    told = {"customer_id": "cust-1", "customer_phone_number": "555-0000", "customer_name": "Mary"}
+    model.answer(
+        "ServiceExtractAnswer",
+        {
+            "values": [{"field": f, "value": v} for f, v in told.items()],
+            "acts": [{"act": "affirm", "quote": "yes"}, {"act": "goodbye", "quote": "banana"}],
+        },
+    )
+    always = shipped().model_copy(update={"navigator": "always"})
+    async with CallChat(server, limits, models(model), always).open() as chat:
+        shown = await chat.hears(EXAMPLE[0])
+        shown += await chat.hears("well now, banana")
+        for words in EXAMPLE[1:]:
+            shown += await chat.hears(words)
+        await chat.said(CallOver)
+        (booking,) = chat.business.bookings.values()
+        (customer,) = chat.business.customers.values()
+        assert "555-0000" not in str((booking, customer))
+        assert "555-1234" in str(customer)
+        assert not any(bad in shown for bad in ("9:00. ", "cust-1", "Mary", "555-0000"))
+        assert shown.count("your name") == 1
+        assert "T-1042" in shown
+        assert (chat.row.outcome, chat.row.hangup_status) == (CallEnd.BOOKED, "success")
+    asked = {request.schema_name for request in model.requests}
+    assert asked == {"ServiceWordAnswer", "ServiceNavigateAnswer", "ServiceExtractAnswer"}
