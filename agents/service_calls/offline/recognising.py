@@ -289,12 +289,13 @@ def _cancels(clause: str, heard: _Heard) -> bool:
         return True
     if not holds("cancel").search(clause):
         return False
-    return heard.request.booked or not (heard.asks or heard.opening)
+    named = holds("booking").search(clause) is not None
+    return named or heard.request.booked or not (heard.asks or heard.opening)
 
 
 def _timed(clause: str, heard: _Heard) -> str | None:
     request = heard.request
-    if request.at is None:
+    if request.at is None or (heard.asked == NAME and names.answered(clause, asked=False)):
         return clause
     wished = times.Wished()
     # Beside a time, "nicht vor vier" is a wish; "not on Tuesday" is none.
