@@ -192,7 +192,8 @@ def _stripped_of_talk(clause: str, heard: _Heard) -> str | None:
     said = starts("yes_or_no").match(left)
     behind = left[said.end() :] if said else ""
     if said and behind:
-        _talked(said[0].strip(" ,"), heard)
+        if _negates(said[0]) or not _negates(behind):
+            _talked(said[0].strip(" ,"), heard)
         left = _stripped(behind)
         heard.begun = left
     return _talked(left, heard) if left != clause else left
@@ -251,8 +252,8 @@ _ALONE = (
     ("repeat", ActName.REPEAT),
     ("dont_know", ActName.DONT_KNOW),
     ("chat", ActName.CHITCHAT),
-    ("yes", ActName.AFFIRM),
     ("no", ActName.DENY),
+    ("yes", ActName.AFFIRM),
 )
 """Phrases with what they do where a clause is nothing else."""
 
@@ -281,7 +282,14 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
     if not names_thing and heard.asked in _CONTACT and _is("why", clause):
         yield ActName.QUESTION
     if not (names_thing and heard.opening):
-        yield from (act for section, act in _ALONE if _is(section, clause))
+        for section, act in _ALONE:
+            if _is(section, clause) and not (act is ActName.AFFIRM and _negates(clause)):
+                yield act
+
+
+def _negates(clause: str) -> bool:
+    """Nothing is booked for a yes that may be a no."""
+    return holds("negating").search(holds("still_agreeing").sub(" ", clause)) is not None
 
 
 def _cancels(clause: str, heard: _Heard) -> bool:
@@ -316,10 +324,10 @@ def _timed(clause: str, heard: _Heard) -> str | None:
         )
     rest = _stripped(" ".join(rest.split()))
     if not rest or _passing(rest):
-        if _agrees(rest):
+        if _agrees(rest) and not _negates(clause):
             heard.acts.add(ActName.AFFIRM)
         return None
-    if _is("yes", rest):
+    if _is("yes", rest) and not _negates(clause):
         heard.acts.add(ActName.AFFIRM)
         return None
     return rest if holds("thing", "fault", "trade").search(rest) or heard.opening else None

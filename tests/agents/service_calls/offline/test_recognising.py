@@ -117,6 +117,20 @@ def test_what_sounds_alike_is_told_apart(said: str, asked: str, acts: set[ActNam
     assert set(recognised(said, asked).acts) == acts
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "tak boleh", "tak setuju", "tidak sesuai", "Selasa tak boleh", "boleh tak", "not ok",
+        "not good", "no good", "Tuesday isn't fine", "that's not perfect",
+        "I don't think that works", "passt nicht", "nicht gut", "das ist nicht in ordnung",
+        "kein guter Termin", "geht leider nicht", "ja nein", "yes or no?", "nobody said yes",
+        "tomorrow at ten is not good", "never fine", "it won't work",
+    ],
+)  # fmt: skip
+def test_a_no_is_never_a_yes(said: str) -> None:
+    assert ActName.AFFIRM not in recognised(said, "time").acts
+
+
 def test_keys_make_a_number() -> None:
     assert recognised("", PHONE, words=tuple("5551234#")).values == {PHONE: "555-1234"}
 
