@@ -103,7 +103,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             loaded = await desk.call(calls.LOAD_GRAPH, request, calls.LOAD_GRAPH.name)
             self._graph = loaded.graph
             if not state.graph_sha256:
-                state.graph_sha256, state.timezone = loaded.sha256, loaded.timezone
+                state.graph_sha256, state.timezone = loaded.sha256, loaded.graph.timezone
                 state.graph_version = loaded.graph.version
                 state.context = ctx.begun(loaded.graph, state.agent_session_id)
                 state.node = loaded.graph.start
