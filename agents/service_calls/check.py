@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from zoneinfo import available_timezones
 
 from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
@@ -264,6 +265,8 @@ class _Look:
         names = [node.node_name for node in graph.nodes]
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             yield f'node {name}: node_name: {names.count(name)} nodes are called "{name}"'
+        if graph.timezone not in available_timezones():
+            yield f'timezone: there is no time zone "{graph.timezone}"'
         if graph.start_node:
             yield from self._node(graph.start_node, "start_node")
         for node in graph.nodes:

@@ -43,8 +43,6 @@ class LoadGraphRequest(Frozen):
 class LoadedGraph(Frozen):
     sha256: str
     graph: Graph
-    timezone: str = "America/New_York"
-    """IANA zone of the business: times are said in it."""
 
 
 class RecogniseRequest(Frozen):

@@ -282,6 +282,8 @@ class Graph(Part):
     global_conditions: tuple[GlobalCondition, ...] = ()
     global_context_schema_semantics: ContextSchema
     initial_context_template: ContextTemplate
+    timezone: str = "America/New_York"
+    """IANA zone of the business: times are said in it."""
     navigator: Literal["needed", "always"] = "needed"
     """``always``: a model is asked behind every node, for comparison."""
 

@@ -103,7 +103,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             loaded = await desk.call(calls.LOAD_GRAPH, request, calls.LOAD_GRAPH.name)
             self._graph = loaded.graph
             if not state.graph_sha256:
-                state.graph_sha256, state.timezone = loaded.sha256, loaded.timezone
+                state.graph_sha256, state.timezone = loaded.sha256, loaded.graph.timezone
                 state.graph_version = loaded.graph.version
                 state.context = ctx.begun(loaded.graph, state.agent_session_id)
                 state.node = loaded.graph.start
@@ -147,7 +147,9 @@ class ServiceCallAgent(Agent[ServiceCallState]):
         await self._record_end(desk)
         limits = desk.own_limits(ServiceLimits)
         left, pause = timedelta(hours=limits.tools_later_hours), FIRST_TRY
-        while state.later_from is not None and ctx.text(state.context, ctx.PHONE):
+        if ctx.missing(state.context) or ctx.text(state.context, "task_id"):
+            return
+        while state.later_from is not None:
             if state.waited + pause > left:
                 workflow.logger.warning("call.given_up", extra={"task_id": state.task_id})
                 break

@@ -40,7 +40,7 @@ from domain.conversation import Limits
 from domain.errors import StorageUnavailableError
 from domain.replies import Reply
 from domain.tools import TOOL_QUEUE
-from tests.agents.service_calls.plays import NOW, ZONE, business, shipped
+from tests.agents.service_calls.plays import NOW, business, shipped
 from tests.workflows.chat import Activities, Chat
 
 
@@ -57,7 +57,7 @@ class InMemoryGraphs:
         key = sha256 or next(reversed(self._known), "")
         if key not in self._known:
             raise GraphUnknownError(key)
-        return LoadedGraph(sha256=key, graph=self._known[key], timezone=ZONE)
+        return LoadedGraph(sha256=key, graph=self._known[key])
 
 
 class InMemoryCallLog:
