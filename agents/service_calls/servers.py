@@ -241,6 +241,10 @@ class McpToolServers:
             return _unknown("result_too_large")
 
 
+_OURS_RPM = 6_000
+"""Calls a minute of our own server: a call makes eight, and nobody else pays for them."""
+
+
 def ours(variables: Mapping[str, str], *, sample: bool = False) -> RemoteServer:
     """Our own server, run beside the worker: where nothing else is configured, this is it. It is
     given what it needs of ``variables``.
@@ -260,6 +264,7 @@ def ours(variables: Mapping[str, str], *, sample: bool = False) -> RemoteServer:
             "call_hangup": Vouched.IDEMPOTENT,
         },
         erase=EraseTool(tool="customer_erase", argument="customer_id"),
+        rate_rpm=_OURS_RPM,
     )
 
 
