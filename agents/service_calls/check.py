@@ -26,9 +26,9 @@ from agents.service_calls.graph import (
     GlobalCondition,
     Graph,
     Node,
+    NodeToolCall,
     Part,
     Rule,
-    ToolUse,
 )
 from agents.service_calls.routing import last_nodes
 from agents.service_calls.tooling import APPOINTMENT, OWN_RESULTS
@@ -384,7 +384,7 @@ class _Look:
                 meant = _meant(name, [*self._known, *beside])
                 yield f'{place}: "{{{name}}}" stands for no field{meant}'
 
-    def _use(self, use: ToolUse, place: str) -> Iterator[str]:
+    def _use(self, use: NodeToolCall, place: str) -> Iterator[str]:
         if use.if_ is not None:
             yield from self._rule(use.if_, f"{place}.if")
         for name, argument in use.arguments.items():
