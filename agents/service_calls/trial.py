@@ -192,7 +192,8 @@ class TrialBusiness:
         return {"status": "success"}
 
     def _verify_address(self, asked: Mapping[str, JsonValue]) -> JsonValue:
-        return {"address": asked.get("address", ""), "lat_lng": "40.71,-74.00"}
+        del asked
+        return {"address": "12 Harbour Road", "lat_lng": "40.71,-74.00"}
 
 
 def _id_of(name: str) -> str:
