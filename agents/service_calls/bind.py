@@ -33,7 +33,7 @@ def bind(lent: Lent, settings: ServiceCallSettings | None = None) -> AgentParts:
     servers = McpToolServers(lent.sessions, rules)
     log = PostgresCallLog(lent.database, Logged(own.llm_log), lent.keys)
     records, words = Records(PostgresGraphs(lent.database, given), log), WordsByRules(rules)
-    asking = Asking(ServiceCallModels(lent.gateway, rules), log, lent.patience)
+    asking = Asking(ServiceCallModels(lent.gateway, rules), log, lent.patience, tools=servers)
     return AgentParts(
         slug=CARD.slug,
         activities={

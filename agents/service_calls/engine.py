@@ -22,6 +22,7 @@ from agents.service_calls.exchange import (
     Exchange,
     ExtractRequest,
     NavigateRequest,
+    Recognised,
     RecogniseRequest,
     RecordRequest,
     Said,
@@ -127,10 +128,12 @@ class CallRun:
         told = await self._desk.call(calls.RECOGNISE, request, calls.RECOGNISE.name)
         state.unheard = state.unheard[len(words) :]
         state.words = [*state.words, *words]
+        if not told.sure and self._desk.limits.has_model:
+            told = await self._extracted(told, request)
         fresh = [] if state.waiting else state.acts
         state.acts = [*fresh, *(act for act in told.acts if act not in fresh)]
         state.told |= told.values
-        state.problem, state.unsure = told.problem, not told.sure
+        state.problem = told.problem
         state.language, state.now = told.language, told.at
         state.question = told.question
         if told.question:
@@ -144,6 +147,57 @@ class CallRun:
         state.answered, state.turn_nodes = state.waiting, 0
         ending = state.node is not None and self._hangs_up(self.graph.node(state.node))
         state.interrupted = ending and not state.waiting
+
+    async def _extracted(self, told: Recognised, heard: RecogniseRequest) -> Recognised:
+        """What a model finds in words of which rules are not sure, and rules support."""
+        state, node, meanings = self.state, self._extraction(), self.graph.fields
+        if node is None:
+            return told
+        fields = {f for n in self.graph.nodes if n.extracts for f in n.expected_context_fields}
+        request = ExtractRequest(
+            user_id=self._desk.person.user_id,
+            task_id=state.task_id,
+            step=state.steps,
+            node=node.node_name,
+            role=node.role,
+            goal=node.node_goal,
+            example=node.prompt_templates[:EXAMPLE],
+            fields={
+                f: known.description
+                for f, known in meanings.items()
+                if f in fields and not f.endswith("_flag")
+            },
+            words=heard.words,
+            exchanges=self._exchanges(10),
+            context=ctx.active(state.context),
+            language=told.language,
+            region=heard.region,
+            asked=heard.asked,
+            recognised=told,
+            options=state.options,
+            summary=state.summary,
+        )
+        try:
+            found = await self._desk.consider(calls.EXTRACT, request, calls.EXTRACT.name)
+        except ActivityFailed as failure:
+            workflow.logger.warning("extraction.failed", extra={"code": failure.code})
+            return told
+        if found is None:
+            return told
+        return told.model_copy(
+            update={"values": {**told.values, **found.values}, "acts": found.acts or told.acts}
+        )
+
+    def _extraction(self) -> Node | None:
+        """The extraction node to which the call comes next by default, else the first one."""
+        name, seen = self.state.node, set[str]()
+        while name is not None and name not in seen:
+            node = self.graph.node(name)
+            if node.extracts:
+                return node
+            seen.add(name)
+            name = node.default_next_node
+        return next((node for node in self.graph.nodes if node.extracts), None)
 
     def _asked(self) -> str:
         """What the customer was asked last."""
@@ -509,8 +563,6 @@ class CallRun:
         """Takes in what the customer told of the node's fields."""
         state, fields = self.state, node.expected_context_fields
         known = {f: v for f, v in state.told.items() if f in fields}
-        if state.unsure and self._desk.limits.has_model:
-            known |= await self._extracted(node)
         state.told = {f: v for f, v in state.told.items() if f not in fields}
         if known.get(ASK, ctx.text(state.context, ASK)) != ctx.text(state.context, ASK):
             state.chosen, state.options = "", ()
@@ -520,42 +572,6 @@ class CallRun:
         used = {ActName.ISSUE, ActName.NEW_ISSUE} if ASK in fields else set()
         used |= {ActName.GIVES_DATA} if {PHONE, NAME, EMAIL} & set(fields) else set()
         state.acts = [act for act in state.acts if act not in used]
-
-    async def _extracted(self, node: Node) -> dict[str, str]:
-        """What a model finds; words that come meanwhile are for the next node."""
-        state = self.state
-        meanings = self.graph.fields
-        request = ExtractRequest(
-            user_id=self._desk.person.user_id,
-            task_id=state.task_id,
-            step=state.steps,
-            node=node.node_name,
-            role=node.role,
-            goal=node.node_goal,
-            example=node.prompt_templates[:EXAMPLE],
-            fields={
-                f: meanings[f].description
-                for f in node.expected_context_fields
-                if f in meanings and not f.endswith("_flag")
-            },
-            words=tuple(state.words),
-            exchanges=self._exchanges(10),
-            context=ctx.active(state.context),
-            language=self.language,
-            region=self._limits.region,
-            options=state.options,
-            summary=state.summary,
-        )
-        try:
-            found = await self._desk.consider(calls.EXTRACT, request, calls.EXTRACT.name)
-        except ActivityFailed as failure:
-            workflow.logger.warning("extraction.failed", extra={"code": failure.code})
-            return {}
-        if found is None:
-            return {}
-        state.acts = [*state.acts, *(act for act in found.acts if act not in state.acts)]
-        state.unsure = False
-        return {f: v for f, v in found.values.items() if f in node.expected_context_fields}
 
     async def _internal(self, node: Node) -> None:
         """Runs nothing; a summarizer puts older exchanges into a few sentences."""
@@ -777,7 +793,8 @@ def outcome_of(state: ServiceCallState) -> CallEnd:
         return told
     if state.context.get(COURSE) == "callback":
         return CallEnd.CALLBACK
-    if ctx.text(state.context, "task_id") or state.later_from or state.issues:
+    noted = state.later_from is not None and not ctx.missing(state.context)
+    if ctx.text(state.context, "task_id") or noted or state.issues:
         return CallEnd.NOTED
     return told or CallEnd.ABANDONED
 

@@ -9,7 +9,7 @@ import asyncio
 import re
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -96,6 +96,23 @@ class McpToolServers:
         async with asyncio.timeout(self._sessions.timeout(server).total_seconds()):
             tools = await connection.offered_tools()
         return {tool.name: tool for tool in tools if known.offers(tool.name)}
+
+    async def described(self, names: Sequence[str]) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """By ``server.tool``, what it is for and the texts that it takes; nothing for one whose
+        server cannot be asked now.
+        """
+        known: dict[str, tuple[str, tuple[str, ...]]] = {}
+        for server in {name.partition(".")[0] for name in names}:
+            try:
+                tools = await self.offered(server)
+            except (AppError, KeyError, TimeoutError):
+                continue
+            known |= {
+                f"{server}.{name}": (tool.purpose, _texts_of(tool))
+                for name, tool in tools.items()
+                if f"{server}.{name}" in names
+            }
+        return known
 
     async def schemas(self) -> dict[str, Mapping[str, JsonValue]]:
         """By ``server.tool``, what the tools of servers that can be asked are called with."""
@@ -271,3 +288,14 @@ def _failed(code: str) -> ToolResult:
 
 def _unknown(code: str) -> ToolResult:
     return ToolResult(status=ToolStatus.UNKNOWN, code=code)
+
+
+def _texts_of(tool: DescribedTool) -> tuple[str, ...]:
+    """Names of the arguments that hold text; the key of a write is not a model's to give."""
+    listed = tool.arguments.get("properties")
+    known = listed if isinstance(listed, dict) else {}
+    return tuple(
+        name
+        for name, schema in known.items()
+        if name != tool.keyed and isinstance(schema, dict) and schema.get("type") == "string"
+    )

@@ -99,8 +99,6 @@ class ServiceCallState(BaseModel):
     """The customer's words since they were answered last."""
     now: datetime | None = None
     """When the customer spoke last, UTC."""
-    unsure: bool = False
-    """Rules did not understand all of them."""
     problem: str = ""
     question: str = ""
     """The last one that nobody here can answer."""

@@ -14,7 +14,7 @@ from agents.service_calls.context import (
     meaningful,
     text,
 )
-from agents.service_calls.exchange import Slot, ToolRequest, ToolResult, ToolStatus, Window
+from agents.service_calls.exchange import CallEnd, Slot, ToolRequest, ToolResult, ToolStatus, Window
 from agents.service_calls.graph import SLOTS, Argument, Graph, ToolState, ToolUse
 from agents.service_calls.routing import value_of
 from agents.service_calls.state import ServiceCallState
@@ -132,6 +132,7 @@ def took(use: ToolUse, result: ToolResult, state: ServiceCallState) -> tuple[Con
         state.created[use.server] = str(created)
     if "task_id" in updates:
         _confirm(state, "task")
+        state.outcome = None if state.outcome is CallEnd.CANCELLED else state.outcome
     if "cancel" in use.tool:
         _confirm(state, "cancelled")
         state.booked = None

@@ -147,7 +147,9 @@ class ServiceCallAgent(Agent[ServiceCallState]):
         await self._record_end(desk)
         limits = desk.own_limits(ServiceLimits)
         left, pause = timedelta(hours=limits.tools_later_hours), FIRST_TRY
-        while state.later_from is not None and ctx.text(state.context, ctx.PHONE):
+        if ctx.missing(state.context) or ctx.text(state.context, "task_id"):
+            return
+        while state.later_from is not None:
             if state.waited + pause > left:
                 workflow.logger.warning("call.given_up", extra={"task_id": state.task_id})
                 break

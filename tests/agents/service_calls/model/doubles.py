@@ -14,12 +14,8 @@ from agents.service_calls.exchange import (
     Exchange,
     ExtractRequest,
     LogLine,
-    Rated,
-    RateRequest,
     Recognised,
     RecogniseRequest,
-    Recorded,
-    RecordRequest,
     Said,
     SayPart,
     SayRequest,
@@ -90,16 +86,9 @@ class Log:
 
     lines: list[LogLine] = field(default_factory=list)
 
-    async def record(self, request: RecordRequest) -> Recorded:
-        return Recorded(lines=request.lines)
-
     async def note(self, task_id: str, lines: Sequence[LogLine]) -> None:
         del task_id
         self.lines += lines
-
-    async def rate(self, request: RateRequest) -> Rated:
-        del request
-        return Rated(known=True)
 
 
 def asking(*providers: Provider, log: Log | None = None, calls: Calls | None = None) -> Asking:

@@ -139,9 +139,13 @@ async def test_what_was_said_earlier_fills_a_gap_and_corrects_nothing(
         ("what a visit", "cancel_booking", False),
         ("there is fire coming out of the wall", "emergency", True),
         ("friday maybe", "prefers_time", False),
+        ("au revoir alors", "goodbye", True),
+        ("my cousin knows him", "goodbye", False),
+        ("je veux parler à quelqu'un", "asks_human", True),
+        ("my cousin knows him", "asks_human", False),
     ],
 )
-async def test_a_yes_and_a_cancel_need_a_word_for_it(
+async def test_what_books_cancels_or_ends_something_needs_a_word_for_it(
     attempt: Attempt, server: ScriptedModelServer, words: str, act: str, *, counts: bool
 ) -> None:
     server.answer("ServiceExtractAnswer", told(acts=((act, words),)))
