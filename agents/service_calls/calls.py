@@ -16,12 +16,12 @@ from agents.service_calls.exchange import (
     Recognised,
     RecogniseRequest,
     RecordRequest,
-    Said,
     SayRequest,
+    ServiceToolResult,
     SummariseCallRequest,
     ToolChosen,
     ToolRequest,
-    ToolResult,
+    Worded,
 )
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 from domain.tools import TOOL_QUEUE
@@ -38,7 +38,7 @@ RECOGNISE = Call(
     local=True,
 )
 
-SAY = Call("service_say", SayRequest, Said, _RULES, retries=Retries.WORKER_MAY_DIE, local=True)
+SAY = Call("service_say", SayRequest, Worded, _RULES, retries=Retries.WORKER_MAY_DIE, local=True)
 """Words by rules alone."""
 
 LOAD_GRAPH = Call("load_graph", LoadGraphRequest, LoadedGraph)
@@ -56,7 +56,7 @@ EXTRACT = Call(
 WORD = Call(
     "service_word",
     SayRequest,
-    Said,
+    Worded,
     _MODELS,
     retries=Retries.MODELS,
     queue=MODEL_QUEUE,
@@ -96,7 +96,7 @@ SUMMARISE_CALL = Call(
 CALL_TOOL = Call(
     "call_tool",
     ToolRequest,
-    ToolResult,
+    ServiceToolResult,
     timedelta(seconds=45),  # two attempts of at most twenty seconds each; most have five
     retries=Retries.WORKER_MAY_DIE,  # what failed is a result; a second attempt knows the first
     queue=TOOL_QUEUE,

@@ -18,21 +18,21 @@ from agents.service_calls.audit import Audit, row_of
 from agents.service_calls.context import ASK, COURSE, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import (
     CallEnd,
+    CallExchange,
     ChooseToolRequest,
-    Exchange,
     ExtractRequest,
     NavigateRequest,
     Recognised,
     RecogniseRequest,
     RecordRequest,
-    Said,
     SayPart,
     SayRequest,
+    ServiceToolResult,
+    ServiceToolStatus,
     SummariseCallRequest,
     ToolRequest,
-    ToolResult,
-    ToolStatus,
     Way,
+    Worded,
 )
 from agents.service_calls.graph import (
     INTERNAL,
@@ -42,10 +42,10 @@ from agents.service_calls.graph import (
     GlobalCondition,
     Graph,
     Node,
+    NodeToolCall,
     SayIf,
     Texts,
     ToolState,
-    ToolUse,
     Waits,
     said_by,
     texts,
@@ -500,7 +500,7 @@ class CallRun:
             self._say(said)
         return True
 
-    async def _worded(self, request: SayRequest) -> Said | None:
+    async def _worded(self, request: SayRequest) -> Worded | None:
         """None when words came meanwhile. By rules where no model is, or none answers."""
         free = any(not part.fixed for part in request.parts)
         if free and self._desk.limits.has_model:
@@ -510,7 +510,7 @@ class CallRun:
                 workflow.logger.warning("words.failed", extra={"code": failure.code})
         return await self._desk.call(calls.SAY, request, calls.SAY.name)
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: Worded) -> None:
         state = self.state
         exchange: JsonValue = {"customer": " ".join(state.words), "agent": " ".join(said.texts)}
         known = state.context.get(ctx.EXCHANGES)
@@ -552,9 +552,9 @@ class CallRun:
         who = ctx.text(self.state.context, "who_are_you")
         return " ".join(filter(None, (who, own.role, *own.responsibilities)))[:400]
 
-    def _exchanges(self, last: int) -> tuple[Exchange, ...]:
+    def _exchanges(self, last: int) -> tuple[CallExchange, ...]:
         return tuple(
-            Exchange.model_validate(each) for each in ctx.exchanges(self.state.context, last)
+            CallExchange.model_validate(each) for each in ctx.exchanges(self.state.context, last)
         )
 
     # Nodes that work
@@ -617,34 +617,34 @@ class CallRun:
         if not later:
             await self._say_of_tools(node)
 
-    async def _called_together(self, wanted: Sequence[ToolUse]) -> Sequence[ToolResult]:
+    async def _called_together(self, wanted: Sequence[NodeToolCall]) -> Sequence[ServiceToolResult]:
         """One alone is awaited as it is: what it came to is taken in also when a cancel comes."""
         if len(wanted) == 1:
             return [await self._call(wanted[0])]
         return await asyncio.gather(*(self._call(use) for use in wanted))
 
-    def _wanted(self, use: ToolUse, node: Node, *, later: bool) -> bool:
+    def _wanted(self, use: NodeToolCall, node: Node, *, later: bool) -> bool:
         if later and (SLOTS in use.results or any(a.slot for a in use.arguments.values())):
             return False  # nothing is booked when the customer is not there any more
         return use.if_ is None or holds(use.if_, self.state, node.node_name)
 
-    async def _call(self, use: ToolUse) -> ToolResult:
+    async def _call(self, use: NodeToolCall) -> ServiceToolResult:
         state, desk = self.state, self._desk
         now = state.now or self._now()
         request = request_for(use, self.graph, state, desk.person.user_id, now)
         return await self._called(request, use.tool)
 
-    async def _called(self, request: ToolRequest, doing: str) -> ToolResult:
+    async def _called(self, request: ToolRequest, doing: str) -> ServiceToolResult:
         state = self.state
         state.pending = request
         try:
             result = await self._desk.call(calls.CALL_TOOL, request, doing)
         except ActivityFailed as failure:
-            result = ToolResult(status=ToolStatus.FAILED, code=failure.code)
+            result = ServiceToolResult(status=ServiceToolStatus.FAILED, code=failure.code)
         state.pending = None
         return result
 
-    def _take(self, use: ToolUse, result: ToolResult, node: Node) -> None:
+    def _take(self, use: NodeToolCall, result: ServiceToolResult, node: Node) -> None:
         state = self.state
         updates, meaning = took(use, result, state)
         self._merge(updates, node.node_name)
@@ -654,11 +654,11 @@ class CallRun:
             state.tool_state = meaning
         if SLOTS in use.results and ActName.PREFERS_TIME in state.acts:
             state.acts = [act for act in state.acts if act is not ActName.PREFERS_TIME]
-        if result.status is ToolStatus.UNKNOWN:
+        if result.status is ServiceToolStatus.UNKNOWN:
             state.outcome = CallEnd.UNCONFIRMED
-        elif "cancel" in use.tool and result.status is ToolStatus.OK:
+        elif "cancel" in use.tool and result.status is ServiceToolStatus.OK:
             state.outcome = CallEnd.CANCELLED
-        elif result.status is ToolStatus.OK and state.booked is not None:
+        elif result.status is ServiceToolStatus.OK and state.booked is not None:
             state.outcome = None
         if meaning is ToolState.FAILED and use.tool != HANG_UP:
             state.later_from = node.node_name
@@ -708,7 +708,7 @@ class CallRun:
             state.tool_state = ToolState.EMPTY
             return
         server, _, tool = chosen.tool.partition(".")
-        use = ToolUse(tool=tool, server=server, results=self._results_of(node))
+        use = NodeToolCall(tool=tool, server=server, results=self._results_of(node))
         asked = request_for(use, self.graph, state, request.user_id, state.now or self._now())
         ids = {f: v for f, v in state.context.items() if f.endswith("_id") and ctx.meaningful(v)}
         given = {**chosen.arguments, **{f: v for f, v in ids.items() if f in chosen.arguments}}

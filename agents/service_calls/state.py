@@ -33,21 +33,6 @@ class ServiceLimits(Frozen):
     """In which numbers without a country are."""
 
 
-class Step(Frozen):
-    """One node that was run."""
-
-    number: int
-    node: str
-    action: str
-    by: str = ""
-    """Who decided what came next: rule, intent, default."""
-    reason: str = ""
-    changed: tuple[str, ...] = ()
-    tool: str = ""
-    status: str = ""
-    milliseconds: int = 0
-
-
 class Visit(BaseModel):
     """A node's runs in this call."""
 

@@ -24,10 +24,10 @@ from agents.service_calls.exchange import (
     LogLine,
     Navigated,
     NavigateRequest,
-    Said,
     SayRequest,
     SummariseCallRequest,
     ToolChosen,
+    Worded,
 )
 from agents.service_calls.ports import ServiceModels
 
@@ -97,7 +97,7 @@ class Asking:
         return await self._noted("extraction", request, lambda: self._models.extract(request, wait))
 
     @activity.defn(name=calls.WORD.name)
-    async def service_word(self, request: SayRequest) -> Said:
+    async def service_word(self, request: SayRequest) -> Worded:
         """The words of a delivery."""
         wait = self._patience.of_this_attempt()
         timed = request.model_copy(update={"now": request.now or self._clock()})

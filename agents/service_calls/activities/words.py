@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from temporalio import activity
 
 from agents.service_calls import calls
-from agents.service_calls.exchange import Recognised, RecogniseRequest, Said, SayRequest
+from agents.service_calls.exchange import Recognised, RecogniseRequest, SayRequest, Worded
 from agents.service_calls.ports import CallRules
 
 
@@ -28,6 +28,6 @@ class WordsByRules:
         return found.model_copy(update={"at": at})
 
     @activity.defn(name=calls.SAY.name)
-    async def service_say(self, request: SayRequest) -> Said:
+    async def service_say(self, request: SayRequest) -> Worded:
         now = request.now or self._clock()
         return self._rules.say(request.model_copy(update={"now": now}))

@@ -19,9 +19,9 @@ from adapters.model.software_orders import (
 from adapters.model.text_evidence import confirms, is_small_talk, takes_back, words_stand_in
 from agents.service_calls.context import ASK, EMAIL, NAME, PHONE, meaningful, text
 from agents.service_calls.exchange import (
+    CallExchange,
     CallSummary,
     ChooseToolRequest,
-    Exchange,
     Extracted,
     ExtractRequest,
     Navigated,
@@ -283,7 +283,7 @@ def summary_by_rules(request: SummariseCallRequest) -> CallSummary:
     return CallSummary(summary=words[-MAX_SUMMARY:].strip())
 
 
-def spoken_in(exchanges: Iterable[Exchange]) -> list[str]:
+def spoken_in(exchanges: Iterable[CallExchange]) -> list[str]:
     return [words for each in exchanges for words in (each.customer, each.agent) if words]
 
 

@@ -8,8 +8,8 @@ from agents.service_calls.exchange import (
     CatalogItem,
     Recognised,
     RecogniseRequest,
-    Said,
     SayRequest,
+    Worded,
 )
 from agents.service_calls.offline import fitting, recognising, saying
 from agents.service_calls.offline.understanding import CallUnderstanding
@@ -30,7 +30,7 @@ class OfflineCalls:
     def recognise(self, request: RecogniseRequest) -> Recognised:
         return recognising.recognised(request)
 
-    def say(self, request: SayRequest) -> Said:
+    def say(self, request: SayRequest) -> Worded:
         return saying.said(request)
 
     def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ import pytest
 
 from activities.patience import MODEL_ATTEMPTS
 from agents.service_calls.exchange import (
+    CallExchange,
     ChooseToolRequest,
-    Exchange,
     LogKind,
     NavigateRequest,
     Recognised,
@@ -118,7 +118,7 @@ async def test_a_value_that_was_not_said_is_none(
 async def test_what_was_said_earlier_fills_a_gap_and_corrects_nothing(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
-    earlier = (Exchange(customer="555-1234 is the number"),)
+    earlier = (CallExchange(customer="555-1234 is the number"),)
     server.answer("ServiceExtractAnswer", told(("customer_phone_number", "555-1234")))
     acts = asking(provider(server))
     gap = to_extract("as I said", exchanges=earlier)
@@ -264,8 +264,8 @@ async def test_a_summary_names_only_what_was_said(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
     exchanges = (
-        Exchange(customer="my drywall, I'm John Doe", agent="And your number, John?"),
-        Exchange(customer="555-1234", agent="Bob Smith could come at 10:00."),
+        CallExchange(customer="my drywall, I'm John Doe", agent="And your number, John?"),
+        CallExchange(customer="555-1234", agent="Bob Smith could come at 10:00."),
     )
     request = SummariseCallRequest(user_id=USER, task_id=TASK, step=9, exchanges=exchanges)
     acts = asking(provider(server))

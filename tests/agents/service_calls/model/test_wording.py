@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.model.prompts import pages
-from agents.service_calls.exchange import Exchange, SayRequest
+from agents.service_calls.exchange import CallExchange, SayRequest
 from agents.service_calls.model.fragment import PROMPTS
 from agents.service_calls.model.questions import DeliveryInWords
 from agents.service_calls.model.wording import Yardstick, refusal, sentences
@@ -18,7 +18,7 @@ PHONE = to_say(
     part("Empathize"),
     part("PHONE", asks="customer_phone_number"),
     without=("customer_phone_number", "customer_name"),
-    exchanges=(Exchange(customer="I need help with drywall repair"),),
+    exchanges=(CallExchange(customer="I need help with drywall repair"),),
     words=("it broke this morning",),
     proposed=None,
 )
