@@ -8,9 +8,8 @@ from functools import cache
 from importlib.resources import files
 
 from agents.service_calls.check import read_graph
-from agents.service_calls.offline.engine import OfflineCalls
-
 from agents.service_calls.graph import Graph
+from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.trial import Trial, TrialBusiness, TrialService
 
 NOW = datetime(2026, 11, 23, 17, tzinfo=UTC)

@@ -13,7 +13,7 @@ from agents.service_calls.replies import CallOver, CallWords, CancelledCall
 from agents.service_calls.routing import HANG_UP
 from domain.conversation import Limits
 from domain.topics import Status
-from tests.agents.service_calls.workflow.switchboard import NEED, Caller, Point, Switchboard
+from tests.agents.service_calls.workflow.many import NEED, CallerChat, CallMoment, ManyCalls
 from tests.workflows.promises import eventually, last_id
 
 LIMITS = Limits(retry_delay=timedelta(milliseconds=10))
@@ -28,28 +28,30 @@ WITHIN = 90.0
 """Seconds for one call, on a machine that is busy otherwise."""
 
 
-async def broken(board: Switchboard, promised: Callable[[Caller, Point], Awaitable[None]]) -> str:
+async def broken(
+    many: ManyCalls, promised: Callable[[CallerChat, CallMoment], Awaitable[None]]
+) -> str:
     """At each point at which a call that goes on undisturbed awaits something."""
-    undisturbed = board.caller()
+    undisturbed = many.caller()
     await undisturbed.calls()
     await undisturbed.quiet()
     once(undisturbed)
     turn = asyncio.Semaphore(AT_ONCE)
 
-    async def at(point: Point) -> str:
-        caller = board.caller()
+    async def at(point: CallMoment) -> str:
+        caller = many.caller()
         async with turn:
             try:
                 await asyncio.wait_for(promised(caller, point), WITHIN)
             except (AssertionError, TimeoutError) as error:
                 return f"{point.what} {point.nth}: {error!r}; shown: {caller.shown}\n"
-            await board.leave(caller)
+            await many.leave(caller)
         return ""
 
     return "".join(await asyncio.gather(*(at(point) for point in undisturbed.met)))
 
 
-def once(caller: Caller) -> None:
+def once(caller: CallerChat) -> None:
     """Of each thing one, and each reply shown once."""
     business, shown = caller.business, caller.channel.shown
     made = (len(business.customers), len(business.tasks), len(business.bookings))
@@ -61,7 +63,7 @@ def once(caller: Caller) -> None:
 
 
 async def test_a_cancel_ends_a_call_well_wherever_it_is(dev_server: WorkflowEnvironment) -> None:
-    async def cancelled(caller: Caller, point: Point) -> None:
+    async def cancelled(caller: CallerChat, point: CallMoment) -> None:
         await caller.calls_until(point, "/cancel")
         await caller.quiet(last_id(caller))
         begun = caller.tools.copy()
@@ -79,12 +81,12 @@ async def test_a_cancel_ends_a_call_well_wherever_it_is(dev_server: WorkflowEnvi
         await caller.tell(NEED)
         assert caller.is_asked
 
-    async with Switchboard(dev_server, LIMITS).open() as board:
-        assert not await broken(board, cancelled)
+    async with ManyCalls(dev_server, LIMITS).open() as many:
+        assert not await broken(many, cancelled)
 
 
 async def test_no_words_are_lost_wherever_they_are_said(dev_server: WorkflowEnvironment) -> None:
-    async def heard(caller: Caller, point: Point) -> None:
+    async def heard(caller: CallerChat, point: CallMoment) -> None:
         await caller.calls_until(point, f"my number is {OTHER_NUMBER}", then=OTHER_NUMBER)
         await caller.quiet(last_id(caller))
         once(caller)
@@ -92,15 +94,15 @@ async def test_no_words_are_lost_wherever_they_are_said(dev_server: WorkflowEnvi
         begins_another = caller.topics[-1] == CallWords.topic
         assert begins_another or customer["phone"] == OTHER_NUMBER
 
-    async with Switchboard(dev_server, LIMITS).open() as board:
-        assert not await broken(board, heard)
+    async with ManyCalls(dev_server, LIMITS).open() as many:
+        assert not await broken(many, heard)
 
 
 async def test_each_thing_is_done_once_by_workers_that_die_at_every_step(
     dev_server: WorkflowEnvironment,
 ) -> None:
-    async with Switchboard(dev_server, LIMITS, cached=0).open() as board:
-        caller = board.caller()
+    async with ManyCalls(dev_server, LIMITS, cached=0).open() as many:
+        caller = many.caller()
         caller.dying = True
         await caller.calls()
         await caller.quiet()
@@ -110,8 +112,8 @@ async def test_each_thing_is_done_once_by_workers_that_die_at_every_step(
 async def test_a_call_goes_on_in_a_new_run_at_every_wait_and_within_a_turn(
     dev_server: WorkflowEnvironment,
 ) -> None:
-    async with Switchboard(dev_server, LIMITS).open() as board:
-        callers = [board.caller(**limits) for limits in SHORT_RUNS]
+    async with ManyCalls(dev_server, LIMITS).open() as many:
+        callers = [many.caller(**limits) for limits in SHORT_RUNS]
         await asyncio.gather(*(caller.calls() for caller in callers))
         for caller in callers:
             await caller.quiet()

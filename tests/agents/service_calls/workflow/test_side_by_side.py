@@ -11,7 +11,7 @@ from domain.conversation import Limits
 from domain.preferences import ErasedRows, HeldElsewhere, StillToCome
 from domain.topics import AskErase, Erased, PressAction
 from tests.agents.service_calls.workflow.chat import InMemoryCallLog
-from tests.agents.service_calls.workflow.switchboard import NEED, Point, Switchboard
+from tests.agents.service_calls.workflow.many import NEED, CallMoment, ManyCalls
 from tests.fakes.people import InMemoryErasure
 from tests.workflows.promises import eventually
 
@@ -46,19 +46,19 @@ class ErasureOfCalls(InMemoryErasure):
 
 
 @pytest.fixture
-async def board(dev_server: WorkflowEnvironment) -> AsyncIterator[Switchboard]:
-    board = Switchboard(
+async def many(dev_server: WorkflowEnvironment) -> AsyncIterator[ManyCalls]:
+    many = ManyCalls(
         dev_server, Limits(retry_delay=timedelta(milliseconds=10), erases_elsewhere=True)
     )
-    board.erasure = ErasureOfCalls(board.log)
-    async with board.open():
-        yield board
+    many.erasure = ErasureOfCalls(many.log)
+    async with many.open():
+        yield many
 
 
 async def test_of_two_who_take_the_same_time_one_is_booked_and_the_other_offered_the_next(
-    board: Switchboard,
+    many: ManyCalls,
 ) -> None:
-    first, second = board.caller(), board.caller()
+    first, second = many.caller(), many.caller()
     second.servers, second.phone = first.servers, "555-0199"
     business = first.business
     for caller in (first, second):
@@ -87,10 +87,10 @@ async def test_of_two_who_take_the_same_time_one_is_booked_and_the_other_offered
 
 @pytest.mark.parametrize("over", [False, True], ids=["within", "behind"])
 async def test_a_booking_is_named_before_all_is_deleted_and_nothing_is_written_behind_it(
-    board: Switchboard, *, over: bool
+    many: ManyCalls, *, over: bool
 ) -> None:
-    caller = board.caller()
-    await caller.calls_until(Point("message", 4), "/help")
+    caller = many.caller()
+    await caller.calls_until(CallMoment("message", 4), "/help")
     if over:
         await caller.tell("no thanks")
         await eventually(caller.all_ended, "not ended")

@@ -13,7 +13,7 @@ from temporalio.testing import WorkflowEnvironment
 
 from activities.begin import Begin
 from agents.service_calls.calls import CALL_TOOL
-from agents.service_calls.exchange import CallEnd, CallRow, ToolRequest, ToolResult
+from agents.service_calls.exchange import CallEnd, CallRow, ServiceToolResult, ToolRequest
 from agents.service_calls.replies import CallOver, CallWords
 from domain.calls import MAIN_QUEUE
 from domain.conversation import Limits
@@ -37,7 +37,7 @@ ANSWERS = {
 MOST_SAID = 12
 
 
-class Point(NamedTuple):
+class CallMoment(NamedTuple):
     """The ``nth`` time that a conversation awaits ``what``: an activity, a tool, a message."""
 
     what: str
@@ -47,21 +47,21 @@ class Point(NamedTuple):
 MESSAGE = "message"
 
 
-class Caller(CallChat):
+class CallerChat(CallChat):
     """A customer with a business of their own, who answers what they are asked."""
 
-    def __init__(self, board: "Switchboard", limits: Limits) -> None:
-        super().__init__(board.env, limits)
-        self.client, self.reply_queue = board.client, board.reply_queue
-        self.log = board.log
+    def __init__(self, many: "ManyCalls", limits: Limits) -> None:
+        super().__init__(many.env, limits)
+        self.client, self.reply_queue = many.client, many.reply_queue
+        self.log = many.log
         self.phone = "555-1234"
         self.dying = False
         """No activity lives to give its first answer."""
-        self.met: list[Point] = []
+        self.met: list[CallMoment] = []
         self.tools: Counter[str] = Counter()
         """By tool, how often it was begun."""
         self._counts: Counter[str] = Counter()
-        self._at: Point | None = None
+        self._at: CallMoment | None = None
         self._happens: Callable[[], Awaitable[object]] | None = None
         self._happened = False
         self._goes_on = True
@@ -77,7 +77,7 @@ class Caller(CallChat):
     async def all_ended(self) -> bool:
         return all(row.ended for row in self.rows)
 
-    async def calls_until(self, point: Point, words: str, then: str = "") -> None:
+    async def calls_until(self, point: CallMoment, words: str, then: str = "") -> None:
         """Says something at a point, whatever is under way. They go on with the number ``then``, or
         say no more.
         """
@@ -92,7 +92,7 @@ class Caller(CallChat):
 
     async def meets(self, what: str) -> None:
         self._counts[what] += 1
-        point = Point(what, self._counts[what])
+        point = CallMoment(what, self._counts[what])
         self.met.append(point)
         if point == self._at and self._happens is not None:
             await self._happens()
@@ -103,10 +103,11 @@ class Caller(CallChat):
         said = NEED
         for _ in range(MOST_SAID):
             before = len(self.channel.shown)
-            await self.tell(said)
+            await self.say(said)
             await self.channel.until(partial(self._answered, before))
             await self.meets(MESSAGE)
-            await self.quiet()
+            if not self.dying:  # to be asked takes a replay each time
+                await self.quiet()
             if self.over or self._broken_off:
                 return
             said = self.answer()
@@ -143,44 +144,44 @@ class Caller(CallChat):
 class _Lines(RecordingChannel):
     """Shows each caller what is for them."""
 
-    def __init__(self, board: "Switchboard") -> None:
+    def __init__(self, many: "ManyCalls") -> None:
         super().__init__()
-        self._board = board
+        self._many = many
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
-        return await self._board.callers[delivery.conversation_id].channel.show(delivery, reply)
+        return await self._many.callers[delivery.conversation_id].channel.show(delivery, reply)
 
 
 class _Businesses(GatedServers):
     """Gives each call to its caller's business."""
 
-    def __init__(self, board: "Switchboard") -> None:
-        super().__init__(board.servers.business)
-        self._board = board
+    def __init__(self, many: "ManyCalls") -> None:
+        super().__init__(many.servers.business)
+        self._many = many
 
-    async def call(self, request: ToolRequest, attempt: int) -> ToolResult:
-        return await self._board.whose().servers.call(request, attempt)
+    async def call(self, request: ToolRequest, attempt: int) -> ServiceToolResult:
+        return await self._many.whose().servers.call(request, attempt)
 
 
-class Switchboard(CallChat):
+class ManyCalls(CallChat):
     """Serves all callers. ``cached``: how many conversations a worker keeps in mind."""
 
     def __init__(self, env: WorkflowEnvironment, limits: Limits, cached: int = 1000) -> None:
         super().__init__(env, limits)
         self._cached = cached
-        self.callers: dict[str, Caller] = {}
+        self.callers: dict[str, CallerChat] = {}
         self.channel = _Lines(self)
         self.servers = _Businesses(self)
         config = env.client.config()
         config["interceptors"] = [_Interruptions(self)]
         self.client = Client(**config)
 
-    def caller(self, **limits: object) -> Caller:
-        caller = Caller(self, self.limits.model_copy(update=limits))
+    def caller(self, **limits: object) -> CallerChat:
+        caller = CallerChat(self, self.limits.model_copy(update=limits))
         self.callers[caller.id] = caller
         return caller
 
-    def whose(self) -> Caller:
+    def whose(self) -> CallerChat:
         """The caller whose activity this is."""
         return self.callers[activity.info().workflow_id or ""]
 
@@ -194,32 +195,32 @@ class Switchboard(CallChat):
         del cached
         return super().workers(cached=self._cached)
 
-    async def leave(self, caller: Caller) -> None:
+    async def leave(self, caller: CallerChat) -> None:
         with suppress(RPCError):
             await caller.handle.terminate()
 
 
 class _Interruptions(client.Interceptor, worker.Interceptor):
-    def __init__(self, board: Switchboard) -> None:
-        self._board = board
+    def __init__(self, many: ManyCalls) -> None:
+        self._many = many
 
     def intercept_activity(
         self,
         next: worker.ActivityInboundInterceptor,  # noqa: A002 - the SDK's name
     ) -> worker.ActivityInboundInterceptor:
-        return _Meeting(next, self._board)
+        return _Meeting(next, self._many)
 
 
 class _Meeting(worker.ActivityInboundInterceptor):
-    def __init__(self, inner: worker.ActivityInboundInterceptor, board: Switchboard) -> None:
+    def __init__(self, inner: worker.ActivityInboundInterceptor, many: ManyCalls) -> None:
         super().__init__(inner)
-        self._board = board
+        self._many = many
 
     async def execute_activity(
         self,
         input: worker.ExecuteActivityInput,  # noqa: A002 - the SDK's name
     ) -> object:
-        info, caller = activity.info(), self._board.callers.get(activity.info().workflow_id or "")
+        info, caller = activity.info(), self._many.callers.get(activity.info().workflow_id or "")
         if caller is None or info.attempt > 1:
             return await super().execute_activity(input)
         name = info.activity_type
