@@ -137,7 +137,14 @@ def test_the_servers_without_a_login_are_in_internal_networks_only() -> None:
     for name in ("temporal", "postgres"):
         for network in SERVICES[name]["networks"]:
             assert (NETWORKS[network] or {}).get("internal") is True
-    assert reached_by("postgres") == {"temporal-schema", "temporal", "worker", "bot", "http"}
+    assert reached_by("postgres") == {
+        "temporal-schema",
+        "temporal",
+        "services",
+        "worker",
+        "bot",
+        "http",
+    }
 
 
 def test_who_opens_the_web_ui_can_only_look() -> None:
@@ -190,6 +197,7 @@ def test_who_gets_all_of_the_settings_has_no_secret_of_others(
     assert [each for each, s in SERVICES.items() if "env_file" in s] == ["worker", "http"]
     given = OURS[name]["environment"]
     own = {"DATABASE_URL", "PAYLOAD_KEYS", "LOG_PSEUDONYM_KEY"}
+    own |= {"SERVICES_TOKEN"} if name == "worker" else set()
     others = {"TELEGRAM_BOT_TOKEN", "TELEGRAM_WEBHOOK_SECRET"} | of_others
     assert [each for each in (DEMANDED | others) - own if given[each] != ""] == []
 

@@ -12,9 +12,9 @@ from agents.service_calls.exchange import (
     Change,
     LogKind,
     LogLine,
-    ToolResult,
+    ServiceToolResult,
 )
-from agents.service_calls.graph import Graph, Node, ToolUse
+from agents.service_calls.graph import Graph, Node, NodeToolCall
 from agents.service_calls.routing import Onward
 from agents.service_calls.state import ServiceCallState
 from domain.understanding import Person
@@ -113,7 +113,7 @@ class Audit:
             },
         )
 
-    def tool(self, node: Node, use: ToolUse, result: ToolResult) -> None:
+    def tool(self, node: Node, use: NodeToolCall, result: ServiceToolResult) -> None:
         self._note(
             LogKind.TOOL,
             {

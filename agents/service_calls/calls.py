@@ -16,12 +16,14 @@ from agents.service_calls.exchange import (
     Recognised,
     RecogniseRequest,
     RecordRequest,
-    Said,
+    SaidAndRecorded,
+    SayAndRecord,
     SayRequest,
+    ServiceToolResult,
     SummariseCallRequest,
     ToolChosen,
     ToolRequest,
-    ToolResult,
+    Worded,
 )
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 from domain.tools import TOOL_QUEUE
@@ -38,8 +40,15 @@ RECOGNISE = Call(
     local=True,
 )
 
-SAY = Call("service_say", SayRequest, Said, _RULES, retries=Retries.WORKER_MAY_DIE, local=True)
-"""Words by rules alone."""
+SAY = Call(
+    "service_say",
+    SayAndRecord,
+    SaidAndRecorded,
+    _RULES,
+    retries=Retries.WORKER_MAY_DIE,
+    local=True,
+)
+"""Words by rules alone. What the turn came to is written beside it, which so costs no activity."""
 
 LOAD_GRAPH = Call("load_graph", LoadGraphRequest, LoadedGraph)
 
@@ -56,7 +65,7 @@ EXTRACT = Call(
 WORD = Call(
     "service_word",
     SayRequest,
-    Said,
+    Worded,
     _MODELS,
     retries=Retries.MODELS,
     queue=MODEL_QUEUE,
@@ -96,7 +105,7 @@ SUMMARISE_CALL = Call(
 CALL_TOOL = Call(
     "call_tool",
     ToolRequest,
-    ToolResult,
+    ServiceToolResult,
     timedelta(seconds=45),  # two attempts of at most twenty seconds each; most have five
     retries=Retries.WORKER_MAY_DIE,  # what failed is a result; a second attempt knows the first
     queue=TOOL_QUEUE,

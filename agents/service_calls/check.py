@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from zoneinfo import available_timezones
 
 from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
@@ -25,9 +26,9 @@ from agents.service_calls.graph import (
     GlobalCondition,
     Graph,
     Node,
+    NodeToolCall,
     Part,
     Rule,
-    ToolUse,
 )
 from agents.service_calls.routing import last_nodes
 from agents.service_calls.tooling import APPOINTMENT, OWN_RESULTS
@@ -264,6 +265,8 @@ class _Look:
         names = [node.node_name for node in graph.nodes]
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             yield f'node {name}: node_name: {names.count(name)} nodes are called "{name}"'
+        if graph.timezone not in available_timezones():
+            yield f'timezone: there is no time zone "{graph.timezone}"'
         if graph.start_node:
             yield from self._node(graph.start_node, "start_node")
         for node in graph.nodes:
@@ -381,7 +384,7 @@ class _Look:
                 meant = _meant(name, [*self._known, *beside])
                 yield f'{place}: "{{{name}}}" stands for no field{meant}'
 
-    def _use(self, use: ToolUse, place: str) -> Iterator[str]:
+    def _use(self, use: NodeToolCall, place: str) -> Iterator[str]:
         if use.if_ is not None:
             yield from self._rule(use.if_, f"{place}.if")
         for name, argument in use.arguments.items():

@@ -18,20 +18,22 @@ from agents.service_calls.audit import Audit, row_of
 from agents.service_calls.context import ASK, COURSE, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import (
     CallEnd,
+    CallExchange,
     ChooseToolRequest,
-    Exchange,
     ExtractRequest,
     NavigateRequest,
+    Recognised,
     RecogniseRequest,
     RecordRequest,
-    Said,
+    SayAndRecord,
     SayPart,
     SayRequest,
+    ServiceToolResult,
+    ServiceToolStatus,
     SummariseCallRequest,
     ToolRequest,
-    ToolResult,
-    ToolStatus,
     Way,
+    Worded,
 )
 from agents.service_calls.graph import (
     INTERNAL,
@@ -41,10 +43,10 @@ from agents.service_calls.graph import (
     GlobalCondition,
     Graph,
     Node,
+    NodeToolCall,
     SayIf,
     Texts,
     ToolState,
-    ToolUse,
     Waits,
     said_by,
     texts,
@@ -67,6 +69,8 @@ from domain.tasks import Injected
 
 SHORT = 2
 """Words: a longer matter may be a whole sentence."""
+UNWRITTEN = 30
+"""Lines and changes that may wait for the next words, with which they are written."""
 RECORDING = timedelta(seconds=15)
 EXAMPLE = 200
 """Characters of a template that a model is shown."""
@@ -127,10 +131,12 @@ class CallRun:
         told = await self._desk.call(calls.RECOGNISE, request, calls.RECOGNISE.name)
         state.unheard = state.unheard[len(words) :]
         state.words = [*state.words, *words]
+        if not told.sure and self._desk.limits.has_model:
+            told = await self._extracted(told, request)
         fresh = [] if state.waiting else state.acts
         state.acts = [*fresh, *(act for act in told.acts if act not in fresh)]
         state.told |= told.values
-        state.problem, state.unsure = told.problem, not told.sure
+        state.problem = told.problem
         state.language, state.now = told.language, told.at
         state.question = told.question
         if told.question:
@@ -144,6 +150,57 @@ class CallRun:
         state.answered, state.turn_nodes = state.waiting, 0
         ending = state.node is not None and self._hangs_up(self.graph.node(state.node))
         state.interrupted = ending and not state.waiting
+
+    async def _extracted(self, told: Recognised, heard: RecogniseRequest) -> Recognised:
+        """What a model finds in words of which rules are not sure, and rules support."""
+        state, node, meanings = self.state, self._extraction(), self.graph.fields
+        if node is None:
+            return told
+        fields = {f for n in self.graph.nodes if n.extracts for f in n.expected_context_fields}
+        request = ExtractRequest(
+            user_id=self._desk.person.user_id,
+            task_id=state.task_id,
+            step=state.steps,
+            node=node.node_name,
+            role=node.role,
+            goal=node.node_goal,
+            example=node.prompt_templates[:EXAMPLE],
+            fields={
+                f: known.description
+                for f, known in meanings.items()
+                if f in fields and not f.endswith("_flag")
+            },
+            words=heard.words,
+            exchanges=self._exchanges(10),
+            context=ctx.active(state.context),
+            language=told.language,
+            region=heard.region,
+            asked=heard.asked,
+            recognised=told,
+            options=state.options,
+            summary=state.summary,
+        )
+        try:
+            found = await self._desk.consider(calls.EXTRACT, request, calls.EXTRACT.name)
+        except ActivityFailed as failure:
+            workflow.logger.warning("extraction.failed", extra={"code": failure.code})
+            return told
+        if found is None:
+            return told
+        return told.model_copy(
+            update={"values": {**told.values, **found.values}, "acts": found.acts or told.acts}
+        )
+
+    def _extraction(self) -> Node | None:
+        """The extraction node to which the call comes next by default, else the first one."""
+        name, seen = self.state.node, set[str]()
+        while name is not None and name not in seen:
+            node = self.graph.node(name)
+            if node.extracts:
+                return node
+            seen.add(name)
+            name = node.default_next_node
+        return next((node for node in self.graph.nodes if node.extracts), None)
 
     def _asked(self) -> str:
         """What the customer was asked last."""
@@ -172,7 +229,6 @@ class CallRun:
             return
         node = self.graph.node(name)
         if state.waiting:
-            state.waiting = state.answered = False
             await self._go_on(node, waited=True)
         elif self._hangs_up(node) and not await self._may_hang_up():
             return
@@ -226,38 +282,46 @@ class CallRun:
         visit.times += 1
         visit.in_a_row = visit.in_a_row + 1 if state.came_from == name else 1
         visit.before, visit.at = visit.at, state.changes
+        state.entered, state.calls_made, state.tool_state = name, 0, None
         state.steps += 1
         state.turn_nodes += 1
         self._merge({ctx.PATH: [name]}, "engine")
         self.audit.iteration_started(node, self.graph)
 
     async def _run(self, node: Node) -> None:
-        self._enter(node)
-        began, before, state = self._now(), dict(self.state.context), self.state
-        state.tool_state = None
+        state, resumed = self.state, self.state.entered == node.node_name
+        if not resumed:
+            self._enter(node)
+        began, before = self._now(), dict(state.context)
         if skipped(node, state):
+            self._unsay(node, resumed=resumed)
             await self._go_on(node)
             return
         if node.replies:
-            if node.waits and state.joined and (state.acts or state.told):
-                state.waiting = state.answered = True  # what was said meanwhile goes first
-            else:
-                self._to_say(node)
-            if node.waits and not state.waiting:
-                await self._put(node)
+            await self._reply(node, resumed=resumed)
         elif node.node_action == INTERNAL:
             await self._internal(node)
         elif node.extracts:
             await self._extract(node)
         elif node.calls:
             await self._call_tools(node)
-        elif node.tools:
+        elif node.tools and not state.calls_made:
             await self._choose_tool(node)
         self._flag(node)
         self._took = round((self._now() - began).total_seconds() * 1000)
         self.audit.result(node, ctx.changed(before, state.context))
         if not state.waiting:
             await self._go_on(node)
+
+    async def _reply(self, node: Node, *, resumed: bool) -> None:
+        state = self.state
+        if node.waits and state.joined and (state.acts or state.told):
+            state.waiting = state.answered = True  # what was said meanwhile goes first
+            self._unsay(node, resumed=resumed)
+        elif not resumed:
+            self._to_say(node)
+        if node.waits and not state.waiting:
+            await self._put(node)
 
     def _flag(self, node: Node) -> None:
         flags: dict[str, JsonValue] = {
@@ -267,8 +331,11 @@ class CallRun:
 
     async def _go_on(self, node: Node, *, waited: bool = False) -> None:
         way = route(self.graph, self.state, node, waited=waited)
-        if self._desk.limits.has_model and (way.intents or self.graph.navigator == "always"):
+        judged = way.intents and self.state.words  # silence means nothing that could be judged
+        if self._desk.limits.has_model and (judged or self.graph.navigator == "always"):
             way = await self._navigated(node, way)
+        if waited:
+            self.state.waiting = self.state.answered = False
         self._follow(node, way)
         if way.stays:
             await self._put(node)
@@ -292,6 +359,7 @@ class CallRun:
         self._merge({ctx.NEXT: way.node or ""}, "engine")
         self.audit.navigated(node, way, self._took)
         state.came_from = node.node_name
+        state.entered = node.node_name if way.stays else ""
         if not way.stays:
             state.node = way.node
             if goodbye_of(self.graph) == way.node:
@@ -410,6 +478,11 @@ class CallRun:
             )
             self.state.saying = [*self.state.saying, part]
 
+    def _unsay(self, node: Node, *, resumed: bool = True) -> None:
+        state = self.state
+        if resumed:
+            state.saying = [part for part in state.saying if part.node != node.node_name]
+
     def _say_again(self, node: Node) -> None:
         state = self.state
         if state.said_last:
@@ -426,8 +499,8 @@ class CallRun:
         """
         state = self.state
         if not await self.speak():
-            state.saying = [part for part in state.saying if part.node != node.node_name]
-        state.waiting, state.last_waited = True, node.node_name
+            self._unsay(node)
+        state.waiting, state.last_waited, state.entered = True, node.node_name, ""
 
     async def speak(self) -> bool:
         """Words what is to be said, and says it. False when the customer said something meanwhile:
@@ -445,7 +518,7 @@ class CallRun:
             self._say(said)
         return True
 
-    async def _worded(self, request: SayRequest) -> Said | None:
+    async def _worded(self, request: SayRequest) -> Worded | None:
         """None when words came meanwhile. By rules where no model is, or none answers."""
         free = any(not part.fixed for part in request.parts)
         if free and self._desk.limits.has_model:
@@ -453,9 +526,14 @@ class CallRun:
                 return await self._desk.consider(calls.WORD, request, calls.SAY.name)
             except ActivityFailed as failure:
                 workflow.logger.warning("words.failed", extra={"code": failure.code})
-        return await self._desk.call(calls.SAY, request, calls.SAY.name)
+        lines, changes = len(self.state.lines), len(self.state.audit)
+        both = SayAndRecord(say=request, record=self._unwritten())
+        told = await self._desk.call(calls.SAY, both, calls.SAY.name)
+        if told.recorded:
+            self._wrote(lines, changes)
+        return told.said
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: Worded) -> None:
         state = self.state
         exchange: JsonValue = {"customer": " ".join(state.words), "agent": " ".join(said.texts)}
         known = state.context.get(ctx.EXCHANGES)
@@ -497,9 +575,9 @@ class CallRun:
         who = ctx.text(self.state.context, "who_are_you")
         return " ".join(filter(None, (who, own.role, *own.responsibilities)))[:400]
 
-    def _exchanges(self, last: int) -> tuple[Exchange, ...]:
+    def _exchanges(self, last: int) -> tuple[CallExchange, ...]:
         return tuple(
-            Exchange.model_validate(each) for each in ctx.exchanges(self.state.context, last)
+            CallExchange.model_validate(each) for each in ctx.exchanges(self.state.context, last)
         )
 
     # Nodes that work
@@ -508,8 +586,6 @@ class CallRun:
         """Takes in what the customer told of the node's fields."""
         state, fields = self.state, node.expected_context_fields
         known = {f: v for f, v in state.told.items() if f in fields}
-        if state.unsure and self._desk.limits.has_model:
-            known |= await self._extracted(node)
         state.told = {f: v for f, v in state.told.items() if f not in fields}
         if known.get(ASK, ctx.text(state.context, ASK)) != ctx.text(state.context, ASK):
             state.chosen, state.options = "", ()
@@ -519,42 +595,6 @@ class CallRun:
         used = {ActName.ISSUE, ActName.NEW_ISSUE} if ASK in fields else set()
         used |= {ActName.GIVES_DATA} if {PHONE, NAME, EMAIL} & set(fields) else set()
         state.acts = [act for act in state.acts if act not in used]
-
-    async def _extracted(self, node: Node) -> dict[str, str]:
-        """What a model finds; words that come meanwhile are for the next node."""
-        state = self.state
-        meanings = self.graph.fields
-        request = ExtractRequest(
-            user_id=self._desk.person.user_id,
-            task_id=state.task_id,
-            step=state.steps,
-            node=node.node_name,
-            role=node.role,
-            goal=node.node_goal,
-            example=node.prompt_templates[:EXAMPLE],
-            fields={
-                f: meanings[f].description
-                for f in node.expected_context_fields
-                if f in meanings and not f.endswith("_flag")
-            },
-            words=tuple(state.words),
-            exchanges=self._exchanges(10),
-            context=ctx.active(state.context),
-            language=self.language,
-            region=self._limits.region,
-            options=state.options,
-            summary=state.summary,
-        )
-        try:
-            found = await self._desk.consider(calls.EXTRACT, request, calls.EXTRACT.name)
-        except ActivityFailed as failure:
-            workflow.logger.warning("extraction.failed", extra={"code": failure.code})
-            return {}
-        if found is None:
-            return {}
-        state.acts = [*state.acts, *(act for act in found.acts if act not in state.acts)]
-        state.unsure = False
-        return {f: v for f, v in found.values.items() if f in node.expected_context_fields}
 
     async def _internal(self, node: Node) -> None:
         """Runs nothing; a summarizer puts older exchanges into a few sentences."""
@@ -583,7 +623,8 @@ class CallRun:
 
     async def _call_tools(self, node: Node, *, later: bool = False) -> None:
         """The node's tools in their order; neighbours that are parallel side by side."""
-        state, waiting = self.state, list(node.calls)
+        state = self.state
+        waiting = list(node.calls[state.calls_made :])
         while waiting:
             batch = [waiting.pop(0)]
             while batch[0].parallel and waiting and waiting[0].parallel:
@@ -596,38 +637,39 @@ class CallRun:
             for use, result in zip(wanted, results, strict=True):
                 self._take(use, result, node)
             if state.tool_state in {ToolState.FAILED, ToolState.CONFLICT, ToolState.AMBIGUOUS}:
-                break
+                waiting = []
+            state.calls_made = len(node.calls) - len(waiting)
         if not later:
             await self._say_of_tools(node)
 
-    async def _called_together(self, wanted: Sequence[ToolUse]) -> Sequence[ToolResult]:
+    async def _called_together(self, wanted: Sequence[NodeToolCall]) -> Sequence[ServiceToolResult]:
         """One alone is awaited as it is: what it came to is taken in also when a cancel comes."""
         if len(wanted) == 1:
             return [await self._call(wanted[0])]
         return await asyncio.gather(*(self._call(use) for use in wanted))
 
-    def _wanted(self, use: ToolUse, node: Node, *, later: bool) -> bool:
+    def _wanted(self, use: NodeToolCall, node: Node, *, later: bool) -> bool:
         if later and (SLOTS in use.results or any(a.slot for a in use.arguments.values())):
             return False  # nothing is booked when the customer is not there any more
         return use.if_ is None or holds(use.if_, self.state, node.node_name)
 
-    async def _call(self, use: ToolUse) -> ToolResult:
+    async def _call(self, use: NodeToolCall) -> ServiceToolResult:
         state, desk = self.state, self._desk
         now = state.now or self._now()
         request = request_for(use, self.graph, state, desk.person.user_id, now)
         return await self._called(request, use.tool)
 
-    async def _called(self, request: ToolRequest, doing: str) -> ToolResult:
+    async def _called(self, request: ToolRequest, doing: str) -> ServiceToolResult:
         state = self.state
         state.pending = request
         try:
             result = await self._desk.call(calls.CALL_TOOL, request, doing)
         except ActivityFailed as failure:
-            result = ToolResult(status=ToolStatus.FAILED, code=failure.code)
+            result = ServiceToolResult(status=ServiceToolStatus.FAILED, code=failure.code)
         state.pending = None
         return result
 
-    def _take(self, use: ToolUse, result: ToolResult, node: Node) -> None:
+    def _take(self, use: NodeToolCall, result: ServiceToolResult, node: Node) -> None:
         state = self.state
         updates, meaning = took(use, result, state)
         self._merge(updates, node.node_name)
@@ -637,11 +679,11 @@ class CallRun:
             state.tool_state = meaning
         if SLOTS in use.results and ActName.PREFERS_TIME in state.acts:
             state.acts = [act for act in state.acts if act is not ActName.PREFERS_TIME]
-        if result.status is ToolStatus.UNKNOWN:
+        if result.status is ServiceToolStatus.UNKNOWN:
             state.outcome = CallEnd.UNCONFIRMED
-        elif "cancel" in use.tool and result.status is ToolStatus.OK:
+        elif "cancel" in use.tool and result.status is ServiceToolStatus.OK:
             state.outcome = CallEnd.CANCELLED
-        elif result.status is ToolStatus.OK and state.booked is not None:
+        elif result.status is ServiceToolStatus.OK and state.booked is not None:
             state.outcome = None
         if meaning is ToolState.FAILED and use.tool != HANG_UP:
             state.later_from = node.node_name
@@ -691,12 +733,13 @@ class CallRun:
             state.tool_state = ToolState.EMPTY
             return
         server, _, tool = chosen.tool.partition(".")
-        use = ToolUse(tool=tool, server=server, results=self._results_of(node))
+        use = NodeToolCall(tool=tool, server=server, results=self._results_of(node))
         asked = request_for(use, self.graph, state, request.user_id, state.now or self._now())
         ids = {f: v for f, v in state.context.items() if f.endswith("_id") and ctx.meaningful(v)}
         given = {**chosen.arguments, **{f: v for f, v in ids.items() if f in chosen.arguments}}
         result = await self._called(asked.model_copy(update={"arguments": given}), tool)
         self._take(use, result, node)
+        state.calls_made = 1
 
     def _results_of(self, node: Node) -> dict[str, str]:
         """Fields that the node writes, from results of the same name."""
@@ -720,14 +763,11 @@ class CallRun:
     # The record
 
     async def record(self) -> None:
-        """Writes what the turn came to; what cannot be written now goes with the next one."""
-        state = self.state
-        if not (state.lines or state.audit):
+        """Writes what did not go with the words; what cannot be written now goes with the next."""
+        lines, changes = len(self.state.lines), len(self.state.audit)
+        request = self._unwritten()
+        if lines + changes < UNWRITTEN or request is None:
             return
-        lines, changes = list(state.lines), list(state.audit)
-        request = RecordRequest(
-            row=row_of(state, self._desk), lines=tuple(lines), changes=tuple(changes)
-        )
         try:
             await self._desk.consider(
                 calls.RECORD_CALL, request, calls.RECORD_CALL.name, within=RECORDING
@@ -736,8 +776,18 @@ class CallRun:
             workflow.logger.warning("call.not_recorded", extra={"code": failure.code})
             return
         if not self._desk.has_injected:  # the words of the customer go first
-            del state.lines[: len(lines)]
-            del state.audit[: len(changes)]
+            self._wrote(lines, changes)
+
+    def _unwritten(self) -> RecordRequest | None:
+        state = self.state
+        if not (state.lines or state.audit):
+            return None
+        row, lines, changes = row_of(state, self._desk), tuple(state.lines), tuple(state.audit)
+        return RecordRequest(row=row, lines=lines, changes=changes)
+
+    def _wrote(self, lines: int, changes: int) -> None:
+        del self.state.lines[:lines]
+        del self.state.audit[:changes]
 
     # After the call
 
@@ -749,7 +799,7 @@ class CallRun:
             node = self.graph.node(name)
             if node.replies or not node.calls:
                 break
-            state.tool_state = None
+            state.tool_state, state.calls_made = None, 0
             visit = state.visits.setdefault(name, Visit())
             visit.in_a_row, state.came_from = 1, name
             await self._call_tools(node, later=True)
@@ -776,7 +826,8 @@ def outcome_of(state: ServiceCallState) -> CallEnd:
         return told
     if state.context.get(COURSE) == "callback":
         return CallEnd.CALLBACK
-    if ctx.text(state.context, "task_id") or state.later_from or state.issues:
+    noted = state.later_from is not None and not ctx.missing(state.context)
+    if ctx.text(state.context, "task_id") or noted or state.issues:
         return CallEnd.NOTED
     return told or CallEnd.ABANDONED
 

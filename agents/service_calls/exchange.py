@@ -4,14 +4,14 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, field_serializer
 
 from agents.service_calls.graph import ActName, Graph
 from domain.messages import Frozen
 from domain.understanding import EngineAnswer
 
 
-class Exchange(Frozen):
+class CallExchange(Frozen):
     """What the customer said, and what they were answered."""
 
     customer: str = ""
@@ -43,8 +43,12 @@ class LoadGraphRequest(Frozen):
 class LoadedGraph(Frozen):
     sha256: str
     graph: Graph
-    timezone: str = "America/New_York"
-    """IANA zone of the business: times are said in it."""
+
+    @field_serializer("graph")
+    def _as_written(self, graph: Graph) -> JsonValue:
+        """Without what it leaves to defaults: less than half of it stands in each history."""
+        shown: JsonValue = graph.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        return shown
 
 
 class RecogniseRequest(Frozen):
@@ -105,7 +109,7 @@ class CatalogItem(Frozen):
     keywords: tuple[str, ...] = ()
 
 
-class ToolStatus(StrEnum):
+class ServiceToolStatus(StrEnum):
     OK = "ok"
     FAILED = "failed"
     """It was not done."""
@@ -142,10 +146,10 @@ class ToolRequest(Frozen):
     """IANA, of the business: in it a booking is put into words (``appointment``)."""
 
 
-class ToolResult(Frozen):
+class ServiceToolResult(Frozen):
     """What came of it. Nothing that is not named in ``results`` is here; texts are cut at 2,000."""
 
-    status: ToolStatus
+    status: ServiceToolStatus
     values: dict[str, JsonValue] = Field(default_factory=dict)
     slots: tuple[Slot, ...] = ()
     candidates: tuple[str, ...] = ()
@@ -194,7 +198,7 @@ class SayRequest(Frozen):
     options: tuple[str, ...] = ()
     matters: tuple[str, ...] = ()
     """All matters of the call, in their order."""
-    exchanges: tuple[Exchange, ...] = ()
+    exchanges: tuple[CallExchange, ...] = ()
     """The last five."""
     persona: str = ""
     """``AGENT_PROFILE`` and ``who_are_you``, for a model."""
@@ -208,7 +212,7 @@ class SayRequest(Frozen):
     """The customer's question that nobody here can answer."""
 
 
-class Said(EngineAnswer):
+class Worded(EngineAnswer):
     """The finished words. ``by``: rules or the name of a model."""
 
     texts: tuple[str, ...]
@@ -231,7 +235,7 @@ class ExtractRequest(Frozen):
     fields: dict[str, str] = Field(default_factory=dict)
     """What each field means, by name."""
     words: tuple[str, ...] = ()
-    exchanges: tuple[Exchange, ...] = ()
+    exchanges: tuple[CallExchange, ...] = ()
     """The last ten."""
     context: dict[str, JsonValue] = Field(default_factory=dict)
     language: str = "en"
@@ -267,7 +271,7 @@ class NavigateRequest(Frozen):
     node: str
     ways: tuple[Way, ...]
     default: str | None = None
-    exchanges: tuple[Exchange, ...] = ()
+    exchanges: tuple[CallExchange, ...] = ()
     """The last three."""
     context: dict[str, JsonValue] = Field(default_factory=dict)
     flags: dict[str, JsonValue] = Field(default_factory=dict)
@@ -319,7 +323,7 @@ class SummariseCallRequest(Frozen):
     user_id: str
     task_id: str
     step: int
-    exchanges: tuple[Exchange, ...]
+    exchanges: tuple[CallExchange, ...]
     previous: str = ""
     language: str = "en"
 
@@ -440,3 +444,17 @@ class Rated(Frozen):
     known: bool
     new: bool = False
     """It was not this person's opinion before."""
+
+
+class SayAndRecord(Frozen):
+    """Words a delivery by rules and, in the same moment, writes what the turn came to so far."""
+
+    say: SayRequest
+    record: RecordRequest | None = None
+
+
+class SaidAndRecorded(Frozen):
+    """``recorded``: it is written. Else it is offered again: no reply waits for a database."""
+
+    said: Worded
+    recorded: bool = False

@@ -169,7 +169,7 @@ class Argument(Part):
         return self
 
 
-class ToolUse(Part):
+class NodeToolCall(Part):
     """A call of a tool, in the order of the file. Keys of writes are the engine's to give."""
 
     tool: str
@@ -210,7 +210,7 @@ class Node(Part):
     say_if: tuple[SayIf, ...] = ()
     words: Literal["free", "fixed"] = "free"
     """Fixed: never worded by a model."""
-    calls: tuple[ToolUse, ...] = ()
+    calls: tuple[NodeToolCall, ...] = ()
     """No model is asked."""
     tools: tuple[str, ...] = ()
     """``server.tool``: a model chooses one."""
@@ -282,6 +282,8 @@ class Graph(Part):
     global_conditions: tuple[GlobalCondition, ...] = ()
     global_context_schema_semantics: ContextSchema
     initial_context_template: ContextTemplate
+    timezone: str = "America/New_York"
+    """IANA zone of the business: times are said in it."""
     navigator: Literal["needed", "always"] = "needed"
     """``always``: a model is asked behind every node, for comparison."""
 

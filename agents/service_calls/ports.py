@@ -20,12 +20,12 @@ from agents.service_calls.exchange import (
     RecogniseRequest,
     Recorded,
     RecordRequest,
-    Said,
     SayRequest,
+    ServiceToolResult,
     SummariseCallRequest,
     ToolChosen,
     ToolRequest,
-    ToolResult,
+    Worded,
 )
 from domain.messages import Frozen
 from domain.waiting import Wait
@@ -36,7 +36,7 @@ class CallRules(Protocol):
 
     def recognise(self, request: RecogniseRequest) -> Recognised: ...
 
-    def say(self, request: SayRequest) -> Said: ...
+    def say(self, request: SayRequest) -> Worded: ...
 
     def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:
         """Names of the services that fit what a customer wants: one, or several that fit about as
@@ -49,7 +49,7 @@ class ServiceModels(Protocol):
 
     async def extract(self, request: ExtractRequest, wait: Wait) -> Extracted: ...
 
-    async def word(self, request: SayRequest, wait: Wait) -> Said: ...
+    async def word(self, request: SayRequest, wait: Wait) -> Worded: ...
 
     async def choose_tool(self, request: ChooseToolRequest, wait: Wait) -> ToolChosen: ...
 
@@ -61,7 +61,7 @@ class ServiceModels(Protocol):
 class ToolServers(Protocol):
     """Tools of other servers."""
 
-    async def call(self, request: ToolRequest, attempt: int) -> ToolResult:
+    async def call(self, request: ToolRequest, attempt: int) -> ServiceToolResult:
         """Never raises for what a server or the way to it does: that is a result, too.
 
         ``attempt`` beyond the first means that a worker died while it called.

@@ -8,7 +8,13 @@ from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue, ValidationError
 
-from agents.service_calls.exchange import CatalogItem, Slot, ToolRequest, ToolResult, ToolStatus
+from agents.service_calls.exchange import (
+    CatalogItem,
+    ServiceToolResult,
+    ServiceToolStatus,
+    Slot,
+    ToolRequest,
+)
 
 LONGEST_TEXT = 2_000
 """Characters; what is longer is cut."""
@@ -35,7 +41,7 @@ class Fitting(Protocol):
         """Names of the items that fit what a customer wants."""
 
 
-def taken(request: ToolRequest, given: JsonValue, rules: Fitting | None) -> ToolResult:
+def taken(request: ToolRequest, given: JsonValue, rules: Fitting | None) -> ServiceToolResult:
     """What ``request.results`` names. Raises ``ResultTooLargeError``."""
     if len(json.dumps(given, ensure_ascii=False)) > MOST_RESULT:
         raise ResultTooLargeError
@@ -65,8 +71,8 @@ def taken(request: ToolRequest, given: JsonValue, rules: Fitting | None) -> Tool
             candidates = fit if len(fit) > 1 else candidates
     if len(json.dumps(values, ensure_ascii=False)) > MOST_VALUES:
         raise ResultTooLargeError
-    return ToolResult(
-        status=ToolStatus.OK,
+    return ServiceToolResult(
+        status=ServiceToolStatus.OK,
         values=values,
         slots=slots,
         candidates=candidates,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from adapters.mcp.sessions import ToolSessions
 from adapters.postgres.pool import Database
-from agents.service_calls.exchange import ToolRequest, ToolStatus
+from agents.service_calls.exchange import ServiceToolStatus, ToolRequest
 from agents.service_calls.servers import OURS, McpToolServers, ours
 from settings.variables import variables
 
@@ -30,6 +30,6 @@ async def load(database: Database, folder: Path) -> str:
         result = await servers.call(asked, 1)
     finally:
         await servers.aclose()
-    if result.status is not ToolStatus.OK:
+    if result.status is not ServiceToolStatus.OK:
         return ""
     return "a sample business, Harbour Home Services, can be called: /service"

@@ -9,7 +9,7 @@ import asyncio
 import re
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -31,7 +31,7 @@ from adapters.mcp.errors import (
     RemoteUnknownError,
 )
 from adapters.mcp.sessions import DescribedTool, RemoteAnswer, ToolSessions
-from agents.service_calls.exchange import ToolRequest, ToolResult, ToolStatus
+from agents.service_calls.exchange import ServiceToolResult, ServiceToolStatus, ToolRequest
 from agents.service_calls.results import Fitting, ResultTooLargeError, taken
 from domain.errors import AppError
 
@@ -79,7 +79,7 @@ class McpToolServers:
     async def aclose(self) -> None:
         await self._sessions.aclose()
 
-    async def call(self, request: ToolRequest, attempt: int) -> ToolResult:
+    async def call(self, request: ToolRequest, attempt: int) -> ServiceToolResult:
         """See ``ToolServers``."""
         began = time.perf_counter()
         result = await self._called(request, attempt)
@@ -96,6 +96,23 @@ class McpToolServers:
         async with asyncio.timeout(self._sessions.timeout(server).total_seconds()):
             tools = await connection.offered_tools()
         return {tool.name: tool for tool in tools if known.offers(tool.name)}
+
+    async def described(self, names: Sequence[str]) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """By ``server.tool``, what it is for and the texts that it takes; nothing for one whose
+        server cannot be asked now.
+        """
+        known: dict[str, tuple[str, tuple[str, ...]]] = {}
+        for server in {name.partition(".")[0] for name in names}:
+            try:
+                tools = await self.offered(server)
+            except (AppError, KeyError, TimeoutError):
+                continue
+            known |= {
+                f"{server}.{name}": (tool.purpose, _texts_of(tool))
+                for name, tool in tools.items()
+                if f"{server}.{name}" in names
+            }
+        return known
 
     async def schemas(self) -> dict[str, Mapping[str, JsonValue]]:
         """By ``server.tool``, what the tools of servers that can be asked are called with."""
@@ -123,7 +140,7 @@ class McpToolServers:
             arguments={erasing.argument: customer_id},
         )
         # Erased twice is erased.
-        return (await self._sent(request, again=True)).status is ToolStatus.OK
+        return (await self._sent(request, again=True)).status is ServiceToolStatus.OK
 
     def _server(self, name: str) -> RemoteServer:
         if not self._may_use(name):
@@ -136,7 +153,7 @@ class McpToolServers:
         agents_named = self._sessions.server(name).agents
         return agents_named is None or SLUG in agents_named
 
-    async def _called(self, request: ToolRequest, attempt: int) -> ToolResult:
+    async def _called(self, request: ToolRequest, attempt: int) -> ServiceToolResult:
         try:
             server = self._server(request.server)
         except KeyError:
@@ -152,7 +169,7 @@ class McpToolServers:
         attempt: int = 1,
         *,
         again: bool = False,
-    ) -> ToolResult:
+    ) -> ServiceToolResult:
         connection = self._sessions.connection(request.server)
         try:
             await connection.turn(self._patience)
@@ -182,14 +199,16 @@ class McpToolServers:
                     await connection.open()
             result = await self._asked(request, arguments)
         reads = vouched is Vouched.READ and tool.reads
-        if result.status is ToolStatus.UNKNOWN and (
+        if result.status is ServiceToolStatus.UNKNOWN and (
             reads or (repeatable and result.code in _PASSING)
         ):
             # Whoever asks once more finds out: nothing is done twice by that.
-            return result.model_copy(update={"status": ToolStatus.FAILED})
+            return result.model_copy(update={"status": ServiceToolStatus.FAILED})
         return result
 
-    async def _asked(self, request: ToolRequest, arguments: dict[str, JsonValue]) -> ToolResult:
+    async def _asked(
+        self, request: ToolRequest, arguments: dict[str, JsonValue]
+    ) -> ServiceToolResult:
         """Once. A session that was lost is opened again, as part of the call."""
         limit = self._sessions.timeout(request.server)
         try:
@@ -209,17 +228,21 @@ class McpToolServers:
             return _failed("refused")
         return self._result(request, answer)
 
-    def _result(self, request: ToolRequest, answer: RemoteAnswer) -> ToolResult:
+    def _result(self, request: ToolRequest, answer: RemoteAnswer) -> ServiceToolResult:
         if answer.error is not None:
             named = _CODE.match(answer.error)
             code = named[1][:64] if named else "failed"
             if code.split(".")[0] == _CONFLICT:
-                return ToolResult(status=ToolStatus.CONFLICT, code=code)
+                return ServiceToolResult(status=ServiceToolStatus.CONFLICT, code=code)
             return _failed(code)
         try:
             return taken(request, answer.value, self._rules)
         except ResultTooLargeError:
             return _unknown("result_too_large")
+
+
+_OURS_RPM = 6_000
+"""Calls a minute of our own server: a call makes eight, and nobody else pays for them."""
 
 
 def ours(variables: Mapping[str, str], *, sample: bool = False) -> RemoteServer:
@@ -241,6 +264,7 @@ def ours(variables: Mapping[str, str], *, sample: bool = False) -> RemoteServer:
             "call_hangup": Vouched.IDEMPOTENT,
         },
         erase=EraseTool(tool="customer_erase", argument="customer_id"),
+        rate_rpm=_OURS_RPM,
     )
 
 
@@ -265,9 +289,20 @@ def _fits(schema: Mapping[str, JsonValue], arguments: Mapping[str, JsonValue]) -
         return False
 
 
-def _failed(code: str) -> ToolResult:
-    return ToolResult(status=ToolStatus.FAILED, code=code)
+def _failed(code: str) -> ServiceToolResult:
+    return ServiceToolResult(status=ServiceToolStatus.FAILED, code=code)
 
 
-def _unknown(code: str) -> ToolResult:
-    return ToolResult(status=ToolStatus.UNKNOWN, code=code)
+def _unknown(code: str) -> ServiceToolResult:
+    return ServiceToolResult(status=ServiceToolStatus.UNKNOWN, code=code)
+
+
+def _texts_of(tool: DescribedTool) -> tuple[str, ...]:
+    """Names of the arguments that hold text; the key of a write is not a model's to give."""
+    listed = tool.arguments.get("properties")
+    known = listed if isinstance(listed, dict) else {}
+    return tuple(
+        name
+        for name, schema in known.items()
+        if name != tool.keyed and isinstance(schema, dict) and schema.get("type") == "string"
+    )

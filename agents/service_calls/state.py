@@ -33,21 +33,6 @@ class ServiceLimits(Frozen):
     """In which numbers without a country are."""
 
 
-class Step(Frozen):
-    """One node that was run."""
-
-    number: int
-    node: str
-    action: str
-    by: str = ""
-    """Who decided what came next: rule, intent, default."""
-    reason: str = ""
-    changed: tuple[str, ...] = ()
-    tool: str = ""
-    status: str = ""
-    milliseconds: int = 0
-
-
 class Visit(BaseModel):
     """A node's runs in this call."""
 
@@ -73,6 +58,10 @@ class ServiceCallState(BaseModel):
     """The node that was run before."""
     waiting: bool = False
     """At ``node`` the customer is to say something: it was run."""
+    entered: str = ""
+    """The node that is being run: a new run of the conversation goes on in it."""
+    calls_made: int = 0
+    """Of its tools, those that are through."""
     answered: bool = False
     """They have, and the way on is to be found."""
     joined: bool = False
@@ -99,8 +88,6 @@ class ServiceCallState(BaseModel):
     """The customer's words since they were answered last."""
     now: datetime | None = None
     """When the customer spoke last, UTC."""
-    unsure: bool = False
-    """Rules did not understand all of them."""
     problem: str = ""
     question: str = ""
     """The last one that nobody here can answer."""

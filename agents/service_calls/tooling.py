@@ -14,8 +14,15 @@ from agents.service_calls.context import (
     meaningful,
     text,
 )
-from agents.service_calls.exchange import Slot, ToolRequest, ToolResult, ToolStatus, Window
-from agents.service_calls.graph import SLOTS, Argument, Graph, ToolState, ToolUse
+from agents.service_calls.exchange import (
+    CallEnd,
+    ServiceToolResult,
+    ServiceToolStatus,
+    Slot,
+    ToolRequest,
+    Window,
+)
+from agents.service_calls.graph import SLOTS, Argument, Graph, NodeToolCall, ToolState
 from agents.service_calls.routing import value_of
 from agents.service_calls.state import ServiceCallState
 
@@ -32,14 +39,14 @@ _OF_THE_CALLER = frozenset({NAME, EMAIL})
 """Nobody learns these of somebody else by typing a number."""
 
 _STATES = {
-    ToolStatus.FAILED: ToolState.FAILED,
-    ToolStatus.UNKNOWN: ToolState.FAILED,
-    ToolStatus.CONFLICT: ToolState.CONFLICT,
+    ServiceToolStatus.FAILED: ToolState.FAILED,
+    ServiceToolStatus.UNKNOWN: ToolState.FAILED,
+    ServiceToolStatus.CONFLICT: ToolState.CONFLICT,
 }
 
 
 def request_for(
-    use: ToolUse, graph: Graph, state: ServiceCallState, user_id: str, now: datetime
+    use: NodeToolCall, graph: Graph, state: ServiceCallState, user_id: str, now: datetime
 ) -> ToolRequest:
     """What a tool is called with now."""
     window = window_of(state, now) if SLOTS in use.results else None
@@ -108,12 +115,14 @@ def notes(state: ServiceCallState) -> str:
     return " ".join(part for part in parts if part)
 
 
-def took(use: ToolUse, result: ToolResult, state: ServiceCallState) -> tuple[Context, ToolState]:
+def took(
+    use: NodeToolCall, result: ServiceToolResult, state: ServiceCallState
+) -> tuple[Context, ToolState]:
     """The updates that a result brings, and what it means for the node. Changes what the state
     keeps beside the context.
     """
-    if result.status is not ToolStatus.OK:
-        if result.status is ToolStatus.UNKNOWN:
+    if result.status is not ServiceToolStatus.OK:
+        if result.status is ServiceToolStatus.UNKNOWN:
             state.unknown.append(use.tool)
         state.tool_failed += 1
         return {}, _STATES[result.status]
@@ -132,6 +141,7 @@ def took(use: ToolUse, result: ToolResult, state: ServiceCallState) -> tuple[Con
         state.created[use.server] = str(created)
     if "task_id" in updates:
         _confirm(state, "task")
+        state.outcome = None if state.outcome is CallEnd.CANCELLED else state.outcome
     if "cancel" in use.tool:
         _confirm(state, "cancelled")
         state.booked = None
@@ -147,7 +157,7 @@ def _of_the_context(values: Mapping[str, JsonValue], state: ServiceCallState) ->
     return updates
 
 
-def _proposed(result: ToolResult, state: ServiceCallState) -> ToolState:
+def _proposed(result: ServiceToolResult, state: ServiceCallState) -> ToolState:
     """The first free time of the wished ones, else the next one."""
     state.proposed = result.slots[0] if result.slots else None
     wish, slot = state.wish, state.proposed

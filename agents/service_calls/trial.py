@@ -19,10 +19,11 @@ from agents.service_calls.engine import CallRun, outcome_of
 from agents.service_calls.exchange import (
     CallEnd,
     RecogniseRequest,
-    SayRequest,
+    SaidAndRecorded,
+    SayAndRecord,
+    ServiceToolResult,
+    ServiceToolStatus,
     ToolRequest,
-    ToolResult,
-    ToolStatus,
 )
 from agents.service_calls.graph import Graph, Waits
 from agents.service_calls.ports import CallRules
@@ -51,7 +52,7 @@ class TrialService(BaseModel):
 
 
 class TrialTools(Protocol):
-    async def call(self, request: ToolRequest) -> ToolResult: ...
+    async def call(self, request: ToolRequest) -> ServiceToolResult: ...
 
 
 @dataclass
@@ -73,20 +74,20 @@ class TrialBusiness:
     _done: dict[str, JsonValue] = field(default_factory=dict)
     _numbers: "count[int]" = field(default_factory=lambda: count(1042))
 
-    async def call(self, request: ToolRequest) -> ToolResult:
+    async def call(self, request: ToolRequest) -> ServiceToolResult:
         self.called.append(request)
         if request.tool in self.failing:
-            return ToolResult(status=ToolStatus.FAILED, code="unavailable")
+            return ServiceToolResult(status=ServiceToolStatus.FAILED, code="unavailable")
         tool: Callable[[Mapping[str, JsonValue]], JsonValue] | None
         tool = getattr(self, f"_{request.tool}", None)
         if tool is None:
-            return ToolResult(status=ToolStatus.FAILED, code="unknown_tool")
+            return ServiceToolResult(status=ServiceToolStatus.FAILED, code="unknown_tool")
         writes = request.tool.endswith(("_create", "_update", "_book", "_cancel"))
         if writes and request.key in self._done:
             return taken(request, self._done[request.key], self.rules)
         given = tool(request.arguments)
         if given == "conflict.slot_taken":
-            return ToolResult(status=ToolStatus.CONFLICT, code="conflict.slot_taken")
+            return ServiceToolResult(status=ServiceToolStatus.CONFLICT, code="conflict.slot_taken")
         if writes:
             self._done[request.key] = given
         return taken(request, given, self.rules)
@@ -192,7 +193,8 @@ class TrialBusiness:
         return {"status": "success"}
 
     def _verify_address(self, asked: Mapping[str, JsonValue]) -> JsonValue:
-        return {"address": asked.get("address", ""), "lat_lng": "40.71,-74.00"}
+        del asked
+        return {"address": "12 Harbour Road", "lat_lng": "40.71,-74.00"}
 
 
 def _id_of(name: str) -> str:
@@ -248,8 +250,8 @@ class TrialDesk:
         if isinstance(request, RecogniseRequest):
             told = self._rules.recognise(request.model_copy(update={"at": self._now}))
             return told.model_copy(update={"at": self._now})
-        if isinstance(request, SayRequest):
-            return self._rules.say(request)
+        if isinstance(request, SayAndRecord):
+            return SaidAndRecorded(said=self._rules.say(request.say))
         if isinstance(request, ToolRequest):
             return await self._tools.call(request)
         if name == calls.RECORD_CALL.name:

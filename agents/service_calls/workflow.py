@@ -19,8 +19,8 @@ from agents.service_calls.exchange import (
     LoadGraphRequest,
     RateRequest,
     RecordRequest,
+    ServiceToolStatus,
     ToolRequest,
-    ToolStatus,
 )
 from agents.service_calls.graph import Graph, Waits
 from agents.service_calls.replies import (
@@ -103,7 +103,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             loaded = await desk.call(calls.LOAD_GRAPH, request, calls.LOAD_GRAPH.name)
             self._graph = loaded.graph
             if not state.graph_sha256:
-                state.graph_sha256, state.timezone = loaded.sha256, loaded.timezone
+                state.graph_sha256, state.timezone = loaded.sha256, loaded.graph.timezone
                 state.graph_version = loaded.graph.version
                 state.context = ctx.begun(loaded.graph, state.agent_session_id)
                 state.node = loaded.graph.start
@@ -147,7 +147,9 @@ class ServiceCallAgent(Agent[ServiceCallState]):
         await self._record_end(desk)
         limits = desk.own_limits(ServiceLimits)
         left, pause = timedelta(hours=limits.tools_later_hours), FIRST_TRY
-        while state.later_from is not None and ctx.text(state.context, ctx.PHONE):
+        if ctx.missing(state.context) or ctx.text(state.context, "task_id"):
+            return
+        while state.later_from is not None:
             if state.waited + pause > left:
                 workflow.logger.warning("call.given_up", extra={"task_id": state.task_id})
                 break
@@ -171,7 +173,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
         result = await desk.call(
             calls.CALL_TOOL, hanging_up(self.state, desk.person.user_id), HANG_UP
         )
-        status = "success" if result.status is ToolStatus.OK else "failed"
+        status = "success" if result.status is ServiceToolStatus.OK else "failed"
         self.state.context = ctx.merged(self.state.context, {"hangup_status": status})
 
     # What others see
@@ -257,7 +259,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             result = await desk.call(
                 calls.CALL_TOOL, hanging_up(state, desk.person.user_id), HANG_UP
             )
-            status = "success" if result.status is ToolStatus.OK else "failed"
+            status = "success" if result.status is ServiceToolStatus.OK else "failed"
             state.context = ctx.merged(state.context, {"hangup_status": status})
             row = row_of(state, desk, CallEnd.CANCELLED)
             request = RecordRequest(row=row, lines=tuple(state.lines), changes=tuple(state.audit))
@@ -364,7 +366,7 @@ def _undoing(press: ButtonPress) -> Errand:
         )
         try:
             result = await desk.call(calls.CALL_TOOL, request, request.tool)
-            done = result.status is ToolStatus.OK
+            done = result.status is ServiceToolStatus.OK
         except ActivityFailed:
             done = False
         tasks = (press.value,)

@@ -151,6 +151,7 @@ def test_the_greeting_says_what_to_send() -> None:
     assert idle == (
         "😌 All done, nothing is waiting. Send me an expense or a photo."
         " Or tell me what you need to buy. Or tell me what is wrong with our service."
+        " Or tell me what has to be repaired."
     )
 
 

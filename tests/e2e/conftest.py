@@ -4,9 +4,11 @@ from pathlib import Path
 import pytest
 
 from adapters.postgres.stores import Stores
+from tests.e2e.business import Business, open_business, write_servers
 from tests.e2e.house import House, open_house
 from tests.e2e.phone import Phone, phone_on
 from tests.local.stack_fixture import short_folder
+from tests.metrics import free_port
 
 STAFF_CHAT = -1_002_000_000_001
 _SUPPORT = {
@@ -18,10 +20,25 @@ _SUPPORT = {
 
 
 @pytest.fixture(scope="package")
-async def house() -> AsyncIterator[House]:
+def door() -> int:
+    """The port at which workers look for the tools of service calls; no test must serve there."""
+    return free_port()
+
+
+@pytest.fixture(scope="package")
+async def house(door: int) -> AsyncIterator[House]:
     with short_folder() as folder:
-        async with open_house(folder / "data", **_SUPPORT) as house:
+        servers = folder / "servers.json"
+        write_servers(servers, door)
+        settings = {**_SUPPORT, "MCP_SERVERS_FILE": str(servers)}
+        async with open_house(folder / "data", **settings) as house:
             yield house
+
+
+@pytest.fixture(scope="package")
+async def business(house: House, door: int) -> AsyncIterator[Business]:
+    async with open_business(house, door) as business:
+        yield business
 
 
 @pytest.fixture

@@ -49,6 +49,11 @@ SHOPPING = (
     if "procurement" in SLUGS
     else ()
 )
+CALLING = (
+    ("/service", "I need help with drywall repair", "555-1234", "John Doe", "yes", "no thanks")
+    if "service_calls" in SLUGS
+    else ()
+)
 
 
 @dataclass(frozen=True)
@@ -77,7 +82,7 @@ async def visits() -> AsyncIterator[Visits]:
         data = folder / "data"
         command = (sys.executable, "-m", "cli", "run", "--data-dir", str(data))
         environment = clean_environment(PAYLOAD_KEYS=NEW)
-        lines = ("/photo receipt.png", *STRANGE, "Starbucks 15.73", "/status", "/quit")
+        lines = ("/photo receipt.png", *STRANGE, "Starbucks 15.73", "/status", *CALLING, "/quit")
         first = await execute(
             *command, environment=environment, folder=folder, typed=_typed(*lines)
         )
@@ -139,6 +144,15 @@ def test_a_visitor_shops_at_once_from_the_sample(visits: Visits) -> None:
     assert "Send this request?" in visits.second.out
     assert "PR-1 sent" in visits.second.out
     assert "PR-1 · today" in visits.second.out
+
+
+@pytest.mark.skipif(not CALLING, reason="without the agent of service calls")
+def test_a_visitor_books_a_technician_of_the_sample(
+    visits: Visits,
+) -> None:
+    assert "Harbour Home Services" in visits.first.err
+    assert "Booked: Bob Smith" in visits.first.out
+    assert "· call ended" in visits.first.out
 
 
 def test_a_request_to_end_leaves_no_process(visits: Visits) -> None:

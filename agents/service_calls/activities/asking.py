@@ -1,7 +1,7 @@
 """The acts of a call that may ask models. They only propose, and are safe to repeat."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -24,12 +24,12 @@ from agents.service_calls.exchange import (
     LogLine,
     Navigated,
     NavigateRequest,
-    Said,
     SayRequest,
     SummariseCallRequest,
     ToolChosen,
+    Worded,
 )
-from agents.service_calls.ports import CallLog, ServiceModels
+from agents.service_calls.ports import ServiceModels
 
 NOTING = timedelta(seconds=1)
 """A customer waits while a line of the log is written."""
@@ -54,6 +54,19 @@ class _Asked(Protocol):
     def step(self) -> int: ...
 
 
+class ModelCallNotes(Protocol):
+    """What of ``CallLog`` is needed here."""
+
+    async def note(self, task_id: str, lines: Sequence[LogLine]) -> None: ...
+
+
+class ToolDescriptions(Protocol):
+    async def described(self, names: Sequence[str]) -> Mapping[str, tuple[str, tuple[str, ...]]]:
+        """By ``server.tool``, what it is for and the texts that it takes; nothing for one whose
+        server cannot be asked now.
+        """
+
+
 _Answer = TypeVar("_Answer")
 
 
@@ -65,10 +78,12 @@ class Asking:
     def __init__(
         self,
         models: ServiceModels,
-        log: CallLog,
+        log: ModelCallNotes,
         patience: Patience | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        tools: ToolDescriptions | None = None,
     ) -> None:
+        self._tools = tools
         self._models = models
         self._call_log = log
         told = patience or Patience()
@@ -82,7 +97,7 @@ class Asking:
         return await self._noted("extraction", request, lambda: self._models.extract(request, wait))
 
     @activity.defn(name=calls.WORD.name)
-    async def service_word(self, request: SayRequest) -> Said:
+    async def service_word(self, request: SayRequest) -> Worded:
         """The words of a delivery."""
         wait = self._patience.of_this_attempt()
         timed = request.model_copy(update={"now": request.now or self._clock()})
@@ -95,8 +110,13 @@ class Asking:
     @activity.defn(name=calls.CHOOSE_TOOL.name)
     async def service_choose_tool(self, request: ChooseToolRequest) -> ToolChosen:
         """One of a node's tools, for a node that lists them without calls."""
-        wait = self._patience.of_this_attempt()
-        return await self._noted("tool", request, lambda: self._models.choose_tool(request, wait))
+        wait, told = self._patience.of_this_attempt(), request
+        if self._tools is not None:
+            known = await self._tools.described(request.tools)
+            purposes = {name: purpose for name, (purpose, _) in known.items()}
+            takes = {name: texts for name, (_, texts) in known.items()}
+            told = request.model_copy(update={"purposes": purposes, "takes": takes})
+        return await self._noted("tool", told, lambda: self._models.choose_tool(told, wait))
 
     @activity.defn(name=calls.NAVIGATE.name)
     async def service_navigate(self, request: NavigateRequest) -> Navigated:

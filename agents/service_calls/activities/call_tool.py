@@ -6,7 +6,7 @@ import structlog
 from temporalio import activity
 
 from activities.boundary import heartbeating, to_its_end
-from agents.service_calls.exchange import ToolRequest, ToolResult
+from agents.service_calls.exchange import ServiceToolResult, ToolRequest
 from agents.service_calls.ports import ToolServers
 
 _log = structlog.get_logger(__name__)
@@ -19,7 +19,7 @@ class CallTool:
         self._servers = servers
 
     @activity.defn
-    async def call_tool(self, request: ToolRequest) -> ToolResult:
+    async def call_tool(self, request: ToolRequest) -> ServiceToolResult:
         """Idempotent on ``request.key`` where the tool takes one. A further attempt means that the
         worker of the last one died: only what may be repeated is called again.
         """

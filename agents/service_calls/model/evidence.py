@@ -4,7 +4,7 @@ A value counts only where its words stand in the customer's own. Ids never come 
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import phonenumbers
 from pydantic import JsonValue
@@ -19,9 +19,9 @@ from adapters.model.software_orders import (
 from adapters.model.text_evidence import confirms, is_small_talk, takes_back, words_stand_in
 from agents.service_calls.context import ASK, EMAIL, NAME, PHONE, meaningful, text
 from agents.service_calls.exchange import (
+    CallExchange,
     CallSummary,
     ChooseToolRequest,
-    Exchange,
     Extracted,
     ExtractRequest,
     Navigated,
@@ -50,6 +50,7 @@ _MOST_NAMES = 5
 _MAX_ARGUMENT = 500
 
 _RUN_OF_DIGITS = re.compile(r"\+?\d[\d\s().\-/]*\d")
+_ADDRESS = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _ID = re.compile(r"(?:^|_)(?:id|ids|key|uuid|phone|email|number|ts)$")
 _LOOKS_LIKE_ID = re.compile(r"\b(?:cust|task|proj|emp|event|call)-\w+|[0-9a-f]{8}-[0-9a-f]{4}-")
 _AGREES = re.compile(
@@ -61,6 +62,23 @@ _AGREES = re.compile(
 _DENIES = re.compile(
     r"\b(?:no|not|never|isn'?t|doesn'?t|don'?t|won'?t|can'?t|nicht|nein|kein\w*|tidak|tak|bukan|"
     r"jangan|non|pas|nie|не|нет)\b|不|いいえ"
+)
+_LEAVES = re.compile(
+    r"\b(?:bye|goodbye|cheers|thanks?|thx|that'?s (?:all|it)|nothing (?:else|more)|no more|all good"
+    r"|have a (?:good|nice|great)|see you|tschüs+|tschau|wiedersehen|danke|das (?:war'?s|wäre es)"
+    r"|nichts mehr|schönen tag|selamat tinggal|jumpa|terima kasih|itu (?:sahaja|saja|je)"
+    r"|tak ada lagi|au revoir|merci|adi[oó]s|hasta|gracias|ciao|arrivederci|grazie|tchau"
+    r"|obrigad[oa]|doei|bedankt|до свидания|спасибо|пока)\b"
+    r"|再见|再見|拜拜|谢谢|さようなら|ありがとう|안녕",
+    re.IGNORECASE,
+)
+_WANTS_A_PERSON = re.compile(
+    r"\b(?:human|person|people|somebody|someone|anybody|anyone|operator|agent|manager|boss|staff"
+    r"|colleague|supervisor|representative|call me|talk|speak|mensch\w*"
+    r"|person\w*|jemand\w*|mitarbeiter\w*|kolleg\w*|chef\w*|sprechen|reden|zurückrufen|rückruf|orang|manusia|pegawai"
+    r"|pengurus|staf|bercakap|cakap|telefon saya|humano|alguien|hablar|quelqu'un|humain|parler"
+    r"|qualcuno|parlare|alguém|falar|iemand|spreken|человек\w*|оператор\w*)\b|人工|真人|客服|人間|사람",
+    re.IGNORECASE,
 )
 _WEIGHT = (
     ActName.EMERGENCY, ActName.ASKS_HUMAN, ActName.CANCEL_BOOKING, ActName.NEW_ISSUE, ActName.ISSUE,
@@ -112,7 +130,9 @@ def supported(field: str, value: str, said: Sequence[str], region: str) -> str:
     if field == PHONE:
         return _number(value, said, region)
     if field == EMAIL:
-        stands = any(value.casefold() in words.casefold() for words in said)
+        stands = _ADDRESS.fullmatch(value) is not None and any(
+            value.casefold() in words.casefold() for words in said
+        )
     elif field == NAME:
         stands = _name(value, said)
     else:
@@ -162,19 +182,27 @@ def _name(value: str, said: Sequence[str]) -> bool:
 
 
 def _shown(deed: WrittenDeed, now: Sequence[str], request: ExtractRequest) -> bool:
-    """Whether the customer's new words do that. What books or cancels takes a word for it."""
-    spoken = " ".join(now)
-    if not words_stand_in(deed.quote, spoken):
+    """Whether the customer's new words do that. What books, cancels or ends something takes a word
+    for it; an emergency does not.
+    """
+    spoken, act = " ".join(now), ActName(deed.act)
+    if act is ActName.PREFERS_TIME and request.recognised.wish is None:
         return False
-    act = ActName(deed.act)
-    if act is ActName.AFFIRM:
-        folded = spoken.casefold()
-        return confirms(spoken) or bool(_AGREES.search(folded) and not _DENIES.search(folded))
-    if act is ActName.CANCEL_BOOKING:
-        return takes_back(spoken)
-    if act is ActName.PREFERS_TIME:
-        return request.recognised.wish is not None
-    return True
+    takes = _TAKES_A_WORD.get(act, bool)
+    return words_stand_in(deed.quote, spoken) and bool(takes(spoken))
+
+
+def _agrees(spoken: str) -> bool:
+    folded = spoken.casefold()
+    return confirms(spoken) or bool(_AGREES.search(folded) and not _DENIES.search(folded))
+
+
+_TAKES_A_WORD: Mapping[ActName, Callable[[str], object]] = {
+    ActName.AFFIRM: _agrees,
+    ActName.CANCEL_BOOKING: takes_back,
+    ActName.GOODBYE: _LEAVES.search,
+    ActName.ASKS_HUMAN: _WANTS_A_PERSON.search,
+}
 
 
 def navigated(answer: ServiceNavigateAnswer, request: NavigateRequest, writer: str) -> Navigated:
@@ -255,7 +283,7 @@ def summary_by_rules(request: SummariseCallRequest) -> CallSummary:
     return CallSummary(summary=words[-MAX_SUMMARY:].strip())
 
 
-def spoken_in(exchanges: Iterable[Exchange]) -> list[str]:
+def spoken_in(exchanges: Iterable[CallExchange]) -> list[str]:
     return [words for each in exchanges for words in (each.customer, each.agent) if words]
 
 

@@ -25,18 +25,18 @@ from adapters.model.software_orders import data_only
 from agents.service_calls.card import CARD
 from agents.service_calls.context import ASK, NAME, PHONE, SERVICE
 from agents.service_calls.exchange import (
+    CallExchange,
     CallSummary,
     ChooseToolRequest,
-    Exchange,
     Extracted,
     ExtractRequest,
     Navigated,
     NavigateRequest,
-    Said,
     SayPart,
     SayRequest,
     SummariseCallRequest,
     ToolChosen,
+    Worded,
 )
 from agents.service_calls.model import evidence
 from agents.service_calls.model.fragment import PROMPTS
@@ -88,7 +88,7 @@ class ServiceCallModels:
     async def extract(self, request: ExtractRequest, wait: Wait = ASKS_ONCE) -> Extracted:
         return await self._gateway.ask(to_extract(request, wait))
 
-    async def word(self, request: SayRequest, wait: Wait = ASKS_ONCE) -> Said:
+    async def word(self, request: SayRequest, wait: Wait = ASKS_ONCE) -> Worded:
         """Fixed parts stand first, word for word; no model is asked where there is nothing else."""
         wording = DeliveryInWords(request, self._rules)
         if not wording.say:
@@ -113,7 +113,7 @@ class DeliveryInWords:
         self._rules = rules
 
     @cached_property
-    def ruled(self) -> Said:
+    def ruled(self) -> Worded:
         return self._rules.say(self.request)
 
     @cached_property
@@ -184,20 +184,20 @@ def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion
     )
 
 
-def to_word(wording: DeliveryInWords, wait: Wait = ASKS_ONCE) -> ModelQuestion[Said]:
+def to_word(wording: DeliveryInWords, wait: Wait = ASKS_ONCE) -> ModelQuestion[Worded]:
     """All parts of a delivery in one call. Words that may not be said leave the rules' own."""
     request = wording.request
 
-    async def fallback() -> Said:
+    async def fallback() -> Worded:
         return wording.ruled
 
-    def read(answer: ServiceWordAnswer, writer: str) -> Said:
+    def read(answer: ServiceWordAnswer, writer: str) -> Worded:
         texts = cleaned(answer.texts)
         counted = len(answer.texts) in {1, len(wording.say)}
         code = refusal(texts, wording.yardstick) if counted else "count"
         if code:
             return wording.ruled.model_copy(update={"refused": code})
-        return Said(texts=(*wording.fixed, *texts), by=writer)
+        return Worded(texts=(*wording.fixed, *texts), by=writer)
 
     content, shortenings = _talk(
         _newest(request.words), request.exchanges[-5:], request.context, request.summary
@@ -329,7 +329,7 @@ def to_summarise(
 
 def _talk(
     said: Sequence[str],
-    exchanges: Sequence[Exchange],
+    exchanges: Sequence[CallExchange],
     context: Mapping[str, JsonValue],
     summary: str,
 ) -> tuple[dict[str, Json], tuple[Shortening, ...]]:
@@ -360,7 +360,7 @@ def _newest(words: Sequence[str], most: int = _MOST_WORDS) -> list[str]:
     return [line for each in words for line in wrap(each, _LINE)][-most:]
 
 
-def _exchanges(exchanges: Sequence[Exchange]) -> list[Json]:
+def _exchanges(exchanges: Sequence[CallExchange]) -> list[Json]:
     """Our own words hold names and texts of others: what speaks to software is left out of them."""
     return [
         {

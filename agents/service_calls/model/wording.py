@@ -162,6 +162,12 @@ class Yardstick:
         return "\n".join([*earlier, *self.request.words, self.request.question])
 
     @cached_property
+    def times_said(self) -> str:
+        """What the customer said of times: nothing where a time is told, since only that counts."""
+        told = any(times.may_be_named(times.clock_of(at), self.told) for at in self.moments)
+        return "" if told else self.said
+
+    @cached_property
     def known(self) -> str:
         """Values of the context, without ids: those are for no customer."""
         context = self.request.context.items()
@@ -283,10 +289,10 @@ def _unknown_time(words: str, by: Yardstick) -> bool:
     named = times.clocks(words)
     ours = list(map(times.clock_of, by.moments))
     told = [t for t in times.clocks(by.told) if not any(t.may_be(our) for our in ours)]
-    known = [*ours, *told, *times.clocks(by.said)]
+    known = [*ours, *told, *times.clocks(by.times_said)]
     if any(not any(each.may_be(other) for other in known) for each in named):
         return True
-    grounds = f"{by.told}\n{by.said}\n{by.known}"
+    grounds = f"{by.told}\n{by.times_said}\n{by.known}"
     starts = [by.local(slot.from_ts) for slot in by.slots]
     parts = times.parts_of_day(words) - times.parts_of_day(grounds)
     return bool(
@@ -311,7 +317,7 @@ def _of_names(by: Yardstick) -> str:
 
 
 def _priced(words: str, by: Yardstick) -> bool:
-    grounds = by.grounds.casefold()
+    grounds = f"{by.told}\n{by.known}".casefold()
     return all(found.casefold() in grounds for found in _PRICE.findall(words))
 
 

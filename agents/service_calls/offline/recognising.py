@@ -15,7 +15,9 @@ from agents.service_calls.offline.language import language_of
 from agents.service_calls.offline.phones import phone_in
 from agents.service_calls.offline.tables import ends, group, holds, pattern, phrases, starts
 
-_MOST_READ, _MOST_ASK = 2_000, 200
+_MOST_READ, _MOST_CLAUSE, _MOST_ASK = 1_000, 300, 200
+_MOST_TALK = 120
+"""Characters of a clause that may be talk and nothing else."""
 _SAME = 88
 """Percent of likeness from which a matter is the one that is known."""
 _TIME, _CHOICE, _NEED, _MORE = "time", "choice", "need", "more"
@@ -141,7 +143,8 @@ def _without(text: str, start: int, end: int, lead: str) -> str:
 
 def _clauses(text: str) -> Iterator[str]:
     for match in _CLAUSE.finditer(text):
-        yield from (part.strip() for part in _BUT.split(match[0]) if part.strip(" .!?"))
+        cut = match[0][:_MOST_CLAUSE]
+        yield from (part.strip() for part in _BUT.split(cut) if part.strip(" .!?"))
 
 
 def is_emergency(text: str) -> bool:
@@ -189,7 +192,8 @@ def _stripped_of_talk(clause: str, heard: _Heard) -> str | None:
     said = starts("yes_or_no").match(left)
     behind = left[said.end() :] if said else ""
     if said and behind:
-        _talked(said[0].strip(" ,"), heard)
+        if _negates(said[0]) or not _negates(behind):
+            _talked(said[0].strip(" ,"), heard)
         left = _stripped(behind)
         heard.begun = left
     return _talked(left, heard) if left != clause else left
@@ -206,9 +210,23 @@ def _stripped(clause: str) -> str:
 
 def _is(section: str, clause: str) -> bool:
     """Whether a clause is such phrases and small words beside them, and nothing else."""
-    one, small = group(section), group("filler", "tail")
-    rule = rf"^(?:{small}[\s,]+)*{one}(?:[\s,]+(?:{one}|{small}))*$"
-    return pattern(rule).match(clause.strip(" .!?,")) is not None
+    one = group(section)
+    whole, first = pattern(rf"^{one}$"), pattern(rf"^{one}(?=[\s,])[\s,]+")
+    small, last = starts("filler", "tail"), ends("filler", "tail")
+    left = clause.strip(" .!?,")[: _MOST_TALK + 1]
+    if len(left) > _MOST_TALK:
+        return False
+    found = False
+    while left:
+        if whole.match(left) or whole.match(last.sub("", left)):
+            return True
+        rest = first.sub("", left, count=1)
+        found = found or rest != left
+        rest = small.sub("", rest, count=1)
+        if rest == left:
+            return False
+        left = rest
+    return found
 
 
 def _chosen(clause: str, heard: _Heard) -> str | None:
@@ -234,8 +252,8 @@ _ALONE = (
     ("repeat", ActName.REPEAT),
     ("dont_know", ActName.DONT_KNOW),
     ("chat", ActName.CHITCHAT),
-    ("yes", ActName.AFFIRM),
     ("no", ActName.DENY),
+    ("yes", ActName.AFFIRM),
 )
 """Phrases with what they do where a clause is nothing else."""
 
@@ -264,7 +282,14 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
     if not names_thing and heard.asked in _CONTACT and _is("why", clause):
         yield ActName.QUESTION
     if not (names_thing and heard.opening):
-        yield from (act for section, act in _ALONE if _is(section, clause))
+        for section, act in _ALONE:
+            if _is(section, clause) and not (act is ActName.AFFIRM and _negates(clause)):
+                yield act
+
+
+def _negates(clause: str) -> bool:
+    """Nothing is booked for a yes that may be a no."""
+    return holds("negating").search(holds("still_agreeing").sub(" ", clause)) is not None
 
 
 def _cancels(clause: str, heard: _Heard) -> bool:
@@ -272,12 +297,13 @@ def _cancels(clause: str, heard: _Heard) -> bool:
         return True
     if not holds("cancel").search(clause):
         return False
-    return heard.request.booked or not (heard.asks or heard.opening)
+    named = holds("booking").search(clause) is not None
+    return named or heard.request.booked or not (heard.asks or heard.opening)
 
 
 def _timed(clause: str, heard: _Heard) -> str | None:
     request = heard.request
-    if request.at is None:
+    if request.at is None or (heard.asked == NAME and names.answered(clause, asked=False)):
         return clause
     wished = times.Wished()
     # Beside a time, "nicht vor vier" is a wish; "not on Tuesday" is none.
@@ -298,10 +324,10 @@ def _timed(clause: str, heard: _Heard) -> str | None:
         )
     rest = _stripped(" ".join(rest.split()))
     if not rest or _passing(rest):
-        if _agrees(rest):
+        if _agrees(rest) and not _negates(clause):
             heard.acts.add(ActName.AFFIRM)
         return None
-    if _is("yes", rest):
+    if _is("yes", rest) and not _negates(clause):
         heard.acts.add(ActName.AFFIRM)
         return None
     return rest if holds("thing", "fault", "trade").search(rest) or heard.opening else None

@@ -11,7 +11,7 @@ from babel.lists import format_list
 from pydantic import JsonValue
 
 from agents.service_calls.context import NAME
-from agents.service_calls.exchange import Said, SayPart, SayRequest, Slot
+from agents.service_calls.exchange import SayPart, SayRequest, Slot, Worded
 
 MOST_SENTENCES = 5
 """Of one delivery."""
@@ -23,14 +23,14 @@ _DATES = {"de": "EEE d. MMM"}
 _DATE = "EEE d MMM"
 
 
-def said(request: SayRequest) -> Said:
+def said(request: SayRequest) -> Worded:
     """One text for each part that says something. A part whose texts all have a place without a
     value says nothing.
     """
     values = _values(request)
     spoken = [(part, _filled(part, values)) for part in request.parts]
     kept = _no_more_than_needed([s for _, s in spoken], [p.fixed for p, _ in spoken])
-    return Said(texts=tuple(" ".join(sentences) for sentences in kept if sentences))
+    return Worded(texts=tuple(" ".join(sentences) for sentences in kept if sentences))
 
 
 def _filled(part: SayPart, values: Mapping[str, str]) -> list[str]:

@@ -43,7 +43,8 @@ _CALL = """
         $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19
     )
     ON CONFLICT (task_id) DO UPDATE SET
-        ended_at = coalesce(call.ended_at, excluded.ended_at), outcome = excluded.outcome,
+        ended_at = coalesce(call.ended_at, excluded.ended_at),
+        outcome = coalesce(excluded.outcome, call.outcome),
         hangup_status = excluded.hangup_status, nodes = excluded.nodes,
         tool_ok = excluded.tool_ok, tool_failed = excluded.tool_failed,
         main_ask = excluded.main_ask, service = excluded.service,
@@ -53,10 +54,15 @@ _CALL = """
 """
 """What an attempt wrote that came too late does not replace what was written since."""
 
-_LINE = """
+_LINES = """
     INSERT INTO service_call_log (task_id, step, kind, at, body, sealed, key)
-    VALUES ($1, $2, $3, coalesce($4, clock_timestamp()), $5, $6, $7)
-    ON CONFLICT DO NOTHING RETURNING true
+    SELECT task_id, step, kind, coalesce(at, now()), body, sealed, key
+    FROM unnest(
+        $1::text[], $2::integer[], $3::text[], $4::timestamptz[],
+        $5::jsonb[], $6::bytea[], $7::text[]
+    ) WITH ORDINALITY AS line (task_id, step, kind, at, body, sealed, key, place)
+    ORDER BY place
+    ON CONFLICT DO NOTHING RETURNING step, kind
 """
 
 _ONE_MORE = """
@@ -128,14 +134,10 @@ class PostgresCallLog:
         """Those that were not there before."""
         if self._logged is Logged.OFF or not lines:
             return ()
-        statement = await connection.prepare(_LINE)
-        return tuple(
-            [
-                line
-                for line in lines
-                if await statement.fetchval(*self._values(task_id, line)) is not None
-            ]
-        )
+        columns = zip(*(self._values(task_id, line) for line in lines), strict=True)
+        rows = await connection.fetch(_LINES, *(list(column) for column in columns))
+        new = {(row["step"], row["kind"]) for row in rows}
+        return tuple(line for line in lines if (line.step, line.kind) in new)
 
     def _values(self, task_id: str, line: LogLine) -> tuple[object, ...]:
         """The first columns of the log, in their order."""

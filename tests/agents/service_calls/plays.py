@@ -8,9 +8,8 @@ from functools import cache
 from importlib.resources import files
 
 from agents.service_calls.check import read_graph
-from agents.service_calls.offline.engine import OfflineCalls
-
 from agents.service_calls.graph import Graph
+from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.trial import Trial, TrialBusiness, TrialService
 
 NOW = datetime(2026, 11, 23, 17, tzinfo=UTC)
@@ -75,10 +74,15 @@ class Play:
         return self.state.context.get(name)
 
     @property
-    def path(self) -> list[int]:
+    def ran(self) -> list[str]:
+        """Names of the nodes that were run, in the order of their first run."""
         path = self.state.context["node_traversal_path"]
         assert isinstance(path, list)
-        return [NUMBERS[str(name)] for name in path]
+        return [str(name) for name in path]
+
+    @property
+    def path(self) -> list[int]:
+        return [NUMBERS[name] for name in self.ran]
 
     def calls_of(self, tool: str) -> int:
         return sum(request.tool == tool for request in self.tools.called)

@@ -17,6 +17,7 @@ from agents.service_calls.graph import (
     ToolState,
 )
 from agents.service_calls.tooling import OWN_RESULTS
+from tests.agents.service_calls.plays import Play
 
 ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs" / "service_calls.md").read_text(encoding="utf-8")
@@ -29,7 +30,7 @@ def steps() -> list[dict[str, object]]:
     return [json.loads(block) for block in found]
 
 
-def test_a_node_with_a_tool_and_fields_of_its_own_is_added_as_documented(tmp_path: Path) -> None:
+async def test_a_node_with_a_tool_and_fields_is_added_as_documented(tmp_path: Path) -> None:
     servers, fields, node = steps()
     file = tmp_path / "servers.json"
     file.write_text(json.dumps(servers))
@@ -45,6 +46,29 @@ def test_a_node_with_a_tool_and_fields_of_its_own_is_added_as_documented(tmp_pat
     checked = read_graph(json.dumps(graph))
     assert checked.graph.node("Verify_Customer_Address").calls[0].server in known
     assert checked.sha256 != read_graph(SHIPPED.read_text("utf-8")).sha256
+
+    play = await played(checked.graph)
+    assert play.field("customer_address") == "12 Harbour Road"
+    assert play.field("customer_lat_lng")
+    assert play.ran.index("Verify_Customer_Address") < play.ran.index("Check_IF_existing_customer")
+
+
+async def played(graph: Graph) -> Play:
+    """The example, which is booked."""
+    play = Play(graph)
+    for words in ("I need help with drywall repair", "555-1234", "John Doe", "yes", "no thanks"):
+        await play.says(words)
+    assert play.trial.outcome is CallEnd.BOOKED
+    return play
+
+
+async def test_a_call_goes_on_without_a_node_that_a_business_took_out() -> None:
+    """Comfort is left out: what led to it leads to what followed it."""
+    graph = json.loads(SHIPPED.read_text("utf-8").replace('"Empathize"', '"Console_Build_Rapport"'))
+    twice = [n for n in graph["nodes"] if n["node_name"] == "Console_Build_Rapport"]
+    graph["nodes"].remove(twice[0])
+    play = await played(read_graph(json.dumps(graph)).graph)
+    assert "Empathize" not in play.ran
 
 
 def test_whatever_a_graph_may_name_is_documented() -> None:

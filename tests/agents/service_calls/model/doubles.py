@@ -10,20 +10,16 @@ from adapters.model.gateway import ModelGateway
 from adapters.model.provider import Provider
 from agents.service_calls.activities.asking import Asking
 from agents.service_calls.exchange import (
+    CallExchange,
     CatalogItem,
-    Exchange,
     ExtractRequest,
     LogLine,
-    Rated,
-    RateRequest,
     Recognised,
     RecogniseRequest,
-    Recorded,
-    RecordRequest,
-    Said,
     SayPart,
     SayRequest,
     Slot,
+    Worded,
 )
 from agents.service_calls.model.questions import ServiceCallModels
 from tests.adapters.model.gateway.doubles import Calls
@@ -65,7 +61,7 @@ class Rules:
         del request
         return Recognised(sure=False)
 
-    def say(self, request: SayRequest) -> Said:
+    def say(self, request: SayRequest) -> Worded:
         slot = request.proposed or request.booked
         places = {k: str(v) for k, v in request.context.items()}
         places |= {
@@ -77,7 +73,7 @@ class Rules:
             "question": request.question,
         }
         places |= {"booked": places["slot"], "booked_person": places["slot_person"]}
-        return Said(texts=tuple(part.texts[0].format_map(places) for part in request.parts))
+        return Worded(texts=tuple(part.texts[0].format_map(places) for part in request.parts))
 
     def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:
         del wanted, language
@@ -90,16 +86,9 @@ class Log:
 
     lines: list[LogLine] = field(default_factory=list)
 
-    async def record(self, request: RecordRequest) -> Recorded:
-        return Recorded(lines=request.lines)
-
     async def note(self, task_id: str, lines: Sequence[LogLine]) -> None:
         del task_id
         self.lines += lines
-
-    async def rate(self, request: RateRequest) -> Rated:
-        del request
-        return Rated(known=True)
 
 
 def asking(*providers: Provider, log: Log | None = None, calls: Calls | None = None) -> Asking:
@@ -134,7 +123,9 @@ def to_say(
     language: str = "en",
     confirmed: Sequence[str] = (),
     proposed: Slot | None = TUESDAY,
-    exchanges: Sequence[Exchange] = (Exchange(customer="555-1234", agent="And your name?"),),
+    exchanges: Sequence[CallExchange] = (
+        CallExchange(customer="555-1234", agent="And your name?"),
+    ),
     **more: JsonValue,
 ) -> SayRequest:
     context = {k: v for k, v in {**CONTEXT, **more}.items() if k not in without}
@@ -159,7 +150,7 @@ def to_extract(
     *words: str,
     asked: str = "",
     fields: Sequence[str] = ("customers_main_ask", "customer_phone_number", "customer_name"),
-    exchanges: Sequence[Exchange] = (),
+    exchanges: Sequence[CallExchange] = (),
     recognised: Recognised | None = None,
     **context: JsonValue,
 ) -> ExtractRequest:

@@ -6,8 +6,8 @@ import pytest
 
 from activities.patience import MODEL_ATTEMPTS
 from agents.service_calls.exchange import (
+    CallExchange,
     ChooseToolRequest,
-    Exchange,
     LogKind,
     NavigateRequest,
     Recognised,
@@ -118,7 +118,7 @@ async def test_a_value_that_was_not_said_is_none(
 async def test_what_was_said_earlier_fills_a_gap_and_corrects_nothing(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
-    earlier = (Exchange(customer="555-1234 is the number"),)
+    earlier = (CallExchange(customer="555-1234 is the number"),)
     server.answer("ServiceExtractAnswer", told(("customer_phone_number", "555-1234")))
     acts = asking(provider(server))
     gap = to_extract("as I said", exchanges=earlier)
@@ -139,9 +139,13 @@ async def test_what_was_said_earlier_fills_a_gap_and_corrects_nothing(
         ("what a visit", "cancel_booking", False),
         ("there is fire coming out of the wall", "emergency", True),
         ("friday maybe", "prefers_time", False),
+        ("au revoir alors", "goodbye", True),
+        ("my cousin knows him", "goodbye", False),
+        ("je veux parler à quelqu'un", "asks_human", True),
+        ("my cousin knows him", "asks_human", False),
     ],
 )
-async def test_a_yes_and_a_cancel_need_a_word_for_it(
+async def test_what_books_cancels_or_ends_something_needs_a_word_for_it(
     attempt: Attempt, server: ScriptedModelServer, words: str, act: str, *, counts: bool
 ) -> None:
     server.answer("ServiceExtractAnswer", told(acts=((act, words),)))
@@ -260,8 +264,8 @@ async def test_a_summary_names_only_what_was_said(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
     exchanges = (
-        Exchange(customer="my drywall, I'm John Doe", agent="And your number, John?"),
-        Exchange(customer="555-1234", agent="Bob Smith could come at 10:00."),
+        CallExchange(customer="my drywall, I'm John Doe", agent="And your number, John?"),
+        CallExchange(customer="555-1234", agent="Bob Smith could come at 10:00."),
     )
     request = SummariseCallRequest(user_id=USER, task_id=TASK, step=9, exchanges=exchanges)
     acts = asking(provider(server))

@@ -20,8 +20,8 @@ from adapters.model.question import A, ModelQuestion
 from agents import service_calls
 from agents.service_calls.context import active
 from agents.service_calls.exchange import (
+    CallExchange,
     ChooseToolRequest,
-    Exchange,
     NavigateRequest,
     SayPart,
     SayRequest,
@@ -63,7 +63,7 @@ VALUES = {
     "project_id": "project-3",
 }
 TALK = tuple(
-    Exchange(
+    CallExchange(
         customer=f"{n}: well, it is like this, the wall in the hall got wet when the neighbours"
         " had their pipes done, and since then the paint has been coming off in large pieces",
         agent=f"{n}: I see, I'm sorry about the trouble that gives you. You are in good hands, and"

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from adapters.model.prompts import pages
-from agents.service_calls.exchange import Exchange, SayRequest
+from agents.service_calls.exchange import CallExchange, SayRequest
 from agents.service_calls.model.fragment import PROMPTS
 from agents.service_calls.model.questions import DeliveryInWords
 from agents.service_calls.model.wording import Yardstick, refusal, sentences
@@ -16,10 +18,11 @@ PHONE = to_say(
     part("Empathize"),
     part("PHONE", asks="customer_phone_number"),
     without=("customer_phone_number", "customer_name"),
-    exchanges=(Exchange(customer="I need help with drywall repair"),),
+    exchanges=(CallExchange(customer="I need help with drywall repair"),),
     words=("it broke this morning",),
     proposed=None,
 )
+WISHED = to_say(part("PROPOSE"), words=("rather Wednesday 9:00, my neighbour paid 50 dollars",))
 NAME = to_say(part("NAME", asks="customer_name"), without=("customer_name",), proposed=None)
 BOOKED = to_say(part("BOOKED"), confirmed=("task", "booked"), task_number="T-1042")
 BYE = to_say(part("BYE"), proposed=None, words=("no thanks",))
@@ -98,6 +101,9 @@ def test_what_the_rules_say_may_be_said_in_other_words(
         (PROPOSE, ["Bob Smith ada esok pukul 10:00 untuk anda dan kami. Boleh?"], "language"),
         (PROPOSE, ["I've notified Bob Smith. Does tomorrow at 10:00 work?"], "claim"),
         (PROPOSE, ["Bob. " * 90 + "Tomorrow at 10:00?"], "length"),
+        (WISHED, ["Bob Smith could come tomorrow at 10:00 or at 9:00. Okay?"], "time"),
+        (WISHED, ["Bob Smith could come Wednesday, no, tomorrow at 10:00. Okay?"], "time"),
+        (WISHED, ["Bob Smith could come tomorrow at 10:00 for 50 dollars. Okay?"], "price"),
         (PHONE, ["Oh no. I'm sorry. Really.", "What is your phone number?"], "length"),
         (PHONE, ["I'm sorry.", "What is your phone number, and your name?"], "asks"),
         (PHONE, ["I'm sorry.", "We will get to it."], "asks"),
@@ -129,3 +135,31 @@ def test_what_nobody_said_and_no_tool_did_is_refused(
 
 def test_a_date_ends_no_sentence() -> None:
     assert len(sentences("Di. 24. Nov., 10:00 mit Mr. Smith. Passt das? Gut!")) == 3
+
+
+_PIECES = st.sampled_from(
+    [
+        "Bob Smith",
+        "tomorrow",
+        "10:00",
+        "24.11.",
+        "9 am",
+        "?",
+        "booked",
+        "\u0663",
+        "名前",
+        "555-1234",
+        ".",
+    ]
+)
+
+
+@settings(max_examples=40)
+@given(st.lists(st.one_of(_PIECES, st.text(max_size=30)), max_size=12))
+def test_whatever_a_model_writes_is_said_or_refused_and_no_nine_oclock_is_said(
+    pieces: list[str],
+) -> None:
+    words = " ".join(pieces)
+    for request in (PROPOSE, GERMAN, MALAY, FRENCH):
+        code = refused(request, [words])
+        assert code or ("10" in words and "9 am" not in words)

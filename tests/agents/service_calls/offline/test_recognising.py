@@ -7,6 +7,7 @@ import re
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -116,6 +117,20 @@ def test_what_sounds_alike_is_told_apart(said: str, asked: str, acts: set[ActNam
     assert set(recognised(said, asked).acts) == acts
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "tak boleh", "tak setuju", "tidak sesuai", "Selasa tak boleh", "boleh tak", "not ok",
+        "not good", "no good", "Tuesday isn't fine", "that's not perfect",
+        "I don't think that works", "passt nicht", "nicht gut", "das ist nicht in ordnung",
+        "kein guter Termin", "geht leider nicht", "ja nein", "yes or no?", "nobody said yes",
+        "tomorrow at ten is not good", "never fine", "it won't work",
+    ],
+)  # fmt: skip
+def test_a_no_is_never_a_yes(said: str) -> None:
+    assert ActName.AFFIRM not in recognised(said, "time").acts
+
+
 def test_keys_make_a_number() -> None:
     assert recognised("", PHONE, words=tuple("5551234#")).values == {PHONE: "555-1234"}
 
@@ -148,10 +163,11 @@ def test_orders_to_the_machine_bring_nothing(said: str, asked: str) -> None:
 
 
 PIECES = st.sampled_from([
-    "my name is", "I'm", "Ana Lim", "555-1234", "415-555-2671", "the roof leaks", "yes", "no", "bye",
+    "my name is", "I'm", "Ana Lim", "555-1234", "415-555-2671", "the roof leaks", "yes", "no",
     "Friday after three", "an hour later", "between 4 and 2", "31.2.", "99:99", "in 99 weeks", "|",
-    "five five", "double", "the second", "cancel", "ich heiße", "nama saya", "a@b.co", "?", "...",
-    "{first_name}", "٣٤٥", "\x00", "’", "on the 31st", "0:00", "12 am", "not before", "\n", "🙂", ",",
+    "five five", "double", "the second", "cancel", "ich heiße", "nama saya", "?",
+    "...", "{first_name}", "٣٤٥", "\x00", "’", "on the 31st", "0:00", "12 am", "\n", "🙂", ",",
+    "not before", "bye", "a@b.co",
 ])  # fmt: skip
 
 
@@ -173,3 +189,10 @@ def test_any_words_are_taken_and_only_what_was_said_is_given_back(
             assert all(word in plain for word in re.findall(r"\w+", value.casefold()))
     if told.wish is not None:
         assert NOW <= told.wish.from_ts < told.wish.to_ts
+
+
+@pytest.mark.parametrize("words", ["könnten sie bitte ", "I don't know ", "no yes ", "a,", "5 "])
+def test_long_and_odd_words_take_no_long_time(words: str) -> None:
+    began = perf_counter()
+    recognised(words * 1_000, PHONE)
+    assert perf_counter() - began < 3

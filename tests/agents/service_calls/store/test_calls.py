@@ -44,11 +44,12 @@ async def test_a_turn_that_is_written_twice_is_there_once_and_a_late_one_changes
     assert (await log.record(first)) == Recorded(lines=first.lines)
     assert (await log.record(a_turn(ended=True))) == Recorded(ended=True), "the end is new"
     assert (await log.record(a_turn(ended=True))) == Recorded()
+    assert (await log.record(first)) == Recorded(), "what ended stays so"
     late = a_turn()
     await log.record(late.model_copy(update={"row": a_row(nodes=1)}))
     (call,) = await table(database, "service_calls")
     assert (call["outcome"], call["nodes"], call["main_ask"]) == ("booked", 2, "roof")
-    assert call["ended_at"], "what ended stays so"
+    assert call["ended_at"]
     for _ in range(2):
         await log.note(MINE, [a_line(LogKind.MODEL_CALL), a_line(LogKind.MODEL_ANSWER)])
     lines = await table(database, "service_call_log")
@@ -101,7 +102,9 @@ async def test_figures_are_counted_once_and_the_process_log_has_no_words(
         assert (await place.run(records.rate_service_call, rating)).known
     stranger = rating.model_copy(update={"user_id": OTHER})
     assert not (await place.run(records.rate_service_call, stranger)).known
-    updates = {u.metric.name: (u.value, dict(u.attributes)) for u in buffer.retrieve_updates()}
+    counted = buffer.retrieve_updates()
+    updates = {u.metric.name: (u.value, dict(u.attributes)) for u in counted}
+    assert len(updates) == len(counted), "each once"
     own = {n: (v, {k: str(a) for k, a in labels.items()}) for n, (v, labels) in updates.items()}
     assert own["service_calls_total"][1].items() >= {"outcome": "booked", "channel": "http"}.items()
     assert own["service_call_nodes"][0] == 2

@@ -22,7 +22,13 @@ from adapters.mcp.config import EraseTool, RemoteServer, Vouched
 from adapters.mcp.sessions import ToolSessions
 from agents.service_calls.activities.call_tool import CallTool
 from agents.service_calls.doctor import found_of
-from agents.service_calls.exchange import CatalogItem, ToolRequest, ToolResult, ToolStatus, Window
+from agents.service_calls.exchange import (
+    CatalogItem,
+    ServiceToolResult,
+    ServiceToolStatus,
+    ToolRequest,
+    Window,
+)
 from agents.service_calls.results import taken
 from agents.service_calls.servers import OURS, McpToolServers, ours
 from domain.errors import AppError
@@ -32,7 +38,7 @@ from tests.agents.service_calls.server.conftest import new_database
 TROUBLED = Path(__file__).parent / "troubled.py"
 CATALOG = "dl__service_category"
 EVERYTHING = "mcp-server-everything"
-FAILED, UNKNOWN, OK = ToolStatus.FAILED, ToolStatus.UNKNOWN, ToolStatus.OK
+FAILED, UNKNOWN, OK = ServiceToolStatus.FAILED, ServiceToolStatus.UNKNOWN, ServiceToolStatus.OK
 
 READS = ("find", "sleep", "shout", "lie", "refuse")
 
@@ -67,7 +73,7 @@ class Troubled:
 
     async def call(
         self, tool: str, key: str = "", *, attempt: int = 1, **more: object
-    ) -> ToolResult:
+    ) -> ServiceToolResult:
         return await self.servers.call(request(tool, key, **more), attempt)
 
     def done(self, tool: str) -> int:
@@ -115,7 +121,7 @@ async def troubled(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Tr
     ],
 )
 async def test_a_call_is_sent_again_only_where_that_is_as_good_as_once(
-    troubled: Troubled, tool: str, key: str, came_to: tuple[ToolStatus, str], asked: int
+    troubled: Troubled, tool: str, key: str, came_to: tuple[ServiceToolStatus, str], asked: int
 ) -> None:
     before = troubled.done(tool)
     given = {"what": "where"} if tool == "elsewhere" else {}
@@ -130,7 +136,7 @@ async def test_a_call_is_sent_again_only_where_that_is_as_good_as_once(
     [("write", "", UNKNOWN, 0), ("find", "", OK, 1), ("keep", "t/keep/2", OK, 1)],
 )
 async def test_after_a_worker_died_only_what_may_be_repeated_is_called(
-    troubled: Troubled, tool: str, key: str, status: ToolStatus, asked: int
+    troubled: Troubled, tool: str, key: str, status: ServiceToolStatus, asked: int
 ) -> None:
     before = troubled.done(tool)
     assert (await troubled.call(tool, key, attempt=2)).status is status
@@ -158,7 +164,7 @@ async def test_wrong_arguments_are_not_sent_and_a_servers_code_is_kept(
     assert troubled.done("find") == before
     assert (await troubled.call("write", server="none")).code == "unknown_server"
     taken_slot = await troubled.call("refuse", arguments={"what": "conflict.slot: gone"})
-    assert (taken_slot.status, taken_slot.code) == (ToolStatus.CONFLICT, "conflict.slot")
+    assert (taken_slot.status, taken_slot.code) == (ServiceToolStatus.CONFLICT, "conflict.slot")
     refused = await troubled.call("refuse", arguments={"what": "limit.day: no more"})
     assert (refused.status, refused.code) == (FAILED, "limit.day")
     before = troubled.done("refuse")
@@ -334,7 +340,7 @@ async def test_our_own_server_is_there_without_a_file(postgres_url: str) -> None
 
         async def call(
             tool: str, results: dict[str, str], n: str = "1", **given: str
-        ) -> ToolResult:
+        ) -> ServiceToolResult:
             asked = request(tool, f"t/{tool}/{n}", server=OURS, arguments=given, results=results)
             return await servers.call(asked.model_copy(update={"fits": "a hole in the drywall"}), 1)
 
@@ -369,7 +375,10 @@ async def test_our_own_server_is_there_without_a_file(postgres_url: str) -> None
             second = await call(
                 "person_calendar_book", booked, "2", task_id=await task("2"), **slot
             )
-            assert (second.status, second.code) == (ToolStatus.CONFLICT, "conflict.slot_taken")
+            assert (second.status, second.code) == (
+                ServiceToolStatus.CONFLICT,
+                "conflict.slot_taken",
+            )
             assert (await call("customer_erase", {}, customer_id=customer)).code == "unknown_tool"
             assert await servers.erase(OURS, customer)
             assert (await call("customer_get", {}, phone="555-9876")).empty
@@ -387,7 +396,7 @@ def test_of_a_list_the_item_that_fits_is_chosen_and_the_customers_choice_wins() 
     }
     asked = request("t", results={"service": "/items", "all": "/items"}, lists=("all",))
 
-    def found(**more: object) -> ToolResult:
+    def found(**more: object) -> ServiceToolResult:
         return taken(asked.model_copy(update=more), given, KeywordsFit())
 
     assert found(fits="a hole").values == {

@@ -25,9 +25,9 @@ from agents.service_calls.exchange import (
     RateRequest,
     Recorded,
     RecordRequest,
+    ServiceToolResult,
+    ServiceToolStatus,
     ToolRequest,
-    ToolResult,
-    ToolStatus,
 )
 from agents.service_calls.graph import Graph
 from agents.service_calls.offline.engine import CallUnderstanding, OfflineCalls
@@ -40,7 +40,7 @@ from domain.conversation import Limits
 from domain.errors import StorageUnavailableError
 from domain.replies import Reply
 from domain.tools import TOOL_QUEUE
-from tests.agents.service_calls.plays import NOW, ZONE, business, shipped
+from tests.agents.service_calls.plays import NOW, business, shipped
 from tests.workflows.chat import Activities, Chat
 
 
@@ -57,7 +57,7 @@ class InMemoryGraphs:
         key = sha256 or next(reversed(self._known), "")
         if key not in self._known:
             raise GraphUnknownError(key)
-        return LoadedGraph(sha256=key, graph=self._known[key], timezone=ZONE)
+        return LoadedGraph(sha256=key, graph=self._known[key])
 
 
 class InMemoryCallLog:
@@ -100,7 +100,7 @@ class GatedServers:
 
     def __init__(self, tools: TrialBusiness) -> None:
         self.business = tools
-        self.answers: dict[str, list[ToolResult]] = {}
+        self.answers: dict[str, list[ServiceToolResult]] = {}
         self.begun = asyncio.Event()
         self._held: dict[str, asyncio.Event] = {}
 
@@ -111,7 +111,7 @@ class GatedServers:
     def release(self, tool: str) -> None:
         self._held.pop(tool).set()
 
-    async def call(self, request: ToolRequest, attempt: int) -> ToolResult:
+    async def call(self, request: ToolRequest, attempt: int) -> ServiceToolResult:
         del attempt
         gate = self._held.get(request.tool)
         if gate is not None:
@@ -123,8 +123,8 @@ class GatedServers:
         return await self.business.call(request)
 
 
-FAILED = ToolResult(status=ToolStatus.FAILED, code="unavailable")
-UNKNOWN = ToolResult(status=ToolStatus.UNKNOWN, code="timeout")
+FAILED = ServiceToolResult(status=ServiceToolStatus.FAILED, code="unavailable")
+UNKNOWN = ServiceToolResult(status=ServiceToolStatus.UNKNOWN, code="timeout")
 
 
 class CallChat(Chat):
@@ -165,8 +165,8 @@ class CallChat(Chat):
         return {CARD.slug: CallUnderstanding()}
 
     def own(self) -> Activities:
-        words = WordsByRules(self.rules_of_calls, lambda: NOW)
         records = Records(self.graphs, self.log)
+        words = WordsByRules(self.rules_of_calls, records.write, lambda: NOW)
         asking = Asking(self.models, self.log, Patience()) if self.models else None
         return {
             MAIN_QUEUE: (

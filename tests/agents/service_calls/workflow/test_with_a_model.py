@@ -32,14 +32,17 @@ ANSWER = 100
 
 
 @pytest.fixture
+async def models(model: ScriptedModelServer) -> AsyncIterator[ServiceCallModels]:
+    gateway = ModelGateway([provider(model)], Calls())
+    yield ServiceCallModels(gateway, OfflineCalls())
+    await gateway.aclose()
+
+
+@pytest.fixture
 async def model() -> AsyncIterator[ScriptedModelServer]:
     async with ScriptedModelServer() as running:
         yield running
         assert running.malformed == []
-
-
-def models(model: ScriptedModelServer) -> ServiceCallModels:
-    return ServiceCallModels(ModelGateway([provider(model)], Calls()), OfflineCalls())
 
 
 def as_it_is_told(request: ModelRequest) -> Payload:
@@ -50,10 +53,13 @@ def as_it_is_told(request: ModelRequest) -> Payload:
 
 
 async def test_the_example_in_a_models_words_stays_cheap(
-    server: WorkflowEnvironment, limits: Limits, model: ScriptedModelServer
+    server: WorkflowEnvironment,
+    limits: Limits,
+    model: ScriptedModelServer,
+    models: ServiceCallModels,
 ) -> None:
     model.answer("ServiceWordAnswer", as_it_is_told)
-    async with CallChat(server, limits, models(model)).open() as chat:
+    async with CallChat(server, limits, models).open() as chat:
         assert "Would that work?" in await chat.hears(*EXAMPLE[:3])
         assert "T-1042" in await chat.hears(EXAMPLE[3])
         await chat.hears(EXAMPLE[4])
@@ -68,7 +74,10 @@ async def test_the_example_in_a_models_words_stays_cheap(
 
 
 async def test_nothing_of_a_models_nonsense_happens_or_is_shown(
-    server: WorkflowEnvironment, limits: Limits, model: ScriptedModelServer
+    server: WorkflowEnvironment,
+    limits: Limits,
+    model: ScriptedModelServer,
+    models: ServiceCallModels,
 ) -> None:
     nonsense = ["I booked you for 9:00. And what is your name?", "Your id is cust-1, Mary."]
     model.answer("ServiceWordAnswer", lambda _: {"texts": nonsense[len(model.requests) % 2 :][:1]})
@@ -86,13 +95,13 @@ async def test_nothing_of_a_models_nonsense_happens_or_is_shown(
         "ServiceExtractAnswer",
         {
             "values": [{"field": f, "value": v} for f, v in told.items()],
-            "acts": [{"act": "affirm", "quote": "yes"}, {"act": "goodbye", "quote": "banana"}],
+            "acts": [{"act": "affirm", "quote": "yes"}, {"act": "goodbye", "quote": "knows"}],
         },
     )
     always = shipped().model_copy(update={"navigator": "always"})
-    async with CallChat(server, limits, models(model), always).open() as chat:
+    async with CallChat(server, limits, models, always).open() as chat:
         shown = await chat.hears(EXAMPLE[0])
-        shown += await chat.hears("well now, banana")
+        shown += await chat.hears("my cousin knows him better than me")
         for words in EXAMPLE[1:]:
             shown += await chat.hears(words)
         await chat.said(CallOver)
