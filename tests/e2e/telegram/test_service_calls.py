@@ -1,26 +1,15 @@
 """Service calls in Telegram, with the real tool server: by buttons, a second matter, a cancel."""
 
-from pathlib import Path
-
 import pytest
 
-from adapters.postgres.pool import Database
-from tests.e2e.house import House
+from tests.e2e.business import Business
 from tests.e2e.telegram.member import Member
 
-sample = pytest.importorskip("agents.service_calls.sample")
-
-
-@pytest.fixture(scope="module", autouse=True)
-async def business(house: House) -> None:
-    """The sample's."""
-    database = Database(house.database_url)
-    assert await sample.load(database, Path())
-    await database.close()
+pytest.importorskip("agents.service_calls")
 
 
 async def test_a_service_is_chosen_by_its_button_and_a_second_matter_asks_nothing_again(
-    ali: Member,
+    ali: Member, business: Business
 ) -> None:
     *_, asked = await ali.tell("/service there is something wrong with my wall")
     assert "Drywall Repair or Painting" in asked.text
@@ -37,9 +26,13 @@ async def test_a_service_is_chosen_by_its_button_and_a_second_matter_asks_nothin
     told = await ali.tell("no thanks")
     assert "call ended" in told[-1].text
     assert [button.text for row in told[-1].keyboard for button in row] == ["👍", "👎"]
+    tasks = await business.tasks("415-555-2671")
+    assert [task["booking"] for task in tasks] == ["booked", "booked"]
 
 
-async def test_a_cancel_names_the_task_and_undo_takes_it_back(ali: Member) -> None:
+async def test_a_cancel_names_the_task_and_undo_takes_it_back(
+    ali: Member, business: Business
+) -> None:
     *_, proposal = await ali.tell("/service my sink leaks. I'm Ana Lim, 415-555-2672")
     assert "Siti Rahman" in proposal.text
     *_, cancelled = await ali.tell("/cancel")
@@ -47,3 +40,5 @@ async def test_a_cancel_names_the_task_and_undo_takes_it_back(ali: Member) -> No
     assert "Nothing was booked" in cancelled.text
     *_, undone = await ali.press(cancelled, "Undo")
     assert "cancelled" in undone.text
+    (task,) = await business.tasks("415-555-2672")
+    assert (task["status"], task["booking"]) == ("cancelled", None)
