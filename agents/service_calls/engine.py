@@ -138,6 +138,7 @@ class CallRun:
         state.question = told.question
         if told.question:
             state.questions.append(told.question[:200])
+        state.further = [*state.further, *told.further]
         if told.wish is not None:
             state.wish = told.wish
             self._note_change("time_wish")
@@ -205,10 +206,10 @@ class CallRun:
         if not state.waiting or state.node is None:
             return ""
         node = self.graph.node(state.node)
-        if state.options:
-            return "choice"
         if node.asks:
             return asked_by(node, state) or node.asks[-1]
+        if state.options:
+            return "choice"
         if isinstance(node.waits, Waits):
             return "more"
         offers = any(
@@ -282,6 +283,8 @@ class CallRun:
         visit.before, visit.at = visit.at, state.changes
         state.steps += 1
         state.turn_nodes += 1
+        if node.asks:
+            state.options = ()  # what was to be chosen from is over when something else is asked
         self._merge({ctx.PATH: [name]}, "engine")
         self.audit.iteration_started(node, self.graph)
 
@@ -297,7 +300,7 @@ class CallRun:
                 state.waiting = state.answered = True  # what was said meanwhile goes first
             else:
                 self._to_say(node)
-            if node.waits and not state.waiting:
+            if node.waits and not state.waiting and not await self._takes_up_further(node):
                 await self._put(node)
         elif node.node_action == INTERNAL:
             await self._internal(node)
@@ -312,6 +315,16 @@ class CallRun:
         self.audit.result(node, ctx.changed(before, state.context))
         if not state.waiting:
             await self._go_on(node)
+
+    async def _takes_up_further(self, node: Node) -> bool:
+        """Whether a matter that was named beside the one that is booked now is next."""
+        state = self.state
+        if not (state.further and state.booked and isinstance(node.waits, Waits)):
+            return False
+        if not await self.speak():
+            return False
+        state.told[ASK], state.acts = state.further.pop(0), [ActName.NEW_ISSUE]
+        return True
 
     def _flag(self, node: Node) -> None:
         flags: dict[str, JsonValue] = {
@@ -363,6 +376,7 @@ class CallRun:
             elif name == "priority":
                 state.priority = value
             else:
+                state.options = () if name == ctx.SERVICE else state.options
                 self._merge({name: value}, "engine")
 
     def _new_matter(self) -> None:
