@@ -39,7 +39,7 @@ CALL_ACTIVITIES = 26
 ANSWER_ACTIVITIES = 3
 TURN_MS = 400
 
-GOODBYE = "no thanks"
+
 MATTERS = ("drywall repair", "brown patches in my lawn", "the gate lock is broken", "a wet sink")
 TRIES = 4
 """So often a time is agreed to; whoever comes too late each time has a task without one."""
@@ -101,7 +101,7 @@ async def example(bench: Bench, figures: Figures) -> None:
     plain = after.total() - before.total(), after_local - before_local
     await caller.say("John Doe")
     await caller.say("Yes, that sounds good")
-    await caller.say(GOODBYE)
+    await caller.say("no thanks")
     over = await caller.hangs_up()
     figures.require("the example books", over.outcome or "nothing", so=over.outcome == "booked")
     regular, local = await activities(bench, caller)
@@ -138,7 +138,7 @@ async def many_at_once(bench: Bench, figures: Figures, calls: int) -> None:
             seconds.append(took)
             if "T-" in told:
                 break
-        seconds.append((await caller.say(GOODBYE))[0])
+        seconds.append((await caller.say("bye"))[0])
         return await caller.hangs_up(), seconds
 
     began = time.perf_counter()

@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, field_serializer
 
 from agents.service_calls.graph import ActName, Graph
 from domain.messages import Frozen
@@ -43,6 +43,12 @@ class LoadGraphRequest(Frozen):
 class LoadedGraph(Frozen):
     sha256: str
     graph: Graph
+
+    @field_serializer("graph")
+    def _as_written(self, graph: Graph) -> JsonValue:
+        """Without what it leaves to defaults: less than half of it stands in each history."""
+        shown: JsonValue = graph.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        return shown
 
 
 class RecogniseRequest(Frozen):

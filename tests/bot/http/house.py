@@ -19,6 +19,7 @@ from bot.http.clients import Clients, Doors
 from bot.http.contract import EventKind, ReplyView
 from bot.http.hub import EventHub
 from bot.http.openai import ChatPrograms
+from bot.http.ports import HttpGateway
 from bot.http.routes import HttpParts, ToolView
 from bot.http.server import application
 from bot.http.streams import EventStreams
@@ -223,16 +224,19 @@ async def house(
     wait: float = 20,
     per_minute: int = 1000,
     talk: Talk | None = None,
+    gateway: HttpGateway | None = None,
     further: Callable[[HttpParts], list[web.RouteDef]] = lambda _: [],
     port: int | None = None,
 ) -> AsyncIterator[House]:
-    """``further`` makes more routes, ``port`` is one that was used before."""
+    """``gateway`` is asked instead of a scripted conversation; ``further`` makes more routes,
+    ``port`` is one that was used before.
+    """
     now = [1_000_000.0]
     talk = talk or Talk(stores)
     log = stores.channel_events
     hub = EventHub(log, log)
     clients = Clients(doors or OPEN, lambda: now[0])
-    turns = HttpTurns(talk, log, hub, clock=lambda: datetime(2026, 11, 23, tzinfo=UTC))
+    turns = HttpTurns(gateway or talk, log, hub, clock=lambda: datetime(2026, 11, 23, tzinfo=UTC))
     parts = HttpParts(
         clients=clients,
         sessions=HttpSessions(log, "en_MY", "Asia/Kuala_Lumpur"),

@@ -1,8 +1,12 @@
 """A call over HTTP through real processes, with the tool server of a business."""
 
+import pytest
+
 from tests.e2e.business import Business
 from tests.e2e.house import House
 from tests.e2e.http.site import Visitor, answered
+
+pytest.importorskip("agents.service_calls")
 
 WORDS = ("/service", "Hello, I need help with drywall repair", "555-0143", "John Doe", "Yes")
 

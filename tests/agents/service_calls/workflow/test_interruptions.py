@@ -1,0 +1,121 @@
+"""Interrupted wherever it awaits something, a call goes on, does each thing once, loses no words,
+and ends.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+
+from temporalio.testing import WorkflowEnvironment
+
+from agents.service_calls.exchange import CallEnd
+from agents.service_calls.replies import CallOver, CallWords, CancelledCall
+from agents.service_calls.routing import HANG_UP
+from domain.conversation import Limits
+from domain.topics import Status
+from tests.agents.service_calls.workflow.many import NEED, CallerChat, CallMoment, ManyCalls
+from tests.workflows.promises import eventually, last_id
+
+LIMITS = Limits(retry_delay=timedelta(milliseconds=10))
+SHORT_RUNS = ({"quiet_events": 1}, *({"max_events": most} for most in (8, 13, 21, 34)))
+AT_LEAST = 3
+"""New runs of a call."""
+
+OTHER_NUMBER = "555-9999"
+
+AT_ONCE = 8
+WITHIN = 90.0
+"""Seconds for one call, on a machine that is busy otherwise."""
+
+
+async def broken(
+    many: ManyCalls, promised: Callable[[CallerChat, CallMoment], Awaitable[None]]
+) -> str:
+    """At each point at which a call that goes on undisturbed awaits something."""
+    undisturbed = many.caller()
+    await undisturbed.calls()
+    await undisturbed.quiet()
+    once(undisturbed)
+    turn = asyncio.Semaphore(AT_ONCE)
+
+    async def at(point: CallMoment) -> str:
+        caller = many.caller()
+        async with turn:
+            try:
+                await asyncio.wait_for(promised(caller, point), WITHIN)
+            except (AssertionError, TimeoutError) as error:
+                return f"{point.what} {point.nth}: {error!r}; shown: {caller.shown}\n"
+            await many.leave(caller)
+        return ""
+
+    return "".join(await asyncio.gather(*(at(point) for point in undisturbed.met)))
+
+
+def once(caller: CallerChat) -> None:
+    """Of each thing one, and each reply shown once."""
+    business, shown = caller.business, caller.channel.shown
+    made = (len(business.customers), len(business.tasks), len(business.bookings))
+    assert made == (1, 1, 1)
+    assert len(set(business.hung_up)) == caller.topics.count(CallOver.topic) == 1
+    assert len({reply.id for reply in shown}) == len(shown)
+    said = [words for topic, words in caller.shown if topic == CallWords.topic]
+    assert len(set(said)) == len(said)
+
+
+async def test_a_cancel_ends_a_call_well_wherever_it_is(dev_server: WorkflowEnvironment) -> None:
+    async def cancelled(caller: CallerChat, point: CallMoment) -> None:
+        await caller.calls_until(point, "/cancel")
+        await caller.quiet(last_id(caller))
+        begun = caller.tools.copy()
+        await caller.tell("/status")
+        assert caller.topics[-1] == Status.topic
+        await eventually(caller.all_ended, "not ended")
+        assert set(caller.tools - begun) <= {HANG_UP}
+        if caller.over:
+            assert caller.outcomes == [CallEnd.BOOKED]
+        else:
+            assert set(caller.outcomes) <= {CallEnd.CANCELLED}
+        if CancelledCall.topic in caller.topics:
+            named = (await caller.said(CancelledCall)).tasks
+            assert list(named) == [task["number"] for task in caller.business.tasks.values()]
+        await caller.tell(NEED)
+        assert caller.is_asked
+
+    async with ManyCalls(dev_server, LIMITS).open() as many:
+        assert not await broken(many, cancelled)
+
+
+async def test_no_words_are_lost_wherever_they_are_said(dev_server: WorkflowEnvironment) -> None:
+    async def heard(caller: CallerChat, point: CallMoment) -> None:
+        await caller.calls_until(point, f"my number is {OTHER_NUMBER}", then=OTHER_NUMBER)
+        await caller.quiet(last_id(caller))
+        once(caller)
+        (customer,) = caller.business.customers.values()
+        begins_another = caller.topics[-1] == CallWords.topic
+        assert begins_another or customer["phone"] == OTHER_NUMBER
+
+    async with ManyCalls(dev_server, LIMITS).open() as many:
+        assert not await broken(many, heard)
+
+
+async def test_each_thing_is_done_once_by_workers_that_die_at_every_step(
+    dev_server: WorkflowEnvironment,
+) -> None:
+    async with ManyCalls(dev_server, LIMITS, cached=0).open() as many:
+        caller = many.caller()
+        caller.dying = True
+        await caller.calls()
+        await caller.quiet()
+        once(caller)
+
+
+async def test_a_call_goes_on_in_a_new_run_at_every_wait_and_within_a_turn(
+    dev_server: WorkflowEnvironment,
+) -> None:
+    async with ManyCalls(dev_server, LIMITS).open() as many:
+        callers = [many.caller(**limits) for limits in SHORT_RUNS]
+        await asyncio.gather(*(caller.calls() for caller in callers))
+        for caller in callers:
+            await caller.quiet()
+            once(caller)
+            assert len(await caller.runs()) > AT_LEAST
