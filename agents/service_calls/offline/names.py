@@ -52,13 +52,15 @@ def introduced(clause: str, language: str, *, asked: bool) -> tuple[str, str]:
     return shown(name), rest.strip()
 
 
-def answered(clause: str, language: str, *, asked: bool) -> str:
-    """A clause that is a name and nothing else; with capitals where no name was asked for."""
+def answered(clause: str, language: str, *, asked: bool, least: int = 2) -> str:
+    """A clause that is a name and nothing else; where no name was asked for, one of at least so
+    many words, with capitals.
+    """
     bare = pattern(rf"^{_TITLE}").sub("", clause.strip(" .,!"), count=1)
     words = bare.split()
     if not words or not pattern(rf"^{_WORDS}$").match(bare):
         return ""
-    if not asked and (len(words) < 2 or not bare[0].isupper()):  # noqa: PLR2004 - given and family name
+    if not asked and (len(words) < least or not bare[0].isupper()):
         return ""
     name = _begun(bare, language, strict=not asked)
     common = holds("thing", "fault", "trade")

@@ -302,7 +302,9 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
         yield ActName.QUESTION
     if not (names_thing and heard.opening):
         for section, act in _ALONE:
-            if _is(section, clause) and not (act is ActName.AFFIRM and _negates(clause)):
+            greets = act is ActName.GOODBYE and heard.opening and _is("greeting", clause)
+            doubtful = act is ActName.AFFIRM and _negates(clause)
+            if _is(section, clause) and not (greets or doubtful):
                 yield act
 
 
@@ -312,7 +314,7 @@ def _negates(clause: str) -> bool:
 
 
 def _cancels(clause: str, heard: _Heard) -> bool:
-    if _is("cancel", clause):
+    if _is("cancel", clause) or (heard.asked == _TIME and _is("dropped", clause)):
         return True
     if not holds("cancel").search(clause):
         return False
@@ -400,7 +402,7 @@ def _named(clause: str, heard: _Heard) -> str | None:
     name, rest = names.introduced(clause, heard.language, asked=asked)
     if not name:
         beside = asked or (heard.asked == PHONE and PHONE in heard.values)
-        name = names.answered(clause, heard.language, asked=asked) if beside else ""
+        name = names.answered(clause, heard.language, asked=asked, least=1) if beside else ""
         rest = ""
     if not name:
         return clause
@@ -523,9 +525,7 @@ def _wish(heard: _Heard) -> Window | None:
 def _weighed(acts: set[ActName], heard: _Heard) -> set[ActName]:
     bringing = acts & _BRINGING
     if bringing or heard.choice is not None or heard.problem:
-        kept = acts - _LIGHT
-        if ActName.CANCEL_BOOKING in kept:
-            kept = kept - {ActName.GOODBYE}
+        kept = acts - _LIGHT - ({ActName.GOODBYE} if bringing else set())
         return kept if heard.asked == _TIME and not heard.matters else kept - {ActName.AFFIRM}
     if len(acts) > 1:
         acts = acts - {ActName.CHITCHAT}
