@@ -61,18 +61,18 @@ async def person_calendar_book(at: Workplace, asked: CalendarBookAsked) -> Calen
         asked.task_id,
     )
     if task is None:
-        what = "task"
-        raise not_found(what)
+        raise not_found(what="task")
     if task["status"] in {"cancelled", "done"}:
-        code, text = f"refused.task_{task['status']}", "this task is not at work any more"
-        raise ServicesRefusedError(code, text)
+        raise ServicesRefusedError(
+            code=f"refused.task_{task['status']}", message="this task is not at work any more"
+        )
     slot = SlotPeriod(asked.from_ts, asked.to_ts)
     if not (await _hours(at)).is_slot(slot):
-        code, text = "invalid.slot", "no slot of the calendar has these times"
-        raise ServicesRefusedError(code, text)
+        raise ServicesRefusedError(
+            code="invalid.slot", message="no slot of the calendar has these times"
+        )
     if slot.from_ts <= at.now:
-        code, text = "conflict.slot_past", "this slot has begun already"
-        raise ServicesRefusedError(code, text)
+        raise ServicesRefusedError(code="conflict.slot_past", message="this slot has begun already")
     for person in await _people_for(at, asked, task):
         event_id = await _booked(at, task["id"], person, slot)
         if event_id is not None:
@@ -83,8 +83,7 @@ async def person_calendar_book(at: Workplace, asked: CalendarBookAsked) -> Calen
                 from_ts=slot.from_ts,
                 to_ts=slot.to_ts,
             )
-    code, text = "conflict.slot_taken", "this slot is taken"
-    raise ServicesRefusedError(code, text)
+    raise ServicesRefusedError(code="conflict.slot_taken", message="this slot is taken")
 
 
 async def _people_for(at: Workplace, asked: CalendarBookAsked, task: Row) -> list[Row]:
@@ -95,8 +94,7 @@ async def _people_for(at: Workplace, asked: CalendarBookAsked, task: Row) -> lis
         "SELECT id, no, name FROM employees WHERE id = $1 AND active", asked.employee_id
     )
     if not wanted:
-        what = "employee"
-        raise not_found(what)
+        raise not_found(what="employee")
     return wanted
 
 

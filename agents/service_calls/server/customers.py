@@ -54,8 +54,9 @@ async def customer_create(at: Workplace, asked: CustomerCreateAsked) -> Customer
     )
     known = row or await _of_number(at, phone)
     if known is None:  # erased between the two statements
-        code, text = "conflict.customer", "the customer of this number was erased just now"
-        raise ServicesRefusedError(code, text)
+        raise ServicesRefusedError(
+            code="conflict.customer", message="the customer of this number was erased just now"
+        )
     return CustomerCreateTold(
         customer_id=known["id"],
         name=known["name"],
@@ -86,11 +87,11 @@ async def customer_update(at: Workplace, asked: CustomerUpdateAsked) -> Customer
             phone and phone.digits,
         )
     except UniqueViolationError:
-        code, text = "conflict.phone_taken", "another customer has this number"
-        raise ServicesRefusedError(code, text) from None
+        raise ServicesRefusedError(
+            code="conflict.phone_taken", message="another customer has this number"
+        ) from None
     if row is None:
-        what = "customer"
-        raise not_found(what)
+        raise not_found(what="customer")
     return CustomerUpdateTold(
         found=True, customer_id=row["id"], name=row["name"], email=row["email"]
     )

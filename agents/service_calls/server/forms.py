@@ -15,7 +15,7 @@ def _of_our_time(at: datetime) -> datetime:
     return at.astimezone(UTC)
 
 
-Id = Annotated[str, Field(min_length=1, max_length=100)]
+Id = Annotated[str, Field(min_length=1, max_length=200)]
 Line = Annotated[str, Field(min_length=1, max_length=200)]
 Text = Annotated[str, Field(max_length=4_000)]
 PhoneText = Annotated[str, Field(min_length=1, max_length=40)]

@@ -32,8 +32,9 @@ def read_phone(given: str, region: str) -> DialledPhone:
     """Raises ``ServicesRefusedError`` for what can't be a number."""
     digits = normalize_digits_only(given)
     if not _FEWEST <= len(digits) <= _MOST:
-        code, text = "invalid.phone", f"a number has {_FEWEST} to {_MOST} digits"
-        raise ServicesRefusedError(code, text)
+        raise ServicesRefusedError(
+            code="invalid.phone", message=f"a number has {_FEWEST} to {_MOST} digits"
+        )
     try:
         number = parse(given, region)
     except NumberParseException:

@@ -91,8 +91,7 @@ class ServiceTools:
     async def _told(self, name: str, arguments: Mapping[str, JsonValue]) -> BaseModel:
         tool = _TOOLS.get(name)
         if tool is None:
-            code, text = "not_found.tool", "there is no such tool"
-            raise ServicesRefusedError(code, text)
+            raise ServicesRefusedError(code="not_found.tool", message="there is no such tool")
         try:
             async with (await self.database()).transaction() as connection:
                 at = Workplace(connection, self._clock(), self._region)

@@ -18,17 +18,15 @@ async def task_create(at: Workplace, asked: TaskCreateAsked) -> TaskCreateTold:
         "SELECT id FROM customers WHERE id = $1 FOR KEY SHARE", asked.customer_id
     )
     if known is None:
-        what = "customer"
-        raise not_found(what)
+        raise not_found(what="customer")
     if asked.project_id is not None and not await at.connection.fetchval(
         "SELECT id FROM projects WHERE id = $1 AND coalesce(customer_id, $2) = $2",
         asked.project_id,
         asked.customer_id,
     ):
-        what = "project"
-        raise not_found(what)
+        raise not_found(what="project")
     employee = next(iter(await skilled(at, asked.service_catalog)), None)
-    row = await at.connection.fetchrow(
+    (row,) = await at.connection.fetch(
         """
         INSERT INTO tasks (customer_id, name, service_category, description, priority,
             project_id, employee_id)
@@ -43,7 +41,6 @@ async def task_create(at: Workplace, asked: TaskCreateAsked) -> TaskCreateTold:
         asked.project_id,
         employee and employee["id"],
     )
-    assert row is not None  # noqa: S101 - an insert that returns
     return TaskCreateTold(
         task_id=row["id"],
         name=asked.name,
@@ -60,8 +57,7 @@ async def task_cancel(at: Workplace, asked: TaskCancelAsked) -> TaskCancelTold:
         "UPDATE tasks SET status = 'cancelled' WHERE id = $1 RETURNING id", asked.task_id
     )
     if row is None:
-        what = "task"
-        raise not_found(what)
+        raise not_found(what="task")
     freed = await at.connection.fetch(
         """
         UPDATE calendar SET status = 'cancelled' WHERE task_id = $1 AND status = 'booked'

@@ -89,8 +89,9 @@ class OfferedTool(Generic[_A, _T]):
             "SELECT tool, result FROM idempotency WHERE key = $1", key
         )
         if kept is None or kept["tool"] != self.name:
-            code, text = "conflict.key", "this key is that of another tool's call"
-            raise ServicesRefusedError(code, text)
+            raise ServicesRefusedError(
+                code="conflict.key", message="this key is that of another tool's call"
+            )
         return self.told.model_validate(kept["result"] | {"replayed": True})
 
 

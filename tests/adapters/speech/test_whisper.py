@@ -29,6 +29,11 @@ async def hear(offline: OfflineTranscriber, content: bytes, locale: str = "en_MY
     return await offline.transcribe(content, attachment_of(content), locale)
 
 
+def names_the_amount(text: str) -> bool:
+    """In digits or in words: the model rounds otherwise on another processor."""
+    return "15.50" in text or "fifteen dollars fifty" in text
+
+
 async def refusal(offline: OfflineTranscriber, content: bytes, locale: str = "en_MY") -> str:
     with pytest.raises(SpeechUnavailableError) as caught:
         await hear(offline, content, locale)
@@ -44,7 +49,7 @@ async def test_a_name_and_an_amount_are_heard(offline: OfflineTranscriber) -> No
     text = await hear(offline, spoken("starbucks.ogg")[0])
 
     assert "Starbucks" in text
-    assert "15.50" in text
+    assert names_the_amount(text)
 
 
 async def test_names_are_heard_as_the_agents_write_them() -> None:
@@ -111,7 +116,7 @@ async def test_a_process_that_dies_is_replaced(offline: OfflineTranscriber) -> N
         await hear(offline, content)
     text = await hear(offline, content)
 
-    assert "15.50" in text
+    assert names_the_amount(text)
     assert offline.pid != before
 
 

@@ -15,7 +15,7 @@ from adapters.postgres.stores import Stores
 from agents.service_calls.exchange import CallEnd
 from domain.conversation import Limits
 from tests.agents.service_calls.channels.office import Office, office
-from tests.bot.http.house import ANN, KEY, MESSAGE, OTHER_KEY, bearer
+from tests.bot.http.house import ANN, KEY, OTHER_KEY, bearer
 from tests.bot.http.test_chat_tasks import TITLE
 
 DRYWALL = "Hello, I need help with drywall repair"

@@ -30,6 +30,13 @@ def environment(url: str, **more: str) -> dict[str, str]:
     }
 
 
+def text_of(result: types.CallToolResult) -> str:
+    """What a failure says."""
+    assert result.is_error
+    assert isinstance(result.content[0], types.TextContent)
+    return result.content[0].text
+
+
 @dataclass
 class Business:
     """Everything a test asks a server for has a key of its own."""
@@ -48,10 +55,7 @@ class Business:
         return told
 
     async def refused(self, tool: str, **arguments: object) -> str:
-        result = await self.result(tool, **arguments)
-        assert result.is_error
-        assert isinstance(result.content[0], types.TextContent)
-        return result.content[0].text
+        return text_of(await self.result(tool, **arguments))
 
     def key(self) -> str:
         return f"key/{next(self.numbers)}"

@@ -1,6 +1,7 @@
 """The server as a process: over HTTP, beside another one, on a database that comes and goes."""
 
 import asyncio
+import re
 import signal
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
@@ -8,6 +9,8 @@ from datetime import UTC, datetime
 import asyncpg
 import httpx2
 import pytest
+from mcp import types
+from pydantic import JsonValue
 
 from adapters.mcp.errors import RemoteUnavailableError
 from agents.service_calls.server.sample import load
@@ -21,6 +24,7 @@ from tests.agents.service_calls.server.business import (
     Business,
     environment,
     over_http,
+    text_of,
 )
 from tests.conftest import Server
 from tests.e2e.commands import begin, execute
@@ -63,16 +67,15 @@ async def test_who_does_not_present_the_token_learns_nothing(port: int) -> None:
 async def test_two_servers_never_give_the_last_slot_to_two(business: Business, port: int) -> None:
     far = Business(business.url, over_http(port), business.numbers)
     tasks = [await business.task("Electrical") for _ in range(8)]
-    slot = (await far.free("Electrical"))[0]
-    asked = [
-        (business, far)[n % 2].result("person_calendar_book", **business.booking(task, slot))
-        for n, task in enumerate(tasks)
-    ]
-    results = await asyncio.gather(*asked)
-    assert [result.is_error for result in results].count(False) == 1
-    codes = {str(result.content[0]) for result in results if result.is_error}
-    assert len(codes) == 1
-    assert "conflict.slot_taken: " in codes.pop()
+    for slot in await far.free("Electrical", limit=2):
+        asked = [
+            (business, far)[n % 2].result("person_calendar_book", **business.booking(task, slot))
+            for n, task in enumerate(tasks)
+        ]
+        results = await asyncio.gather(*asked)
+        assert [result.is_error for result in results].count(False) == 1
+        told = {text_of(result) for result in results if result.is_error}
+        assert told == {"conflict.slot_taken: this slot is taken"}
     await far.connection.aclose()
 
 
@@ -92,10 +95,60 @@ async def test_servers_that_start_at_once_make_and_fill_the_tables_once(
     empty_database: str,
 ) -> None:
     several = [ServiceTools(empty_database, "US", now, load) for _ in range(4)]
-    await asyncio.gather(*(tools.begin() for tools in several))
+    await asyncio.gather(*(tools.database() for tools in several))
     for tools in several:
         listed = await tools.call("setting_list", {"category": "dl__service_category"})
         assert len(listed.structured_content["items"]) == 12
+        await tools.aclose()
+
+
+async def test_many_who_want_one_slot_at_once_do_not_hold_each_other_up(
+    empty_database: str,
+) -> None:
+    several = [ServiceTools(empty_database, "US", now, load) for _ in range(4)]
+
+    async def told(n: int, tool: str, **arguments: JsonValue) -> types.CallToolResult:
+        return await several[n % 4].call(tool, arguments)
+
+    async def task(n: int) -> str:
+        made = await told(
+            n,
+            "task_create",
+            customer_id="cust-mary-major",
+            name="Roof",
+            service_catalog="Roofing",
+            idempotency_key=f"task {n}",
+        )
+        task_id: str = made.structured_content["task_id"]
+        return task_id
+
+    tasks = await asyncio.gather(*(task(n) for n in range(12)))
+    free = await told(
+        0,
+        "person_calendar_free",
+        service_catalog="Roofing",
+        from_ts="2026-11-24T00:00:00Z",
+        to_ts="2026-12-24T00:00:00Z",
+        limit=15,
+    )
+    for slot in free.structured_content["slots"]:
+        begins, ends = slot["from_ts"], slot["to_ts"]
+        booking = [
+            told(
+                n,
+                "person_calendar_book",
+                task_id=each,
+                from_ts=begins,
+                to_ts=ends,
+                idempotency_key=f"{each}/{begins}",
+            )
+            for n, each in enumerate(tasks)
+        ]
+        results = await asyncio.gather(*booking)
+        assert [result.is_error for result in results].count(False) == 1
+        refused = {text_of(result) for result in results if result.is_error}
+        assert refused == {"conflict.slot_taken: this slot is taken"}
+    for tools in several:
         await tools.aclose()
 
 
@@ -142,9 +195,20 @@ async def test_while_the_database_is_away_callers_are_told_and_then_it_goes_on(
         own_server.stop()
         await tools.begin()
         away = await tools.call("customer_get", {"phone": "555-0100"})
-        assert away.is_error
-        assert "unavailable: " in str(away.content[0])
+        assert text_of(away) == "unavailable: the database does not answer"
         own_server.ensure_postgres_running()
         told = await tools.call("customer_get", {"phone": "555-0100"})
         assert told.structured_content["found"]
     await tools.aclose()
+
+
+def test_the_server_and_the_agent_import_nothing_of_each_other() -> None:
+    agent = ROOT / "agents" / "service_calls"
+    crossing = [
+        (file.name, module)
+        for file in agent.rglob("*.py")
+        for module in re.findall(r"^(?:from|import) (agents\.\S+)", file.read_text(), re.MULTILINE)
+        if f"{module}.".startswith("agents.service_calls.server.")
+        != file.is_relative_to(agent / "server")
+    ]
+    assert [each for each in crossing if "agents.service_calls" in each[1]] == []
