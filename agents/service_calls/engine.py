@@ -25,6 +25,7 @@ from agents.service_calls.exchange import (
     Recognised,
     RecogniseRequest,
     RecordRequest,
+    SayAndRecord,
     SayPart,
     SayRequest,
     ServiceToolResult,
@@ -68,6 +69,8 @@ from domain.tasks import Injected
 
 SHORT = 2
 """Words: a longer matter may be a whole sentence."""
+UNWRITTEN = 30
+"""Lines and changes that may wait for the next words, with which they are written."""
 RECORDING = timedelta(seconds=15)
 EXAMPLE = 200
 """Characters of a template that a model is shown."""
@@ -227,7 +230,6 @@ class CallRun:
             return
         node = self.graph.node(name)
         if state.waiting:
-            state.waiting = state.answered = False
             await self._go_on(node, waited=True)
         elif self._hangs_up(node) and not await self._may_hang_up():
             return
@@ -281,6 +283,7 @@ class CallRun:
         visit.times += 1
         visit.in_a_row = visit.in_a_row + 1 if state.came_from == name else 1
         visit.before, visit.at = visit.at, state.changes
+        state.entered, state.calls_made, state.tool_state = name, 0, None
         state.steps += 1
         state.turn_nodes += 1
         if node.asks:
@@ -289,32 +292,39 @@ class CallRun:
         self.audit.iteration_started(node, self.graph)
 
     async def _run(self, node: Node) -> None:
-        self._enter(node)
-        began, before, state = self._now(), dict(self.state.context), self.state
-        state.tool_state = None
+        state, resumed = self.state, self.state.entered == node.node_name
+        if not resumed:
+            self._enter(node)
+        began, before = self._now(), dict(state.context)
         if skipped(node, state):
+            self._unsay(node, resumed=resumed)
             await self._go_on(node)
             return
         if node.replies:
-            if node.waits and state.joined and (state.acts or state.told):
-                state.waiting = state.answered = True  # what was said meanwhile goes first
-            else:
-                self._to_say(node)
-            if node.waits and not state.waiting and not await self._takes_up_further(node):
-                await self._put(node)
+            await self._reply(node, resumed=resumed)
         elif node.node_action == INTERNAL:
             await self._internal(node)
         elif node.extracts:
             await self._extract(node)
         elif node.calls:
             await self._call_tools(node)
-        elif node.tools:
+        elif node.tools and not state.calls_made:
             await self._choose_tool(node)
         self._flag(node)
         self._took = round((self._now() - began).total_seconds() * 1000)
         self.audit.result(node, ctx.changed(before, state.context))
         if not state.waiting:
             await self._go_on(node)
+
+    async def _reply(self, node: Node, *, resumed: bool) -> None:
+        state = self.state
+        if node.waits and state.joined and (state.acts or state.told):
+            state.waiting = state.answered = True  # what was said meanwhile goes first
+            self._unsay(node, resumed=resumed)
+        elif not resumed:
+            self._to_say(node)
+        if node.waits and not state.waiting and not await self._takes_up_further(node):
+            await self._put(node)
 
     async def _takes_up_further(self, node: Node) -> bool:
         """Whether a matter that was named beside the one that is booked now is next."""
@@ -337,6 +347,8 @@ class CallRun:
         judged = way.intents and self.state.words  # silence means nothing that could be judged
         if self._desk.limits.has_model and (judged or self.graph.navigator == "always"):
             way = await self._navigated(node, way)
+        if waited:
+            self.state.waiting = self.state.answered = False
         self._follow(node, way)
         if way.stays:
             await self._put(node)
@@ -360,6 +372,7 @@ class CallRun:
         self._merge({ctx.NEXT: way.node or ""}, "engine")
         self.audit.navigated(node, way, self._took)
         state.came_from = node.node_name
+        state.entered = node.node_name if way.stays else ""
         if not way.stays:
             state.node = way.node
             if goodbye_of(self.graph) == way.node:
@@ -479,6 +492,11 @@ class CallRun:
             )
             self.state.saying = [*self.state.saying, part]
 
+    def _unsay(self, node: Node, *, resumed: bool = True) -> None:
+        state = self.state
+        if resumed:
+            state.saying = [part for part in state.saying if part.node != node.node_name]
+
     def _say_again(self, node: Node) -> None:
         state = self.state
         if state.said_last:
@@ -495,8 +513,8 @@ class CallRun:
         """
         state = self.state
         if not await self.speak():
-            state.saying = [part for part in state.saying if part.node != node.node_name]
-        state.waiting, state.last_waited = True, node.node_name
+            self._unsay(node)
+        state.waiting, state.last_waited, state.entered = True, node.node_name, ""
 
     async def speak(self) -> bool:
         """Words what is to be said, and says it. False when the customer said something meanwhile:
@@ -522,7 +540,12 @@ class CallRun:
                 return await self._desk.consider(calls.WORD, request, calls.SAY.name)
             except ActivityFailed as failure:
                 workflow.logger.warning("words.failed", extra={"code": failure.code})
-        return await self._desk.call(calls.SAY, request, calls.SAY.name)
+        lines, changes = len(self.state.lines), len(self.state.audit)
+        both = SayAndRecord(say=request, record=self._unwritten())
+        told = await self._desk.call(calls.SAY, both, calls.SAY.name)
+        if told.recorded:
+            self._wrote(lines, changes)
+        return told.said
 
     def _say(self, said: Worded) -> None:
         state = self.state
@@ -614,7 +637,8 @@ class CallRun:
 
     async def _call_tools(self, node: Node, *, later: bool = False) -> None:
         """The node's tools in their order; neighbours that are parallel side by side."""
-        state, waiting = self.state, list(node.calls)
+        state = self.state
+        waiting = list(node.calls[state.calls_made :])
         while waiting:
             batch = [waiting.pop(0)]
             while batch[0].parallel and waiting and waiting[0].parallel:
@@ -627,7 +651,8 @@ class CallRun:
             for use, result in zip(wanted, results, strict=True):
                 self._take(use, result, node)
             if state.tool_state in {ToolState.FAILED, ToolState.CONFLICT, ToolState.AMBIGUOUS}:
-                break
+                waiting = []
+            state.calls_made = len(node.calls) - len(waiting)
         if not later:
             await self._say_of_tools(node)
 
@@ -728,6 +753,7 @@ class CallRun:
         given = {**chosen.arguments, **{f: v for f, v in ids.items() if f in chosen.arguments}}
         result = await self._called(asked.model_copy(update={"arguments": given}), tool)
         self._take(use, result, node)
+        state.calls_made = 1
 
     def _results_of(self, node: Node) -> dict[str, str]:
         """Fields that the node writes, from results of the same name."""
@@ -751,14 +777,11 @@ class CallRun:
     # The record
 
     async def record(self) -> None:
-        """Writes what the turn came to; what cannot be written now goes with the next one."""
-        state = self.state
-        if not (state.lines or state.audit):
+        """Writes what did not go with the words; what cannot be written now goes with the next."""
+        lines, changes = len(self.state.lines), len(self.state.audit)
+        request = self._unwritten()
+        if lines + changes < UNWRITTEN or request is None:
             return
-        lines, changes = list(state.lines), list(state.audit)
-        request = RecordRequest(
-            row=row_of(state, self._desk), lines=tuple(lines), changes=tuple(changes)
-        )
         try:
             await self._desk.consider(
                 calls.RECORD_CALL, request, calls.RECORD_CALL.name, within=RECORDING
@@ -767,8 +790,18 @@ class CallRun:
             workflow.logger.warning("call.not_recorded", extra={"code": failure.code})
             return
         if not self._desk.has_injected:  # the words of the customer go first
-            del state.lines[: len(lines)]
-            del state.audit[: len(changes)]
+            self._wrote(lines, changes)
+
+    def _unwritten(self) -> RecordRequest | None:
+        state = self.state
+        if not (state.lines or state.audit):
+            return None
+        row, lines, changes = row_of(state, self._desk), tuple(state.lines), tuple(state.audit)
+        return RecordRequest(row=row, lines=lines, changes=changes)
+
+    def _wrote(self, lines: int, changes: int) -> None:
+        del self.state.lines[:lines]
+        del self.state.audit[:changes]
 
     # After the call
 
@@ -780,7 +813,7 @@ class CallRun:
             node = self.graph.node(name)
             if node.replies or not node.calls:
                 break
-            state.tool_state = None
+            state.tool_state, state.calls_made = None, 0
             visit = state.visits.setdefault(name, Visit())
             visit.in_a_row, state.came_from = 1, name
             await self._call_tools(node, later=True)

@@ -58,6 +58,10 @@ class ServiceCallState(BaseModel):
     """The node that was run before."""
     waiting: bool = False
     """At ``node`` the customer is to say something: it was run."""
+    entered: str = ""
+    """The node that is being run: a new run of the conversation goes on in it."""
+    calls_made: int = 0
+    """Of its tools, those that are through."""
     answered: bool = False
     """They have, and the way on is to be found."""
     joined: bool = False

@@ -132,9 +132,14 @@ class CallerChat(CallChat):
         return CallOver.topic in self.topics
 
     def answer(self) -> str:
-        asked = next(w for w in reversed(self.shown) if w[0] == CallWords.topic)[1]
+        asked = self.told[-1]
         found = {asked.rfind(key): said for key, said in ANSWERS.items()}
         return found[max(found)] or self.phone
+
+    @property
+    def told(self) -> list[str]:
+        """In calls."""
+        return [words for topic, words in self.shown if topic == CallWords.topic]
 
     @property
     def shown(self) -> list[tuple[str, str]]:
