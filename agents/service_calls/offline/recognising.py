@@ -294,6 +294,9 @@ def _talked(clause: str, heard: _Heard) -> str | None:
 
 def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
     """What it may do, the most likely first."""
+    if heard.opening and holds("earlier_booking").search(clause):
+        heard.questions.append(clause)
+        yield ActName.ASKS_HUMAN
     if holds("human").search(clause):
         yield ActName.ASKS_HUMAN
     if _cancels(clause, heard):
