@@ -11,6 +11,8 @@ _PARTICLES = frozenset({
     "ibn", "al", "el", "la", "le", "zu", "zur", "dos", "dal", "a/l", "a/p",
 })  # fmt: skip
 _MOST_WORDS, _LONGEST = 6, 60
+_FROM = pattern(r"\s(?:from|of|with|at|aus|bei|dari)\s.*$")
+"""Behind a name: whom somebody speaks for."""
 _WORDS = rf"(?P<name>{_NAME_WORD}(?:\s+(?:{_NAME_WORD}|a/[lp]))*)"
 _TITLE = rf"(?:(?:{group('title')})\.?\s+)*"
 
@@ -57,6 +59,7 @@ def answered(clause: str, language: str, *, asked: bool, least: int = 2) -> str:
     many words, with capitals.
     """
     bare = pattern(rf"^{_TITLE}").sub("", clause.strip(" .,!"), count=1)
+    bare = _FROM.sub("", bare) if asked else bare
     words = bare.split()
     if not words or not pattern(rf"^{_WORDS}$").match(bare):
         return ""

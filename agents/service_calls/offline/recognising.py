@@ -50,6 +50,7 @@ _NTH = tuple(
         "4|4th|four|fourth|vierte[nrs]?|vier|empat|keempat",
     )
 )
+_PICTURES = re.compile("[\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+")
 _PRICED = pattern(r"\s(?:for|to|um|für|untuk)\s+(.+)$")
 """What a price is asked for."""
 _LAST = pattern(r"^(?:the |das |die |der |yang )?(?:last(?: one)?|letzte[nrs]?|terakhir)$")
@@ -129,6 +130,7 @@ def _joined(words: Sequence[str]) -> str:
     keyed = len(words) > 1 and all(_KEYS.fullmatch(word.strip()) for word in words)
     text = ("" if keyed else ". ").join(word.strip() for word in words)[:_MOST_READ]
     text = text.replace("’", "'").replace("“", '"').replace("”", '"')
+    text = _PICTURES.sub(" ", text) if any(map(str.isalnum, text)) else text
     return " ".join(times.without_stops(_TITLE_STOP.sub(r"\1", text)).split())
 
 
@@ -204,7 +206,8 @@ def _hear_part(clause: str, heard: _Heard) -> None:
 
 def _stripped_of_talk(clause: str, heard: _Heard) -> str | None:
     """What is left behind a greeting, "um", "yes" and "no"; None where that was all, or talk."""
-    left = _stripped(clause)
+    # "Dan" is "and" in Malay, and a name in an English call.
+    left = _stripped(clause, heard.language if heard.asked == NAME else "")
     if not left:
         heard.acts.add(ActName.CHITCHAT)
         return None
@@ -218,12 +221,12 @@ def _stripped_of_talk(clause: str, heard: _Heard) -> str | None:
     return _talked(left, heard) if left != clause else left
 
 
-def _stripped(clause: str) -> str:
+def _stripped(clause: str, language: str = "") -> str:
     """Without what people say before and behind: a greeting, "um", "please"."""
     before = None
     while before != clause:
         before = clause
-        clause = starts("greeting", "filler").sub("", clause, count=1)
+        clause = starts("greeting", "filler", language=language).sub("", clause, count=1)
     return clause.strip(" .!,")
 
 
@@ -291,6 +294,9 @@ def _talked(clause: str, heard: _Heard) -> str | None:
 
 def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
     """What it may do, the most likely first."""
+    if heard.opening and holds("earlier_booking").search(clause):
+        heard.questions.append(clause)
+        yield ActName.ASKS_HUMAN
     if holds("human").search(clause):
         yield ActName.ASKS_HUMAN
     if _cancels(clause, heard):
@@ -423,8 +429,9 @@ def _matter(clause: str, heard: _Heard) -> str | None:
         return clause
     if not known and (_passing(wanted) or not (heard.opening or heard.asked in {_MORE, _NEED})):
         return clause
-    if not known and _beside_an_end(heard):
-        heard.unsure = True
+    reason = ActName.CANCEL_BOOKING in heard.acts and not holds("sending", "instead").search(clause)
+    if reason or (not known and _beside_an_end(heard)):
+        heard.unsure = heard.unsure or not known
         return None
     if heard.request.ask and _same(wanted, heard.request.ask):
         return None

@@ -54,9 +54,9 @@ def holds(*sections: str) -> re.Pattern[str]:
     return pattern(rf"(?<![\w'-]){group(*sections)}(?![\w'])")
 
 
-def starts(*sections: str) -> re.Pattern[str]:
+def starts(*sections: str, language: str = "") -> re.Pattern[str]:
     """One of the phrases at the beginning, and the gap behind it."""
-    return pattern(rf"^{group(*sections)}(?![\w'])[\s,:–-]*")
+    return pattern(rf"^{group(*sections, language=language)}(?![\w'])[\s,:–-]*")
 
 
 def ends(*sections: str) -> re.Pattern[str]:

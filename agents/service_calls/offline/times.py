@@ -18,6 +18,7 @@ _WEEK = 7
 _NOON, _WHOLE_DAY = 12, 24 * 60
 _FIRST_OF_MORNING = 8
 """An hour below it is one of the afternoon, unless it is said otherwise: nobody comes at three."""
+_LAST_OF_DAY = 20
 _MONTH_FIRST = "US"
 _DAYS = {
     "today": 0, "hari ini": 0, "heute": 0, "tonight": 0, "malam ini": 0, "petang ini": 0,
@@ -236,6 +237,12 @@ _BEFORE = (
 _EXACT = rf"(?:at|around|about|um|gegen|pukul|jam|@)\s+{_clock(1)}"
 
 
+_BEHIND_A_DAY = (
+    rf"(?P<day>{_WEEKDAY}|{'|'.join(sorted(_DAYS, key=len, reverse=True))}),? (?P<h>\d{{1,2}})$"
+)
+"""An hour that is only a number: "Wednesday 12"."""
+
+
 def _of_day(clause: str, wished: Wished) -> str:
     if wished.hours is not None:
         return clause
@@ -265,6 +272,10 @@ def _of_day(clause: str, wished: Wished) -> str:
 
 
 def _part(clause: str, wished: Wished) -> str:
+    rest, match = _taken(clause, _BEHIND_A_DAY)
+    if match is not None and _FIRST_OF_MORNING <= int(match["h"]) < _LAST_OF_DAY:
+        wished.hours = ((int(match["h"]) - 1) * 60, (int(match["h"]) + 3) * 60)
+        return f"{rest} {match['day']}"
     weekday = rf"(?<!\w)({_WEEKDAY_NAMES})"
     clause = pattern(rf"{weekday}(vormittag|nachmittag|abend|mittag|morgen)s?(?!\w)").sub(
         r"\1 \2", clause

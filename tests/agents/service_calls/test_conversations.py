@@ -151,11 +151,11 @@ CALLS: tuple[tuple[Ends, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        Ends("Zoë", ("Cleaning",), ("01 10",)),
+        Ends("Dan", ("Cleaning",), ("01 10",)),
         (
             "schedule a deep cleaning of my flat",
             "555-0212",
-            "Zoë",
+            "Dan from Acme Inc.",
             "first week of december please",
             "yes",
             "no",
