@@ -32,7 +32,8 @@ def bind(lent: Lent, settings: ServiceCallSettings | None = None) -> AgentParts:
     rules = OfflineCalls()
     servers = McpToolServers(lent.sessions, rules)
     log = PostgresCallLog(lent.database, Logged(own.llm_log), lent.keys)
-    records, words = Records(PostgresGraphs(lent.database, given), log), WordsByRules(rules)
+    records = Records(PostgresGraphs(lent.database, given), log)
+    words = WordsByRules(rules, records.write)
     asking = Asking(ServiceCallModels(lent.gateway, rules), log, lent.patience, tools=servers)
     return AgentParts(
         slug=CARD.slug,

@@ -16,6 +16,8 @@ from agents.service_calls.exchange import (
     Recognised,
     RecogniseRequest,
     RecordRequest,
+    SaidAndRecorded,
+    SayAndRecord,
     SayRequest,
     ServiceToolResult,
     SummariseCallRequest,
@@ -38,8 +40,15 @@ RECOGNISE = Call(
     local=True,
 )
 
-SAY = Call("service_say", SayRequest, Worded, _RULES, retries=Retries.WORKER_MAY_DIE, local=True)
-"""Words by rules alone."""
+SAY = Call(
+    "service_say",
+    SayAndRecord,
+    SaidAndRecorded,
+    _RULES,
+    retries=Retries.WORKER_MAY_DIE,
+    local=True,
+)
+"""Words by rules alone. What the turn came to is written beside it, which so costs no activity."""
 
 LOAD_GRAPH = Call("load_graph", LoadGraphRequest, LoadedGraph)
 

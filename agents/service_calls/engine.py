@@ -25,6 +25,7 @@ from agents.service_calls.exchange import (
     Recognised,
     RecogniseRequest,
     RecordRequest,
+    SayAndRecord,
     SayPart,
     SayRequest,
     ServiceToolResult,
@@ -68,6 +69,8 @@ from domain.tasks import Injected
 
 SHORT = 2
 """Words: a longer matter may be a whole sentence."""
+UNWRITTEN = 30
+"""Lines and changes that may wait for the next words, with which they are written."""
 RECORDING = timedelta(seconds=15)
 EXAMPLE = 200
 """Characters of a template that a model is shown."""
@@ -523,7 +526,12 @@ class CallRun:
                 return await self._desk.consider(calls.WORD, request, calls.SAY.name)
             except ActivityFailed as failure:
                 workflow.logger.warning("words.failed", extra={"code": failure.code})
-        return await self._desk.call(calls.SAY, request, calls.SAY.name)
+        lines, changes = len(self.state.lines), len(self.state.audit)
+        both = SayAndRecord(say=request, record=self._unwritten())
+        told = await self._desk.call(calls.SAY, both, calls.SAY.name)
+        if told.recorded:
+            self._wrote(lines, changes)
+        return told.said
 
     def _say(self, said: Worded) -> None:
         state = self.state
@@ -755,14 +763,11 @@ class CallRun:
     # The record
 
     async def record(self) -> None:
-        """Writes what the turn came to; what cannot be written now goes with the next one."""
-        state = self.state
-        if not (state.lines or state.audit):
+        """Writes what did not go with the words; what cannot be written now goes with the next."""
+        lines, changes = len(self.state.lines), len(self.state.audit)
+        request = self._unwritten()
+        if lines + changes < UNWRITTEN or request is None:
             return
-        lines, changes = list(state.lines), list(state.audit)
-        request = RecordRequest(
-            row=row_of(state, self._desk), lines=tuple(lines), changes=tuple(changes)
-        )
         try:
             await self._desk.consider(
                 calls.RECORD_CALL, request, calls.RECORD_CALL.name, within=RECORDING
@@ -771,8 +776,18 @@ class CallRun:
             workflow.logger.warning("call.not_recorded", extra={"code": failure.code})
             return
         if not self._desk.has_injected:  # the words of the customer go first
-            del state.lines[: len(lines)]
-            del state.audit[: len(changes)]
+            self._wrote(lines, changes)
+
+    def _unwritten(self) -> RecordRequest | None:
+        state = self.state
+        if not (state.lines or state.audit):
+            return None
+        row, lines, changes = row_of(state, self._desk), tuple(state.lines), tuple(state.audit)
+        return RecordRequest(row=row, lines=lines, changes=changes)
+
+    def _wrote(self, lines: int, changes: int) -> None:
+        del self.state.lines[:lines]
+        del self.state.audit[:changes]
 
     # After the call
 

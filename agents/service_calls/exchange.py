@@ -444,3 +444,17 @@ class Rated(Frozen):
     known: bool
     new: bool = False
     """It was not this person's opinion before."""
+
+
+class SayAndRecord(Frozen):
+    """Words a delivery by rules and, in the same moment, writes what the turn came to so far."""
+
+    say: SayRequest
+    record: RecordRequest | None = None
+
+
+class SaidAndRecorded(Frozen):
+    """``recorded``: it is written. Else it is offered again: no reply waits for a database."""
+
+    said: Worded
+    recorded: bool = False

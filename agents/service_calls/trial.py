@@ -19,7 +19,8 @@ from agents.service_calls.engine import CallRun, outcome_of
 from agents.service_calls.exchange import (
     CallEnd,
     RecogniseRequest,
-    SayRequest,
+    SaidAndRecorded,
+    SayAndRecord,
     ServiceToolResult,
     ServiceToolStatus,
     ToolRequest,
@@ -249,8 +250,8 @@ class TrialDesk:
         if isinstance(request, RecogniseRequest):
             told = self._rules.recognise(request.model_copy(update={"at": self._now}))
             return told.model_copy(update={"at": self._now})
-        if isinstance(request, SayRequest):
-            return self._rules.say(request)
+        if isinstance(request, SayAndRecord):
+            return SaidAndRecorded(said=self._rules.say(request.say))
         if isinstance(request, ToolRequest):
             return await self._tools.call(request)
         if name == calls.RECORD_CALL.name:

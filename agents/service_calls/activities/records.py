@@ -40,7 +40,11 @@ class Records:
         what is not known to be kept is offered again.
         """
         with app_errors():
-            new = await self._calls.record(request)
+            await self.write(request)
+
+    async def write(self, request: RecordRequest) -> None:
+        """The same within another activity. Raises ``AppError``."""
+        new = await self._calls.record(request)
         _measure_lines(request.row.task_id, new.lines)
         if new.ended:
             _measure_end(request.row)

@@ -42,21 +42,20 @@ def _act(said: Said, *, home: bool) -> Act:
     if said.reply_to_task is not None or said.edited:
         return Act(kind=ActKind.GENERAL, message_ids=ids, reason="is about something said before")
     if home:
-        return _opened(said, sure=True, reason="the channel is for service calls")
+        return _opened(said, reason="the channel is for service calls")
     text = said.text[:_MOST_READ].replace("’", "'")
     if said.caption or not _wants_visit(text):
         return Act(kind=ActKind.GENERAL, message_ids=ids, reason="asks for no service call")
-    asked = holds("sending").search(text) is not None
-    return _opened(said, sure=asked, reason="something is to be looked after")
+    return _opened(said, reason="something is to be looked after")
 
 
-def _opened(said: Said, *, sure: bool, reason: str) -> Act:
+def _opened(said: Said, *, reason: str) -> Act:
     return Act(
         kind=ActKind.OPEN,
         agent=CARD.slug,
         details=CallDetails(words=said.text.strip()).model_dump(),
         message_ids=(said.message_id,),
-        sure=sure,
+        sure=True,
         reason=reason,
     )
 

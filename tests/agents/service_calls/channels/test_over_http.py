@@ -33,8 +33,8 @@ async def one(server: WorkflowEnvironment, limits: Limits, stores: Stores) -> As
 
 
 async def said(one: Office, text: str, **more: object) -> dict[str, Any]:
-    more = {"session_id": one.session_id, **more} if one.session_id else more
-    told = await one.http.said(text, **more)
+    known = {"session_id": one.session_id} if one.session_id else {}
+    told = await one.http.said(text, ANN, **known, **more)
     assert told.status == 200, told.body
     one.session_id = told.json["session_id"]
     answer: dict[str, Any] = told.json
@@ -92,6 +92,7 @@ async def test_a_call_over_http_is_greeted_heard_once_and_hung_up_last(one: Offi
 async def test_a_chat_program_books_once_however_often_it_asks_again(one: Office) -> None:
     chat = {"X-Conversation-ID": "a1"}
     spoken: list[Any] = []
+    client: Any
 
     async def asked(text: str, **more: object) -> str:
         messages = [*spoken, {"role": "user", "content": text}]

@@ -29,6 +29,8 @@ def act(text: str, home: str = "", reply_to_task: str | None = None) -> Act:
     "text",
     [
         "my sink leaks, can you send somebody",
+        "my sink leaks",
+        "I smell gas in the kitchen!",
         "I need a plumber",
         "book me a technician",
         "I need help with drywall repair",

@@ -165,8 +165,8 @@ class CallChat(Chat):
         return {CARD.slug: CallUnderstanding()}
 
     def own(self) -> Activities:
-        words = WordsByRules(self.rules_of_calls, lambda: NOW)
         records = Records(self.graphs, self.log)
+        words = WordsByRules(self.rules_of_calls, records.write, lambda: NOW)
         asking = Asking(self.models, self.log, Patience()) if self.models else None
         return {
             MAIN_QUEUE: (

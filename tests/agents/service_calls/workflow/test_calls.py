@@ -1,6 +1,7 @@
 """Whole calls in the conversation's workflow, by rules alone."""
 
 import asyncio
+import json
 from collections import Counter
 from datetime import timedelta
 
@@ -22,14 +23,25 @@ MOST_ACTIVITIES = 26
 MOST_FOR_AN_ANSWER = 3
 
 
+OF_THE_CHAT = frozenset({"begin_conversation", "understand_by_rules"})
+"""Before there is a call."""
+
+
 async def activities(chat: CallChat) -> Counter[str]:
-    """Regular activities of the conversation so far, by name."""
+    """Activities of calls so far by name, regular and local ones."""
     history = await chat.handle.fetch_history()
-    return Counter(
+    regular = [
         event.activity_task_scheduled_event_attributes.activity_type.name
         for event in history.events
         if event.event_type == EventType.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED
-    )
+    ]
+    local = [
+        json.loads(event.marker_recorded_event_attributes.details["data"].payloads[0].data)
+        for event in history.events
+        if event.marker_recorded_event_attributes.marker_name == "core_local_activity"
+    ]
+    names = [*regular, *(each["activity_type"] for each in local)]
+    return Counter(name for name in names if name not in OF_THE_CHAT)
 
 
 async def to_the_proposal(chat: CallChat) -> None:
