@@ -141,6 +141,7 @@ class CallRun:
         state.question = told.question
         if told.question:
             state.questions.append(told.question[:200])
+        state.further = [*state.further, *told.further]
         if told.wish is not None:
             state.wish = told.wish
             self._note_change("time_wish")
@@ -208,10 +209,10 @@ class CallRun:
         if not state.waiting or state.node is None:
             return ""
         node = self.graph.node(state.node)
-        if state.options:
-            return "choice"
         if node.asks:
             return asked_by(node, state) or node.asks[-1]
+        if state.options:
+            return "choice"
         if isinstance(node.waits, Waits):
             return "more"
         offers = any(
@@ -285,6 +286,8 @@ class CallRun:
         state.entered, state.calls_made, state.tool_state = name, 0, None
         state.steps += 1
         state.turn_nodes += 1
+        if node.asks:
+            state.options = ()  # what was to be chosen from is over when something else is asked
         self._merge({ctx.PATH: [name]}, "engine")
         self.audit.iteration_started(node, self.graph)
 
@@ -320,8 +323,18 @@ class CallRun:
             self._unsay(node, resumed=resumed)
         elif not resumed:
             self._to_say(node)
-        if node.waits and not state.waiting:
+        if node.waits and not state.waiting and not await self._takes_up_further(node):
             await self._put(node)
+
+    async def _takes_up_further(self, node: Node) -> bool:
+        """Whether a matter that was named beside the one that is booked now is next."""
+        state = self.state
+        if not (state.further and state.booked and isinstance(node.waits, Waits)):
+            return False
+        if not await self.speak():
+            return False
+        state.told[ASK], state.acts = state.further.pop(0), [ActName.NEW_ISSUE]
+        return True
 
     def _flag(self, node: Node) -> None:
         flags: dict[str, JsonValue] = {
@@ -376,6 +389,7 @@ class CallRun:
             elif name == "priority":
                 state.priority = value
             else:
+                state.options = () if name == ctx.SERVICE else state.options
                 self._merge({name: value}, "engine")
 
     def _new_matter(self) -> None:

@@ -86,6 +86,8 @@ class Recognised(Frozen):
     """In the order of their weight: an emergency first, talk last; none: nothing understood."""
     values: dict[str, str] = Field(default_factory=dict)
     """By field of the context: ask, phone (as it is said back: ``555-1234``), name, email."""
+    further: tuple[str, ...] = ()
+    """Matters named beside the first one, in the customer's words."""
     wish: Window | None = None
     """A time that the customer wishes; begins in the future."""
     choice: int | None = None

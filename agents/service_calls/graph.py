@@ -24,10 +24,11 @@ proposed; no field of the context."""
 
 BESIDE = frozenset({
     "outcome", "priority", "problem", "question", "time_wish", "wish_missed", "proposed", "booked",
-    "later", "customer_created", "spoken", "service_options",
+    "later", "customer_created", "spoken", "service_options", "further",
 })  # fmt: skip
 """What rules may name beside fields of the context, and arguments may take. ``question``: one that
-nobody here can answer; ``later``: the node whose tools failed to the end."""
+nobody here can answer; ``later``: the node whose tools failed to the end; ``further``: matters that
+were named beside the first and are not taken up yet."""
 
 PLACES = frozenset({
     "first_name", "slot", "slot_person", "booked", "booked_person", "options", "matters",

@@ -154,6 +154,7 @@ def value_of(state: ServiceCallState, name: str) -> JsonValue:
         "wish_missed": state.wish_missed,
         "proposed": state.proposed is not None,
         "booked": state.booked is not None,
+        "further": bool(state.further),
         "later": state.later_from or "",
         "customer_created": bool(state.created),
         "spoken": state.spoken,

@@ -96,6 +96,8 @@ class ServiceCallState(BaseModel):
     """What is proposed is not the time that was wished."""
     proposed: Slot | None = None
     booked: Slot | None = None
+    further: list[str] = Field(default_factory=list)
+    """Matters that were named beside the first: taken up when that one is booked."""
     options: tuple[str, ...] = ()
     """What the customer may choose from."""
     chosen: str = ""

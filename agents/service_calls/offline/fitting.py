@@ -31,7 +31,8 @@ _GENERAL = re.compile(r"general|allgemein|umum", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _SMALL = frozenset({
     "the", "a", "an", "in", "of", "on", "at", "to", "for", "and", "or", "my", "with", "by",
-    "is", "it", "not", "no", "der", "die", "das", "den", "dem", "ein", "eine", "einen", "im",
+    "is", "it", "not", "no", "nicht", "tidak", "tak", "der", "die", "das", "den", "dem", "ein",
+    "eine", "einen", "im",
     "am", "zu", "und", "oder", "für", "mit", "von", "bei", "di", "ke", "dan", "atau", "yang",
     "saya", "untuk", "dengan", "ada",
 })  # fmt: skip
@@ -67,6 +68,8 @@ def _words(text: str, language: str) -> list[_Word]:
         plain = match[0].casefold()
         if plain not in _SMALL:
             fails = any(0 <= match.start() - end <= 1 for end in failing)
+            if language == "de" and match[0].islower():  # a verb stands in front
+                fails = fails or text[match.end() :].startswith(" nicht")
             found.append(_Word(plain, _stems(plain, language), fails))
     return found
 
@@ -95,7 +98,9 @@ def _score(words: Sequence[_Word], item: CatalogItem, language: str) -> float:
             covered |= {plain for _, plain in each}
     if best:
         return best + _FURTHER_WORD * (len(covered) - 1)
-    described = (_nearest(word, words, language)[0] for word in _words(item.description, language))
+    # What many things do, leak or break, tells nothing of who repairs them.
+    told = holds("broken").sub(" ", item.description)
+    described = (_nearest(word, words, language)[0] for word in _words(told, language))
     return _DESCRIBED if any(points >= _WHOLE for points in described) else 0.0
 
 
@@ -117,7 +122,7 @@ def _likeness(sought: _Word, word: _Word, language: str) -> float:
     if not points and min(len(sought.plain), len(word.plain)) >= _TO_SLIP:
         likeness = fuzz.ratio(sought.plain, word.plain)
         points = likeness if likeness >= _ALIKE and sought.plain[0] == word.plain[0] else 0.0
-    return max(points - _WHAT_FAILS * word.fails, 0.0)
+    return max(points - _WHAT_FAILS * (word.fails or sought.fails), 0.0)
 
 
 def _searched(

@@ -1,6 +1,7 @@
 """What somebody is called, where they say so or were asked."""
 
 import re
+from functools import cache
 
 from agents.service_calls.offline.tables import group, holds, pattern, phrases
 
@@ -10,17 +11,22 @@ _PARTICLES = frozenset({
     "ibn", "al", "el", "la", "le", "zu", "zur", "dos", "dal", "a/l", "a/p",
 })  # fmt: skip
 _MOST_WORDS, _LONGEST = 6, 60
-_NEVER = frozenset(p for p in phrases("no_name"))
 _WORDS = rf"(?P<name>{_NAME_WORD}(?:\s+(?:{_NAME_WORD}|a/[lp]))*)"
 _TITLE = rf"(?:(?:{group('title')})\.?\s+)*"
 
 
-def told(clause: str) -> tuple[str, str]:
+@cache
+def _never(language: str) -> frozenset[str]:
+    """What answers and is no name: "will" is none in German, and one in English."""
+    return frozenset((*phrases("no_name", "en"), *phrases("no_name", language)))
+
+
+def told(clause: str, language: str) -> tuple[str, str]:
     """The name behind "my name is", and the rest of the words; two empty where there is none."""
     rule = pattern(rf"(?<![\w'])(?:{group('name_said')})\s+{_TITLE}{_WORDS}")
     here = pattern(rf"^{_TITLE}(?P<name>{_NAME_WORD}(?:\s{_NAME_WORD})?)\s+(?:hier|here|speaking)$")
     match = rule.search(clause) or here.search(clause.strip(" .!?,"))
-    name = "" if match is None else _begun(match["name"], strict=match.re is here)
+    name = "" if match is None else _begun(match["name"], language, strict=match.re is here)
     if match is None or not name:
         return "", clause
     end = match.start("name") + len(name)
@@ -29,7 +35,7 @@ def told(clause: str) -> tuple[str, str]:
     return shown(name), ends.sub("|", rest).strip(" |")
 
 
-def introduced(clause: str, *, asked: bool) -> tuple[str, str]:
+def introduced(clause: str, language: str, *, asked: bool) -> tuple[str, str]:
     """The name behind "I'm", which many other words follow: a capital tells it, unless a name was
     asked for.
     """
@@ -38,7 +44,7 @@ def introduced(clause: str, *, asked: bool) -> tuple[str, str]:
     match = titled or match
     if match is None or (asked is False and titled):
         return "", clause
-    name = _begun(match["name"], strict=not asked)
+    name = _begun(match["name"], language, strict=not asked)
     if not name:
         return "", clause
     rest = clause[: match.start()] + " " + clause[match.start("name") + len(name) :]
@@ -46,27 +52,29 @@ def introduced(clause: str, *, asked: bool) -> tuple[str, str]:
     return shown(name), rest.strip()
 
 
-def answered(clause: str, *, asked: bool) -> str:
-    """A clause that is a name and nothing else; with capitals where no name was asked for."""
+def answered(clause: str, language: str, *, asked: bool, least: int = 2) -> str:
+    """A clause that is a name and nothing else; where no name was asked for, one of at least so
+    many words, with capitals.
+    """
     bare = pattern(rf"^{_TITLE}").sub("", clause.strip(" .,!"), count=1)
     words = bare.split()
     if not words or not pattern(rf"^{_WORDS}$").match(bare):
         return ""
-    if not asked and (len(words) < 2 or not bare[0].isupper()):  # noqa: PLR2004 - given and family name
+    if not asked and (len(words) < least or not bare[0].isupper()):
         return ""
-    name = _begun(bare, strict=not asked)
+    name = _begun(bare, language, strict=not asked)
     common = holds("thing", "fault", "trade")
     return shown(name) if name == bare and not common.search(name) else ""
 
 
-def _begun(words: str, *, strict: bool) -> str:
+def _begun(words: str, language: str, *, strict: bool) -> str:
     """As much of the words as is a name: up to a small word, or to one that is not capital."""
-    taken: list[str] = []
+    taken, never = list[str](), _never(language)
     end = 0
     for match in re.finditer(r"\S+", words):
         word = match[0].rstrip(".,")
         plain = word.casefold()
-        if plain in _NEVER and plain not in _PARTICLES:
+        if plain in never and plain not in _PARTICLES:
             break
         if plain not in _PARTICLES and (strict or (taken and taken[0][:1].isupper())):
             if not word[:1].isupper():

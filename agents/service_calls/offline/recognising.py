@@ -28,12 +28,15 @@ _KEYS = re.compile(r"[\d*#]+")
 _CLAUSE = pattern(r"[^.!?;,:|\n]+(?:\.(?=\d)[^.!?;,:|\n]+|(?<=\d)[:,](?=\d)[^.!?;,:|\n]+)*[.!?]*")
 _TITLE_STOP = pattern(rf"\b({group('title')}|st|no|nr|tel)\.(?=\s)")
 _BUT = pattern(
-    r"\s(?=(?:but|aber|tapi|sondern|and my|und meine?|dan (?:nama|nombor)|und (?:können|könnten)|"
+    r"\s(?=(?:and also|und auch|und außerdem|dan juga|"
+    r"but|aber|tapi|sondern|and my|und meine?|dan (?:nama|nombor)|und (?:können|könnten)|"
     r"and (?:can|could|i)|and i(?:'d|'m)|and the|und die|und der|und das|und ich)\s)"
 )
 _NOT_THIS = pattern(
     r"(?:^|\s)(?:and )?(?:(?:not|nicht) (?:the|my|a|die|der|das|den|dem|meine?)|bukan)\s+[\w-]+$"
 )
+_SHORT_FORM = pattern(rf"\b{group('short_forms', language='en')}\b")
+_ITS = pattern(r"(?:^|(?<=[.!?,] ))its(?= )")
 _ORDINALS = (
     r"(?:the |number |option |das |die |der |den |nummer |yang |nombor |pilihan )*"
     r"(?:{})(?: one| option)?"
@@ -47,6 +50,8 @@ _NTH = tuple(
         "4|4th|four|fourth|vierte[nrs]?|vier|empat|keempat",
     )
 )
+_PRICED = pattern(r"\s(?:for|to|um|für|untuk)\s+(.+)$")
+"""What a price is asked for."""
 _LAST = pattern(r"^(?:the |das |die |der |yang )?(?:last(?: one)?|letzte[nrs]?|terakhir)$")
 
 _WEIGHT = (
@@ -67,12 +72,15 @@ class _Heard:
     """What was understood so far."""
 
     request: RecogniseRequest
+    language: str = "en"
     acts: set[ActName] = field(default_factory=set)
     values: dict[str, str] = field(default_factory=dict)
     wished: times.Wished = field(default_factory=times.Wished)
     refused_time: bool = False
     matters: list[tuple[str, bool]] = field(default_factory=list)
     """In the customer's words, and whether they name something that we know."""
+    beside: list[str] = field(default_factory=list)
+    """Further matters that are named beside the first."""
     further: bool = False
     questions: list[str] = field(default_factory=list)
     idle_question: bool = False
@@ -99,9 +107,13 @@ def recognised(request: RecogniseRequest) -> Recognised:
     """Every value stands in the words. Raises nothing for any text."""
     text = _joined(request.words)
     language = language_of(text, request.language, request.locale)
+    if request.language and names.answered(text, request.language, asked=True) == text:
+        language = request.language  # "Ursula von der Heide" speaks no German yet
+    if language == "en":
+        text = _ITS.sub("it's", _SHORT_FORM.sub(_with_apostrophe, text))
     if talk.is_injection(text) or holds("injection").search(text):
         return Recognised(acts=(ActName.CHITCHAT,), language=language, at=request.at)
-    heard = _Heard(request)
+    heard = _Heard(request, language)
     rest = _contacts(text, heard)
     emergency = is_emergency(text)
     for clause in _clauses(rest):
@@ -118,6 +130,11 @@ def _joined(words: Sequence[str]) -> str:
     text = ("" if keyed else ". ").join(word.strip() for word in words)[:_MOST_READ]
     text = text.replace("’", "'").replace("“", '"').replace("”", '"')
     return " ".join(times.without_stops(_TITLE_STOP.sub(r"\1", text)).split())
+
+
+def _with_apostrophe(match: re.Match[str]) -> str:
+    first, last = (part for part in match.groups() if part)
+    return f"{first}n't" if last.casefold() == "nt" else f"{first}'{last}"
 
 
 def _contacts(text: str, heard: _Heard) -> str:
@@ -163,10 +180,12 @@ def is_emergency(text: str) -> bool:
 
 def _hear(clause: str, heard: _Heard) -> None:
     heard.asks = clause.rstrip().endswith("?")
-    name, clause = names.told(clause)
+    name, clause = names.told(clause, heard.language)
     if name:
         heard.values[NAME] = name
     for part in filter(None, (p.strip(" .!?,") for p in clause.split("|"))):
+        if heard.values and starts("not_this").match(part):
+            continue
         heard.begun = part
         _hear_part(part, heard)
 
@@ -283,7 +302,9 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
         yield ActName.QUESTION
     if not (names_thing and heard.opening):
         for section, act in _ALONE:
-            if _is(section, clause) and not (act is ActName.AFFIRM and _negates(clause)):
+            greets = act is ActName.GOODBYE and heard.opening and _is("greeting", clause)
+            doubtful = act is ActName.AFFIRM and _negates(clause)
+            if _is(section, clause) and not (greets or doubtful):
                 yield act
 
 
@@ -293,7 +314,7 @@ def _negates(clause: str) -> bool:
 
 
 def _cancels(clause: str, heard: _Heard) -> bool:
-    if _is("cancel", clause):
+    if _is("cancel", clause) or (heard.asked == _TIME and _is("dropped", clause)):
         return True
     if not holds("cancel").search(clause):
         return False
@@ -303,13 +324,17 @@ def _cancels(clause: str, heard: _Heard) -> bool:
 
 def _timed(clause: str, heard: _Heard) -> str | None:
     request = heard.request
-    if request.at is None or (heard.asked == NAME and names.answered(clause, asked=False)):
+    if request.at is None or (
+        heard.asked == NAME and names.answered(clause, heard.language, asked=False)
+    ):
         return clause
     wished = times.Wished()
     # Beside a time, "nicht vor vier" is a wish; "not on Tuesday" is none.
     local = times.local_date(request.at, request.timezone)
     beside = request.proposed is not None and (heard.asked in {_TIME, _MORE} or request.booked)
-    rest = times.read(clause, local, request.region, beside=beside, wished=wished)
+    rest = times.read(
+        holds("past").sub(" ", clause), local, request.region, beside=beside, wished=wished
+    )
     if not wished:
         return clause
     if times.denied(clause + "?" * heard.asks):
@@ -347,7 +372,8 @@ _PASSING = frozenset(word for p in phrases("passing") for word in p.casefold().s
 
 def _asked_back(clause: str, heard: _Heard) -> str | None:
     """A question that is one, and no wish put as one ("can you fix …?")."""
-    by_verb = heard.asks or not starts("additive").match(heard.begun)
+    lead = heard.begun.removesuffix(clause)
+    by_verb = heard.asks or not holds("additive").search(lead)
     asking = group("asking", "asking_by_verb") if by_verb else group("asking")
     if not pattern(rf"^{asking}$").match(clause):
         return clause
@@ -358,6 +384,9 @@ def _asked_back(clause: str, heard: _Heard) -> str | None:
     if heard.values and _passing(clause):
         return None
     heard.acts.add(ActName.QUESTION)
+    priced = about_price and heard.opening and _PRICED.search(clause)
+    if priced and holds("thing", "fault", "trade").search(priced[1]):
+        heard.matters.append((_matter_of(priced[1]), True))
     facts = heard.request.booked or heard.request.proposed is not None
     heard.idle_question = heard.opening and not (heard.asks or about_price)
     known = _is("why", clause) or (facts and not about_price and _is("own_facts", clause))
@@ -370,14 +399,14 @@ def _named(clause: str, heard: _Heard) -> str | None:
     if NAME in heard.values and heard.asked != NAME:
         return clause
     asked = heard.asked == NAME
-    name, rest = names.introduced(clause, asked=asked)
+    name, rest = names.introduced(clause, heard.language, asked=asked)
     if not name:
         beside = asked or (heard.asked == PHONE and PHONE in heard.values)
-        name = names.answered(clause, asked=asked) if beside else ""
+        name = names.answered(clause, heard.language, asked=asked, least=1) if beside else ""
         rest = ""
     if not name:
         return clause
-    if len(name) >= len(heard.values.get(NAME, "")):
+    if name.casefold() not in heard.values.get(NAME, "").casefold():
         heard.values[NAME] = name
     return rest or None
 
@@ -392,15 +421,26 @@ def _matter(clause: str, heard: _Heard) -> str | None:
         if heard.opening or _passing(clause) or heard.asked == _MORE:
             return None
         return clause
-    if not known and not (heard.opening or heard.asked in {_MORE, _NEED}):
+    if not known and (_passing(wanted) or not (heard.opening or heard.asked in {_MORE, _NEED})):
         return clause
-    if not known and _passing(wanted):
-        return clause
+    if not known and _beside_an_end(heard):
+        heard.unsure = True
+        return None
     if heard.request.ask and _same(wanted, heard.request.ask):
         return None
-    heard.matters.append((wanted, known))
-    heard.further = heard.further or holds("additive").search(heard.begun) is not None
+    additive = holds("additive").search(heard.begun) is not None
+    if known and additive and any(named for _, named in heard.matters):
+        heard.beside.append(wanted)
+    else:
+        heard.matters.append((wanted, known))
+        heard.further = heard.further or additive
     return None
+
+
+def _beside_an_end(heard: _Heard) -> bool:
+    """Whether "anything else?" was answered already, so that unknown words open no matter."""
+    said = heard.thanked or heard.values or heard.acts & {ActName.DENY, ActName.GOODBYE}
+    return heard.asked == _MORE and bool(said)
 
 
 def _same(wanted: str, ask: str) -> bool:
@@ -459,6 +499,7 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         values=heard.values,
         wish=wish,
         choice=heard.choice,
+        further=tuple(heard.beside),
         problem="" if PHONE in heard.values else heard.problem,
         question="; ".join(heard.questions)[:_MOST_ASK],
         language=language,
@@ -484,7 +525,7 @@ def _wish(heard: _Heard) -> Window | None:
 def _weighed(acts: set[ActName], heard: _Heard) -> set[ActName]:
     bringing = acts & _BRINGING
     if bringing or heard.choice is not None or heard.problem:
-        kept = acts - _LIGHT
+        kept = acts - _LIGHT - ({ActName.GOODBYE} if bringing else set())
         return kept if heard.asked == _TIME and not heard.matters else kept - {ActName.AFFIRM}
     if len(acts) > 1:
         acts = acts - {ActName.CHITCHAT}

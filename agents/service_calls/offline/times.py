@@ -315,6 +315,16 @@ def _rules(region: str) -> Iterator[tuple[str, _DaysOf]]:
         ),
         _numeric,
     )
+    yield (
+        (
+            r"(?:in |im |(?:pada )?bulan |"
+            r"(?P<early>early|(?:beginning|start|first week) of|anfang|awal|erste woche im) |"
+            r"(?P<mid>mid|middle of|mitte|pertengahan)[ -]|"
+            r"(?P<late>late|(?:end|last week) of|ende|akhir|hujung) )"
+            rf"(?:bulan )?(?P<name>{months})"
+        ),
+        _part_of_month,
+    )
     if region == _MONTH_FIRST:
         yield rf"{lead}(?P<m>\d{{1,2}})/(?P<d>\d{{1,2}})(?:/(?P<y>20\d\d))?", _numeric
     yield rf"{lead}(?P<d>\d{{1,2}})[./](?P<m>\d{{1,2}})[./]?(?P<y>20\d\d)?", _numeric
@@ -360,6 +370,16 @@ def _numeric(match: re.Match[str], today: date) -> tuple[date, date] | None:
     this = _valid(today.year, month, int(said["d"]))
     past = this is not None and this < today
     return _day(_valid(today.year + 1, month, int(said["d"])) if past else this)
+
+
+def _part_of_month(match: re.Match[str], today: date) -> tuple[date, date] | None:
+    """Ten days of it, or all; of this year, or the next."""
+    month = _months()[match["name"].casefold()]
+    year = today.year + (month < today.month)
+    last = monthrange(year, month)[1]
+    first, end = (1, 10) if match["early"] else (11, 20) if match["mid"] else (1, last)
+    first = 21 if match["late"] else first
+    return max(date(year, month, first), today), date(year, month, end) + timedelta(1)
 
 
 def _in_days(match: re.Match[str], today: date) -> tuple[date, date] | None:
