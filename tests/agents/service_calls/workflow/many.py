@@ -132,12 +132,12 @@ class CallerChat(CallChat):
         return CallOver.topic in self.topics
 
     def answer(self) -> str:
-        asked = self.told[-1]
+        asked = self.answers[-1]
         found = {asked.rfind(key): said for key, said in ANSWERS.items()}
         return found[max(found)] or self.phone
 
     @property
-    def told(self) -> list[str]:
+    def answers(self) -> list[str]:
         """In calls."""
         return [words for topic, words in self.shown if topic == CallWords.topic]
 

@@ -22,6 +22,8 @@ AT_LEAST = 3
 """New runs of a call."""
 
 OTHER_NUMBER = "555-9999"
+THEIR_NUMBER = f"my number is {OTHER_NUMBER}"
+TOOLS = ("setting_list", "customer_create", "task_create", "person_calendar_free")
 
 AT_ONCE = 8
 WITHIN = 90.0
@@ -58,7 +60,7 @@ def once(caller: CallerChat) -> None:
     assert made == (1, 1, 1)
     assert len(set(business.hung_up)) == caller.topics.count(CallOver.topic) == 1
     assert len({reply.id for reply in shown}) == len(shown)
-    assert len(set(caller.told)) == len(caller.told)
+    assert len(set(caller.answers)) == len(caller.answers)
 
 
 async def test_a_cancel_ends_a_call_well_wherever_it_is(dev_server: WorkflowEnvironment) -> None:
@@ -86,11 +88,11 @@ async def test_a_cancel_ends_a_call_well_wherever_it_is(dev_server: WorkflowEnvi
 
 async def test_no_words_are_lost_wherever_they_are_said(dev_server: WorkflowEnvironment) -> None:
     async def heard(caller: CallerChat, point: CallMoment) -> None:
-        await caller.calls_until(point, f"my number is {OTHER_NUMBER}", then=OTHER_NUMBER)
+        await caller.calls_until(point, THEIR_NUMBER, then=OTHER_NUMBER)
         await caller.quiet(last_id(caller))
         once(caller)
         (customer,) = caller.business.customers.values()
-        begins_another = caller.told[-1].endswith("?")
+        begins_another = caller.answers[-1].endswith("?")
         assert begins_another or customer["phone"] == OTHER_NUMBER
 
     async with ManyCalls(dev_server, LIMITS).open() as many:
@@ -112,9 +114,16 @@ async def test_a_call_goes_on_in_a_new_run_at_every_wait_and_within_a_turn(
     dev_server: WorkflowEnvironment,
 ) -> None:
     async with ManyCalls(dev_server, LIMITS).open() as many:
-        callers = [many.caller(**limits) for limits in SHORT_RUNS]
-        await asyncio.gather(*(caller.calls() for caller in callers))
-        for caller in callers:
+        undisturbed, *callers = [many.caller(**limits) for limits in ({}, *SHORT_RUNS)]
+        told = {many.caller(**SHORT_RUNS[2]): CallMoment(tool, 1) for tool in TOOLS}
+        await asyncio.gather(
+            *(caller.calls() for caller in (undisturbed, *callers)),
+            *(caller.calls_until(at, THEIR_NUMBER, OTHER_NUMBER) for caller, at in told.items()),
+        )
+        for caller in (*callers, *told):
             await caller.quiet()
             once(caller)
             assert len(await caller.runs()) > AT_LEAST
+        assert all(caller.answers == undisturbed.answers for caller in callers)
+        customers = [each for caller in told for each in caller.business.customers.values()]
+        assert {each["phone"] for each in customers} == {OTHER_NUMBER}
