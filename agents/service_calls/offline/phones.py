@@ -20,10 +20,16 @@ _SPOKEN = {
 } | {"oh": "0", "o": "0", "zwo": "2", "sifar": "0", "lapan": "8"}
 _TIMES = {"double": 2, "triple": 3, "doppel": 2, "dua kali": 2}
 _WORD = "|".join(_SPOKEN)
-_SAID = pattern(
-    rf"(?<!\w)(?:plus\s+)?(?:(?:{'|'.join(_TIMES)})\s+)?(?:{_WORD}|\d)"
-    rf"(?:[\s,.-]+(?:(?:{'|'.join(_TIMES)})\s+)?(?:{_WORD}|\d))*(?!\w)"
-)
+
+
+def _said(figures: str) -> re.Pattern[str]:
+    one = rf"(?:(?:{'|'.join(_TIMES)})\s+)?(?:{_WORD}|{figures})"
+    return pattern(rf"(?<!\w)(?:plus\s+)?{one}(?:[\s,.-]+{one})*(?!\w)")
+
+
+_SAID = _said(r"\d")
+_IN_GROUPS = _said(r"\d{1,4}")
+"""As recognised speech writes them: ``555, 1, 2, 3, 4``. Only where a number was asked for."""
 _TYPED = pattern(r"(?<![\w.,])(?:\+|00)?\(?\d[\d\s().\-/]*\d#?(?!\w)|(?<![\w.,])\d#?(?![\w.,])")
 _DATE = pattern(r"^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{2}|\d{4})?)$")
 
@@ -40,7 +46,7 @@ def phone_in(text: str, region: str, *, asked: bool) -> Phone | None:
     """The last number in a text: what somebody corrects comes first. Where a number was asked for,
     digits that are too few are one that is too short.
     """
-    every = [*_typed(text, region), *_spoken(text, region)]
+    every = [*_typed(text, region), *_spoken(text, region, _IN_GROUPS if asked else _SAID)]
     whole = [each for each in every if each.said]
     if whole:
         return max(whole, key=lambda each: each.start)
@@ -56,9 +62,9 @@ def _typed(text: str, region: str) -> list[Phone]:
     return found
 
 
-def _spoken(text: str, region: str) -> list[Phone]:
+def _spoken(text: str, region: str, said: re.Pattern[str]) -> list[Phone]:
     found = []
-    for match in _SAID.finditer(text):
+    for match in said.finditer(text):
         digits, times = "", 1
         for word in re.split(r"[\s,.-]+", match[0].casefold()):
             if word in _TIMES:
