@@ -127,7 +127,7 @@ class Intake:
         database is away, it takes long until that is known.
         """
         shown, outbox = self._session.state.shown, self._outbox
-        if outbox.delivering and workflow.patched("reply-being-shown"):
+        if outbox.delivering and self._session.waits_for_deliveries:
             await workflow.wait_condition(lambda: ref in shown.by_ref or not outbox.delivering)
         return shown.by_ref.get(ref)
 

@@ -78,6 +78,10 @@ class Session:
         """Open questions by their ids: the outbox notes which of them the person has seen."""
         self.queued_errands: list[QueuedErrand] = []
         """Of the agents' errands that run one at a time, in the order in which they were asked."""
+        self.waits_for_deliveries = workflow.patched("reply-being-shown")
+        """A reply to something that is being shown waits until that is known. Asked here: asked
+        behind a local activity, it is not always answered the same in a replay.
+        """
         self.signals = 0
         self.heard = 0
         """Counts the messages of this run: whoever waits for silence looks at this."""
