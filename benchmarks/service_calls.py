@@ -41,7 +41,7 @@ TURN_MS = 400
 
 
 MATTERS = ("drywall repair", "brown patches in my lawn", "the gate lock is broken", "a wet sink")
-TRIES = 4
+TRIES = 40
 """So often a time is agreed to; whoever comes too late each time has a task without one."""
 
 

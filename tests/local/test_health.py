@@ -71,6 +71,7 @@ async def test_a_worker_whose_queues_nobody_serves_yet_may_take_work(
             "expenses": "ok",
             "catalog": "degraded",
             "knowledge": "degraded",
+            "service_calls": "ok",
         }
 
 
