@@ -45,7 +45,15 @@ Made = tuple[str, str, bytes]
 class ExportExpenses:
     """The same expenses make the same bytes, which are stored once: a retry changes nothing."""
 
-    def __init__(self, rules: ExportRules, exports: Exports, attachments: AttachmentStore) -> None:
+    def __init__(
+        self,
+        rules: ExportRules,
+        exports: Exports,
+        attachments: AttachmentStore,
+        most: int = MAX_ATTACHMENT_BYTES,
+    ) -> None:
+        """``most``: bytes of photos in one file."""
+        self._most = most
         self._rules = rules
         self._exports = exports
         self._attachments = attachments
@@ -57,8 +65,6 @@ class ExportExpenses:
             order = self._rules.export_order(request)
             if order is None:
                 return Exported()
-            if order.since is not None and order.since > request.today:
-                return Exported(order=order)
             book = await self._exports.book(request.person.user_id, order)
             return await self._exported(request.person.user_id, order, book)
 
@@ -91,7 +97,7 @@ class ExportExpenses:
     ) -> tuple[list[Made], int, int]:
         """The newest that have room in one file; how many these are, and of how many."""
         wanted = {row.photo: row for row in reversed(book.rows)}
-        room, taken = MAX_ATTACHMENT_BYTES, 0
+        room, taken = self._most, 0
         packed = BytesIO()
         with ZipFile(packed, "w") as archive:
             for row in wanted.values():

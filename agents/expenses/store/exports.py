@@ -11,20 +11,21 @@ _NEWEST = f"""
       AND ($2::date IS NULL OR occurred_on >= $2)
       AND ($3::date IS NULL OR occurred_on <= $3)
       AND (NOT $4 OR attachment_sha256 IS NOT NULL)
-    ORDER BY occurred_on DESC, created_at DESC, task_id LIMIT {MAX_ROWS}
-"""  # noqa: S608 - constants of this agent
+    ORDER BY occurred_on DESC, created_at DESC, task_id LIMIT $5
+"""  # noqa: S608 - a constant of this agent
 
 
 class PostgresExports:
     """Implements ``Exports``."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, most: int = MAX_ROWS) -> None:
         self._database = database
+        self._most = most
 
     async def book(self, user_id: str, order: ExportOrder) -> ExportBook:
-        photos = order.form is ExportForm.PHOTOS
+        scope = user_id, order.since, order.until, order.form is ExportForm.PHOTOS
         async with self._database.connection() as connection:
-            found = await connection.fetch(_NEWEST, user_id, order.since, order.until, photos)
+            found = await connection.fetch(_NEWEST, *scope, self._most)
         rows = tuple(
             ExportedExpense(
                 card=card(row),

@@ -112,5 +112,9 @@ def test_a_name_is_never_run_as_a_formula(name: str) -> None:
         assert {row.get("merchant"), row.get("name")} == {f"'{name}", None}
 
 
-def test_the_same_expenses_are_the_same_bytes() -> None:
-    assert workbook_of([COFFEE]) == workbook_of([COFFEE])
+def test_the_same_expenses_are_the_same_bytes_at_any_hour() -> None:
+    content = workbook_of([COFFEE])
+    assert content == workbook_of([COFFEE])
+    with ZipFile(BytesIO(content)) as book:
+        assert b">2000-01-01T00:00:00Z<" in book.read("docProps/core.xml")
+        assert {member.date_time[0] for member in book.infolist()} == {1980}

@@ -12,6 +12,7 @@ from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.exporting import Exported, ExportForm, ExportRequest
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.reading import LineItem
+from agents.expenses.store.exports import PostgresExports
 from agents.expenses.store.stores import ExpenseStores
 from domain.errors import AttachmentMissingError
 from domain.understanding import Person
@@ -89,6 +90,24 @@ async def test_a_retry_stores_nothing_twice_and_erasure_leaves_nothing(
     assert await count(stores, "attachments") == 1
     with pytest.raises(AttachmentMissingError):
         await desk.content(first)
+
+
+async def test_of_too_much_the_newest_come_and_how_many_there_are_is_known(desk: Desk) -> None:
+    database, content = desk.stores.database, b"older paper"
+    older = photo(content)
+    await desk.stores.attachments.put(ANN, older, content)
+    old = saving(5, occurred_on=date(2026, 1, 1), attachment_sha256=older.sha256)
+    await desk.expenses.ledger.save(old)
+    few = PostgresExports(database, most=2)
+    attachments = desk.stores.attachments
+    desk.activity = ExportExpenses(OfflineEngine(), few, attachments, most=len(b"paper"))
+    exported = await desk.export("csv")
+    assert (exported.rows, exported.total) == (2, 3)
+    assert b"2026-01-01" not in await desk.content(exported)
+    photos = await desk.export("photos")
+    assert (photos.rows, photos.total) == (1, 2)
+    with ZipFile(BytesIO(await desk.content(photos))) as archive:
+        assert archive.read(archive.namelist()[0]) == b"paper"
 
 
 async def test_without_room_to_keep_it_there_is_none_and_it_is_said(desk: Desk) -> None:
