@@ -57,6 +57,7 @@ LABELS = {
     Kind.INSIGHTS: "general",
     Kind.HINT: "general",
     Kind.TAKE_BACK: "command",
+    Kind.EXPORT: "command",
     Kind.NOTICE: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",

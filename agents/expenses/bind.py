@@ -2,6 +2,7 @@
 
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
+from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.card import CARD, READING_QUEUE
@@ -32,6 +33,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         threshold=threshold,
         patience=lent.patience,
     )
+    exporting = ExportExpenses(rules, stores.exports, lent.attachments)
     read = ReadReceipt(
         LocalReceiptReader(pool),
         models,
@@ -50,6 +52,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 ledger.restore_expense,
                 ledger.find_expense,
                 ledger.summarise_spending,
+                exporting.export_expenses,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),

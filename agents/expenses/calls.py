@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from agents.expenses.card import READING_QUEUE
+from agents.expenses.exporting import Exported, ExportRequest
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -28,6 +29,12 @@ UNDO_EXPENSE = Call("undo_expense", UndoRequest, UndoOutcome, committing=True)
 RESTORE_EXPENSE = Call("restore_expense", RestoreRequest, StoredTransaction, committing=True)
 FIND_EXPENSE = Call("find_expense", FindRequest, Found)
 SUMMARISE_SPENDING = Call("summarise_spending", InsightRequest, Insight)
+EXPORT_EXPENSES = Call(
+    "export_expenses",
+    ExportRequest,
+    Exported,
+    timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
+)
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

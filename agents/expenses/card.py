@@ -24,7 +24,7 @@ CARD = AgentCard(
         "coffee 5, then grab 12",
     ),
     accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF}),
-    commands=(CommandForm(name="history"),),
+    commands=(CommandForm(name="history"), CommandForm(name="export", takes_value=True)),
     queues=(READING_QUEUE,),
 )
 

@@ -109,7 +109,8 @@ class BankNotice(StrEnum):
 class ExpenseDetails(Mention):
     """The details of an act. With ``query`` it asks about recorded spending and opens no task;
     with ``hint`` the person is told which words would work, and what was ``heard``; with
-    ``notice`` what a bank's message is instead of an expense; with ``take_back`` the last ones go.
+    ``notice`` what a bank's message is instead of an expense; with ``take_back`` the last ones go,
+    and with ``export`` they come as a file.
     """
 
     query: InsightQuery | None = None
@@ -118,3 +119,5 @@ class ExpenseDetails(Mention):
     notice: BankNotice | None = None
     take_back: int = 0
     """So many of the last expenses are to be taken back."""
+    export: str = ""
+    """The words that ask for a file."""

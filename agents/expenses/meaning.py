@@ -37,6 +37,8 @@ class Kind(StrEnum):
     """Tells of one or more new expenses (``mentions``)."""
     INSIGHTS = "insights"
     """Asks about recorded spending (``query``)."""
+    EXPORT = "export"
+    """Wants what is saved as a file, in these words (``heard``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -74,7 +76,7 @@ class Meaning(Frozen):
     query: InsightQuery | None = None
     hint: Hint | None = None
     heard: str = ""
-    """What the person called it, with a hint."""
+    """What the person called it, with a hint; how they asked, for a file."""
     notice: BankNotice | None = None
     count: int = 0
     """How many, of what is to be taken back."""
@@ -163,6 +165,7 @@ _ENVELOPE = {
     Kind.EXPENSE: ActKind.OPEN,
     Kind.INSIGHTS: ActKind.OPEN,
     Kind.TAKE_BACK: ActKind.OPEN,
+    Kind.EXPORT: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
@@ -206,6 +209,8 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
     told: list[ExpenseDetails] = []
     if meaning.hint is not None:
         told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
+    elif meaning.kind is Kind.EXPORT:
+        told = [ExpenseDetails(export=meaning.heard)]
     elif meaning.count:
         told = [ExpenseDetails(take_back=meaning.count)]
     elif meaning.notice is not None:

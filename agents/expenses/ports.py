@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -114,6 +115,19 @@ class Ledger(Protocol):
     async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None: ...
 
     async def insight(self, request: InsightRequest) -> Insight: ...
+
+
+class Exports(Protocol):
+    """What is saved of one person, for a file."""
+
+    async def book(self, user_id: str, order: ExportOrder) -> ExportBook:
+        """The newest of the period, up to ``MAX_ROWS``; for photos those that have one."""
+
+
+class ExportRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def export_order(self, request: ExportRequest) -> ExportOrder | None: ...
 
 
 class Habits(Protocol):

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
+from agents.expenses.exporting import Exported
 from agents.expenses.ledger import Insight
 from domain.replies import Content, Placement, Question
 
@@ -225,6 +226,14 @@ class Hinted(Listing):
     heard: str = ""
 
 
+class ExportReady(Content):
+    """The saved expenses as files, or why there are none."""
+
+    topic: ClassVar[str] = "expenses.export"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    exported: Exported
+
+
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -244,6 +253,6 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses,
+    RecentExpenses, ExportReady,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

@@ -19,6 +19,7 @@ from agents.expenses.calls import (
     CATEGORIZE,
     CATEGORIZE_BY_RULES,
     DECIDE,
+    EXPORT_EXPENSES,
     FIND_EXPENSE,
     READ_RECEIPT,
     RESTORE_EXPENSE,
@@ -37,6 +38,7 @@ from agents.expenses.details import (
     Mention,
 )
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
+from agents.expenses.exporting import ExportRequest
 from agents.expenses.ledger import (
     THE_SAVE,
     AmendRequest,
@@ -86,6 +88,8 @@ MAX_RESTORE_BUTTONS = 6
 
 HISTORY = "history"
 """The command that lists the last saved expenses."""
+EXPORT = "export"
+"""The command that makes a file of them."""
 
 
 class ExpenseAgent(Agent[ExpenseState]):
@@ -558,6 +562,8 @@ class ExpenseAgent(Agent[ExpenseState]):
             return _hinted(asked.hint, asked.heard)
         if asked.take_back:
             return _taking_back(cls, asked.take_back)
+        if asked.export:
+            return _exporting(asked.export)
         notice = asked.notice
         if notice is not None:
 
@@ -576,7 +582,8 @@ class ExpenseAgent(Agent[ExpenseState]):
 
     @classmethod
     def command(cls, name: str, value: str) -> Errand | None:
-        del value
+        if name == EXPORT:
+            return _exporting(value)
         if name != HISTORY:
             return None
 
@@ -693,6 +700,15 @@ def _hinted(hint: Hint, heard: str) -> Errand:
         desk.say(replies.Hinted(hint=hint, heard=heard, cards=last.cards[:SHOWN_WITH_A_HINT]))
 
     return answer
+
+
+def _exporting(asked: str) -> Errand:
+    async def export(desk: ErrandDesk) -> None:
+        request = ExportRequest(person=desk.person, asked=asked, today=desk.today())
+        exported = await desk.call(EXPORT_EXPENSES, request, "export the expenses")
+        desk.say(replies.ExportReady(exported=exported), files=exported.files)
+
+    return export
 
 
 def _taking_back(agent: type[ExpenseAgent], wanted: int) -> Errand:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from agents.expenses import replies as expenses
 from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
+from agents.expenses.exporting import Exported, ExportOrder
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
@@ -181,6 +182,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.Hinted(hint=Hint.CHANGE, heard="coffee"),
     expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
+    expenses.ExportReady(exported=Exported(order=ExportOrder())),
 )
 
 CONTENTS: dict[str, Content] = {

@@ -16,6 +16,7 @@ from agents.expenses.offline.corrections import (
 )
 from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase
+from agents.expenses.offline.exports import asks_for_export
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
@@ -193,6 +194,13 @@ def _disowned(scene: Scene) -> Sequence[Meaning] | None:
     if not scene.said.caption or not cues.is_disowned(scene.text):
         return None
     return [scene.act(Kind.CANCEL, "says that the picture is not to be saved", task=scene.replied)]
+
+
+def _export(scene: Scene) -> Sequence[Meaning] | None:
+    if scene.said.caption or not asks_for_export(scene.text, scene.person, scene.today):
+        return None
+    act = scene.act(Kind.EXPORT, "asks for a file of what is saved")
+    return [act.model_copy(update={"heard": scene.text})]
 
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
@@ -494,6 +502,7 @@ _RULES: tuple[Rule, ...] = (
     _undo,
     _cancel,
     _disowned,
+    _export,
     _order,
     _numbered,
     _named,

@@ -1,5 +1,6 @@
 """The offline engine: this agent's rules as one object."""
 
+from agents.expenses.exporting import ExportOrder, ExportRequest
 from agents.expenses.meaning import (
     Categorized,
     CategorizeRequest,
@@ -9,8 +10,10 @@ from agents.expenses.meaning import (
     heard,
 )
 from agents.expenses.offline import cues
-from agents.expenses.offline.acts import meanings_of
+from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
 from agents.expenses.offline.categories import categorize
+from agents.expenses.offline.exports import export_in
+from agents.expenses.offline.mentions import prepare
 from domain.understanding import Act, UnderstandRequest
 
 NAME = "offline"
@@ -33,6 +36,11 @@ class OfflineEngine:
 
     def categorize(self, request: CategorizeRequest) -> Categorized:
         return categorize(request)
+
+    def export_order(self, request: ExportRequest) -> ExportOrder | None:
+        """The form and the period that are asked for; None for any word of something else."""
+        text = prepare(request.asked[:MAX_LENGTH], request.person)
+        return export_in(text, request.person, request.today)
 
     def decide(self, request: DecideRequest) -> Decided:
         """The fixed order: the first of the legal actions."""

@@ -82,7 +82,7 @@ def query_in(text: str, person: Person, today: date) -> InsightQuery | None:
     largest = _LARGEST.match(text) is not None
     if not (asked or largest) and not _TERSE.match(_without_period(text)):
         return None
-    since, until = _period(text, person, today)
+    since, until = period_in(text, person, today)
     merchants = find_merchants(words_of(text))
     listed = _LIST.search(text) is not None and "how much" not in text.casefold()
     measure = InsightMeasure.LIST if listed else InsightMeasure.TOTAL
@@ -109,7 +109,7 @@ def narrowed(before: InsightQuery, text: str, person: Person, today: date) -> In
         return before.model_copy(update={"merchant": shop.name, "category": None})
     if category := category_by_whole_name(rest):
         return before.model_copy(update={"merchant": None, "category": category})
-    since, until = _period(rest, person, today)
+    since, until = period_in(rest, person, today)
     days = since is not None and not mention_in(rest, person, today).item
     return before.model_copy(update={"since": since, "until": until}) if days else None
 
@@ -137,7 +137,8 @@ def _first_weekday(locale: str) -> int:
     return locale_of(locale).first_week_day
 
 
-def _period(text: str, person: Person, today: date) -> tuple[date | None, date | None]:
+def period_in(text: str, person: Person, today: date) -> tuple[date | None, date | None]:
+    """The days that a text names, up to today or to the end of what is past."""
     if match := _LAST_N.search(text):
         count = match[1] or match[3]
         unit = (match[2] or match[4]).casefold()

@@ -550,6 +550,12 @@ def _says_how_many(act: Meaning, scene: Scene) -> bool:
     return act.count > 0 and _ODD.search(scene.said.text) is None
 
 
+def _asks_for_a_file(act: Meaning, scene: Scene) -> bool:
+    """Every word was found to be of such a wish."""
+    del scene
+    return act.kind is Kind.EXPORT
+
+
 def _is_a_code(act: Meaning, scene: Scene) -> bool:
     """What somebody signs in or pays with is nobody else's to read, a model's neither."""
     del scene
@@ -621,4 +627,5 @@ _RULES = {
     Kind.GENERAL: _is_small_talk,
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,
+    Kind.EXPORT: _asks_for_a_file,
 }

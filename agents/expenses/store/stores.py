@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from adapters.postgres.pool import Database
+from agents.expenses.store.exports import PostgresExports
 from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
 from agents.expenses.store.readings import PostgresReadingStore
@@ -12,6 +13,7 @@ from agents.expenses.store.readings import PostgresReadingStore
 @dataclass(frozen=True)
 class ExpenseStores:
     database: Database
+    exports: PostgresExports
     ledger: PostgresLedger
     preferences: PostgresPreferences
     readings: PostgresReadingStore
@@ -20,6 +22,7 @@ class ExpenseStores:
     def on(cls, database: Database) -> Self:
         return cls(
             database=database,
+            exports=PostgresExports(database),
             ledger=PostgresLedger(database),
             preferences=PostgresPreferences(database),
             readings=PostgresReadingStore(database),

@@ -4,9 +4,11 @@ from datetime import date, timedelta
 
 from agents.expenses.card import Card
 from agents.expenses.details import MAX_TAKEN_BACK, InsightMeasure
+from agents.expenses.exporting import ExportForm
 from agents.expenses.ledger import CurrencyTotal, Insight
 from agents.expenses.replies import (
     DeletedTogether,
+    ExportReady,
     Hinted,
     NoExpense,
     RecentExpenses,
@@ -88,6 +90,26 @@ def deleted_together(content: DeletedTogether, formats: Formats) -> Wording:
     return Wording(lead=words.count(content.topic, gone), tail=tuple(lines))
 
 
+def export_ready(content: ExportReady, formats: Formats) -> Wording:
+    """What the files hold and what they leave out, or why there is none."""
+    words, key, made = formats.catalogue, content.topic, content.exported
+    if made.order is None:
+        return Wording(lead=words.text(f"{key}.unclear"))
+    since, until, photos = made.order.since, made.order.until, made.order.form is ExportForm.PHOTOS
+    if since is not None and since > _today(formats):
+        return Wording(lead=words.text(f"{key}.future"))
+    if made.no_room:
+        return Wording(lead=words.text(f"{key}.no_room"))
+    period = _period(since, until, formats)
+    if not made.files:
+        return Wording(lead=words.text(f"{key}.{'no_photos' if photos else 'none'}", period=period))
+    held = words.count(f"{key}.photos" if photos else "expenses.spending.expenses", made.rows)
+    tail = (words.text(f"{key}.forms"),) if made.order.form is ExportForm.XLSX else ()
+    if made.rows < made.total:
+        tail = (words.text(f"{key}.more", total=str(made.total)), *tail)
+    return Wording(lead=words.text(key, period=period, held=held), tail=tail)
+
+
 def no_expense(content: NoExpense, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(f"expenses.notice.{content.notice.value}"))
 
@@ -120,8 +142,12 @@ def _by_category(found: Insight, formats: Formats) -> tuple[str, ...]:
     )
 
 
+def _today(formats: Formats) -> date:
+    return formats.now.astimezone(formats.zone).date()
+
+
 def _period(since: date | None, until: date | None, formats: Formats) -> str:
-    words, today = formats.catalogue, formats.now.astimezone(formats.zone).date()
+    words, today = formats.catalogue, _today(formats)
     if since is None:
         if until is None:
             return words.text("expenses.spending.period.all")
@@ -149,5 +175,6 @@ WORDS = table(
     Words(Hinted, hinted),
     Words(DeletedTogether, deleted_together),
     Words(NoExpense, no_expense),
+    Words(ExportReady, export_ready),
 )
 """What words these topics."""

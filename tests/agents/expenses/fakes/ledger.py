@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from agents.expenses.card import Card, Change
 from agents.expenses.details import InsightMeasure
+from agents.expenses.exporting import ExportBook, ExportedExpense, ExportForm, ExportOrder
 from agents.expenses.ledger import (
     THE_SAVE,
     AmendOutcome,
@@ -38,7 +39,7 @@ class Line:
 
 
 class InMemoryLedger:
-    """Implements ``Ledger`` and ``Preferences``. ``failure`` makes every call fail."""
+    """Implements ``Ledger``, ``Exports`` and ``Preferences``. ``failure`` makes every call fail."""
 
     def __init__(self) -> None:
         self.rows: dict[str, StoredTransaction] = {}
@@ -218,6 +219,17 @@ class InMemoryLedger:
             ),
             cards=_listed(cards, request),
         )
+
+    async def book(self, user_id: str, order: ExportOrder) -> ExportBook:
+        self._check()
+        rows = tuple(
+            ExportedExpense(card=row.card, photo=self.images.get(task_id, ""))
+            for task_id, row in self.rows.items()
+            if self.owners[task_id] == user_id and not row.deleted
+        )
+        if order.form is ExportForm.PHOTOS:
+            rows = tuple(row for row in rows if row.photo)
+        return ExportBook(rows=rows, total=len(rows))
 
     async def learned_category(self, user_id: str, merchant: str) -> str | None:
         self._check()

@@ -192,6 +192,13 @@ async def long(chat: ExpenseChat) -> None:
     await chat.tell("undo")
 
 
+async def export(chat: ExpenseChat) -> None:
+    """Files asked for by the command and in words, of something and of nothing."""
+    await chat.tell("/export", "Starbucks 15.50", "export my expenses as csv", "/export banana")
+    await chat.told(replies.ExportReady.topic, 3)
+    await chat.quiet()
+
+
 async def encrypted(chat: ExpenseChat) -> None:
     """A question, its answer and a failure, with every payload encrypted."""
     await chat.tell("lunch")
@@ -218,6 +225,7 @@ EXPENSE = Recorder(
         Script(defects),
         Script(personal),
         Script(usage),
+        Script(export),
         Script(long, LIMITS.model_copy(update={"max_events": 60, "max_history": 6})),
         Script(encrypted, encrypted=True),
     ),

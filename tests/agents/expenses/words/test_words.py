@@ -10,6 +10,7 @@ from agents.expenses.card import CARD as AGENT
 from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
+from agents.expenses.exporting import Exported, ExportForm, ExportOrder
 from agents.expenses.replies import (
     CONTENTS,
     AskAmount,
@@ -21,6 +22,7 @@ from agents.expenses.replies import (
     Asking,
     AskMerchant,
     Corrected,
+    ExportReady,
     Hinted,
     NoExpense,
     Saved,
@@ -32,7 +34,7 @@ from agents.expenses.rules import Problem
 from agents.expenses.words import BUTTONS, CARDS, WORDS
 from bot.texts.catalogue import LANGUAGES, catalogue_of, folder_of, sources_in
 from bot.texts.wording import worded
-from domain.replies import Choice, Content
+from domain.replies import Choice, Content, File
 from domain.topics import PressAction
 from tests.bot.samples import (
     CARD,
@@ -47,6 +49,7 @@ from tests.bot.samples import (
 
 QUESTIONS: tuple[type[Asking], ...] = (AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage)
 BARE = Card(task_id=TASK, number=1)
+FILE = File(sha256="a" * 64, name="expenses.xlsx")
 PHOTO = CARD.model_copy(update={"from_photo": True})
 
 
@@ -93,6 +96,22 @@ def test_it_says_what_it_can_do_and_what_its_commands_and_buttons_are(language: 
 def test_a_topic_with_the_least_it_can_have_is_still_worded(content: type[Content]) -> None:
     least = {"card": BARE.model_dump(), "saved": BARE.model_dump(), "changes": ()}
     assert_readable(text(content.model_validate(least)))
+
+
+@pytest.mark.parametrize(
+    ("exported", "said"),
+    [
+        (Exported(), "/export july csv"),
+        (Exported(order=ExportOrder()), "In all: nothing saved"),
+        (Exported(order=ExportOrder(), no_room=True), "no room"),
+        (Exported(order=ExportOrder(form=ExportForm.PHOTOS)), "no photos"),
+        (Exported(order=ExportOrder(since=date(2099, 1, 1))), "still to come"),
+        (Exported(order=ExportOrder(), files=(FILE,), rows=1, total=1), "In all: 1 expense\n"),
+        (Exported(order=ExportOrder(), files=(FILE,), rows=2, total=3), "newest of 3"),
+    ],
+)
+def test_an_export_says_what_is_in_it_or_why_there_is_none(exported: Exported, said: str) -> None:
+    assert said in text(ExportReady(exported=exported))
 
 
 def test_braces_in_a_value_stay_as_they_are() -> None:

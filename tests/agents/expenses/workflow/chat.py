@@ -9,6 +9,7 @@ from activities.patience import Patience
 from adapters.model.rules import AgentRules
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
+from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.card import CARD, READING_QUEUE, Card
@@ -49,6 +50,7 @@ class ExpenseChat(Chat):
             models, rules, self.ledger, self.readings, threshold=0.8, patience=patience
         )
         read = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
+        exporting = ExportExpenses(OfflineEngine(), self.ledger, self.stored)
         return {
             MAIN_QUEUE: (
                 ledger.save_expense,
@@ -57,6 +59,7 @@ class ExpenseChat(Chat):
                 ledger.restore_expense,
                 ledger.find_expense,
                 ledger.summarise_spending,
+                exporting.export_expenses,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),
