@@ -245,8 +245,8 @@ def _named(scene: Scene) -> Sequence[Meaning] | None:
     if named is None or scene.replied is not None:
         return None
     by = orders.called(named[0])
-    task = orders.meant(scene.tasks, by)
-    known = task is not None or by.number is not None
+    task = None if named[0].isdigit() else orders.meant(scene.tasks, by)
+    known = task is not None or (by.number is not None and not named[0].isdigit())
     changes = values_in(named[1], scene.person, scene.today, change=True) if known else None
     if changes is None:
         return None

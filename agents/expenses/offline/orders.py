@@ -48,7 +48,8 @@ class Numbered(NamedTuple):
 def change_in(text: str) -> tuple[str, str] | None:
     """A name and a new value: "change the coffee to 13", "coffee should be 13"; None for others."""
     match = _CHANGE.match(text.strip(" .!"))
-    return match and (match["what"] or match["which"], match["value"] or match["worth"])
+    said = [part for part in match.groups() if part] if match else []
+    return (said[0], said[1]) if said else None
 
 
 def take_back_in(text: str) -> Called | None:
