@@ -46,6 +46,7 @@ TASKS = tuple(
         ("padam yang lunch tu", "lunch"),
         ("hapus transaksi 2", "shoes"),
         ("bitte den lunch löschen", "lunch"),
+        ("lunch bitte löschen", "lunch"),
         ("buchung 1 löschen", "coffee"),
         ("elimina la transacción 3", "lunch"),
     ],
