@@ -211,7 +211,7 @@ def _order(scene: Scene) -> Sequence[Meaning] | None:
         return [act.model_copy(update={"count": count})]
     wanted = orders.take_back_in(scene.text)
     if wanted is not None:
-        task = orders.saved_as(scene.tasks, wanted)
+        task = orders.meant(orders.saved(scene.tasks), wanted)
         if task is not None:
             return [scene.act(Kind.UNDO, "names what to take back", task=task)]
         if wanted.number is not None:
@@ -252,11 +252,14 @@ def _named(scene: Scene) -> Sequence[Meaning] | None:
     named = orders.change_in(scene.text)
     if named is None or scene.replied is not None:
         return None
-    name, value = named
-    task = next((t for t in reversed(scene.tasks) if orders.is_called(t, name)), None)
-    changes = values_in(value, scene.person, scene.today, change=True) if task else None
-    if task is None or changes is None:
+    by = orders.called(named[0])
+    task = None if named[0].isdigit() else orders.meant(scene.tasks, by)
+    known = task is not None or (by.number is not None and not named[0].isdigit())
+    changes = values_in(named[1], scene.person, scene.today, change=True) if known else None
+    if changes is None:
         return None
+    if task is None:
+        return [_unknown(scene, Kind.DETAIL, changes)]
     return [scene.act(Kind.DETAIL, "corrects the expense with that name", changes, task=task)]
 
 

@@ -12,17 +12,15 @@ from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person
 
 _NUMBER = re.compile(r"\d+(?:[.,']\d+)*")
-_SPACED = re.compile(r"(?<![\d.,'])(\d{1,3})((?: \d{3})+)(?=[.,]\d{1,2}(?!\d)|(?![\d.,]))")
+_SPACED = re.compile(r"(?<![\d.,'])(\d{1,3})((?: \d{3})+)(?=[.,]\d{1,2}(?!\d)|(?![.,]?\d))")
 _YEAR = re.compile(
     r"(?<!\w)(?:in|since|year|tahun|sejak|jahr|seit|until|before|born)\s+(?=(?:19|20)\d\d(?![\w.,]))",
     re.IGNORECASE,
 )
-_SHORTHAND = re.compile(
-    r"\s?(?P<k>k|rb|ribu|thousand|tausend|mille)(?!\w)|"
-    r"\s?(?P<m>mil|mio|million|millions|juta|jt|millionen)(?!\w)|(?P<n>m)(?!\w)|"
-    r"\s?(?P<h>hundred)(?!\w)|\s?(?P<l>lakhs?)(?!\w)",
-    re.IGNORECASE,
-)
+_ALONE = re.compile(r"(?P<before>(?:\D*[\W_])?)[1-9]\d?(?: \d{3})+(?:[.!]|\s\D*)?")
+"""Groups of digits with a space between them, and no other number."""
+
+_SHORTHAND = pattern("amounts", "shorthand")
 _FACTORS = {"k": 1_000, "m": 1_000_000, "n": 1_000_000, "h": 100, "l": 100_000}
 _ROUND = re.compile(r"[.,]-{1,2}(?!\w)")
 _MEASURE = pattern("amounts", "measure")
@@ -86,9 +84,13 @@ class _Unit(NamedTuple):
 
 
 def join_spaced_groups(text: str, locale: str) -> str:
-    """In locales that group digits by a space, ``1 234,50`` with the grouping made unmistakable."""
+    """``1 234,50`` with the grouping made unmistakable: in locales that group digits by a space,
+    elsewhere where it can be nothing else ("12 500 rent").
+    """
     if symbols_of(locale).group != "'":
-        return text
+        alone = _ALONE.fullmatch(text)
+        if alone is None or _NUMBERED.search(alone["before"]) or _MODEL.search(alone["before"]):
+            return text
     return _SPACED.sub(lambda m: m.group(1) + m.group(2).replace(" ", "'"), text)
 
 

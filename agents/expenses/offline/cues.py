@@ -49,20 +49,12 @@ _UNDO = pattern("cues", "undo")
 _ERASE = pattern("cues", "erase")
 _DELETES = pattern("cues", "deletes")
 _JUDGED = pattern("cues", "judged")
-_RIGHT = pattern("turns", "right").pattern
-
-
-def _with_right(name: str) -> str:
-    return pattern("turns", name).pattern.replace("{right}", _RIGHT)
-
-
-_ALL_RIGHT = re.compile(_with_right("all_right"), re.IGNORECASE)
-_REST_RIGHT = re.compile(_with_right("rest_right"), re.IGNORECASE)
+_ALL_RIGHT, _REST_RIGHT = pattern("turns", "all_right"), pattern("turns", "rest_right")
 _BEFORE_REST = re.compile(
-    rf"(?P<answer>.+?)[\s,.;:]+{_with_right('rest_right')}", re.IGNORECASE | re.DOTALL
+    rf"(?P<answer>.+?)[\s,.;:]+{_REST_RIGHT.pattern}", re.IGNORECASE | re.DOTALL
 )
 _BEHIND_REST = re.compile(
-    rf"{_with_right('rest_right')}[\s,.;:]+(?:(?:but|only|just|and|tapi|cuma|aber|nur)\s+)?"
+    rf"{_REST_RIGHT.pattern}[\s,.;:]+(?:(?:but|only|just|and|tapi|cuma|aber|nur)\s+)?"
     r"(?P<answer>.+)",
     re.IGNORECASE | re.DOTALL,
 )

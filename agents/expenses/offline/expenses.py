@@ -44,6 +44,7 @@ _IDLE = frozenset(
 )
 _ASKED_TO_RECORD = pattern("expenses", "asked_to_record")
 _COURTESY = pattern("expenses", "courtesy")
+_ORDERED = pattern("expenses", "ordered")
 _TOLD = tuple(
     pattern("expenses", name) for name in ("charged_by", "transferred_for", "payee_charged")
 )
@@ -71,7 +72,7 @@ _MARKUP = re.compile(r"https?://|[<>{}\\^|]|\w+@\w+\.\w|```|==|::|\(\)")
 
 def expenses_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
     """The expenses that a prepared text states; none when in doubt."""
-    if not text or len(text) > MAX_LENGTH or is_greeting(text):
+    if not text or len(text) > MAX_LENGTH or is_greeting(text) or _ORDERED.search(text):
         return ()
     stated = _stated(text)
     if is_injection(stated) or _MARKUP.search(stated):

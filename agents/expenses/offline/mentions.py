@@ -105,6 +105,7 @@ def facts_of(text: str, person: Person, today: date) -> Facts:
     multiples = find_multiples(text, person, taken)
     taken += [span for multiple in multiples for span in multiple.taken]
     amounts = [*find_amounts(text, person, taken), *(m.amount for m in multiples)]
+    merchants = [m for m in merchants if is_free(m.span, [a.span for a in amounts])]
     return Facts(text, words, merchants, dates, sorted(amounts, key=lambda a: a.span))
 
 

@@ -16,7 +16,7 @@ _TIMES = re.compile(
     re.IGNORECASE,
 )
 _EACH = re.compile(
-    rf"(?<![\w.,#/-])(?P<count>\d{{1,3}})\s+(?P<what>[^\W\d_][^\d,;\n]*?)\s+(?:at|@|for|of|x)\s+"
+    rf"(?<![\w.,#/-])(?P<count>\d{{1,3}})\s+(?P<what>(?!ways?\b|of\b)[^\W\d_][^\d,;\n]*?)\s+(?:(?:at|@|for|of|x)\s+)?"
     rf"(?P<price>{_UNIT}(?:\s?[A-Za-z]{{2,7}})??)\s*"
     r"(?:each|ea|apiece|a piece|a pop|per \w+|sebiji|seorang|setiap satu|pro stück)(?!\w)",
     re.IGNORECASE,

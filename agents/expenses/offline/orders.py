@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from agents.expenses.meaning import ExpenseTask
-from agents.expenses.offline.lexicon import merchant_known
+from agents.expenses.offline.lexicon import item_known, merchant_known
 from agents.expenses.offline.tables import names, pattern
 from agents.expenses.offline.words import key_of, words_of
 from domain.understanding import TaskPhase
@@ -26,8 +26,8 @@ _RETURN_TO = pattern("orders", "return_to")
 _COMMAND = pattern("orders", "command")
 
 
-class TakeBack(NamedTuple):
-    """What is to be taken back: by its number, or by the words that name it."""
+class Called(NamedTuple):
+    """Which expense is meant: by its number, or by the words that name it."""
 
     number: int | None
     name: str
@@ -48,19 +48,22 @@ class Numbered(NamedTuple):
 def change_in(text: str) -> tuple[str, str] | None:
     """A name and a new value: "change the coffee to 13", "coffee should be 13"; None for others."""
     match = _CHANGE.match(text.strip(" .!"))
-    return match and (match["what"] or match["which"], match["value"] or match["worth"])
+    said = [part for part in match.groups() if part] if match else []
+    return (said[0], said[1]) if said else None
 
 
-def take_back_in(text: str) -> TakeBack | None:
+def take_back_in(text: str) -> Called | None:
     """The order to take back a certain saved expense; None when the text orders nothing so."""
     match = _TAKE_BACK.match(_plain(text))
-    if match is None:
-        return None
-    named = match["what"]
-    number = _NUMBER.fullmatch(named)
+    return match and called(match["what"] or match["object"])
+
+
+def called(name: str) -> Called:
+    """What is meant by a name or a number: "coffee one", "transaction 4"."""
+    number = _NUMBER.fullmatch(name)
     if number is not None:
-        return TakeBack(int(number["number"]), "")
-    return TakeBack(None, _ONE.sub("", named).strip())
+        return Called(int(number["number"]), "")
+    return Called(None, _ONE.sub("", name).strip())
 
 
 def last_few_in(text: str) -> int:
@@ -108,24 +111,34 @@ def with_number(tasks: tuple[ExpenseTask, ...], number: int) -> ExpenseTask | No
     return next((t for t in reversed(tasks) if number and t.number == number), None)
 
 
-def saved_as(tasks: tuple[ExpenseTask, ...], order: TakeBack) -> ExpenseTask | None:
-    """The saved expense that an order means, the newest when several have the name."""
-    saved = tuple(t for t in tasks if t.phase is TaskPhase.DONE)
-    if order.number is not None:
-        return with_number(saved, order.number)
-    return next((t for t in reversed(saved) if is_called(t, order.name)), None)
+def meant(tasks: tuple[ExpenseTask, ...], by: Called) -> ExpenseTask | None:
+    """The expense that is meant, the newest when several have the name."""
+    if by.number is not None:
+        return with_number(tasks, by.number)
+    return next((t for t in reversed(tasks) if _is_called(t, by.name)), None)
 
 
-def is_called(task: ExpenseTask, name: str) -> bool:
-    """Whether every word of the name is one of the task's own, in singular or plural."""
+def saved(tasks: tuple[ExpenseTask, ...]) -> tuple[ExpenseTask, ...]:
+    """Those that can be taken back."""
+    return tuple(t for t in tasks if t.phase is TaskPhase.DONE)
+
+
+def _is_called(task: ExpenseTask, name: str) -> bool:
+    """Whether every word of the name is one of the task's own, in singular or plural; beside its
+    shop also what is bought there ("the grab ride").
+    """
     known = [v for v in (task.known.merchant, task.known.item) if v]
     shown = merchant_known(name, fuzzy=True)
     if shown is not None and shown.name == task.known.merchant:
         return True
-    own = {_singular(word.key) for value in known for word in words_of(value)}
+    shop = {_singular(word.key) for word in words_of(task.known.merchant or "")}
+    own = shop | {_singular(word.key) for value in known for word in words_of(value)}
     said = [_singular(word.key) for word in words_of(name)]
+    sold = [item_known(word) for word in said if word not in own]
+    bought = bool(shop.intersection(said)) or not sold
+    bought = bought and all(one and one.category == task.known.category for one in sold)
     whole = {key_of(value) for value in known}
-    return bool(said) and (key_of(name) in whole or all(word in own for word in said))
+    return bool(said) and (key_of(name) in whole or bought)
 
 
 def _singular(key: str) -> str:

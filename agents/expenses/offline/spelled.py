@@ -15,7 +15,9 @@ _SCALES = {word: int(value) for word, value in names("numbers.toml", "scales").i
 _MONEY = pattern("spelled", "money").pattern
 _NUMBER = "|".join(sorted({*_UNITS, *_SCALES}, key=len, reverse=True))
 _PHRASE = rf"(?:{_NUMBER})(?:(?:\s+and\s+|\s+|-)(?:{_NUMBER})){{0,8}}"
-_WITH_MONEY = re.compile(rf"(?<!\w)(?P<number>{_PHRASE})(?=\s+(?:{_MONEY})(?!\w))", re.IGNORECASE)
+_WITH_MONEY = re.compile(
+    rf"(?<!\w)(?<!\d )(?P<number>{_PHRASE})(?=\s+(?:{_MONEY})(?!\w))", re.IGNORECASE
+)
 _WHOLE = re.compile(rf"(?P<number>{_PHRASE})", re.IGNORECASE)
 _START = rf"(?!seven eleven)(?=(?:{'|'.join(_UNITS)})(?!\w))"
 _TOLD = re.compile(

@@ -47,9 +47,7 @@ _PLAIN_NUMERAL = re.compile(r"\d{1,7}(?:[.,]\d{1,2})?|\d{1,3}(?:,\d{3})+(?:\.\d{
 _CENTS = re.compile(r"\d[.,]\d{2}(?!\d)")
 _ODD = re.compile(r"[?？\"“”<>{}\\^|*=~_#%()\[\]]|\.\.|https?:|www\.")
 """Signs of a question, a quotation, an aside, arithmetic, a hedge or markup."""
-_MULTIPLIED = re.compile(
-    r"\d\s?(?:k|rb|ribu|jt|juta|m|mil|thousand|tausend|hundred)\b", re.IGNORECASE
-)
+_MULTIPLIED = re.compile(rf"\d(?:{pattern('amounts', 'shorthand').pattern})", re.IGNORECASE)
 """As in "35rb": without a currency it may be of another country."""
 
 _CLOCK = re.compile(r"(?:[01]?\d|2[0-3])[.,](?:00|15|30|45)")

@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import cast
 
 Table = dict[str, list[str]]
+_PART = re.compile(r"\{([a-z_]+)\}")
 
 
 @cache
@@ -30,9 +31,15 @@ def names(name: str, section: str) -> dict[str, str]:
 
 @cache
 def pattern(section: str, name: str) -> re.Pattern[str]:
-    """A pattern of patterns.toml: its lines joined without a gap, ignoring case."""
+    """A pattern of patterns.toml, ignoring case."""
+    return re.compile(_joined(section, name), re.IGNORECASE | re.DOTALL)
+
+
+def _joined(section: str, name: str) -> str:
+    """Its lines joined without a gap, with each ``{name}`` of a part in its place."""
     lines = names("patterns.toml", section)[name].splitlines()
-    return re.compile("".join(line.strip() for line in lines), re.IGNORECASE | re.DOTALL)
+    whole = "".join(line.strip() for line in lines)
+    return _PART.sub(lambda part: _joined("parts", part[1]), whole)
 
 
 @cache

@@ -19,7 +19,7 @@ from tests.agents.expenses.offline.talking import (
     working,
 )
 
-COFFEE = saved(Mention(merchant="Starbucks", amount=Decimal(12)), "coffee")
+COFFEE = saved(Mention(merchant="Starbucks", amount=Decimal(12), category="Food & Drink"), "coffee")
 SHOES = saved(Mention(item="shoes", amount=Decimal(90)), "shoes")
 LUNCH = saved(Mention(item="lunch", amount=Decimal(9)), "lunch")
 TASKS = tuple(
@@ -40,6 +40,15 @@ TASKS = tuple(
         ("undo the shoes", "shoes"),
         ("delete the starbucks one", "coffee"),
         ("please remove the lunch", "lunch"),
+        ("delete transaction 3", "lunch"),
+        ("get rid of the starbucks payment", "coffee"),
+        ("my mistake, remove the payment to starbucks", "coffee"),
+        ("padam yang lunch tu", "lunch"),
+        ("hapus transaksi 2", "shoes"),
+        ("bitte den lunch löschen", "lunch"),
+        ("lunch bitte löschen", "lunch"),
+        ("buchung 1 löschen", "coffee"),
+        ("elimina la transacción 3", "lunch"),
     ],
 )
 def test_what_is_named_is_taken_back(text: str, task_id: str) -> None:
@@ -49,7 +58,24 @@ def test_what_is_named_is_taken_back(text: str, task_id: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["undo", "delete that", "undo the last one", "delete the last one"]
+    "text",
+    [
+        "undo",
+        "delete that",
+        "undo the last one",
+        "delete the last one",
+        "delete my last expense",
+        "delete that payment",
+        "remove the last transaction i just added",
+        "that was a mistake, undo that",
+        "scratch that",
+        "hapus yang terakhir",
+        "eh silap, padam yang tadi",
+        "undo that transaction",
+        "nimm das zurück",
+        "lösche die letzte Buchung",
+        "meine letzte Ausgabe löschen",
+    ],
 )
 def test_without_a_name_it_is_left_open_which(text: str) -> None:
     found = act(text, tasks=TASKS)
@@ -69,7 +95,21 @@ def test_without_a_name_it_is_left_open_which(text: str) -> None:
         "status now",
         "status please",
         "cancel #3",
+        "delete message 3",
+        "remove tomatoes from my list",
+        "change 3 tyres to 4",
         "cancel my gym membership 50",
+        "borra el gasto del taxi de 50",
+        "supprime le loyer de 300 euros",
+        "apaga a despesa de 50",
+        "cancella la spesa di 20 euro",
+        "verwijder de taxi van 12",
+        "cambia el taxi a 15",
+        "enlève le taxi de 12",
+        "togli il taxi da 12",
+        "haal de taxi van 12 weg",
+        "muda o taxi para 20",
+        "verander de huur naar 1200",
     ],
 )
 def test_an_order_that_fits_nothing_is_talk_and_no_expense(text: str) -> None:
@@ -80,7 +120,15 @@ def test_an_order_that_fits_nothing_is_talk_and_no_expense(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["undo 9", "delete #9", "#9 was 20", "change #9 to cash", "number 9 should be 4.20"]
+    "text",
+    [
+        "undo 9",
+        "delete #9",
+        "#9 was 20",
+        "change #9 to cash",
+        "number 9 should be 4.20",
+        "set expense 9 to 20",
+    ],
 )
 def test_a_number_that_nothing_has_is_not_taken_for_another(text: str) -> None:
     for tasks in ((), TASKS):
@@ -135,6 +183,35 @@ def test_a_number_says_which_expense_is_corrected(text: str) -> None:
 
     assert (found.kind, found.task_id) == (Kind.DETAIL, "shoes")
     assert found.mentions == (Mention(amount=Decimal(20)),)
+
+
+@pytest.mark.parametrize(
+    ("text", "task_id"),
+    [
+        ("update my lunch to 150", "lunch"),
+        ("change the price of the lunch to 150", "lunch"),
+        ("the lunch was actually 150", "lunch"),
+        ("edit transaction 2 to 150", "shoes"),
+        ("set the shoes amount to 150", "shoes"),
+        ("change the starbucks coffee to 150", "coffee"),
+        ("tukar lunch jadi 150", "lunch"),
+        ("tukar harga lunch ke 150", "lunch"),
+        ("make the shoes 150", "shoes"),
+        ("lunch tu patutnya 150", "lunch"),
+        ("ändere Starbucks auf 150", "coffee"),
+        ("lunch sollte 150 sein", "lunch"),
+    ],
+)
+def test_a_name_or_number_says_which_amount_is_changed(text: str, task_id: str) -> None:
+    found = act(text, tasks=TASKS)
+
+    assert (found.kind, found.task_id) == (Kind.DETAIL, task_id)
+    assert found.mentions == (Mention(amount=Decimal(150)),)
+
+
+@pytest.mark.parametrize("text", ["delete the lunch coffee", "change the shoe rack to 150"])
+def test_a_name_with_a_word_of_something_else_is_another_expense(text: str) -> None:
+    assert act(text, tasks=TASKS).task_id is None
 
 
 def test_a_reply_to_another_card_answers_no_question() -> None:
