@@ -36,6 +36,29 @@ def test_the_name_is_found_at_the_head(head: tuple[str, ...], expected: str) -> 
     assert merchant_of(*head) == expected
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("RED DOOR SUNWAY", "Lot 5, Tesco Terbau", "TESCO", *BODY),  # in a mall
+        ("RED DOOR", "Coca Cola", "VISA", *BODY),  # goods and cards
+        ("RED DOOR", "5 High Road", "Shell pasta | 3.20", "Starbucks beans | 9.00", *BODY),
+        ("RED DOOR", "5 High Road", *BODY, "Win a voucher of www.tesco.com"),
+        ("RED DOOR CAFE", "5 High Road", *BODY, "TESCO", "Visit www.tesco.com"),
+        ("RED DOOR CAFE", "SHELL", "5 High Road", *BODY),
+        ("RED DOOR SDN BHD", "5 High Road", "Bill to:", "TESCO STORES LTD", *BODY),
+        ("MORRISON HARDWARE", "5 High Road", *BODY),  # one letter from a chain elsewhere
+        ("TESSA", "5 High Road", *BODY),  # near a short name
+        ("TESCO STORES (MALAYSIA) SDN BHD", "5 High Road", *BODY, "www.tesco.com"),
+    ],
+    ids=lambda rows: " ".join(rows[:2]),
+)
+def test_a_known_shop_never_replaces_one_that_is_printed_clearly(rows: tuple[str, ...]) -> None:
+    merchant = read(*rows).merchant
+
+    assert merchant is not None
+    assert merchant.value == rows[0]
+
+
 def test_a_customer_named_later_is_not_the_merchant() -> None:
     rows = ("RED DOOR SERVICES", "5 Jalan Satu", "Bill to:", "GIANT BUILDERS SDN BHD")
 
