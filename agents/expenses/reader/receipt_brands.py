@@ -44,6 +44,8 @@ _BRANCH = re.compile(
 )
 """What may stand beside a name without making another shop of it."""
 
+_NUMBER = re.compile(r"\W*(?:store|nr|no)?\W*\d+$", re.IGNORECASE)
+
 _WEB_ROW = re.compile(r"www|https?:|@|\.com\b", re.IGNORECASE)
 _HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}", re.IGNORECASE)
 _NO_LABEL = re.compile(r"www\d?|com?|net|org|info|shop|store|online|[a-z]{2}")
@@ -60,6 +62,7 @@ _ADVERTISED = re.compile(
 
 class Brand(NamedTuple):
     name: str
+    spellings: tuple[str, ...]
     countries: frozenset[str]
 
 
@@ -83,9 +86,7 @@ class Told(NamedTuple):
     """Two for each of: its web address, its company, a greeting; one for the name at the end."""
 
     def is_in(self, name: str) -> bool:
-        return _key(self.brand.name) in _key(name) or any(
-            key in _key(name) for key, brand in _brands().items() if brand == self.brand
-        )
+        return any(_key(spelling) in _key(name) for spelling in self.brand.spellings)
 
     def is_misread_as(self, name: str) -> bool:
         return fuzz.ratio(_key(self.brand.name), _key(name)) >= _SIMILAR
@@ -109,9 +110,14 @@ def mention_in(text: str, countries: Collection[str], told: Told | None = None) 
         plain = alone and not TRADE.search(" ".join(rest))
         found = _lookalike(key) or (_misread(key, countries, told) if plain else None)
         if found is not None:
-            name = found.name.upper() if text.isupper() else found.name
-            return Mention(" ".join((name, *rest)), found, alone)
+            return Mention(" ".join((_mended(words[:count], found), *rest)), found, alone)
     return None
+
+
+def without_number(name: str) -> str:
+    """A known name without the number of the branch behind it."""
+    short = _NUMBER.sub("", name)
+    return short if _key(short) in _brands() else name
 
 
 def told_in(rows: tuple[Row, ...]) -> Told | None:
@@ -168,6 +174,13 @@ def _hosts(text: str) -> Iterator[Brand]:
             yield found
 
 
+def _mended(words: list[str], brand: Brand) -> str:
+    """The name in the spelling that is nearest to what is printed."""
+    key = _key("".join(words))
+    name = max(brand.spellings, key=lambda spelling: fuzz.ratio(_key(spelling), key))
+    return name.upper() if all(map(str.isupper, words)) else name
+
+
 def _says_nothing(words: list[str]) -> bool:
     rest = _BRANCH.sub("", TRADE.sub("", SUFFIX.sub("", " ".join(words))))
     return not any(map(str.isalpha, rest))
@@ -208,14 +221,18 @@ def _brands() -> dict[str, Brand]:
     source = files("agents.expenses.reader").joinpath("data", "brands.toml")
     lists = cast("dict[str, list[str]]", tomllib.loads(source.read_text(encoding="utf-8")))
     countries: dict[str, set[str]] = {}
-    shown: dict[str, str] = {}
+    spellings: dict[str, dict[str, str]] = {}
     for places, entries in lists.items():
         for entry in entries:
-            for spelling in entry.split("|"):
-                key = _key(spelling)
-                countries.setdefault(key, set()).update(places.split())
-                shown.setdefault(key, entry.split("|")[0])
-    return {key: Brand(name, frozenset(countries[_key(name)])) for key, name in shown.items()}
+            name, *others = entry.split("|")
+            countries.setdefault(name, set()).update(places.split())
+            known = spellings.setdefault(name, {_key(name): name})
+            known |= {_key(other): other.title() for other in others}
+    brands: dict[str, Brand] = {}
+    for name, known in spellings.items():
+        brand = Brand(name, tuple(known.values()), frozenset(countries[name]))
+        brands = dict.fromkeys(known, brand) | brands
+    return brands
 
 
 @cache

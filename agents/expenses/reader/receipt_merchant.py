@@ -10,7 +10,13 @@ from itertools import pairwise
 from statistics import median
 
 from agents.expenses.reader.receipt_amounts import COMMA, POINT, amounts_in
-from agents.expenses.reader.receipt_brands import SURELY_TOLD, Told, mention_in, told_in
+from agents.expenses.reader.receipt_brands import (
+    SURELY_TOLD,
+    Told,
+    mention_in,
+    told_in,
+    without_number,
+)
 from agents.expenses.reader.receipt_names import (
     ADDRESS,
     BODY,
@@ -25,6 +31,7 @@ from agents.expenses.reader.receipt_names import (
     OWNED,
     REGISTRATION,
     SENTENCE,
+    SLOGAN,
     SUFFIX,
     TRADE,
     TRADE_FORM,
@@ -48,7 +55,7 @@ _GREETED_POINTS = 0.6
 _LEAD, _LEAD_AT_MOST, _UNSURE = 0.5, 3.0, 10.0
 """How a lead over the next name and doubtful letters count in the raw score."""
 _MORE_ROWS = 2
-_STACKED_WORDS = 3
+_STACKED_WORDS, _SENTENCE_WORDS = 3, 3
 _PICTOGRAPHS = re.compile("[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
 _GARBLED = re.compile(r"(?i:[bcdfghjklmnpqrstvwxz]{7})")
 _DIGIT_INSIDE = re.compile(r"[A-Za-z]\d+[A-Za-z]")
@@ -106,7 +113,7 @@ def _branded(
         return None
     met = mention_in(text, countries, told)
     evidence = row.evidence
-    if met is None and index + 1 < len(head):
+    if met is None and text and index + 1 < len(head):
         stacked = f"{text} {_cleaned(head[index + 1].text)}"
         met = mention_in(stacked, ()) if len(stacked.split()) <= _STACKED_WORDS else None
         met = met if met and met.alone and met.name == stacked else None
@@ -119,6 +126,7 @@ def _branded(
     if not met.alone and _name_above(head, index):
         return None
     name = met.name if met.name != text else _joined(head, index, text)[0]
+    name = without_number(name) if met.alone else name
     points = 2.2 - 0.22 * index + (_BRAND if met.alone else _BRANCH)
     points += _legal_points(name, known=True)
     return _Named(name, points, evidence, row.score, is_known=True)
@@ -131,9 +139,17 @@ def _gives_way(best: _Named, told: Told) -> bool:
     """
     if told.is_in(best.value) or best.is_known:
         return False
-    if told.is_misread_as(best.value) or best.points < _CLEAR or SUFFIX.search(best.value):
+    if told.is_misread_as(best.value) or best.points < _CLEAR:
+        return True
+    words = best.value.split()
+    sentence = len(words) >= _SENTENCE_WORDS and not any(map(_is_large, words[1:]))
+    if sentence or SUFFIX.search(best.value) or SLOGAN.search(best.value):
         return True
     return told.worth >= SURELY_TOLD and TRADE.search(best.value) is None
+
+
+def _is_large(word: str) -> bool:
+    return not word[:1].islower()
 
 
 def _greeting(row: Row) -> _Named | None:
@@ -209,6 +225,8 @@ def _against(head: tuple[Row, ...], index: int, name: str, printed: str) -> floa
         points += 3.5
     if SENTENCE.search(printed):
         points += 2.5
+    if SLOGAN.search(name) and not (TRADE.search(name) or SUFFIX.search(name)):
+        points += 1.2
     if printed.lstrip().startswith("(") and index:
         points += 1.5
     above = head[:index]

@@ -30,6 +30,8 @@ def merchant_of(*head: str) -> str | None:
         (("Company Reg. No: 201901-X", "NORTHERN LIGHT PTE LTD"), "NORTHERN LIGHT PTE LTD"),
         (("Owned by: PAPER CRANE PLT", "Lot 3, Jalan Satu"), "PAPER CRANE PLT"),
         (("*** SEAGULL BISTRO ***", "88 Harbour Road"), "SEAGULL BISTRO"),
+        (("Always the best for you", "Seagull Corner", "88 Harbour Road"), "Seagull Corner"),
+        (("BUARDIAN HEALTH AND BEAUTY SDN BHD", "Lot 5"), "GUARDIAN HEALTH AND BEAUTY SDN BHD"),
     ],
 )
 def test_the_name_is_found_at_the_head(head: tuple[str, ...], expected: str) -> None:
