@@ -98,11 +98,10 @@ def mention_in(text: str, countries: Collection[str], told: Told | None = None) 
     Letters that look alike are taken for each other. A wrong letter is forgiven only where the
     name is long, alone in its row and at home in one of the countries, or told elsewhere.
     """
+    printed = printed_in(text)
+    if printed is not None:
+        return printed
     words = text.split()
-    for count in range(min(len(words), _MOST_WORDS), 0, -1):
-        found = _brands().get(_key("".join(words[:count])))
-        if found is not None:
-            return Mention(text, found, _says_nothing(words[count:]))
     for count in range(min(len(words), _MOST_WORDS), 0, -1):
         key = _key("".join(words[:count]))
         rest = words[count:]
@@ -149,13 +148,13 @@ def _told(rows: tuple[Row, ...]) -> Iterator[tuple[int, int, Brand, Row]]:
         for brand in _hosts(row.text):
             yield 0, 2, brand, row
         greeted = GREETED.search(row.text)
-        met = mention_in(greeted[1], ()) if greeted else None
+        met = printed_in(greeted[1]) if greeted else None
         if met is not None and met.alone:
             yield 1, 2, met.brand, row
         if ADDRESS.search(row.text):
             continue
-        met = mention_in(row.text, ())
-        if met is not None and met.name == row.text and met.alone:
+        met = printed_in(row.text)
+        if met is not None and met.alone:
             if SUFFIX.search(row.text):
                 yield 2, 2, met.brand, row
             elif priced and index > priced[-1]:
@@ -172,6 +171,16 @@ def _hosts(text: str) -> Iterator[Brand]:
         found = _brands().get(key) or _brands().get(_HOST_EXTRAS.sub("", key))
         if found is not None:
             yield found
+
+
+def printed_in(text: str) -> Mention | None:
+    """The shop that a row begins with, letter for letter."""
+    words = text.split()
+    for count in range(min(len(words), _MOST_WORDS), 0, -1):
+        found = _brands().get(_key("".join(words[:count])))
+        if found is not None:
+            return Mention(text, found, _says_nothing(words[count:]))
+    return None
 
 
 def _mended(words: list[str], brand: Brand) -> str:

@@ -14,6 +14,7 @@ from agents.expenses.reader.receipt_brands import (
     SURELY_TOLD,
     Told,
     mention_in,
+    printed_in,
     told_in,
     without_number,
 )
@@ -115,8 +116,8 @@ def _branded(
     evidence = row.evidence
     if met is None and text and index + 1 < len(head):
         stacked = f"{text} {_cleaned(head[index + 1].text)}"
-        met = mention_in(stacked, ()) if len(stacked.split()) <= _STACKED_WORDS else None
-        met = met if met and met.alone and met.name == stacked else None
+        met = printed_in(stacked) if len(stacked.split()) <= _STACKED_WORDS else None
+        met = met if met and met.alone else None
         evidence = f"{evidence} {head[index + 1].text}"[:EVIDENCE_LENGTH]
     if met is None or SENTENCE.search(row.text):
         return None

@@ -48,7 +48,8 @@ def test_the_name_is_found_at_the_head(head: tuple[str, ...], expected: str) -> 
         ("RED DOOR CAFE", "5 High Road", *BODY, "TESCO", "Visit www.tesco.com"),
         ("RED DOOR CAFE", "SHELL", "5 High Road", *BODY),
         ("RED DOOR SDN BHD", "5 High Road", "Bill to:", "TESCO STORES LTD", *BODY),
-        ("MORRISON HARDWARE", "5 High Road", *BODY),  # one letter from a chain elsewhere
+        ("MORRISON", "5 Jalan Satu", *BODY),  # one letter from a chain of another country
+        ("MORRISON HARDWARE", "Reading RG1 1LX", *BODY),
         ("TESSA", "5 High Road", *BODY),  # near a short name
         ("TESCO STORES (MALAYSIA) SDN BHD", "5 High Road", *BODY, "www.tesco.com"),
     ],
