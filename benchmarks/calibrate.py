@@ -23,7 +23,7 @@ from agents.expenses.reader.calibration import Curve, probability
 from agents.expenses.reader.receipt import reading_of
 from agents.expenses.reading import Reading
 from benchmarks.damage import DEGREES, damaged
-from benchmarks.receipts import Cached, Truth, cached, person_of, recognised, rights_of
+from benchmarks.receipts import Cached, Truth, cached, person_of, recognised, rights_of, truths
 from benchmarks.reliability import draw
 
 STORED = (
@@ -53,8 +53,9 @@ class Seen(NamedTuple):
 
 def main() -> None:
     options = _options()
-    rows = [Truth.model_validate(r) for r in json.loads((options.dir / "truth.json").read_text())]
+    rows = truths(options.dir)
     known = asyncio.run(recognised(options.dir, rows, cached(options.cache), options.cache))
+    rows = [row for row in rows if row.id in known]
     seen = _seen(rows, known)
     judged: dict[str, list[tuple[Seen, float]]] = {}
     for field in FIELDS:

@@ -9,7 +9,6 @@ installed, with either rules. Peers run once a picture and are no dependency.
 
 import argparse
 import asyncio
-import json
 import resource
 import statistics
 import sys
@@ -29,7 +28,7 @@ from agents.expenses.reading import Reading
 from agents.expenses.rules import AMOUNT_CONFIDENCE_THRESHOLD
 from benchmarks.crops import crop
 from benchmarks.peers import by_tesseract, naive, tesseract
-from benchmarks.receipts import Cached, Truth, cached, person_of, recognised, rights_of
+from benchmarks.receipts import Cached, Truth, cached, person_of, recognised, rights_of, truths
 
 FIELDS = {"total": "total", "occurred_on": "date", "merchant": "merchant"}
 
@@ -59,9 +58,9 @@ class Column:
 
 def main() -> None:
     options = _options()
-    rows = [Truth.model_validate(r) for r in json.loads((options.dir / "truth.json").read_text())]
-    rows = rows[:: options.every]
+    rows = truths(options.dir)[:: options.every]
     known = asyncio.run(recognised(options.dir, rows, cached(options.cache), options.cache))
+    rows = [row for row in rows if row.id in known]
     children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
     columns = [_steward(options, rows, known), _by_naive_rules(rows, known)]
     if not options.no_peers:

@@ -4,9 +4,9 @@
 
 DIR holds truth.json, a list of ``{id, image, company, date, total}``; rows may also carry
 ``currency`` (the person's own is set to it), ``total_accept`` and ``date_accept`` (further right
-answers). ``--cache`` keeps recognised text as JSON lines, so that rules can be tried on it again
-without recognition. A field counts as *accepted* at the confidence from which the receipt agent
-takes it without asking.
+answers). A row that cannot be judged is skipped and named before reading begins. ``--cache``
+keeps recognised text as JSON lines, so that rules can be tried on it again without recognition. A
+field counts as *accepted* at the confidence from which the receipt agent takes it without asking.
 """
 
 import argparse
@@ -16,13 +16,13 @@ import re
 import statistics
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 from rapidfuzz import fuzz
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -36,6 +36,7 @@ from agents.expenses.rules import (
     AMOUNT_CONFIDENCE_THRESHOLD,
     FIELD_CONFIDENCE_THRESHOLD,
 )
+from domain.errors import UnusableAttachmentError
 from domain.understanding import Person
 
 SIMILAR = 90
@@ -92,12 +93,9 @@ class Score:
 
 def main() -> None:
     options = _options()
-    rows = [
-        Truth.model_validate(row) for row in json.loads((options.dir / "truth.json").read_text())
-    ]
-    rows = rows[options.offset :][: options.limit]
-    known = cached(options.cache)
-    _report(rows, asyncio.run(recognised(options.dir, rows, known, options.cache)))
+    rows = truths(options.dir)[options.offset :][: options.limit]
+    known = asyncio.run(recognised(options.dir, rows, cached(options.cache), options.cache))
+    _report([row for row in rows if row.id in known], known)
 
 
 def _options() -> argparse.Namespace:
@@ -107,6 +105,46 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--offset", type=int, default=0)
     parser.add_argument("--cache", type=Path, default=None)
     return parser.parse_args()
+
+
+def truths(folder: Path) -> list[Truth]:
+    """The rows of truth.json that can be judged, all checked before the first picture is read.
+
+    A row whose fields, amounts, date or picture are of no use is left out, and said with the
+    reason on the error stream: reading takes half an hour, and must not end on the last row.
+    """
+    usable: dict[str, Truth] = {}
+    rows = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
+    for number, row in enumerate(rows, 1):
+        try:
+            truth = Truth.model_validate(row)
+            amounts_of(truth)
+            dates_of(truth)
+            _check_place(folder, truth, usable)
+        except ValidationError as error:
+            reasons = (f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
+            _skipped(row, number, "; ".join(reasons))
+        except ValueError as error:
+            _skipped(row, number, str(error))
+        else:
+            usable[truth.id] = truth
+    if not usable:
+        sys.exit("truth.json: no row can be judged")
+    return list(usable.values())
+
+
+def _check_place(folder: Path, row: Truth, usable: Container[str]) -> None:
+    if row.id in usable:
+        msg = "an earlier row has this id"
+        raise ValueError(msg)
+    if not (folder / row.image).is_file():
+        msg = f"no picture {row.image!r}"
+        raise ValueError(msg)
+
+
+def _skipped(row: object, number: int, reason: str) -> None:
+    name = row.get("id", "without id") if isinstance(row, dict) else "no row"
+    print(f"truth.json: row {number} ({name}) skipped: {reason}", file=sys.stderr)
 
 
 def cached(cache: Path | None) -> dict[str, Cached]:
@@ -119,6 +157,9 @@ def cached(cache: Path | None) -> dict[str, Cached]:
 async def recognised(
     folder: Path, rows: Iterable[Truth], known: dict[str, Cached], cache: Path | None
 ) -> dict[str, Cached]:
+    """``known`` and the lines of each row that has none yet. An unusable picture is said, and has
+    none then either.
+    """
     pool = OcrPool()
     try:
         for row in rows:
@@ -126,7 +167,11 @@ async def recognised(
                 continue
             content = (folder / row.image).read_bytes()
             started = time.perf_counter()
-            text = await pool.lines(content)
+            try:
+                text = await pool.lines(content)
+            except UnusableAttachmentError as error:
+                print(f"{row.id}: {row.image} skipped: {error}", file=sys.stderr)
+                continue
             entry = Cached(id=row.id, seconds=time.perf_counter() - started, text=text)
             known[row.id] = entry
             if cache is not None:
@@ -225,7 +270,8 @@ def amounts_of(row: Truth) -> set[Decimal]:
         try:
             found.add(Decimal(re.sub(r"[^\d.\-]", "", text)))
         except InvalidOperation:
-            sys.exit(f"truth.json: {row.id}: {text!r} is not an amount")
+            msg = f"{text!r} is not an amount"
+            raise ValueError(msg) from None
     return found
 
 
@@ -239,7 +285,8 @@ def dates_of(row: Truth) -> set[date]:
             except ValueError:
                 continue
         else:
-            sys.exit(f"truth.json: {row.id}: {text!r} is not a date")
+            msg = f"{text!r} is not a date"
+            raise ValueError(msg)
     return found
 
 

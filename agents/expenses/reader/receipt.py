@@ -1,6 +1,6 @@
 """Recognised text to the fields of a receipt, each with an honest confidence.
 
-Rules only: they know words, notations and arithmetic of receipts, no shop and no layout.
+Rules only: they know words, notations and arithmetic of receipts, names of shops, and no layout.
 """
 
 import re
@@ -79,7 +79,8 @@ def reading_of(text: OcrText, sha256: str, person: Person, today: date) -> Readi
     currency = currency_of(rows, person.currency, places)
     code = currency.value if currency else person.currency
     table = table_of(rows, code)
-    total, merchant = total_of(table, code), merchant_of(rows)
+    total = total_of(table, code)
+    merchant = merchant_of(rows, [place.country for place in places])
     occurred_on = date_of(rows, clock)
     screen = screen_of(rows, table)
     if screen is not None:

@@ -1,11 +1,23 @@
-"""Who was paid: the name at the head of a receipt, told from addresses, numbers and greetings."""
+"""Who was paid: the name at the head of a receipt, told from addresses, numbers and greetings.
+
+A shop that is known by name comes before the company that runs it and before what it promises.
+"""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
 from agents.expenses.reader.receipt_amounts import COMMA, POINT, amounts_in
+from agents.expenses.reader.receipt_brands import (
+    SURELY_TOLD,
+    Told,
+    mention_in,
+    printed_in,
+    told_in,
+    without_number,
+)
 from agents.expenses.reader.receipt_names import (
     ADDRESS,
     BODY,
@@ -20,6 +32,7 @@ from agents.expenses.reader.receipt_names import (
     OWNED,
     REGISTRATION,
     SENTENCE,
+    SLOGAN,
     SUFFIX,
     TRADE,
     TRADE_FORM,
@@ -34,11 +47,16 @@ HEAD_ROWS = 14
 _LOCAL_FORM, _OTHER_FORM = 3.0, 1.4
 _HOLDER = 3.0
 """A franchise says who operates it; people know it by the name above."""
+_BRAND, _BRANCH = 4.0, 1.5
+"""A known name alone outweighs an owner's legal form; beside other words it may be a mall."""
+_TOLD_POINTS, _CLEAR = 2.2, 1.5
+"""What a shop told elsewhere on the paper is worth; a name below the second gives way to it."""
 _UPPER = 0.2
 _GREETED_POINTS = 0.6
 _LEAD, _LEAD_AT_MOST, _UNSURE = 0.5, 3.0, 10.0
 """How a lead over the next name and doubtful letters count in the raw score."""
 _MORE_ROWS = 2
+_STACKED_WORDS, _SENTENCE_WORDS = 3, 3
 _PICTOGRAPHS = re.compile("[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
 _GARBLED = re.compile(r"(?i:[bcdfghjklmnpqrstvwxz]{7})")
 _DIGIT_INSIDE = re.compile(r"[A-Za-z]\d+[A-Za-z]")
@@ -54,17 +72,24 @@ class _Named:
     evidence: str
     score: float
     """How sure recognition is of the letters."""
+    is_known: bool = False
 
 
-def merchant_of(rows: tuple[Row, ...]) -> ReadValue[str] | None:
-    """The shop's name as printed, without registration numbers; None when the head has none."""
-    head = _head(rows)
+def merchant_of(rows: tuple[Row, ...], countries: Collection[str] = ()) -> ReadValue[str] | None:
+    """The shop's name as printed, without registration numbers; None when the paper has none.
+
+    ``countries`` are those that the paper hints at.
+    """
+    head, told = _head(rows), told_in(rows)
     if not head:
         return None
     typical = median(row.height for row in rows)
     named = [_named(head, index, typical) for index in range(len(head))]
+    named += [_branded(head, index, countries, told) for index in range(len(head))]
     named += [_greeting(row) for row in rows]
     ranked = sorted((n for n in named if n is not None), key=lambda n: -n.points)
+    if told is not None and (not ranked or _gives_way(ranked[0], told)):
+        ranked.insert(0, _Named(told.brand.name, _TOLD_POINTS, told.evidence, told.score))
     if not ranked:
         return None
     best = ranked[0]
@@ -78,6 +103,54 @@ def merchant_of(rows: tuple[Row, ...]) -> ReadValue[str] | None:
         evidence=best.evidence,
         raw=round(raw, 3),
     )
+
+
+def _branded(
+    head: tuple[Row, ...], index: int, countries: Collection[str], told: Told | None
+) -> _Named | None:
+    """A known name at the head, in one row or two, its misread letters mended."""
+    row, text = head[index], _cleaned(head[index].text)
+    if any(BODY.search(r.text) or ADDRESS.search(r.text) for r in head[: index + 1]):
+        return None
+    met = mention_in(text, countries, told)
+    evidence = row.evidence
+    if met is None and text and index + 1 < len(head):
+        stacked = f"{text} {_cleaned(head[index + 1].text)}"
+        met = printed_in(stacked) if len(stacked.split()) <= _STACKED_WORDS else None
+        met = met if met and met.alone else None
+        evidence = f"{evidence} {head[index + 1].text}"[:EVIDENCE_LENGTH]
+    if met is None or SENTENCE.search(row.text):
+        return None
+    above = [r.text for r in head[:index]]
+    if any(TRADE.search(t) and not SUFFIX.search(t) for t in above):
+        return None  # another shop, named clearly
+    if not met.alone and _name_above(head, index):
+        return None
+    name = met.name if met.name != text else _joined(head, index, text)[0]
+    name = without_number(name) if met.alone else name
+    points = 2.2 - 0.22 * index + (_BRAND if met.alone else _BRANCH)
+    points += _legal_points(name, known=True)
+    return _Named(name, points, evidence, row.score, is_known=True)
+
+
+def _gives_way(best: _Named, told: Told) -> bool:
+    """Whether a name at the head is a misread form of the shop told elsewhere, an owner, doubtful.
+
+    A shop that is named clearly never gives way.
+    """
+    if told.is_in(best.value) or best.is_known:
+        return False
+    if told.is_misread_as(best.value) or best.points < _CLEAR:
+        return True
+    words = best.value.split()
+    sentence = len(words) >= _SENTENCE_WORDS and not any(map(_is_large, words[1:]))
+    if sentence or SUFFIX.search(best.value) or SLOGAN.search(best.value):
+        return True
+    return told.worth >= SURELY_TOLD and TRADE.search(best.value) is None
+
+
+def _is_large(word: str) -> bool:
+    return not word[:1].islower()
 
 
 def _greeting(row: Row) -> _Named | None:
@@ -153,6 +226,8 @@ def _against(head: tuple[Row, ...], index: int, name: str, printed: str) -> floa
         points += 3.5
     if SENTENCE.search(printed):
         points += 2.5
+    if SLOGAN.search(name) and not (TRADE.search(name) or SUFFIX.search(name)):
+        points += 1.2
     if printed.lstrip().startswith("(") and index:
         points += 1.5
     above = head[:index]

@@ -11,6 +11,7 @@ LOCAL_LEGAL = (
 
 OTHER_LEGAL = (
     r"ltd|limited|l\.?l\.?c|inc|corp|co\.|company|gmbh|e\.k\.|ag|kg|ohg|s\.?a\.?r\.?l|s\.a\.(?:\s*de\s*c\.?\s?v\.?)?|"
+    r"s\.?\s?(?:a\.?|de\s*r\.?\s?l\.?)\s*de\s*c\.?\s?v\.?|pcl|"
     r"s\.\s?l\.(?:\s?u\.?)?|s\.?r\.?l\.?s?|s\.?p\.?a|snc|sas|eurl|b\.\s?v\.|n\.v\.|pty|tbk|pt\.|cv\.|k\.\s?k\.|oy|ab|as|aps|"
     r"a/s|lda|ltda|unipessoal|sp\.?\s*z\s*o\.?\s?o\.?|s\.\s?r\.\s?o\.?|kft|zrt|d\.o\.o\.?|plc|llp|株式会社|有限会社|\(株\)|有限公司|"
     r"주식회사|\(주\)|a\.ş\.|ltd\.?\s*şti|tnhh|ооо"
@@ -106,7 +107,7 @@ BODY = re.compile(
 )
 SENTENCE = re.compile(
     r"\b(?:your|please|welcome|thank|number\s+is|enjoy|visit|follow|since\s+\d{4}|est\.?\s+\d{4}|"
-    r"ignore|instructions?|system|save|best\s+in|always|inh(?:aber)?\.?|proprietor|prop\.|served\s+by|was|"
+    r"ignore|instructions?|system|save|best\s+in|always|inh(?:aber)?\.?|proprietor|prop\.|served\s+by|was|manager|"
     r"merci|gracias|danke|ready\s+to|we\s+are|you\s+are|our)\b|[!?]\s*$|^\W*[\"“”«].+[\"“”»]\W*$",
     re.IGNORECASE,
 )
@@ -118,6 +119,14 @@ GREETED = re.compile(
 )
 """A greeting that names the shop."""
 
+SLOGAN = re.compile(
+    r"^(?=(?:\W*\w+){3}).*\b(?:every|everyday|all|more|less|better|best|us|we|live|life|love|save|money|lowest|prices?|"
+    r"value|worth|always|quality|happy|happier|smile|helps?|makes?|just|way|taste|immer|besser|leben|einfach|jeder|alles|"
+    r"wir|mehr|pour|mieux|vie|moins|plus|nous|siempre|mejor|todo|vida|menos|sempre|meglio|vita|meer|altijd)\b",
+    re.IGNORECASE,
+)
+"""What a shop promises, in three words or more."""
+
 REGISTRATION = re.compile(
     r"[\s(\[{<]*(?:co(?:mpany)?\.?\s*(?:reg\.?)?\s*(?:no)?[\s.:]*|reg\.?\s*no[\s.:]*|roc[\s.:]*)?"
     r"(?:(?<!\d)[A-Z]{0,3}\d{5,12}\s*[-·]\s*[A-Z](?![a-z]).*|[A-Z]{0,3}\d{5,12}\s*[A-Z]?\s*[)\]}]*\s*"
@@ -127,6 +136,10 @@ REGISTRATION = re.compile(
 """A company's number, with whatever follows it when it ends in a check letter."""
 
 NUMBER_FIRST = re.compile(r"^\W*#?\d{4,}\s+(?=[^\W\d]{3})")
-OWNED = re.compile(r"^\W*(?:own(?:ed)?|operated|managed)\s+by\W+", re.IGNORECASE)
+OWNED = re.compile(
+    r"^\W*(?:(?:restaurant|store|franchise|location)\s+)?(?:(?:owned|managed)\s*(?:&|and)\s*)?"
+    r"(?:own(?:ed)?|operated|managed)\s+by\W+",
+    re.IGNORECASE,
+)
 TRADE_FORM = re.compile(r"\W*(?:enterprise|trading|company)\b(?!\s*(?:reg|no)\b)", re.IGNORECASE)
 OPEN_END = re.compile(r"(?:&|\band|\bdan|\bet|\bund|\by|\bdi|\bde|-|\(m\))\s*$", re.IGNORECASE)

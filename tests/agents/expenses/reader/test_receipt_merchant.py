@@ -30,10 +30,36 @@ def merchant_of(*head: str) -> str | None:
         (("Company Reg. No: 201901-X", "NORTHERN LIGHT PTE LTD"), "NORTHERN LIGHT PTE LTD"),
         (("Owned by: PAPER CRANE PLT", "Lot 3, Jalan Satu"), "PAPER CRANE PLT"),
         (("*** SEAGULL BISTRO ***", "88 Harbour Road"), "SEAGULL BISTRO"),
+        (("Always the best for you", "Seagull Corner", "88 Harbour Road"), "Seagull Corner"),
+        (("BUARDIAN HEALTH AND BEAUTY SDN BHD", "Lot 5"), "GUARDIAN HEALTH AND BEAUTY SDN BHD"),
     ],
 )
 def test_the_name_is_found_at_the_head(head: tuple[str, ...], expected: str) -> None:
     assert merchant_of(*head) == expected
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("RED DOOR SUNWAY", "Lot 5, Tesco Terbau", "TESCO", *BODY),  # in a mall
+        ("RED DOOR", "Coca Cola", "VISA", *BODY),  # goods and cards
+        ("RED DOOR", "5 High Road", "Shell pasta | 3.20", "Starbucks beans | 9.00", *BODY),
+        ("RED DOOR", "5 High Road", *BODY, "Win a voucher of www.tesco.com"),
+        ("RED DOOR CAFE", "5 High Road", *BODY, "TESCO", "Visit www.tesco.com"),
+        ("RED DOOR CAFE", "SHELL", "5 High Road", *BODY),
+        ("RED DOOR SDN BHD", "5 High Road", "Bill to:", "TESCO STORES LTD", *BODY),
+        ("MORRISON", "5 Jalan Satu", *BODY),  # one letter from a chain of another country
+        ("MORRISON HARDWARE", "Reading RG1 1LX", *BODY),
+        ("TESSA", "5 High Road", *BODY),  # near a short name
+        ("TESCO STORES (MALAYSIA) SDN BHD", "5 High Road", *BODY, "www.tesco.com"),
+    ],
+    ids=lambda rows: " ".join(rows[:2]),
+)
+def test_a_known_shop_never_replaces_one_that_is_printed_clearly(rows: tuple[str, ...]) -> None:
+    merchant = read(*rows).merchant
+
+    assert merchant is not None
+    assert merchant.value == rows[0]
 
 
 def test_a_customer_named_later_is_not_the_merchant() -> None:

@@ -1,0 +1,254 @@
+"""Shops known by name: found at the head of a paper, also misread, or told elsewhere on it.
+
+The names are data (``data/brands.toml``). A name that is printed stays as it is printed; the data
+only mends letters, and says which of several names on a paper is the shop.
+"""
+
+import re
+import tomllib
+from collections.abc import Collection, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple, cast
+
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
+
+from agents.expenses.reader.receipt_amounts import COMMA, POINT, amounts_in
+from agents.expenses.reader.receipt_names import (
+    ADDRESS,
+    CUSTOMER,
+    GREETED,
+    SUFFIX,
+    TRADE,
+)
+from agents.expenses.reader.receipt_words import folded
+from agents.expenses.reader.rows import Row
+
+_EVERYWHERE = "*"
+_MOST_WORDS = 6
+_SHORTEST_LOOKALIKE = 4
+_SHORTEST_MISREAD, _LONG = 7, 11
+"""Letters from which one, or two, may be wrong; shorter names are too near to other words."""
+_SIMILAR = 72
+"""Percent of likeness from which a name may be a misread form of one told elsewhere."""
+_CUSTOMER_ROWS = 4
+SURELY_TOLD = 3
+"""Worth of what the paper tells (see ``Told``) that two kinds of places have together."""
+
+_LOOKALIKE = str.maketrans("015i8", "olslb")
+_BRANCH = re.compile(
+    r"\b(?:the|no|nr|branch|filiale|express|extra|local|city|markt|drive|thru|station|tankstelle|"
+    r"stores?|ltd|mart|co|and|international|deutschland|france|italia|espa[nñ]a|uk|usa)\b",
+    re.IGNORECASE,
+)
+"""What may stand beside a name without making another shop of it."""
+
+_NUMBER = re.compile(r"\W*(?:store|nr|no)?\W*\d+$", re.IGNORECASE)
+
+_WEB_ROW = re.compile(r"www|https?:|@|\.com\b", re.IGNORECASE)
+_HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}", re.IGNORECASE)
+_NO_LABEL = re.compile(r"www\d?|com?|net|org|info|shop|store|online|[a-z]{2}")
+_HOST_EXTRAS = re.compile(
+    r"^(?:tell|talkto|visit|my|go|shop)|(?:listens|feedback|survey|voice|online|stores|shop|"
+    r"restaurants?|group|cares|uk|usa|malaysia|canada)$"
+)
+_ADVERTISED = re.compile(
+    r"gift ?cards?|vouchers?|coupons?|gutschein|\bapp\b|\bwin\b|gewinn|points?\b|"
+    r"partners?\b|powered",
+    re.IGNORECASE,
+)
+
+
+class Brand(NamedTuple):
+    name: str
+    spellings: tuple[str, ...]
+    countries: frozenset[str]
+
+
+class Mention(NamedTuple):
+    """A shop's name at the beginning of a row."""
+
+    name: str
+    """As printed, its misread letters mended."""
+    brand: Brand
+    alone: bool
+    """Whether nothing else of meaning stands in the row: a branch of it, its legal form."""
+
+
+class Told(NamedTuple):
+    """A shop that the paper names outside its head."""
+
+    brand: Brand
+    evidence: str
+    score: float
+    worth: int
+    """Two for each of: its web address, its company, a greeting; one for the name at the end."""
+
+    def is_in(self, name: str) -> bool:
+        return any(_key(spelling) in _key(name) for spelling in self.brand.spellings)
+
+    def is_misread_as(self, name: str) -> bool:
+        return fuzz.ratio(_key(self.brand.name), _key(name)) >= _SIMILAR
+
+
+def mention_in(text: str, countries: Collection[str], told: Told | None = None) -> Mention | None:
+    """The shop that a row begins with. ``countries`` are those that the paper hints at.
+
+    Letters that look alike are taken for each other. A wrong letter is forgiven only where the
+    name is long, alone in its row and at home in one of the countries, or told elsewhere.
+    """
+    printed = printed_in(text)
+    if printed is not None:
+        return printed
+    words = text.split()
+    for count in range(min(len(words), _MOST_WORDS), 0, -1):
+        key = _key("".join(words[:count]))
+        rest = words[count:]
+        alone = _says_nothing(rest)
+        plain = alone and not TRADE.search(" ".join(rest))
+        found = _lookalike(key) or (_misread(key, countries, told) if plain else None)
+        if found is not None:
+            return Mention(" ".join((_mended(words[:count], found), *rest)), found, alone)
+    return None
+
+
+def without_number(name: str) -> str:
+    """A known name without the number of the branch behind it."""
+    short = _NUMBER.sub("", name)
+    return short if _key(short) in _brands() else name
+
+
+def told_in(rows: tuple[Row, ...]) -> Told | None:
+    """The shop that the rest of the paper names, if it names one.
+
+    Rows with prices count for nothing, nor do customers, addresses and what is advertised.
+    """
+    found: dict[Brand, dict[int, tuple[int, Row]]] = {}
+    for kind, worth, brand, row in _told(rows):
+        found.setdefault(brand, {}).setdefault(kind, (worth, row))
+    told = [
+        Told(brand, row.evidence, row.score, sum(worth for worth, _ in kinds.values()))
+        for brand, kinds in found.items()
+        for _, row in [next(iter(kinds.values()))]
+    ]
+    told.sort(key=lambda one: -one.worth)
+    if not told or (len(told) > 1 and told[0].worth == told[1].worth):
+        return None
+    return told[0]
+
+
+def _told(rows: tuple[Row, ...]) -> Iterator[tuple[int, int, Brand, Row]]:
+    priced = [index for index, row in enumerate(rows) if _has_price(row)]
+    customers = [index for index, row in enumerate(rows) if CUSTOMER.search(row.text)]
+    for index, row in enumerate(rows):
+        billed = any(0 <= index - start < _CUSTOMER_ROWS for start in customers)
+        if index in priced or billed or _ADVERTISED.search(row.text):
+            continue
+        for brand in _hosts(row.text):
+            yield 0, 2, brand, row
+        greeted = GREETED.search(row.text)
+        met = printed_in(greeted[1]) if greeted else None
+        if met is not None and met.alone:
+            yield 1, 2, met.brand, row
+        if ADDRESS.search(row.text):
+            continue
+        met = printed_in(row.text)
+        if met is not None and met.alone:
+            if SUFFIX.search(row.text):
+                yield 2, 2, met.brand, row
+            elif priced and index > priced[-1]:
+                yield 3, 1, met.brand, row
+
+
+def _hosts(text: str) -> Iterator[Brand]:
+    """Shops whose web or e-mail address stands in a row."""
+    if not _WEB_ROW.search(text):
+        return
+    for host in _HOST.findall(re.sub(r"\s*\.\s*", ".", text)):
+        labels = [label for label in host.lower().split(".") if not _NO_LABEL.fullmatch(label)]
+        key = _key(labels[-1]) if labels else ""
+        found = _brands().get(key) or _brands().get(_HOST_EXTRAS.sub("", key))
+        if found is not None:
+            yield found
+
+
+def printed_in(text: str) -> Mention | None:
+    """The shop that a row begins with, letter for letter."""
+    words = text.split()
+    for count in range(min(len(words), _MOST_WORDS), 0, -1):
+        found = _brands().get(_key("".join(words[:count])))
+        if found is not None:
+            return Mention(text, found, _says_nothing(words[count:]))
+    return None
+
+
+def _mended(words: list[str], brand: Brand) -> str:
+    """The name in the spelling that is nearest to what is printed."""
+    key = _key("".join(words))
+    name = max(brand.spellings, key=lambda spelling: fuzz.ratio(_key(spelling), key))
+    return name.upper() if all(map(str.isupper, words)) else name
+
+
+def _says_nothing(words: list[str]) -> bool:
+    rest = _BRANCH.sub("", TRADE.sub("", SUFFIX.sub("", " ".join(words))))
+    return not any(map(str.isalpha, rest))
+
+
+def _has_price(row: Row) -> bool:
+    return any(
+        amount.decimals == 2  # noqa: PLR2004 - cents
+        for cell in row.cells
+        for mark in (POINT, COMMA)
+        for amount in amounts_in(cell, mark)
+    )
+
+
+def _lookalike(key: str) -> Brand | None:
+    if len(key) < _SHORTEST_LOOKALIKE:
+        return None
+    return _lookalikes().get(key.translate(_LOOKALIKE).replace("rn", "m"))
+
+
+def _misread(key: str, countries: Collection[str], told: Told | None) -> Brand | None:
+    if told is not None and fuzz.ratio(_key(told.brand.name), key) >= _SIMILAR:
+        return told.brand
+    if len(key) < _SHORTEST_MISREAD:
+        return None
+    most = 2 if len(key) >= _LONG else 1
+    near = process.extractOne(key, _long_keys(), scorer=OSA.distance, score_cutoff=most)
+    found = _brands()[near[0]] if near else None
+    return found if found and not found.countries.isdisjoint({_EVERYWHERE, *countries}) else None
+
+
+def _key(text: str) -> str:
+    return "".join(char for char in folded(text) if char.isalnum())
+
+
+@cache
+def _brands() -> dict[str, Brand]:
+    source = files("agents.expenses.reader").joinpath("data", "brands.toml")
+    lists = cast("dict[str, list[str]]", tomllib.loads(source.read_text(encoding="utf-8")))
+    countries: dict[str, set[str]] = {}
+    spellings: dict[str, dict[str, str]] = {}
+    for places, entries in lists.items():
+        for entry in entries:
+            name, *others = entry.split("|")
+            countries.setdefault(name, set()).update(places.split())
+            known = spellings.setdefault(name, {_key(name): name})
+            known |= {_key(other): other.title() for other in others}
+    brands: dict[str, Brand] = {}
+    for name, known in spellings.items():
+        brand = Brand(name, tuple(known.values()), frozenset(countries[name]))
+        brands = dict.fromkeys(known, brand) | brands
+    return brands
+
+
+@cache
+def _lookalikes() -> dict[str, Brand]:
+    return {key.translate(_LOOKALIKE).replace("rn", "m"): brand for key, brand in _brands().items()}
+
+
+@cache
+def _long_keys() -> list[str]:
+    return [key for key in _brands() if len(key) >= _SHORTEST_MISREAD]
