@@ -282,7 +282,9 @@ class CallRun:
         visit = state.visits.setdefault(name, Visit())
         visit.times += 1
         visit.in_a_row = visit.in_a_row + 1 if state.came_from == name else 1
-        visit.before, visit.at = visit.at, state.changes
+        if state.came_from != name or state.tool_state is not ToolState.FAILED:
+            visit.before, visit.at = visit.at, state.changes
+        # else it tries again: what changed before it failed is still to be dealt with
         state.entered, state.calls_made, state.tool_state = name, 0, None
         state.steps += 1
         state.turn_nodes += 1
@@ -398,6 +400,8 @@ class CallRun:
         if not ctx.text(state.context, "task_id"):
             return
         matter, state.context = ctx.filed(state.context, self.graph)
+        if state.booked is None:
+            matter.pop("appointment_details", None)  # it was cancelled
         state.issues.append(matter)
         for visit in state.visits.values():
             visit.times = 0
