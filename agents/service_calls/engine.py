@@ -310,6 +310,7 @@ class CallRun:
             await self._extract(node)
         elif node.calls:
             await self._call_tools(node)
+            state.visits[node.node_name].at = state.changes  # its own changes are none for it
         elif node.tools and not state.calls_made:
             await self._choose_tool(node)
         self._flag(node)
@@ -395,9 +396,14 @@ class CallRun:
                 self._merge({name: value}, "engine")
 
     def _new_matter(self) -> None:
-        """Files the matter that a task was made for; the customer stays who they are."""
+        """Files the matter that a task was made for; the customer stays who they are. What waits
+        for tools to be back is one matter with the further one.
+        """
         state = self.state
         if not ctx.text(state.context, "task_id"):
+            ask, more = ctx.text(state.context, ASK), state.told.get(ASK)
+            if state.later_from and ask and more:
+                state.told[ASK] = f"{ask}, {more}"
             return
         matter, state.context = ctx.filed(state.context, self.graph)
         if state.booked is None:

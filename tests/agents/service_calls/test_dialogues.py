@@ -235,6 +235,27 @@ async def test_a_correction_that_fails_is_tried_again_and_kept_for_later(tries: 
     assert customer["phone"] == "555-9999"
 
 
+async def test_a_changed_matter_whose_task_cannot_be_taken_back_yet_gets_its_own() -> None:
+    play = await proposed()
+    play.tools.failing_once = ["task_cancel"]
+    await play.says("actually it's the roof that leaks, not the wall")
+    await play.says("yes")
+    drywall, roofing = play.tools.tasks.values()
+    assert (drywall["status"], roofing["name"]) == ("cancelled", "Roofing Service")
+    assert list(play.tools.bookings) == [roofing["task_id"]]
+
+
+async def test_all_matters_that_wait_for_tools_are_noted() -> None:
+    play = await asked_for_the_number("my tap drips, my name is Tom")
+    play.tools.failing.add("customer_create")
+    for words in ("555-1234", "and my roof leaks", "bye"):
+        await play.says(words)
+    play.tools.failing.clear()
+    assert await play.trial.call.once_more()
+    (task,) = play.tools.tasks.values()
+    assert "tap drips, roof leaks" in str(task["description"])
+
+
 async def test_another_matter_leaves_a_task_that_stays_open_as_it_is() -> None:
     play = await proposed()
     for words in ("no", "no", "my roof leaks", "yes"):
