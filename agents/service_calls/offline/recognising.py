@@ -304,6 +304,8 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
     if heard.asked == _MORE and (_is("done", clause) or _is("approval", clause)):
         yield ActName.GOODBYE
     names_thing = holds("thing", "fault", "trade").search(clause) is not None
+    if not names_thing and heard.asked == _MORE and holds("correcting").search(clause):
+        yield ActName.AFFIRM  # there is something else, and it is not said yet
     if not names_thing and heard.asked in _CONTACT and _is("why", clause):
         yield ActName.QUESTION
     if not (names_thing and heard.opening):
