@@ -282,7 +282,9 @@ class CallRun:
         visit = state.visits.setdefault(name, Visit())
         visit.times += 1
         visit.in_a_row = visit.in_a_row + 1 if state.came_from == name else 1
-        visit.before, visit.at = visit.at, state.changes
+        if state.came_from != name or state.tool_state is not ToolState.FAILED:
+            visit.before, visit.at = visit.at, state.changes
+        # else it tries again: what changed before it failed is still to be dealt with
         state.entered, state.calls_made, state.tool_state = name, 0, None
         state.steps += 1
         state.turn_nodes += 1
@@ -308,6 +310,7 @@ class CallRun:
             await self._extract(node)
         elif node.calls:
             await self._call_tools(node)
+            state.visits[node.node_name].at = state.changes  # its own changes are none for it
         elif node.tools and not state.calls_made:
             await self._choose_tool(node)
         self._flag(node)
@@ -393,11 +396,18 @@ class CallRun:
                 self._merge({name: value}, "engine")
 
     def _new_matter(self) -> None:
-        """Files the matter that a task was made for; the customer stays who they are."""
+        """Files the matter that a task was made for; the customer stays who they are. What waits
+        for tools to be back is one matter with the further one.
+        """
         state = self.state
         if not ctx.text(state.context, "task_id"):
+            ask, more = ctx.text(state.context, ASK), state.told.get(ASK)
+            if state.later_from and ask and more:
+                state.told[ASK] = f"{ask}, {more}"
             return
         matter, state.context = ctx.filed(state.context, self.graph)
+        if state.booked is None:
+            matter.pop("appointment_details", None)  # it was cancelled
         state.issues.append(matter)
         for visit in state.visits.values():
             visit.times = 0

@@ -57,7 +57,7 @@ class TrialTools(Protocol):
 
 @dataclass
 class TrialBusiness:
-    """A business in memory: each write once by its key. ``failing`` tools fail."""
+    """A business in memory: each write once by its key. ``failing`` tools fail each time."""
 
     rules: CallRules
     services: Sequence[TrialService]
@@ -68,6 +68,8 @@ class TrialBusiness:
     bookings: dict[str, dict[str, JsonValue]] = field(default_factory=dict)
     hung_up: list[str] = field(default_factory=list)
     failing: set[str] = field(default_factory=set)
+    failing_once: list[str] = field(default_factory=list)
+    """Tools that fail as often as they stand here."""
     taken: set[str] = field(default_factory=set)
     """Beginnings of slots that somebody else has."""
     called: list[ToolRequest] = field(default_factory=list)
@@ -76,6 +78,9 @@ class TrialBusiness:
 
     async def call(self, request: ToolRequest) -> ServiceToolResult:
         self.called.append(request)
+        if request.tool in self.failing_once:
+            self.failing_once.remove(request.tool)
+            return ServiceToolResult(status=ServiceToolStatus.FAILED, code="unavailable")
         if request.tool in self.failing:
             return ServiceToolResult(status=ServiceToolStatus.FAILED, code="unavailable")
         tool: Callable[[Mapping[str, JsonValue]], JsonValue] | None
@@ -86,8 +91,8 @@ class TrialBusiness:
         if writes and request.key in self._done:
             return taken(request, self._done[request.key], self.rules)
         given = tool(request.arguments)
-        if given == "conflict.slot_taken":
-            return ServiceToolResult(status=ServiceToolStatus.CONFLICT, code="conflict.slot_taken")
+        if isinstance(given, str):
+            return ServiceToolResult(status=ServiceToolStatus.CONFLICT, code=given)
         if writes:
             self._done[request.key] = given
         return taken(request, given, self.rules)
@@ -128,7 +133,9 @@ class TrialBusiness:
         return {**customer, "created": True}
 
     def _customer_update(self, asked: Mapping[str, JsonValue]) -> JsonValue:
-        customer = self.customers[str(asked["customer_id"])]
+        customer, phone = self.customers[str(asked["customer_id"])], asked.get("phone")
+        if any(c is not customer and c["phone"] == phone for c in self.customers.values()):
+            return "conflict.phone_taken"
         customer.update({k: v for k, v in asked.items() if k in {"phone", "name", "email"}})
         return {"found": True, **customer}
 

@@ -304,14 +304,21 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
     if heard.asked == _MORE and (_is("done", clause) or _is("approval", clause)):
         yield ActName.GOODBYE
     names_thing = holds("thing", "fault", "trade").search(clause) is not None
+    if not names_thing and heard.asked == _MORE and holds("correcting").search(clause):
+        yield ActName.AFFIRM  # there is something else, and it is not said yet
     if not names_thing and heard.asked in _CONTACT and _is("why", clause):
         yield ActName.QUESTION
     if not (names_thing and heard.opening):
         for section, act in _ALONE:
             greets = act is ActName.GOODBYE and heard.opening and _is("greeting", clause)
-            doubtful = act is ActName.AFFIRM and _negates(clause)
+            doubtful = act is ActName.AFFIRM and (_negates(clause) or _is_jo(clause, heard))
             if _is(section, clause) and not (greets or doubtful):
                 yield act
+
+
+def _is_jo(clause: str, heard: _Heard) -> bool:
+    """A yes in German; where a name was asked for in another language, a name."""
+    return heard.asked == NAME and heard.language != "de" and clause.strip(" .!,").lower() == "jo"
 
 
 def _negates(clause: str) -> bool:
@@ -489,7 +496,8 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         heard.unsure = heard.unsure or not known
         told = known or [wanted for wanted, _ in heard.matters]
         heard.values[ASK] = ", ".join(told)[:_MOST_ASK].strip(" ,")
-        further = bool(request.ask) and (request.booked or heard.further)
+        more = heard.asked == _MORE and not holds("instead").search(" ".join(request.words))
+        further = bool(request.ask) and (request.booked or heard.further or more)
         acts.add(ActName.NEW_ISSUE if further else ActName.ISSUE)
     if heard.values.keys() & {PHONE, NAME, EMAIL}:
         acts.add(ActName.GIVES_DATA)

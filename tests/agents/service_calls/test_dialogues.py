@@ -1,6 +1,7 @@
 """The dialogues of the specification on the shipped graph, by rules alone."""
 
 import pytest
+from pydantic import JsonValue
 
 from agents.service_calls.exchange import CallEnd
 from agents.service_calls.trial import LATER
@@ -203,6 +204,72 @@ async def test_13_nothing_of_a_record_is_said() -> None:
     (task,) = play.tools.tasks.values()
     assert task["customer_id"] == "cust-9"
     assert "Tom" in str(task["description"])
+    await play.says("and my roof leaks")
+    looked = [each for each in play.tools.called if each.tool == "entity_list"]
+    assert len(looked) == 2
+    assert all("customer_id" not in each.arguments for each in looked)
+
+
+async def test_a_number_of_somebody_else_is_for_a_colleague_and_changes_no_record() -> None:
+    play = await proposed()
+    mary: dict[str, JsonValue] = {"customer_id": "cust-9", "phone": "555-0100", "name": "Mary"}
+    play.tools.customers["cust-9"] = dict(mary)
+    said = await play.says("actually my number is 555-0100")
+    assert "colleague" in said
+    assert "555-0100" in said
+    *_, task = play.tools.tasks.values()
+    assert (task["priority"], "555-0100" in str(task["description"])) == ("urgent", True)
+    assert play.tools.customers["cust-9"] == mary
+
+
+@pytest.mark.parametrize("tries", [1, 2])
+async def test_a_correction_that_fails_is_tried_again_and_kept_for_later(tries: int) -> None:
+    play = await proposed()
+    play.tools.failing_once = ["customer_update"] * tries
+    said = await play.says("actually my number is 555-9999")
+    assert "again" in said
+    assert ("not answering" in said) == (tries > 1)
+    if tries > 1:
+        assert await play.trial.call.once_more()
+    (customer,) = play.tools.customers.values()
+    assert customer["phone"] == "555-9999"
+
+
+async def test_a_changed_matter_whose_task_cannot_be_taken_back_yet_gets_its_own() -> None:
+    play = await proposed()
+    play.tools.failing_once = ["task_cancel"]
+    await play.says("actually it's the roof that leaks, not the wall")
+    await play.says("yes")
+    drywall, roofing = play.tools.tasks.values()
+    assert (drywall["status"], roofing["name"]) == ("cancelled", "Roofing Service")
+    assert list(play.tools.bookings) == [roofing["task_id"]]
+
+
+async def test_all_matters_that_wait_for_tools_are_noted() -> None:
+    play = await asked_for_the_number("my tap drips, my name is Tom")
+    play.tools.failing.add("customer_create")
+    for words in ("555-1234", "and my roof leaks", "bye"):
+        await play.says(words)
+    play.tools.failing.clear()
+    assert await play.trial.call.once_more()
+    (task,) = play.tools.tasks.values()
+    assert "tap drips, roof leaks" in str(task["description"])
+
+
+async def test_another_matter_leaves_a_task_that_stays_open_as_it_is() -> None:
+    play = await proposed()
+    for words in ("no", "no", "my roof leaks", "yes"):
+        await play.says(words)
+    assert [task["status"] for task in play.tools.tasks.values()].count("cancelled") == 0
+    assert len(play.tools.tasks) == 2
+
+
+async def test_a_cancelled_booking_is_none_when_another_matter_stays_open() -> None:
+    play = await booked()
+    for words in ("cancel it", "and also my roof leaks", "no", "no", "bye"):
+        await play.says(words)
+    assert not play.tools.bookings
+    assert play.trial.outcome is CallEnd.NOTED
 
 
 async def test_14_a_question_nobody_here_can_answer() -> None:
