@@ -675,6 +675,8 @@ class CallRun:
     def _wanted(self, use: NodeToolCall, node: Node, *, later: bool) -> bool:
         if later and (SLOTS in use.results or any(a.slot for a in use.arguments.values())):
             return False  # nothing is booked when the customer is not there any more
+        if "task_id" in use.results and ctx.missing(self.state.context):
+            return False  # whatever a graph says: no task without a matter and a number
         return use.if_ is None or holds(use.if_, self.state, node.node_name)
 
     async def _call(self, use: NodeToolCall) -> ServiceToolResult:

@@ -62,6 +62,20 @@ async def played(graph: Graph) -> Play:
     return play
 
 
+async def test_no_graph_makes_a_task_without_a_matter_and_a_number() -> None:
+    graph = json.loads(SHIPPED.read_text("utf-8"))
+    plan = next(n for n in graph["nodes"] if n["node_name"] == "Plan")
+    del plan["skip_when"]
+    graph["global_conditions"].insert(
+        0, {"condition": "at once", "child_node": "Plan", "when": {"said": "asks_human"}}
+    )
+    play = Play(read_graph(json.dumps(graph)).graph)
+    await play.says("I need help with drywall repair")
+    await play.says("can I talk to a human?")
+    assert "Plan" in play.ran
+    assert not play.tools.tasks
+
+
 async def test_a_call_goes_on_without_a_node_that_a_business_took_out() -> None:
     """Comfort is left out: what led to it leads to what followed it."""
     graph = json.loads(SHIPPED.read_text("utf-8").replace('"Empathize"', '"Console_Build_Rapport"'))
