@@ -401,6 +401,8 @@ class CallRun:
         state.issues.append(matter)
         for visit in state.visits.values():
             visit.times = 0
+        if state.booked is not None:
+            state.ends = max(filter(None, (state.ends, state.booked.to_ts)))
         state.proposed = state.booked = state.wish = None
         state.wish_missed, state.chosen, state.options = False, "", ()
         state.unknown.clear()

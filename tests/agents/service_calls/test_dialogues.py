@@ -1,5 +1,7 @@
 """The dialogues of the specification on the shipped graph, by rules alone."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from agents.service_calls.exchange import CallEnd
@@ -242,9 +244,24 @@ async def test_16_a_booking_is_cancelled() -> None:
     assert play.trial.outcome is CallEnd.CANCELLED
 
 
+async def test_only_a_visit_that_is_booked_is_still_to_come() -> None:
+    play = Play()
+    for words in (DRYWALL, "555-1234", "John Doe", "rather Friday afternoon", "ok"):
+        await play.says(words)
+    assert play.booked_until == datetime(2026, 11, 27, 21, tzinfo=UTC)
+    await play.says("rather tomorrow morning")
+    assert "Moved" in await play.says("yes")
+    assert play.booked_until == datetime(2026, 11, 24, 17, tzinfo=UTC)
+    await play.says("and the kitchen tap drips, too")
+    await play.says("rather Thursday morning")
+    await play.says("yes")
+    assert play.booked_until == datetime(2026, 11, 26, 17, tzinfo=UTC)
+    await play.says("cancel that")
+    assert play.booked_until == datetime(2026, 11, 24, 17, tzinfo=UTC)
+
+
 async def test_a_pause_ends_the_call_with_a_goodbye() -> None:
     play = await booked()
-    assert play.trial.pauses
     said = await play.says(LATER)
     assert "John" in said
     assert play.trial.over
