@@ -1,12 +1,15 @@
 """The dialogues of the specification on the shipped graph, by rules alone."""
 
+import asyncio
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import pytest
 
-from agents.service_calls.exchange import CallEnd
-from agents.service_calls.trial import LATER
-from tests.agents.service_calls.plays import Play
+from agents.service_calls.exchange import CallEnd, ServiceToolResult, ToolRequest
+from agents.service_calls.offline.engine import OfflineCalls
+from agents.service_calls.trial import LATER, TrialBusiness
+from tests.agents.service_calls.plays import NOW, Play, services
 
 DRYWALL = "Hello, I need help with drywall repair"
 
@@ -258,6 +261,25 @@ async def test_only_a_visit_that_is_booked_is_still_to_come() -> None:
     assert play.booked_until == datetime(2026, 11, 26, 17, tzinfo=UTC)
     await play.says("cancel that")
     assert play.booked_until == datetime(2026, 11, 24, 17, tzinfo=UTC)
+
+
+@dataclass
+class AskedTogether(TrialBusiness):
+    """Its lists are given when both are asked for."""
+
+    both: asyncio.Barrier = field(default_factory=lambda: asyncio.Barrier(2))
+
+    async def call(self, request: ToolRequest) -> ServiceToolResult:
+        if request.tool.endswith("_list"):
+            async with asyncio.timeout(5):
+                await self.both.wait()
+        return await super().call(request)
+
+
+async def test_tools_that_are_parallel_are_asked_beside_each_other() -> None:
+    tools = AskedTogether(OfflineCalls(), services(), NOW)
+    assert "number" in await Play(tools=tools).says(DRYWALL)
+    assert {each.tool for each in tools.called} == {"setting_list", "entity_list"}
 
 
 async def test_a_pause_ends_the_call_with_a_goodbye() -> None:
