@@ -19,6 +19,10 @@ from domain.messages import Frozen
 
 KEPT_EXCHANGES = 40
 """Of one call; the rest stands in its log."""
+KEPT_OF_WORDS = 600
+"""Characters of what either side said in an exchange."""
+KEPT_QUESTIONS = 15
+"""That nobody here can answer, the last ones: they go into a task's description."""
 
 
 class ServiceLimits(Frozen):

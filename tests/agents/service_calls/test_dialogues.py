@@ -263,6 +263,18 @@ async def test_only_a_visit_that_is_booked_is_still_to_come() -> None:
     assert play.booked_until == datetime(2026, 11, 24, 17, tzinfo=UTC)
 
 
+async def test_a_call_of_many_long_words_stays_small() -> None:
+    play = await asked_for_the_number()
+    for _ in range(45):
+        await play.says("how much does it cost? " + "please tell me all of it now, " * 100)
+    await play.says("555-1234")
+    await play.says("John Doe")
+    state = play.state.model_copy(update={"lines": [], "audit": []})  # until they are written
+    assert len(state.model_dump_json()) < 64_000
+    (task,) = play.tools.tasks.values()
+    assert len(str(task["description"])) < 4_000
+
+
 @dataclass
 class AskedTogether(TrialBusiness):
     """Its lists are given when both are asked for."""
