@@ -18,7 +18,7 @@ from activities.deliver import Deliver
 from adapters.health.report import Checkup
 from adapters.health.server import served
 from adapters.http_server import listening
-from adapters.mcp.sessions import sessions_of
+from adapters.mcp.sessions import ToolSessions, sessions_of
 from adapters.postgres.schema import make_current
 from adapters.postgres.stores import Stores
 from adapters.telemetry.process import Telemetry, TelemetryConfig
@@ -76,6 +76,7 @@ async def run_http(
     if listen is None:
         msg = "HTTP_LISTEN is not set: host:port, such as 127.0.0.1:8085"
         raise ConfigurationError(msg)
+    sessions = sessions_of(settings)
     measured = telemetry or Telemetry(TelemetryConfig("http"))
     url = url_of(settings)
     await make_current(url)
@@ -90,7 +91,13 @@ async def run_http(
             served(health, settings.http_health_listen, "HTTP_HEALTH_LISTEN")
         )
         app = await _application(
-            opened, settings, stores, client=client, telemetry=measured, health=health
+            opened,
+            settings,
+            stores,
+            sessions=sessions,
+            client=client,
+            telemetry=measured,
+            health=health,
         )
         RequestTelemetry(measured.meter).measure(app)
         limits = replace(LIMITS, body=_BODY, ending=_ENDING)
@@ -104,6 +111,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     settings: Settings,
     stores: Stores,
     *,
+    sessions: ToolSessions,
     client: Client,
     telemetry: Telemetry,
     health: Checkup,
@@ -116,7 +124,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     turns = HttpTurns(gateway, events, hub, agents=agents)
     await opened.enter_async_context(turns.running())
     await opened.enter_async_context(_replies(settings, client, stores, hub))
-    remote = await remote_tools(sessions_of(settings))
+    remote = await remote_tools(sessions)
     if remote is not None:
         opened.push_async_callback(remote.aclose)
     parts = HttpParts(

@@ -443,7 +443,7 @@ class Errands:
             TaskLine.model_validate(each.model_dump()) for each in standing if each.task_id in newer
         )
         state = (ConversationState.IDLE if idle else status.state).value
-        if state == ConversationState.IDLE.value and standing:
+        if state == ConversationState.IDLE.value and (standing or self._board.holding()):
             state = OPEN
         drafts = self._session.state.kept
         choices = [

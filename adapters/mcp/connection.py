@@ -73,7 +73,6 @@ def offered(tool: types.Tool) -> DescribedTool:
         name=tool.name,
         purpose=data_only(tool.description or tool.title or tool.name)[:MAX_PURPOSE],
         arguments=tool.input_schema,
-        result=tool.output_schema,
         reads=said.read_only_hint is True,
         idempotent=said.idempotent_hint is True or said.read_only_hint is True,
         keyed=next((key for key in KEYS if key in properties), ""),

@@ -26,13 +26,12 @@ RPM = 120
 
 @dataclass(frozen=True)
 class DescribedTool:
-    """A tool as its server describes it; the schemas are JSON schemas."""
+    """A tool as its server describes it; ``arguments`` is a JSON schema."""
 
     name: str
     purpose: str
     """For a model: without what speaks to software, and cut."""
     arguments: Mapping[str, JsonValue]
-    result: Mapping[str, JsonValue] | None
     reads: bool
     """It says of itself that it changes nothing."""
     idempotent: bool

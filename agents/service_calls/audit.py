@@ -170,6 +170,7 @@ class Where(Protocol):
 def row_of(state: ServiceCallState, desk: Where, outcome: CallEnd | None = None) -> CallRow:
     """The call as its table has it now; with an outcome it is over."""
     context = state.context
+    ends = (state.ends, state.booked.to_ts if state.booked else None)
     return CallRow(
         task_id=state.task_id,
         agent_session_id=state.agent_session_id,
@@ -177,6 +178,7 @@ def row_of(state: ServiceCallState, desk: Where, outcome: CallEnd | None = None)
         user_id=desk.person.user_id,
         channel=desk.channel,
         graph_sha256=state.graph_sha256,
+        started_at=state.started_at,
         ended=outcome is not None,
         outcome=outcome,
         hangup_status=ctx.text(context, "hangup_status"),
@@ -188,5 +190,5 @@ def row_of(state: ServiceCallState, desk: Where, outcome: CallEnd | None = None)
         customer_ref=ctx.text(context, "customer_id"),
         task_ref=ctx.text(context, "task_id"),
         erasable=state.created,
-        booked_until=state.ends,
+        booked_until=max(filter(None, ends), default=None),
     )

@@ -62,7 +62,14 @@ from agents.service_calls.routing import (
     route,
     skipped,
 )
-from agents.service_calls.state import KEPT_EXCHANGES, ServiceCallState, ServiceLimits, Visit
+from agents.service_calls.state import (
+    KEPT_EXCHANGES,
+    KEPT_OF_WORDS,
+    KEPT_QUESTIONS,
+    ServiceCallState,
+    ServiceLimits,
+    Visit,
+)
 from agents.service_calls.tooling import request_for, took
 from domain.failures import ActivityFailed
 from domain.tasks import Injected
@@ -140,7 +147,7 @@ class CallRun:
         state.language, state.now = told.language, told.at
         state.question = told.question
         if told.question:
-            state.questions.append(told.question[:200])
+            state.questions = [*state.questions, told.question[:200]][-KEPT_QUESTIONS:]
         state.further = [*state.further, *told.further]
         if told.wish is not None:
             state.wish = told.wish
@@ -411,6 +418,8 @@ class CallRun:
         state.issues.append(matter)
         for visit in state.visits.values():
             visit.times = 0
+        if state.booked is not None:
+            state.ends = max(filter(None, (state.ends, state.booked.to_ts)))
         state.proposed = state.booked = state.wish = None
         state.wish_missed, state.chosen, state.options = False, "", ()
         state.unknown.clear()
@@ -559,11 +568,15 @@ class CallRun:
 
     def _say(self, said: Worded) -> None:
         state = self.state
-        exchange: JsonValue = {"customer": " ".join(state.words), "agent": " ".join(said.texts)}
+        customer, agent = " ".join(state.words), " ".join(said.texts)
+        exchange: JsonValue = {
+            "customer": customer[:KEPT_OF_WORDS],
+            "agent": agent[:KEPT_OF_WORDS],
+        }
         known = state.context.get(ctx.EXCHANGES)
         earlier = known if isinstance(known, list) else []
         state.context[ctx.EXCHANGES] = [*earlier, exchange][-KEPT_EXCHANGES:]
-        self.audit.turn(" ".join(state.words), " ".join(said.texts), said.by, said.refused)
+        self.audit.turn(customer, agent, said.by, said.refused)
         state.words, state.said_last = [], list(said.texts)
         node = self.graph.node(state.node or state.came_from)
         told = CallWords(texts=said.texts, at_node=node.node_name, goodbye=self._hangs_up(node))

@@ -19,6 +19,10 @@ from domain.messages import Frozen
 
 KEPT_EXCHANGES = 40
 """Of one call; the rest stands in its log."""
+KEPT_OF_WORDS = 600
+"""Characters of what either side said in an exchange."""
+KEPT_QUESTIONS = 15
+"""That nobody here can answer, the last ones: they go into a task's description."""
 
 
 class ServiceLimits(Frozen):
@@ -102,7 +106,7 @@ class ServiceCallState(BaseModel):
     """What the customer may choose from."""
     chosen: str = ""
     ends: datetime | None = None
-    """The end of the latest booking, UTC."""
+    """The end of the latest booking of earlier matters, UTC."""
     language: str = ""
     tool_state: ToolState | None = None
     """Of the node that was run last."""
@@ -136,7 +140,6 @@ class ServiceCallState(BaseModel):
     tool_failed: int = 0
     created: dict[str, str] = Field(default_factory=dict)
     """Customers that this call created, by server."""
-    row_written: bool = False
     logged: int = 0
     """Lines of the log so far."""
     audited: int = 0

@@ -173,7 +173,6 @@ def _booked(appointment: JsonValue, state: ServiceCallState) -> Context:
     except ValidationError:
         return {}
     state.booked, state.proposed, state.wish, state.wish_missed = slot, None, None, False
-    state.ends = max(filter(None, (state.ends, slot.to_ts)))
     _confirm(state, "booked")
     details = appointment.get("details") if isinstance(appointment, dict) else None
     return {

@@ -25,7 +25,7 @@ from agents.service_calls.exchange import (
     ServiceToolStatus,
     ToolRequest,
 )
-from agents.service_calls.graph import Graph, Waits
+from agents.service_calls.graph import Graph
 from agents.service_calls.ports import CallRules
 from agents.service_calls.results import taken
 from agents.service_calls.state import ServiceCallState, ServiceLimits
@@ -96,10 +96,6 @@ class TrialBusiness:
         if writes:
             self._done[request.key] = given
         return taken(request, given, self.rules)
-
-    def calls(self, tool: str) -> int:
-        """How often a tool was called."""
-        return sum(request.tool == tool for request in self.called)
 
     def _setting_list(self, asked: Mapping[str, JsonValue]) -> JsonValue:
         del asked
@@ -307,7 +303,6 @@ class Trial:
         )
         self.desk = TrialDesk(rules, tools, now)
         self.call = CallRun(self.state, cast("Desk", self.desk), graph, lambda: now)
-        self.graph = graph
 
     async def says(self, words: str) -> tuple[str, ...]:
         """What is answered."""
@@ -327,12 +322,6 @@ class Trial:
     @property
     def over(self) -> bool:
         return self.state.node is None
-
-    @property
-    def pauses(self) -> bool:
-        """Whether silence takes the call on."""
-        node = self.graph.node(self.state.node) if self.state.node else None
-        return node is not None and isinstance(node.waits, Waits)
 
     @property
     def outcome(self) -> CallEnd:

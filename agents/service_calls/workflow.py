@@ -64,6 +64,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             task_id=opening.task_id,
             number=opening.number,
             agent_session_id=str(workflow.uuid4()),
+            started_at=workflow.now(),
             spoken=desk.spoken,
         )
         words = details.words if opening.details is not None else opening.evidence
@@ -83,7 +84,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             await call.take_in(_heard(desk))
             if state.gone:
                 desk.let_go()
-                await self._hang_up(desk)
+                await _end_for_business(state, desk)
                 break
             if not state.waiting or state.answered:
                 await call.step()
@@ -168,14 +169,6 @@ class ServiceCallAgent(Agent[ServiceCallState]):
         del state.lines[: len(lines)]
         del state.audit[: len(changes)]
 
-    async def _hang_up(self, desk: Desk) -> None:
-        """The customer is gone: the business's own side of the call is ended."""
-        result = await desk.call(
-            calls.CALL_TOOL, hanging_up(self.state, desk.person.user_id), HANG_UP
-        )
-        status = "success" if result.status is ServiceToolStatus.OK else "failed"
-        self.state.context = ctx.merged(self.state.context, {"hangup_status": status})
-
     # What others see
 
     def view(self) -> TaskView:
@@ -256,11 +249,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             return None
 
         async def end(desk: ErrandDesk) -> None:
-            result = await desk.call(
-                calls.CALL_TOOL, hanging_up(state, desk.person.user_id), HANG_UP
-            )
-            status = "success" if result.status is ServiceToolStatus.OK else "failed"
-            state.context = ctx.merged(state.context, {"hangup_status": status})
+            await _end_for_business(state, desk)
             row = row_of(state, desk, CallEnd.CANCELLED)
             request = RecordRequest(row=row, lines=tuple(state.lines), changes=tuple(state.audit))
             await desk.call(calls.RECORD_CALL.until_it_works(), request, calls.RECORD_CALL.name)
@@ -316,6 +305,20 @@ def _words(said: Injected) -> str:
     except ValidationError:
         workflow.logger.error("act.unreadable", extra={"agent": CARD.slug})
         return ""
+
+
+async def _end_for_business(state: ServiceCallState, desk: Desk | ErrandDesk) -> None:
+    """The customer is gone: the business's own side of the call is ended. Where that cannot be
+    asked for, the call is over all the same.
+    """
+    try:
+        request = hanging_up(state, desk.person.user_id)
+        result = await desk.call(calls.CALL_TOOL, request, HANG_UP)
+        ended = result.status is ServiceToolStatus.OK
+    except ActivityFailed:
+        ended = False
+    status = "success" if ended else "failed"
+    state.context = ctx.merged(state.context, {"hangup_status": status})
 
 
 def hanging_up(state: ServiceCallState, user_id: str) -> ToolRequest:

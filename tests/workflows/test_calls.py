@@ -15,7 +15,7 @@ from domain.commands import CommandForm
 from domain.conversation import ConversationState, Limits, PersonLeft
 from domain.replies import Reply
 from domain.tasks import Place
-from domain.topics import Cancelled, GeneralTopic, Help, NothingToCancel, Status
+from domain.topics import OPEN, Cancelled, GeneralTopic, Help, NothingToCancel, Status
 from tests.fakes.speech import voice
 from tests.phone.workflow import CARD, LEFT, Goodbye, Heard, Later, Noting, Over, PhoneRules, Which
 from tests.toy import note
@@ -96,6 +96,8 @@ class TestAtHome:
         assert chat.words == ["hi", "note milk", "bye", "hello again"]
         assert len(chat.calls()) == 2
         assert chat.notes.texts == []
+        await chat.tell("/status")
+        assert (await chat.said(Status)).state == OPEN
         over = next(r for r in chat.channel.shown if r.topic == Over.topic)
         assert (over.hung_up, over.heard_out, chat.channel.shown[0].node) == (
             "success",

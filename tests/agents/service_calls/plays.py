@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
 
+from agents.service_calls.audit import row_of
 from agents.service_calls.check import read_graph
 from agents.service_calls.graph import Graph
 from agents.service_calls.offline.engine import OfflineCalls
@@ -83,6 +84,11 @@ class Play:
     @property
     def path(self) -> list[int]:
         return [NUMBERS[name] for name in self.ran]
+
+    @property
+    def booked_until(self) -> datetime | None:
+        """As the call's row says."""
+        return row_of(self.state, self.trial.desk).booked_until
 
     def calls_of(self, tool: str) -> int:
         return sum(request.tool == tool for request in self.tools.called)

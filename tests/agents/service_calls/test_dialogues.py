@@ -1,11 +1,16 @@
 """The dialogues of the specification on the shipped graph, by rules alone."""
 
+import asyncio
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
 import pytest
 from pydantic import JsonValue
 
-from agents.service_calls.exchange import CallEnd
-from agents.service_calls.trial import LATER
-from tests.agents.service_calls.plays import Play
+from agents.service_calls.exchange import CallEnd, ServiceToolResult, ToolRequest
+from agents.service_calls.offline.engine import OfflineCalls
+from agents.service_calls.trial import LATER, TrialBusiness
+from tests.agents.service_calls.plays import NOW, Play, services
 
 DRYWALL = "Hello, I need help with drywall repair"
 
@@ -309,9 +314,55 @@ async def test_16_a_booking_is_cancelled() -> None:
     assert play.trial.outcome is CallEnd.CANCELLED
 
 
+async def test_only_a_visit_that_is_booked_is_still_to_come() -> None:
+    play = Play()
+    for words in (DRYWALL, "555-1234", "John Doe", "rather Friday afternoon", "ok"):
+        await play.says(words)
+    assert play.booked_until == datetime(2026, 11, 27, 21, tzinfo=UTC)
+    await play.says("rather tomorrow morning")
+    assert "Moved" in await play.says("yes")
+    assert play.booked_until == datetime(2026, 11, 24, 17, tzinfo=UTC)
+    await play.says("and the kitchen tap drips, too")
+    await play.says("rather Thursday morning")
+    await play.says("yes")
+    assert play.booked_until == datetime(2026, 11, 26, 17, tzinfo=UTC)
+    await play.says("cancel that")
+    assert play.booked_until == datetime(2026, 11, 24, 17, tzinfo=UTC)
+
+
+async def test_a_call_of_many_long_words_stays_small() -> None:
+    play = await asked_for_the_number()
+    for _ in range(45):
+        await play.says("how much does it cost? " + "please tell me all of it now, " * 100)
+    await play.says("555-1234")
+    await play.says("John Doe")
+    state = play.state.model_copy(update={"lines": [], "audit": []})  # until they are written
+    assert len(state.model_dump_json()) < 64_000
+    (task,) = play.tools.tasks.values()
+    assert len(str(task["description"])) < 4_000
+
+
+@dataclass
+class AskedTogether(TrialBusiness):
+    """Its lists are given when both are asked for."""
+
+    both: asyncio.Barrier = field(default_factory=lambda: asyncio.Barrier(2))
+
+    async def call(self, request: ToolRequest) -> ServiceToolResult:
+        if request.tool.endswith("_list"):
+            async with asyncio.timeout(5):
+                await self.both.wait()
+        return await super().call(request)
+
+
+async def test_tools_that_are_parallel_are_asked_beside_each_other() -> None:
+    tools = AskedTogether(OfflineCalls(), services(), NOW)
+    assert "number" in await Play(tools=tools).says(DRYWALL)
+    assert {each.tool for each in tools.called} == {"setting_list", "entity_list"}
+
+
 async def test_a_pause_ends_the_call_with_a_goodbye() -> None:
     play = await booked()
-    assert play.trial.pauses
     said = await play.says(LATER)
     assert "John" in said
     assert play.trial.over

@@ -187,7 +187,7 @@ async def test_words_while_a_tool_runs_join_behind_it(chat: CallChat) -> None:
     await asyncio.sleep(0)
     chat.servers.release("task_create")
     await chat.quiet(last)
-    assert chat.business.calls("task_create") == 1
+    assert [each.tool for each in chat.business.called].count("task_create") == 1
     (customer,) = chat.business.customers.values()
     assert customer["phone"] == "555-9999"
 
