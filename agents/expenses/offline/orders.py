@@ -26,7 +26,7 @@ _RETURN_TO = pattern("orders", "return_to")
 _COMMAND = pattern("orders", "command")
 
 
-class Called(NamedTuple):
+class CalledExpense(NamedTuple):
     """Which expense is meant: by its number, or by the words that name it."""
 
     number: int | None
@@ -52,18 +52,18 @@ def change_in(text: str) -> tuple[str, str] | None:
     return (said[0], said[1]) if said else None
 
 
-def take_back_in(text: str) -> Called | None:
+def take_back_in(text: str) -> CalledExpense | None:
     """The order to take back a certain saved expense; None when the text orders nothing so."""
     match = _TAKE_BACK.match(_plain(text))
     return match and called(match["what"] or match["object"])
 
 
-def called(name: str) -> Called:
+def called(name: str) -> CalledExpense:
     """What is meant by a name or a number: "coffee one", "transaction 4"."""
     number = _NUMBER.fullmatch(name)
     if number is not None:
-        return Called(int(number["number"]), "")
-    return Called(None, _ONE.sub("", name).strip())
+        return CalledExpense(int(number["number"]), "")
+    return CalledExpense(None, _ONE.sub("", name).strip())
 
 
 def last_few_in(text: str) -> int:
@@ -111,7 +111,7 @@ def with_number(tasks: tuple[ExpenseTask, ...], number: int) -> ExpenseTask | No
     return next((t for t in reversed(tasks) if number and t.number == number), None)
 
 
-def meant(tasks: tuple[ExpenseTask, ...], by: Called) -> ExpenseTask | None:
+def meant(tasks: tuple[ExpenseTask, ...], by: CalledExpense) -> ExpenseTask | None:
     """The expense that is meant, the newest when several have the name."""
     if by.number is not None:
         return with_number(tasks, by.number)

@@ -34,7 +34,7 @@ _SIMILAR = 72
 """Percent of likeness from which a name may be a misread form of one told elsewhere."""
 _CUSTOMER_ROWS = 4
 SURELY_TOLD = 3
-"""Worth of what the paper tells (see ``Told``) that two kinds of places have together."""
+"""Worth of what the paper tells (see ``ToldBrand``) that two kinds of places have together."""
 
 _LOOKALIKE = str.maketrans("015i8", "olslb")
 _BRANCH = re.compile(
@@ -66,7 +66,7 @@ class Brand(NamedTuple):
     countries: frozenset[str]
 
 
-class Mention(NamedTuple):
+class BrandMention(NamedTuple):
     """A shop's name at the beginning of a row."""
 
     name: str
@@ -76,7 +76,7 @@ class Mention(NamedTuple):
     """Whether nothing else of meaning stands in the row: a branch of it, its legal form."""
 
 
-class Told(NamedTuple):
+class ToldBrand(NamedTuple):
     """A shop that the paper names outside its head."""
 
     brand: Brand
@@ -92,7 +92,9 @@ class Told(NamedTuple):
         return fuzz.ratio(_key(self.brand.name), _key(name)) >= _SIMILAR
 
 
-def mention_in(text: str, countries: Collection[str], told: Told | None = None) -> Mention | None:
+def mention_in(
+    text: str, countries: Collection[str], told: ToldBrand | None = None
+) -> BrandMention | None:
     """The shop that a row begins with. ``countries`` are those that the paper hints at.
 
     Letters that look alike are taken for each other. A wrong letter is forgiven only where the
@@ -109,7 +111,7 @@ def mention_in(text: str, countries: Collection[str], told: Told | None = None) 
         plain = alone and not TRADE.search(" ".join(rest))
         found = _lookalike(key) or (_misread(key, countries, told) if plain else None)
         if found is not None:
-            return Mention(" ".join((_mended(words[:count], found), *rest)), found, alone)
+            return BrandMention(" ".join((_mended(words[:count], found), *rest)), found, alone)
     return None
 
 
@@ -119,7 +121,7 @@ def without_number(name: str) -> str:
     return short if _key(short) in _brands() else name
 
 
-def told_in(rows: tuple[Row, ...]) -> Told | None:
+def told_in(rows: tuple[Row, ...]) -> ToldBrand | None:
     """The shop that the rest of the paper names, if it names one.
 
     Rows with prices count for nothing, nor do customers, addresses and what is advertised.
@@ -128,7 +130,7 @@ def told_in(rows: tuple[Row, ...]) -> Told | None:
     for kind, worth, brand, row in _told(rows):
         found.setdefault(brand, {}).setdefault(kind, (worth, row))
     told = [
-        Told(brand, row.evidence, row.score, sum(worth for worth, _ in kinds.values()))
+        ToldBrand(brand, row.evidence, row.score, sum(worth for worth, _ in kinds.values()))
         for brand, kinds in found.items()
         for _, row in [next(iter(kinds.values()))]
     ]
@@ -173,13 +175,13 @@ def _hosts(text: str) -> Iterator[Brand]:
             yield found
 
 
-def printed_in(text: str) -> Mention | None:
+def printed_in(text: str) -> BrandMention | None:
     """The shop that a row begins with, letter for letter."""
     words = text.split()
     for count in range(min(len(words), _MOST_WORDS), 0, -1):
         found = _brands().get(_key("".join(words[:count])))
         if found is not None:
-            return Mention(text, found, _says_nothing(words[count:]))
+            return BrandMention(text, found, _says_nothing(words[count:]))
     return None
 
 
@@ -210,7 +212,7 @@ def _lookalike(key: str) -> Brand | None:
     return _lookalikes().get(key.translate(_LOOKALIKE).replace("rn", "m"))
 
 
-def _misread(key: str, countries: Collection[str], told: Told | None) -> Brand | None:
+def _misread(key: str, countries: Collection[str], told: ToldBrand | None) -> Brand | None:
     if told is not None and fuzz.ratio(_key(told.brand.name), key) >= _SIMILAR:
         return told.brand
     if len(key) < _SHORTEST_MISREAD:

@@ -12,7 +12,7 @@ from statistics import median
 from agents.expenses.reader.receipt_amounts import COMMA, POINT, amounts_in
 from agents.expenses.reader.receipt_brands import (
     SURELY_TOLD,
-    Told,
+    ToldBrand,
     mention_in,
     printed_in,
     told_in,
@@ -106,7 +106,7 @@ def merchant_of(rows: tuple[Row, ...], countries: Collection[str] = ()) -> ReadV
 
 
 def _branded(
-    head: tuple[Row, ...], index: int, countries: Collection[str], told: Told | None
+    head: tuple[Row, ...], index: int, countries: Collection[str], told: ToldBrand | None
 ) -> _Named | None:
     """A known name at the head, in one row or two, its misread letters mended."""
     row, text = head[index], _cleaned(head[index].text)
@@ -133,7 +133,7 @@ def _branded(
     return _Named(name, points, evidence, row.score, is_known=True)
 
 
-def _gives_way(best: _Named, told: Told) -> bool:
+def _gives_way(best: _Named, told: ToldBrand) -> bool:
     """Whether a name at the head is a misread form of the shop told elsewhere, an owner, doubtful.
 
     A shop that is named clearly never gives way.

@@ -88,8 +88,7 @@ async def test_a_recorded_caller_is_heard_may_interrupt_and_hears_the_goodbye_to
     assert spoken == set(replies[:-1])
     assert phone.sound
     unheard = [each.payload for each in states if each.key.endswith("/unheard")]
-    assert isinstance(unheard[-1], dict)
-    assert unheard[-1]["unheard"] == "Does that work?"
+    assert {"Does that work?"} <= {told["unheard"] for told in unheard if isinstance(told, dict)}
     assert (row.outcome, row.hangup_status) == (CallEnd.BOOKED, "success")
     assert list(dict.fromkeys(one.path)) == THE_EXAMPLE
     assert len(one.business.bookings) == len(one.business.hung_up) == 1
