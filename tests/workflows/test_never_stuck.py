@@ -684,7 +684,11 @@ class TestContinueAsNew:
             await chat.say(f"note {number}")
         await told(chat, KEPT, 20)
         assert sorted(chat.notes.texts, key=int) == [str(n) for n in range(20)]
-        assert len(await chat.runs()) > 1
+
+        async def continued() -> bool:
+            return len(await chat.runs()) > 1
+
+        await eventually(continued, "no new run began")
 
     async def test_settings_of_today_reach_a_chat_that_lives(self, chat: ToyChat) -> None:
         await chat.tell("/status")
