@@ -12,6 +12,7 @@ from agents.service_calls.exchange import (
     Change,
     LogKind,
     LogLine,
+    RecordRequest,
     ServiceToolResult,
 )
 from agents.service_calls.graph import Graph, Node, NodeToolCall
@@ -167,8 +168,22 @@ class Where(Protocol):
     def channel(self) -> str: ...
 
 
+def unwritten(
+    state: ServiceCallState, desk: Where, outcome: CallEnd | None = None
+) -> RecordRequest:
+    """All that is to be written now; with an outcome the call is over."""
+    row, lines, changes = row_of(state, desk, outcome), tuple(state.lines), tuple(state.audit)
+    return RecordRequest(row=row, lines=lines, changes=changes)
+
+
+def written(state: ServiceCallState, request: RecordRequest) -> None:
+    """It is: the state need not keep it any longer."""
+    del state.lines[: len(request.lines)]
+    del state.audit[: len(request.changes)]
+
+
 def row_of(state: ServiceCallState, desk: Where, outcome: CallEnd | None = None) -> CallRow:
-    """The call as its table has it now; with an outcome it is over."""
+    """The call as its table has it now."""
     context = state.context
     ends = (state.ends, state.booked.to_ts if state.booked else None)
     return CallRow(

@@ -15,6 +15,7 @@ from agents.service_calls.context import COURSE, FLAGS
 from agents.service_calls.errors import GraphErrors
 from agents.service_calls.exchange import CallEnd
 from agents.service_calls.graph import (
+    APPOINTMENT,
     BESIDE,
     ENGINE_FIELDS,
     INTERNAL,
@@ -31,7 +32,7 @@ from agents.service_calls.graph import (
     Rule,
 )
 from agents.service_calls.routing import last_nodes
-from agents.service_calls.tooling import APPOINTMENT, OWN_RESULTS
+from agents.service_calls.tooling import OWN_RESULTS
 
 MAX_BYTES = 256 * 1024
 MAX_TEMPLATE = 4_000

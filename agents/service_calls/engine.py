@@ -14,7 +14,7 @@ from temporalio import workflow
 from agents.contract import Desk
 from agents.service_calls import calls, pressed
 from agents.service_calls import context as ctx
-from agents.service_calls.audit import Audit, row_of
+from agents.service_calls.audit import Audit, unwritten, written
 from agents.service_calls.context import ASK, COURSE, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import (
     CallEnd,
@@ -58,6 +58,7 @@ from agents.service_calls.routing import (
     Onward,
     asked_by,
     goodbye_of,
+    hangs_up,
     holds,
     route,
     skipped,
@@ -156,7 +157,7 @@ class CallRun:
             state.chosen = state.options[told.choice]
         state.joined = not state.waiting and state.turn_nodes > 0
         state.answered, state.turn_nodes = state.waiting, 0
-        ending = state.node is not None and self._hangs_up(self.graph.node(state.node))
+        ending = state.node is not None and hangs_up(self.graph.node(state.node))
         state.interrupted = ending and not state.waiting
 
     async def _extracted(self, told: Recognised, heard: RecogniseRequest) -> Recognised:
@@ -238,15 +239,12 @@ class CallRun:
         node = self.graph.node(name)
         if state.waiting:
             await self._go_on(node, waited=True)
-        elif self._hangs_up(node) and not await self._may_hang_up():
+        elif hangs_up(node) and not await self._may_hang_up():
             return
         elif self._too_many():
             self._break_off(node)
         else:
             await self._run(node)
-
-    def _hangs_up(self, node: Node) -> bool:
-        return any(use.tool == HANG_UP for use in node.calls)
 
     async def _may_hang_up(self) -> bool:
         """Not before the goodbye was heard, nor when something else was said behind it."""
@@ -559,11 +557,11 @@ class CallRun:
                 return await self._desk.consider(calls.WORD, request, calls.SAY.name)
             except ActivityFailed as failure:
                 workflow.logger.warning("words.failed", extra={"code": failure.code})
-        lines, changes = len(self.state.lines), len(self.state.audit)
-        both = SayAndRecord(say=request, record=self._unwritten())
+        record = self._unwritten()
+        both = SayAndRecord(say=request, record=record)
         told = await self._desk.call(calls.SAY, both, calls.SAY.name)
-        if told.recorded:
-            self._wrote(lines, changes)
+        if told.recorded and record is not None:
+            written(self.state, record)
         return told.said
 
     def _say(self, said: Worded) -> None:
@@ -579,7 +577,7 @@ class CallRun:
         self.audit.turn(customer, agent, said.by, said.refused)
         state.words, state.said_last = [], list(said.texts)
         node = self.graph.node(state.node or state.came_from)
-        told = CallWords(texts=said.texts, at_node=node.node_name, goodbye=self._hangs_up(node))
+        told = CallWords(texts=said.texts, at_node=node.node_name, goodbye=hangs_up(node))
         self._desk.say(told, pressed.options(state.task_id, state.options))
 
     def _say_request(self) -> SayRequest:
@@ -774,9 +772,8 @@ class CallRun:
         server, _, tool = chosen.tool.partition(".")
         use = NodeToolCall(tool=tool, server=server, results=self._results_of(node))
         asked = request_for(use, self.graph, state, request.user_id, state.now or self._now())
-        ids = {f: v for f, v in state.context.items() if f.endswith("_id") and ctx.meaningful(v)}
-        given = {**chosen.arguments, **{f: v for f, v in ids.items() if f in chosen.arguments}}
-        result = await self._called(asked.model_copy(update={"arguments": given}), tool)
+        request_with = asked.model_copy(update={"arguments": chosen.arguments})
+        result = await self._called(request_with, tool)
         self._take(use, result, node)
         state.calls_made = 1
 
@@ -803,9 +800,8 @@ class CallRun:
 
     async def record(self) -> None:
         """Writes what did not go with the words; what cannot be written now goes with the next."""
-        lines, changes = len(self.state.lines), len(self.state.audit)
         request = self._unwritten()
-        if lines + changes < UNWRITTEN or request is None:
+        if request is None or len(request.lines) + len(request.changes) < UNWRITTEN:
             return
         try:
             await self._desk.consider(
@@ -815,18 +811,11 @@ class CallRun:
             workflow.logger.warning("call.not_recorded", extra={"code": failure.code})
             return
         if not self._desk.has_injected:  # the words of the customer go first
-            self._wrote(lines, changes)
+            written(self.state, request)
 
     def _unwritten(self) -> RecordRequest | None:
         state = self.state
-        if not (state.lines or state.audit):
-            return None
-        row, lines, changes = row_of(state, self._desk), tuple(state.lines), tuple(state.audit)
-        return RecordRequest(row=row, lines=lines, changes=changes)
-
-    def _wrote(self, lines: int, changes: int) -> None:
-        del self.state.lines[:lines]
-        del self.state.audit[:changes]
+        return unwritten(state, self._desk) if state.lines or state.audit else None
 
     # After the call
 

@@ -39,6 +39,9 @@ PLACES = frozenset({
 TOOL_PLACES = frozenset({"notes", "priority"})
 """Places in texts for tools, beside fields of the context."""
 
+APPOINTMENT = "appointment"
+"""In ``results``: what was booked, with its times and who comes."""
+
 Language = str
 """ISO 639-1."""
 Wording = tuple[str, ...]

@@ -15,6 +15,7 @@ from agents.service_calls.exchange import (
     Slot,
     ToolRequest,
 )
+from agents.service_calls.graph import APPOINTMENT, SLOTS
 
 LONGEST_TEXT = 2_000
 """Characters; what is longer is cut."""
@@ -24,8 +25,6 @@ MOST_VALUES = 16_384
 MOST_ITEMS = 100
 """Of a list; the rest is not looked at."""
 
-SLOTS = "slots"
-APPOINTMENT = "appointment"
 _OF_AN_APPOINTMENT = ("from_ts", "to_ts", "employee_id", "employee_name")
 _MISSING = object()
 

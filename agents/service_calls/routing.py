@@ -48,23 +48,23 @@ def route(graph: Graph, state: ServiceCallState, node: Node, *, waited: bool = F
     once more where nothing else was said.
     """
     talk: list[GlobalCondition] = []
-    left, used = list(state.acts), list[ActName]()
+    used, heard = list[ActName](), state.model_copy(update={"acts": list(state.acts)})
     everywhere = () if node.node_name in last_nodes(graph) else graph.global_conditions
     for anywhere in everywhere:
-        fired = _fires(anywhere, state, node.node_name, left)
+        fired = _fires(anywhere, heard, node.node_name)
         if fired is None:
             continue
-        left = [act for act in left if act not in fired]
+        heard.acts = [act for act in heard.acts if act not in fired]
         used += fired
         if anywhere.child_node is not None:
             return _way(anywhere, By.RULE, talk, used)
         talk.append(anywhere)
     for condition in node.branching_conditions:
-        fired = _fires(condition, state, node.node_name, left)
+        fired = _fires(condition, heard, node.node_name)
         if fired is not None:
             return _way(condition, By.RULE, talk, [*used, *fired])
     intents = tuple(c for c in node.branching_conditions if c.when is None)
-    stays = bool(waited and talk and not left and not state.told)
+    stays = bool(waited and talk and not heard.acts and not state.told)
     return Onward(
         node=node.node_name if stays else node.default_next_node,
         by=By.RULE if stays else By.DEFAULT,
@@ -89,16 +89,11 @@ def _way(
     )
 
 
-def _fires(
-    condition: Condition, state: ServiceCallState, node: str, left: Sequence[ActName]
-) -> tuple[ActName, ...] | None:
+def _fires(condition: Condition, state: ServiceCallState, node: str) -> tuple[ActName, ...] | None:
     """The acts that a condition uses up; None where it does not hold."""
-    if condition.when is None:
+    if condition.when is None or not holds(condition.when, state, node):
         return None
-    heard = state.model_copy(update={"acts": list(left)})
-    if not holds(condition.when, heard, node):
-        return None
-    return tuple(act for act in acts_of(condition.when) if act in left)
+    return tuple(act for act in acts_of(condition.when) if act in state.acts)
 
 
 def acts_of(rule: Rule) -> Iterator[ActName]:
@@ -164,9 +159,13 @@ def value_of(state: ServiceCallState, name: str) -> JsonValue:
     return None if value is False else value
 
 
+def hangs_up(node: Node) -> bool:
+    return any(use.tool == HANG_UP for use in node.calls)
+
+
 def last_nodes(graph: Graph) -> frozenset[str]:
     """Where a call ends: the nodes that hang up, and those that lead there by default."""
-    hanging = {n.node_name for n in graph.nodes if any(c.tool == HANG_UP for c in n.calls)}
+    hanging = {node.node_name for node in graph.nodes if hangs_up(node)}
     before = {
         n.node_name
         for n in graph.nodes

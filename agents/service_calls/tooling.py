@@ -22,11 +22,10 @@ from agents.service_calls.exchange import (
     ToolRequest,
     Window,
 )
-from agents.service_calls.graph import SLOTS, Argument, Graph, NodeToolCall, ToolState
+from agents.service_calls.graph import APPOINTMENT, SLOTS, Argument, Graph, NodeToolCall, ToolState
 from agents.service_calls.routing import value_of
 from agents.service_calls.state import ServiceCallState
 
-APPOINTMENT = "appointment"
 CREATED = "customer_created"
 OWN_RESULTS = frozenset({SLOTS, APPOINTMENT, CREATED})
 """Results that are not fields of the context."""

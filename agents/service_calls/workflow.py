@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Self
 
-from pydantic import JsonValue, ValidationError
+from pydantic import ValidationError
 from temporalio import workflow
 
 from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
 from agents.service_calls import calls, pressed
 from agents.service_calls import context as ctx
-from agents.service_calls.audit import row_of
+from agents.service_calls.audit import unwritten, written
 from agents.service_calls.card import CARD, CallCard
 from agents.service_calls.details import CallDetails
 from agents.service_calls.engine import CallRun, outcome_of
@@ -18,7 +18,6 @@ from agents.service_calls.exchange import (
     CallEnd,
     LoadGraphRequest,
     RateRequest,
-    RecordRequest,
     ServiceToolStatus,
     ToolRequest,
 )
@@ -160,14 +159,9 @@ class ServiceCallAgent(Agent[ServiceCallState]):
                 await self._record_end(desk)
 
     async def _record_end(self, desk: Desk) -> None:
-        state = self.state
-        lines, changes = list(state.lines), list(state.audit)
-        request = RecordRequest(
-            row=row_of(state, desk, state.outcome), lines=tuple(lines), changes=tuple(changes)
-        )
+        request = unwritten(self.state, desk, self.state.outcome)
         await desk.call(calls.RECORD_CALL.until_it_works(), request, calls.RECORD_CALL.name)
-        del state.lines[: len(lines)]
-        del state.audit[: len(changes)]
+        written(self.state, request)
 
     # What others see
 
@@ -250,8 +244,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
 
         async def end(desk: ErrandDesk) -> None:
             await _end_for_business(state, desk)
-            row = row_of(state, desk, CallEnd.CANCELLED)
-            request = RecordRequest(row=row, lines=tuple(state.lines), changes=tuple(state.audit))
+            request = unwritten(state, desk, CallEnd.CANCELLED)
             await desk.call(calls.RECORD_CALL.until_it_works(), request, calls.RECORD_CALL.name)
 
         return end
@@ -283,11 +276,6 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             case pressed.UNDO:
                 return _undoing(press)
         return None
-
-    @classmethod
-    def recalled(cls, card: JsonValue) -> Self:
-        known = CallCard.model_validate(card)
-        return cls(ServiceCallState(task_id=known.task_id, number=known.number, hung_up=True))
 
 
 def _heard(desk: Desk) -> list[Injected]:
