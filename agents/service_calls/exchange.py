@@ -34,6 +34,30 @@ class Slot(Frozen):
     employee_name: str = ""
 
 
+class AskedInCall(Frozen):
+    """What every request to an activity from within a call has. ``step``: of the nodes so far."""
+
+    user_id: str
+    task_id: str
+    step: int
+
+
+class AskedAtNode(AskedInCall):
+    """A question that a node has a model for."""
+
+    node: str
+    role: str = ""
+    goal: str = ""
+    example: str = ""
+    """The first 200 characters of the node's template."""
+    context: dict[str, JsonValue] = Field(default_factory=dict)
+    """Active fields alone."""
+    words: tuple[str, ...] = ()
+    """The customer's words that it is about."""
+    summary: str = ""
+    """Of older exchanges, where a summarizer node made one."""
+
+
 class LoadGraphRequest(Frozen):
     """The newest checked graph, or the one with this sha256."""
 
@@ -121,12 +145,9 @@ class ServiceToolStatus(StrEnum):
     """What was to be booked is taken."""
 
 
-class ToolRequest(Frozen):
+class ToolRequest(AskedInCall):
     """One call of a tool of another server. Idempotent on ``key`` where the tool takes one."""
 
-    user_id: str
-    task_id: str
-    step: int
     server: str
     tool: str
     arguments: dict[str, JsonValue] = Field(default_factory=dict)
@@ -182,12 +203,9 @@ class SayPart(Frozen):
     """The field that it asks for."""
 
 
-class SayRequest(Frozen):
+class SayRequest(AskedInCall):
     """Words several nodes' parts as one delivery, by their texts and what is known."""
 
-    user_id: str
-    task_id: str
-    step: int
     parts: Annotated[tuple[SayPart, ...], Field(min_length=1)]
     language: str
     timezone: str
@@ -224,29 +242,19 @@ class Worded(EngineAnswer):
     """Why a model's words did not count (a code), for the log."""
 
 
-class ExtractRequest(Frozen):
+class ExtractRequest(AskedAtNode):
     """What of these fields did the customer say? Asked where rules are not sure."""
 
-    user_id: str
-    task_id: str
-    step: int
-    node: str
-    role: str = ""
-    goal: str = ""
-    example: str = ""
     fields: dict[str, str] = Field(default_factory=dict)
     """What each field means, by name."""
-    words: tuple[str, ...] = ()
     exchanges: tuple[CallExchange, ...] = ()
     """The last ten."""
-    context: dict[str, JsonValue] = Field(default_factory=dict)
     language: str = "en"
     region: str = "US"
     asked: str = ""
     recognised: Recognised = Recognised()
     """What rules found: the answer where no model gives one."""
     options: tuple[str, ...] = ()
-    summary: str = ""
 
 
 class Extracted(EngineAnswer):
@@ -264,12 +272,9 @@ class Way(Frozen):
     condition: str = ""
 
 
-class NavigateRequest(Frozen):
+class NavigateRequest(AskedInCall):
     """Which way now? Asked once; a failure leaves the default."""
 
-    user_id: str
-    task_id: str
-    step: int
     node: str
     ways: tuple[Way, ...]
     default: str | None = None
@@ -291,24 +296,14 @@ class Navigated(EngineAnswer):
     by: str = "default"
 
 
-class ChooseToolRequest(Frozen):
+class ChooseToolRequest(AskedAtNode):
     """Which of the node's tools, with which free texts? Ids come from the context."""
 
-    user_id: str
-    task_id: str
-    step: int
-    node: str
-    role: str = ""
-    goal: str = ""
-    example: str = ""
     tools: tuple[str, ...]
     purposes: dict[str, str] = Field(default_factory=dict)
     """What each tool does, in its server's words."""
     takes: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Names of the free texts that each tool takes; of a tool that is not here nobody knows."""
-    context: dict[str, JsonValue] = Field(default_factory=dict)
-    words: tuple[str, ...] = ()
-    summary: str = ""
 
 
 class ToolChosen(EngineAnswer):
@@ -319,12 +314,9 @@ class ToolChosen(EngineAnswer):
     by: str = "rules"
 
 
-class SummariseCallRequest(Frozen):
+class SummariseCallRequest(AskedInCall):
     """Puts older exchanges into a few sentences, at most 600 characters."""
 
-    user_id: str
-    task_id: str
-    step: int
     exchanges: tuple[CallExchange, ...]
     previous: str = ""
     language: str = "en"

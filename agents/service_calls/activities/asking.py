@@ -16,6 +16,7 @@ from activities.patience import Patience
 from adapters.model.metering import Overheard, overhearing
 from agents.service_calls import calls
 from agents.service_calls.exchange import (
+    AskedInCall,
     CallSummary,
     ChooseToolRequest,
     Extracted,
@@ -45,13 +46,6 @@ _CENTS = 100
 _DECIMALS = 4
 
 _log = structlog.get_logger(__name__)
-
-
-class _Asked(Protocol):
-    @property
-    def task_id(self) -> str: ...
-    @property
-    def step(self) -> int: ...
 
 
 class ModelCallNotes(Protocol):
@@ -133,7 +127,7 @@ class Asking:
         )
 
     async def _noted(
-        self, agent: str, request: _Asked, ask: Callable[[], Awaitable[_Answer]]
+        self, agent: str, request: AskedInCall, ask: Callable[[], Awaitable[_Answer]]
     ) -> _Answer:
         with app_errors():
             async with heartbeating():
@@ -144,7 +138,7 @@ class Asking:
                         if heard:
                             await self._note(request, self._lines(agent, request.step, heard))
 
-    async def _note(self, request: _Asked, lines: Sequence[LogLine]) -> None:
+    async def _note(self, request: AskedInCall, lines: Sequence[LogLine]) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(NOTING.total_seconds()):
                 await self._call_log.note(request.task_id, lines)
