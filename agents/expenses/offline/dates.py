@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from babel.dates import get_date_format
 from dateparser.date import DateDataParser
 
+from adapters.written_dates import month_names, valid_date
 from agents.expenses.offline.datewords import DAYS, WEEKDAYS
 from agents.expenses.offline.notation import locale_of
 from agents.expenses.offline.tables import pattern
@@ -128,7 +129,7 @@ def _weekday(text: str, person: Person, today: date) -> list[Dated]:
 def _iso(text: str, person: Person, today: date) -> list[Dated]:
     del person, today
     return [
-        Dated(_valid(int(m[1]), int(m[2]), int(m[3])) or IMPOSSIBLE, Span(*m.span()))
+        Dated(valid_date(int(m[1]), int(m[2]), int(m[3])) or IMPOSSIBLE, Span(*m.span()))
         for m in _ISO.finditer(text)
     ]
 
@@ -168,28 +169,16 @@ def _full_year(written: str | None, today: date) -> int | None:
 def _in_year(year: int | None, month: int, day: int, today: date) -> date | None:
     """Without a year: the last such day that is not in the future."""
     if year is not None:
-        return _valid(year, month, day)
-    this_year = _valid(today.year, month, day)
+        return valid_date(year, month, day)
+    this_year = valid_date(today.year, month, day)
     if this_year is not None and this_year <= today:
         return this_year
-    return _valid(today.year - 1, month, day)
-
-
-def _valid(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None
+    return valid_date(today.year - 1, month, day)
 
 
 @lru_cache(maxsize=32)
 def _months(language: str) -> tuple[re.Pattern[str], dict[str, int]]:
-    names: dict[str, int] = {"sept": 9}
-    for code in (*_MONTH_LANGUAGES, language):
-        forms = locale_of(code).months["format"]
-        for width in ("wide", "abbreviated"):
-            for number, name in forms[width].items():
-                names.setdefault(name.casefold().rstrip("."), number)
+    names = month_names(map(locale_of, (*_MONTH_LANGUAGES, language)))
     words = "|".join(
         sorted((re.escape(n) for n in names if not n.isdigit()), key=len, reverse=True)
     )
@@ -234,9 +223,9 @@ def _nth(text: str, person: Person, today: date) -> list[Dated]:
     for match in _NTH.finditer(text):
         day = int(match[1])
         last_month = today.replace(day=1) - timedelta(days=1)
-        resolved = _valid(today.year, today.month, day)
+        resolved = valid_date(today.year, today.month, day)
         if resolved is None or resolved > today:
-            resolved = _valid(last_month.year, last_month.month, day)
+            resolved = valid_date(last_month.year, last_month.month, day)
         if resolved:
             found.append(Dated(resolved, Span(*match.span())))
     return found

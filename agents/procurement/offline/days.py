@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from babel import Locale
 
+from adapters.written_dates import month_names, valid_date
 from agents.procurement.offline.tables import group, pattern
 
 _WEEK = 7
@@ -117,7 +118,7 @@ def _month_end(text: str, today: date | None) -> list[Day]:
 def _iso(text: str, today: date | None) -> list[Day]:
     del today
     rule = pattern(rf"(?<![\w.,-]){_LEAD}(?P<y>\d{{4}})-(?P<m>\d{{1,2}})-(?P<d>\d{{1,2}})(?![\w-])")
-    return [_at(m, _valid(int(m["y"]), int(m["m"]), int(m["d"]))) for m in rule.finditer(text)]
+    return [_at(m, valid_date(int(m["y"]), int(m["m"]), int(m["d"]))) for m in rule.finditer(text)]
 
 
 def _numeric(text: str, today: date | None) -> list[Day]:
@@ -152,38 +153,30 @@ def _ordinal(text: str, today: date | None) -> list[Day]:
         day, number = None, int(match["d"] or match["e"] or match["f"])
         if today is not None:
             ahead = today.replace(day=1) + timedelta(32)
-            day = _valid(today.year, today.month, number)
+            day = valid_date(today.year, today.month, number)
             if day is None or day < today:
-                day = _valid(ahead.year, ahead.month, number)
+                day = valid_date(ahead.year, ahead.month, number)
         found.append(_at(match, day))
     return found
 
 
 def _coming(day: str, month: int, year: str | None, today: date | None) -> date | None:
     if year is not None:
-        return _valid(int(year) + (2000 if len(year) == len("26") else 0), month, int(day))
+        return valid_date(int(year) + (2000 if len(year) == len("26") else 0), month, int(day))
     if today is None:
         return None
-    this = _valid(today.year, month, int(day))
+    this = valid_date(today.year, month, int(day))
     past = this is not None and this < today
-    return _valid(today.year + 1, month, int(day)) if past else this
+    return valid_date(today.year + 1, month, int(day)) if past else this
 
 
-def _valid(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None
+_MONTHS_TOO = {"mac": 3, "ogos": 8, "maerz": 3}
+"""As they are typed without the letters or the keyboard of their language."""
 
 
 @cache
 def _months() -> dict[str, int]:
-    names: dict[str, int] = {"sept": 9, "mac": 3, "ogos": 8, "maerz": 3}
-    for code in ("en", "ms", "de"):
-        for width in ("wide", "abbreviated"):
-            for number, name in Locale(code).months["format"][width].items():
-                names.setdefault(name.casefold().rstrip("."), number)
-    return names
+    return {**month_names(map(Locale, ("en", "ms", "de"))), **_MONTHS_TOO}
 
 
 def _key(text: str) -> str:

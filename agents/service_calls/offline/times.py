@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from babel import Locale
 
+from adapters.written_dates import month_names, valid_date
 from agents.service_calls.exchange import Slot, Window
 from agents.service_calls.offline.tables import LANGUAGES, group, holds, pattern
 
@@ -377,10 +378,10 @@ def _numeric(match: re.Match[str], today: date) -> tuple[date, date] | None:
     said = match.groupdict()
     month = _months()[said["name"].casefold()] if said.get("name") else int(said["m"])
     if said.get("y"):
-        return _day(_valid(int(said["y"]), month, int(said["d"])))
-    this = _valid(today.year, month, int(said["d"]))
+        return _day(valid_date(int(said["y"]), month, int(said["d"])))
+    this = valid_date(today.year, month, int(said["d"]))
     past = this is not None and this < today
-    return _day(_valid(today.year + 1, month, int(said["d"])) if past else this)
+    return _day(valid_date(today.year + 1, month, int(said["d"])) if past else this)
 
 
 def _part_of_month(match: re.Match[str], today: date) -> tuple[date, date] | None:
@@ -427,26 +428,18 @@ def _near(match: re.Match[str], today: date) -> tuple[date, date] | None:
 def _of_month(match: re.Match[str], today: date) -> tuple[date, date] | None:
     """As in "on the 20th": of this month, or the next."""
     number = int(match["d"] or match["e"] or match["f"])
-    day = _valid(today.year, today.month, number)
+    day = valid_date(today.year, today.month, number)
     if day is None or day < today:
         ahead = today.replace(day=monthrange(today.year, today.month)[1]) + timedelta(1)
-        day = _valid(ahead.year, ahead.month, number)
+        day = valid_date(ahead.year, ahead.month, number)
     return _day(day)
 
 
-def _valid(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None
+_MONTHS_TOO = {"mac": 3, "ogos": 8, "maerz": 3}
+"""As they are typed without the letters or the keyboard of their language."""
 
 
 @cache
 def _months() -> dict[str, int]:
     """Names of months in all languages; "may" and "mai" alone are no dates."""
-    names: dict[str, int] = {"sept": 9, "mac": 3, "ogos": 8, "maerz": 3}
-    for code in LANGUAGES:
-        for width in ("wide", "abbreviated"):
-            for number, name in Locale(code).months["format"][width].items():
-                names.setdefault(name.casefold().rstrip("."), number)
-    return names
+    return {**month_names(map(Locale, LANGUAGES)), **_MONTHS_TOO}
