@@ -16,7 +16,8 @@ import statistics
 import sys
 import time
 from collections import Counter
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -128,6 +129,8 @@ class Chat:
 
 @dataclass(frozen=True)
 class Bench:
+    """A house with a channel that looks at the clock; ``open_bench`` opens it."""
+
     house: House
     stores: Stores
     gateway: ConversationGateway
@@ -284,11 +287,10 @@ async def database(bench: Bench, figures: Figures, saves: int = 200) -> None:
     figures.times(f"{saves} saves, database only", seconds)
 
 
-async def measure(turns: int, chats: int, photo_count: int, langgraph: str | None) -> Figures:
-    figures = Figures()
+@asynccontextmanager
+async def open_bench(house: House) -> AsyncIterator[Bench]:
+    """With the worker that delivers to its channel."""
     async with AsyncExitStack() as opened:
-        folder = opened.enter_context(short_folder())
-        house = await opened.enter_async_context(open_house(folder / "data"))
         stores = Stores.connect(house.database_url)
         opened.push_async_callback(stores.close)
         channel = TimedChannel()
@@ -303,7 +305,15 @@ async def measure(turns: int, chats: int, photo_count: int, langgraph: str | Non
         await opened.enter_async_context(
             Worker(house.client, task_queue=reply_queue(CHANNEL, ""), activities=[deliver])
         )
-        bench = Bench(house, stores, gateway, channel)
+        yield Bench(house, stores, gateway, channel)
+
+
+async def measure(turns: int, chats: int, photo_count: int, langgraph: str | None) -> Figures:
+    figures = Figures()
+    async with AsyncExitStack() as opened:
+        folder = opened.enter_context(short_folder())
+        house = await opened.enter_async_context(open_house(folder / "data"))
+        bench = await opened.enter_async_context(open_bench(house))
         await bench.chat("warm-up").save("Starbucks 15.50")
         await long_conversation(bench, figures, turns)
         await clarification(bench, figures)

@@ -21,17 +21,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from aiohttp import ClientSession, ClientTimeout, TCPConnector
-from temporalio.worker import Worker
 
-from activities.deliver import Deliver
-from adapters.postgres.stores import Stores
 from benchmarks.beside import spent
-from benchmarks.conversation import CHANNEL, Chat, TimedChannel, expense
+from benchmarks.conversation import CHANNEL, Chat, expense, open_bench
 from benchmarks.figures import Figures
-from bot.gateway import ConversationGateway, reply_queue
 from bot.settling import settled
 from bot.terminal.piped import POLL_SECONDS
-from domain.understanding import Person
 from tests.e2e.house import open_house
 from tests.e2e.http.site import Visitor, at, open_site
 from tests.local.stack_fixture import short_folder
@@ -147,21 +142,8 @@ async def measure(number: int, held: int) -> Figures:
         folder = opened.enter_context(short_folder())
         house = await opened.enter_async_context(open_house(folder / "data"))
         site = await opened.enter_async_context(open_site(house))
-        stores = Stores.connect(house.database_url)
-        opened.push_async_callback(stores.close)
-        channel = TimedChannel()
-        gateway = ConversationGateway(
-            client=house.client,
-            transcript=stores.transcript,
-            attachments=stores.attachments,
-            users=stores.users,
-            defaults=Person(user_id=""),
-        )
-        deliver = Deliver(channel, stores.transcript).deliver
-        await opened.enter_async_context(
-            Worker(house.client, task_queue=reply_queue(CHANNEL, ""), activities=[deliver])
-        )
-        terminal, pipe = (Chat(chat_id, gateway, channel) for chat_id in ("shown", "pipe"))
+        bench = await opened.enter_async_context(open_bench(house))
+        terminal, pipe = map(bench.chat, ("shown", "pipe"))
         visitor = Visitor(await opened.enter_async_context(ClientSession()), at(site))
         for n in range(STRETCH):  # opens connections, loads what is loaded once
             await terminal.save(expense(1_000 + n))

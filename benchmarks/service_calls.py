@@ -19,17 +19,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from temporalio.api.enums.v1 import EventType
-from temporalio.worker import Worker
 
-from activities.deliver import Deliver
-from adapters.postgres.stores import Stores
 from agents.service_calls import sample
 from agents.service_calls.replies import CallOver, CallWords
-from benchmarks.conversation import CHANNEL, Bench, Chat, TimedChannel
+from benchmarks.conversation import Bench, Chat, open_bench
 from benchmarks.figures import Figures
-from bot.gateway import ConversationGateway, reply_queue
 from domain.replies import Reply
-from domain.understanding import Person
 from tests.e2e.house import open_house
 from tests.local.stack_fixture import short_folder
 from wiring.logs import configure_logs
@@ -174,22 +169,8 @@ async def measure(turns: int, calls: int) -> Figures:
         house = await opened.enter_async_context(
             open_house(folder / "data", RATE_LIMIT_RPM_MCP="100000")
         )
-        stores = Stores.connect(house.database_url)
-        opened.push_async_callback(stores.close)
-        await sample.load(stores.database, folder)
-        channel = TimedChannel()
-        gateway = ConversationGateway(
-            client=house.client,
-            transcript=stores.transcript,
-            attachments=stores.attachments,
-            users=stores.users,
-            defaults=Person(user_id=""),
-        )
-        deliver = Deliver(channel, stores.transcript).deliver
-        await opened.enter_async_context(
-            Worker(house.client, task_queue=reply_queue(CHANNEL, ""), activities=[deliver])
-        )
-        bench = Bench(house, stores, gateway, channel)
+        bench = await opened.enter_async_context(open_bench(house))
+        await sample.load(bench.stores.database, folder)
         await example(bench, figures)
         await one_after_the_other(bench, figures, turns)
         await many_at_once(bench, figures, calls)

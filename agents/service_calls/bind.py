@@ -1,5 +1,6 @@
 """Binds the agent's ports to its adapters, for a worker process."""
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from agents.parts import AgentParts, Lent
@@ -37,26 +38,38 @@ def bind(lent: Lent, settings: ServiceCallSettings | None = None) -> AgentParts:
     asking = Asking(ServiceCallModels(lent.gateway, rules), log, lent.patience, tools=servers)
     return AgentParts(
         slug=CARD.slug,
-        activities={
-            MAIN_QUEUE: (
-                words.service_recognise,
-                words.service_say,
-                records.load_graph,
-                records.record_call,
-                records.rate_service_call,
-            ),
-            MODEL_QUEUE: (
-                asking.service_extract,
-                asking.service_word,
-                asking.service_choose_tool,
-                asking.service_navigate,
-                asking.service_summarise,
-            ),
-            TOOL_QUEUE: (CallTool(servers).call_tool,),
-        },
+        activities=by_queue(words, records, CallTool(servers), asking),
         rules=CallUnderstanding(),
         fragment=fragment(),
         limits=own.limits.model_dump(mode="json"),
         checks={"service_calls": partial(graph_and_calls, lent.database, given.checked)},
         erase_elsewhere=servers.erase,
     )
+
+
+def by_queue(
+    words: WordsByRules, records: Records, tools: CallTool, asking: Asking | None
+) -> Mapping[str, Sequence[Callable[..., object]]]:
+    """The agent's activities. ``asking``: None where no model can be asked."""
+    of_models = (
+        ()
+        if asking is None
+        else (
+            asking.service_extract,
+            asking.service_word,
+            asking.service_choose_tool,
+            asking.service_navigate,
+            asking.service_summarise,
+        )
+    )
+    return {
+        MAIN_QUEUE: (
+            words.service_recognise,
+            words.service_say,
+            records.load_graph,
+            records.record_call,
+            records.rate_service_call,
+        ),
+        MODEL_QUEUE: of_models,
+        TOOL_QUEUE: (tools.call_tool,),
+    }

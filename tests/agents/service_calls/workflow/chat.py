@@ -14,6 +14,7 @@ from agents.service_calls.activities.asking import Asking
 from agents.service_calls.activities.call_tool import CallTool
 from agents.service_calls.activities.records import Records
 from agents.service_calls.activities.words import WordsByRules
+from agents.service_calls.bind import by_queue
 from agents.service_calls.card import CARD
 from agents.service_calls.errors import GraphUnknownError
 from agents.service_calls.exchange import (
@@ -34,12 +35,10 @@ from agents.service_calls.offline.engine import CallUnderstanding, OfflineCalls
 from agents.service_calls.ports import ServiceModels
 from agents.service_calls.trial import TrialBusiness
 from bot.texts.wording import formats_for, worded
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.commands import CommandForm
 from domain.conversation import Limits
 from domain.errors import StorageUnavailableError
 from domain.replies import Reply
-from domain.tools import TOOL_QUEUE
 from tests.agents.service_calls.plays import NOW, business, shipped
 from tests.workflows.chat import Activities, Chat
 
@@ -168,25 +167,7 @@ class CallChat(Chat):
         records = Records(self.graphs, self.log)
         words = WordsByRules(self.rules_of_calls, records.write, lambda: NOW)
         asking = Asking(self.models, self.log, Patience()) if self.models else None
-        return {
-            MAIN_QUEUE: (
-                words.service_recognise,
-                words.service_say,
-                records.load_graph,
-                records.record_call,
-                records.rate_service_call,
-            ),
-            MODEL_QUEUE: (
-                asking.service_extract,
-                asking.service_word,
-                asking.service_choose_tool,
-                asking.service_navigate,
-                asking.service_summarise,
-            )
-            if asking
-            else (),
-            TOOL_QUEUE: (CallTool(self.servers).call_tool,),
-        }
+        return by_queue(words, records, CallTool(self.servers), asking)
 
     def words(self, reply: Reply) -> str:
         formats = formats_for(self.person.locale, self.person.timezone, datetime.now(UTC))
