@@ -2,6 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
+from enum import StrEnum
 
 from pydantic import Field
 
@@ -29,6 +30,16 @@ CARD = AgentCard(
 )
 
 
+class MoneyKind(StrEnum):
+    """Which way money went."""
+
+    EXPENSE = "expense"
+    INCOME = "income"
+    """Came in: a salary, a gift, a refund, money paid back."""
+    TRANSFER = "transfer"
+    """The person's own money, from one place to another: neither of the two."""
+
+
 class Provenance(Frozen):
     """Where a field's value came from: ``photo``, ``text``, ``injected``, ``answer``, ``inferred``
     or ``learned``, with the evidence (a line of the receipt, the words of the person).
@@ -46,7 +57,9 @@ class Card(Frozen):
     task_id: str
     number: int
     """Counts the expenses of a conversation from 1: what "#3" in a reply means."""
+    kind: MoneyKind = MoneyKind.EXPENSE
     merchant: str | None = None
+    """Of income, who paid it."""
     item: str | None = None
     amount: Decimal | None = None
     currency: Currency | None = None

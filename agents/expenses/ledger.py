@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from pydantic import Field
 
-from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import InsightMeasure, InsightQuery, Mention
 from agents.expenses.reading import LineItem, Reading
 from domain.messages import Frozen
@@ -28,6 +28,7 @@ class SaveRequest(Frozen):
     task_id: str
     number: int
     turn_number: int
+    kind: MoneyKind = MoneyKind.EXPENSE
     merchant: str | None
     item: str | None
     amount: Decimal

@@ -19,32 +19,24 @@ from agents.expenses.calls import (
     CATEGORIZE,
     CATEGORIZE_BY_RULES,
     DECIDE,
-    EXPORT_EXPENSES,
     FIND_EXPENSE,
     READ_RECEIPT,
     RESTORE_EXPENSE,
     SAVE_EXPENSE,
-    SUMMARISE_SPENDING,
     UNDO_EXPENSE,
 )
 from agents.expenses.card import CARD, Card, Provenance
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
 from agents.expenses.details import (
-    MAX_TAKEN_BACK,
     ExpenseDetails,
-    Hint,
-    InsightMeasure,
-    InsightQuery,
     Mention,
 )
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
-from agents.expenses.exporting import ExportRequest
+from agents.expenses.errands.asked import COMMANDS, PRESSES, errand_of
 from agents.expenses.ledger import (
     THE_SAVE,
     AmendRequest,
     FindRequest,
-    Insight,
-    InsightRequest,
     ReadRequest,
     RestoreRequest,
     SaveRequest,
@@ -76,20 +68,11 @@ from agents.expenses.rules import (
 )
 from domain.events import Purchase, PurchasedLine
 from domain.failures import ActivityFailed
-from domain.messages import Attachment
+from domain.messages import Attachment, ButtonPress
 from domain.plain_text import escaped_markdown
 from domain.replies import Content
-from domain.topics import Failed, NotFound, NothingToUndo, PressAction, StaleButton
+from domain.topics import Failed, NotFound, PressAction, StaleButton
 from domain.understanding import Person, TaskPhase, TaskView
-
-SHOWN_WITH_A_HINT = 3
-MAX_RESTORE_BUTTONS = 6
-"""Below what was taken back together; of more, each is brought back by its number."""
-
-HISTORY = "history"
-"""The command that lists the last saved expenses."""
-EXPORT = "export"
-"""The command that makes a file of them."""
 
 
 class ExpenseAgent(Agent[ExpenseState]):
@@ -555,44 +538,17 @@ class ExpenseAgent(Agent[ExpenseState]):
 
     @classmethod
     def errand(cls, details: JsonValue) -> Errand | None:
-        """A question about recorded spending, or a hint, is answered without a task."""
-        asked = ExpenseDetails.model_validate(details or {})
-        query = asked.query
-        if asked.hint is not None:
-            return _hinted(asked.hint, asked.heard)
-        if asked.take_back:
-            return _taking_back(cls, asked.take_back)
-        if asked.export:
-            return _exporting(asked.export)
-        notice = asked.notice
-        if notice is not None:
-
-            async def tell(desk: ErrandDesk) -> None:
-                desk.say(replies.NoExpense(notice=notice))
-
-            return tell
-        if query is None:
-            return None
-
-        async def answer(desk: ErrandDesk) -> None:
-            insight = await _insight(desk, query, "look up spending")
-            desk.say(replies.Spending(insight=insight))
-
-        return answer
+        return errand_of(ExpenseDetails.model_validate(details or {}))
 
     @classmethod
     def command(cls, name: str, value: str) -> Errand | None:
-        if name == EXPORT:
-            return _exporting(value)
-        if name != HISTORY:
-            return None
+        asked = COMMANDS.get(name)
+        return asked and asked(value)
 
-        async def list_last(desk: ErrandDesk) -> None:
-            query = InsightQuery(measure=InsightMeasure.LIST)
-            listed = await _insight(desk, query, "list the last expenses")
-            desk.say(replies.RecentExpenses(cards=listed.cards))
-
-        return list_last
+    @classmethod
+    def press(cls, press: ButtonPress) -> Errand | None:
+        asked = PRESSES.get(press.action)
+        return asked and asked(press)
 
     @classmethod
     async def undo(cls, desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
@@ -616,22 +572,6 @@ class ExpenseAgent(Agent[ExpenseState]):
             desk.forget(row.task_id)
             desk.say(replies.Deleted(card=row), [button(PressAction.RESTORE, row.task_id)])
         return True
-
-    @classmethod
-    async def taken_back(cls, desk: ErrandDesk, task_id: str) -> Card | None:
-        """Deletes a saved row; None when it is gone already."""
-        request = UndoRequest(
-            user_id=desk.person.user_id,
-            conversation_id=desk.conversation_id,
-            change_id=desk.next_change_id(task_id),
-            task_id=task_id,
-            shown=THE_SAVE,
-        )
-        undone = await desk.call(UNDO_EXPENSE, request, "undo")
-        if undone.stored is None:
-            return None
-        desk.forget(task_id)
-        return undone.stored.card
 
     @classmethod
     async def restore(cls, desk: ErrandDesk, task_id: str) -> None:
@@ -691,70 +631,6 @@ def _read_request(attachment: Attachment, desk: Desk) -> ReadRequest:
         currency=desk.person.currency,
         timezone=desk.person.timezone,
     )
-
-
-def _hinted(hint: Hint, heard: str) -> Errand:
-    async def answer(desk: ErrandDesk) -> None:
-        listed = InsightQuery(measure=InsightMeasure.LIST)
-        last = await _insight(desk, listed, "look up the last expenses")
-        desk.say(replies.Hinted(hint=hint, heard=heard, cards=last.cards[:SHOWN_WITH_A_HINT]))
-
-    return answer
-
-
-def _exporting(asked: str) -> Errand:
-    async def export(desk: ErrandDesk) -> None:
-        request = ExportRequest(person=desk.person, asked=asked, today=desk.today())
-        exported = await desk.call(EXPORT_EXPENSES, request, "export the expenses")
-        desk.say(replies.ExportReady(exported=exported), files=exported.files)
-
-    return export
-
-
-def _taking_back(agent: type[ExpenseAgent], wanted: int) -> Errand:
-    """The last ``wanted`` expenses of the conversation, in one answer. What could not be reached
-    stays, and what was taken back before is said all the same.
-    """
-
-    async def take_back(desk: ErrandDesk) -> None:
-        listed = InsightQuery(measure=InsightMeasure.LIST)
-        most = min(wanted, MAX_TAKEN_BACK)
-        latest = await _insight(desk, listed, "look up the last expenses", latest=most)
-        gone: list[Card] = []
-        try:
-            for card in sorted(latest.cards, key=lambda card: -card.number):
-                row = await agent.taken_back(desk, card.task_id)
-                if row is not None:
-                    gone.append(row)
-        finally:
-            _say_taken_back(desk, gone, wanted)
-
-    return take_back
-
-
-def _say_taken_back(desk: ErrandDesk, gone: Sequence[Card], wanted: int) -> None:
-    buttons = [button(PressAction.RESTORE, card.task_id) for card in gone]
-    if not gone:
-        desk.say(NothingToUndo())
-    elif len(gone) == wanted == 1:
-        desk.say(replies.Deleted(card=gone[0]), buttons)
-    else:
-        named = [
-            choice.model_copy(update={"label": f"#{card.number}"})
-            for choice, card in zip(buttons, gone, strict=True)
-        ]
-        said = replies.DeletedTogether(cards=tuple(gone), wanted=wanted)
-        desk.say(said, named if len(named) <= MAX_RESTORE_BUTTONS else [])
-
-
-async def _insight(desk: ErrandDesk, query: InsightQuery, doing: str, latest: int = 0) -> Insight:
-    request = InsightRequest(
-        user_id=desk.person.user_id,
-        conversation_id=desk.conversation_id,
-        query=query,
-        latest=latest,
-    )
-    return await desk.call(SUMMARISE_SPENDING, request, doing)
 
 
 AGENT = ExpenseAgent

@@ -5,7 +5,7 @@ from agents.expenses.card import Card, Provenance
 from agents.expenses.ledger import StoredTransaction
 
 COLUMNS = """
-    task_id, user_id, conversation_id, number, merchant, item, amount, currency, occurred_on,
+    task_id, user_id, conversation_id, number, kind, merchant, item, amount, currency, occurred_on,
     category, payment_method, reference, tax, items, attachment_sha256, provenance,
     created_at, deleted_at
 """
@@ -22,6 +22,7 @@ def card(row: Row) -> Card:
     return Card(
         task_id=row["task_id"],
         number=row["number"],
+        kind=row["kind"],
         merchant=row["merchant"],
         item=row["item"],
         amount=row["amount"],

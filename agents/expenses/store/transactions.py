@@ -18,10 +18,10 @@ async def insert(connection: Connection, request: SaveRequest) -> Row:
         INSERT INTO transactions (
             task_id, user_id, conversation_id, number, turn_number, merchant, item, name_key,
             search_key, amount, currency, occurred_on, timezone, category, payment_method,
-            reference, tax, items, attachment_sha256, provenance, confidence
+            reference, tax, items, attachment_sha256, provenance, confidence, kind
         ) VALUES (
             $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-            $20, $21
+            $20, $21, $22
         ) RETURNING {COLUMNS}
         """,  # noqa: S608 - the columns are a constant
         request.task_id,
@@ -45,6 +45,7 @@ async def insert(connection: Connection, request: SaveRequest) -> Row:
         request.attachment_sha256,
         {field: p.model_dump(mode="json") for field, p in request.provenance.items()},
         request.confidence,
+        request.kind,
     )
     return _existing(row)
 

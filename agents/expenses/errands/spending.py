@@ -1,0 +1,55 @@
+"""Questions about what is saved, and what helps where a wish was not understood."""
+
+from agents.contract import Errand, ErrandDesk
+from agents.expenses import replies
+from agents.expenses.calls import SUMMARISE_SPENDING
+from agents.expenses.details import BankNotice, Hint, InsightMeasure, InsightQuery
+from agents.expenses.ledger import Insight, InsightRequest
+
+SHOWN_WITH_A_HINT = 3
+
+
+async def insight(desk: ErrandDesk, query: InsightQuery, doing: str, latest: int = 0) -> Insight:
+    """The figures for a question. Raises ``ActivityFailed``."""
+    request = InsightRequest(
+        user_id=desk.person.user_id,
+        conversation_id=desk.conversation_id,
+        query=query,
+        latest=latest,
+    )
+    return await desk.call(SUMMARISE_SPENDING, request, doing)
+
+
+def answering(query: InsightQuery) -> Errand:
+    async def answer(desk: ErrandDesk) -> None:
+        found = await insight(desk, query, "look up spending")
+        desk.say(replies.Spending(insight=found))
+
+    return answer
+
+
+def listing_last(value: str = "") -> Errand:
+    del value
+
+    async def list_last(desk: ErrandDesk) -> None:
+        query = InsightQuery(measure=InsightMeasure.LIST)
+        listed = await insight(desk, query, "list the last expenses")
+        desk.say(replies.RecentExpenses(cards=listed.cards))
+
+    return list_last
+
+
+def hinting(hint: Hint, heard: str) -> Errand:
+    async def answer(desk: ErrandDesk) -> None:
+        listed = InsightQuery(measure=InsightMeasure.LIST)
+        last = await insight(desk, listed, "look up the last expenses")
+        desk.say(replies.Hinted(hint=hint, heard=heard, cards=last.cards[:SHOWN_WITH_A_HINT]))
+
+    return answer
+
+
+def telling(notice: BankNotice) -> Errand:
+    async def tell(desk: ErrandDesk) -> None:
+        desk.say(replies.NoExpense(notice=notice))
+
+    return tell
