@@ -5,10 +5,12 @@ from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.activities.report import ReportSpending
 from agents.expenses.card import CARD, READING_QUEUE
 from agents.expenses.model.mentions import fragment
 from agents.expenses.model.questions import ExpenseModels
 from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.pictures.engine import PaintedReports
 from agents.expenses.reader.engine import OcrPool
 from agents.expenses.reader.reader import LocalReceiptReader
 from agents.expenses.settings import ExpenseSettings
@@ -34,6 +36,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         patience=lent.patience,
     )
     exporting = ExportExpenses(rules, stores.exports, lent.attachments)
+    report = ReportSpending(rules, stores.reports, PaintedReports(), lent.attachments)
     read = ReadReceipt(
         LocalReceiptReader(pool),
         models,
@@ -53,6 +56,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 ledger.find_expense,
                 ledger.summarise_spending,
                 exporting.export_expenses,
+                report.report_spending,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),

@@ -21,6 +21,7 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.meaning import Categorized, CategorizeRequest, Decided, DecideRequest
+from agents.expenses.reporting import Reported, ReportRequest
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
 SAVE_EXPENSE = Call("save_expense", SaveRequest, SaveOutcome, committing=True)
@@ -35,6 +36,7 @@ EXPORT_EXPENSES = Call(
     Exported,
     timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
 )
+REPORT_SPENDING = Call("report_spending", ReportRequest, Reported)
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

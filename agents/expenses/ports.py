@@ -1,5 +1,6 @@
 """What this agent's activities need from the outside, beside the platform's ports."""
 
+from datetime import date
 from typing import Protocol
 
 from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
@@ -23,8 +24,10 @@ from agents.expenses.meaning import (
     DecideRequest,
 )
 from agents.expenses.reading import Reading
+from agents.expenses.reporting import Look, Period, ReportOrder, ReportRequest, SpendingReport
 from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment
+from domain.money import Currency
 from domain.understanding import Person
 from domain.usage import Budget
 from domain.waiting import ASKS_ONCE, Wait
@@ -128,6 +131,24 @@ class ExportRules(Protocol):
     """Understands what is asked for: pure."""
 
     def export_order(self, request: ExportRequest) -> ExportOrder | None: ...
+
+
+class Reports(Protocol):
+    """Figures of one person's spending in a period."""
+
+    async def report(self, user_id: str, home: Currency, period: Period) -> SpendingReport: ...
+
+
+class ReportRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def report_order(self, request: ReportRequest) -> ReportOrder | None: ...
+
+
+class ReportPictures(Protocol):
+    """Draws a report in the person's language: a PNG."""
+
+    def drawn(self, report: SpendingReport, person: Person, today: date, look: Look) -> bytes: ...
 
 
 class Habits(Protocol):

@@ -8,6 +8,7 @@ from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported
 from agents.expenses.ledger import Insight
+from agents.expenses.reporting import Reported
 from domain.replies import Content, Placement, Question
 
 
@@ -234,6 +235,14 @@ class ExportReady(Content):
     exported: Exported
 
 
+class ReportReady(Content):
+    """A report of spending, with its picture, or why there is none."""
+
+    topic: ClassVar[str] = "expenses.report"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    reported: Reported
+
+
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -253,6 +262,6 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses, ExportReady,
+    RecentExpenses, ExportReady, ReportReady,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

@@ -22,6 +22,7 @@ from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
+from agents.expenses.offline.reports import asks_for_report
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
 from agents.expenses.offline.sureness import is_sure
@@ -200,6 +201,13 @@ def _export(scene: Scene) -> Sequence[Meaning] | None:
     if scene.said.caption or not asks_for_export(scene.text, scene.person, scene.today):
         return None
     act = scene.act(Kind.EXPORT, "asks for a file of what is saved")
+    return [act.model_copy(update={"heard": scene.text})]
+
+
+def _report(scene: Scene) -> Sequence[Meaning] | None:
+    if scene.said.caption or not asks_for_report(scene.text, scene.person, scene.today):
+        return None
+    act = scene.act(Kind.REPORT, "asks for a report of what is saved")
     return [act.model_copy(update={"heard": scene.text})]
 
 
@@ -506,6 +514,7 @@ _RULES: tuple[Rule, ...] = (
     _cancel,
     _disowned,
     _export,
+    _report,
     _order,
     _numbered,
     _named,

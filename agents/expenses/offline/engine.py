@@ -14,6 +14,8 @@ from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
 from agents.expenses.offline.categories import categorize
 from agents.expenses.offline.exports import export_in
 from agents.expenses.offline.mentions import prepare
+from agents.expenses.offline.reports import report_in
+from agents.expenses.reporting import ReportOrder, ReportRequest
 from domain.understanding import Act, UnderstandRequest
 
 NAME = "offline"
@@ -41,6 +43,11 @@ class OfflineEngine:
         """The form and the period that are asked for; None for any word of something else."""
         text = prepare(request.asked[:MAX_LENGTH], request.person)
         return export_in(text, request.person, request.today)
+
+    def report_order(self, request: ReportRequest) -> ReportOrder | None:
+        """The period and the look that are asked for; None for any word of something else."""
+        text = prepare(request.asked[:MAX_LENGTH], request.person)
+        return report_in(text, request.person, request.today)
 
     def decide(self, request: DecideRequest) -> Decided:
         """The fixed order: the first of the legal actions."""

@@ -549,9 +549,9 @@ def _says_how_many(act: Meaning, scene: Scene) -> bool:
 
 
 def _asks_for_a_file(act: Meaning, scene: Scene) -> bool:
-    """Every word was found to be of such a wish."""
+    """Every word was found to be of such a wish, for a file or a report."""
     del scene
-    return act.kind is Kind.EXPORT
+    return act.kind in {Kind.EXPORT, Kind.REPORT}
 
 
 def _is_a_code(act: Meaning, scene: Scene) -> bool:
@@ -626,4 +626,5 @@ _RULES = {
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,
     Kind.EXPORT: _asks_for_a_file,
+    Kind.REPORT: _asks_for_a_file,
 }

@@ -8,6 +8,7 @@ from agents.expenses.store.exports import PostgresExports
 from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
 from agents.expenses.store.readings import PostgresReadingStore
+from agents.expenses.store.reports import PostgresReports
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class ExpenseStores:
     ledger: PostgresLedger
     preferences: PostgresPreferences
     readings: PostgresReadingStore
+    reports: PostgresReports
 
     @classmethod
     def on(cls, database: Database) -> Self:
@@ -26,4 +28,5 @@ class ExpenseStores:
             ledger=PostgresLedger(database),
             preferences=PostgresPreferences(database),
             readings=PostgresReadingStore(database),
+            reports=PostgresReports(database),
         )

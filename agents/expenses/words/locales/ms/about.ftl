@@ -9,9 +9,11 @@ expenses-help =
     • Beritahu berapa anda belanja: “berapa saya belanja minggu ini?”
     • /history menunjukkan yang terakhir
     • /export menghantarnya sebagai fail
+    • /report melukisnya sebagai gambar
 expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, dan kategori yang anda suka untuk setiap kedai.
 expenses-command-history = perbelanjaan terakhir
 expenses-command-export = perbelanjaan sebagai fail (“/export julai csv”)
+expenses-command-report = gambar perbelanjaan (“/report bulan lepas”)
 expenses-description = Hantar gambar resit, atau taip sahaja “Starbucks 15.50”. Saya membacanya, hanya bertanya apa yang belum ada, dan menyimpan perbelanjaan anda.
 expenses-short_description = Saya simpan perbelanjaan anda daripada gambar resit dan kata-kata biasa.
 expenses-erased-expenses = { $n } perbelanjaan
