@@ -8,6 +8,14 @@ from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported, ExportOrder
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
+from agents.expenses.reporting import (
+    CategoryShare,
+    MoneyTotal,
+    Period,
+    Reported,
+    ReportOrder,
+    SpendingReport,
+)
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
 from domain import topics
@@ -36,6 +44,16 @@ CARD = Card(
     provenance={"amount": Provenance(source="photo", evidence="TOTAL 15.50")},
 )
 OTHER = CARD.model_copy(update={"task_id": f"{TASK}0", "number": 10, "merchant": "Bus Co"})
+DAY = date(2026, 11, 21)
+REPORT = SpendingReport(
+    period=Period(since=DAY, until=DAY),
+    spent=(MoneyTotal(currency="MYR", amount=Decimal("15.50"), before=Decimal(31), count=1),),
+    income=(MoneyTotal(currency="MYR", amount=Decimal(20), count=1),),
+    categories=(
+        CategoryShare(category="Food & Drink", amount=Decimal("15.00")),
+        CategoryShare(category="Fuel", amount=Decimal("0.50")),
+    ),
+)
 CHANGE = Change(field="amount", before="16.50", after="15.50")
 
 
@@ -183,6 +201,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
     expenses.ExportReady(exported=Exported(order=ExportOrder())),
+    expenses.ReportReady(reported=Reported(order=ReportOrder(since=DAY, until=DAY), report=REPORT)),
 )
 
 CONTENTS: dict[str, Content] = {

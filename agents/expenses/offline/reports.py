@@ -43,14 +43,14 @@ def report_in(text: str, person: Person, today: date) -> ReportOrder | None:
 
 def _days(text: str, person: Person, today: date) -> Days | None:
     left = _plain(_FILLER.sub(" ", _OF.sub(" ", text)))
-    if (coming := _plain(_REPORT.sub(" ", left))) and _COMING.fullmatch(_LEAD.sub("", coming)):
+    plain = _plain(_REPORT.sub(" ", left))
+    if _COMING.fullmatch(plain) or _COMING.fullmatch(_LEAD.sub("", plain)):
         return today + timedelta(days=1), today + timedelta(days=1)
     for name, short in _SHORT.items():
         rest, found = short.subn(" ", left)
         if found and not _plain(_LEAD.sub("", _plain(_REPORT.sub(" ", rest)) + " ")):
             return days_of(name, person, today)
-    left = _plain(_REPORT.sub(" ", left))
-    return days_of(left or _THIS_MONTH, person, today)
+    return days_of(plain or _THIS_MONTH, person, today)
 
 
 def _plain(text: str) -> str:

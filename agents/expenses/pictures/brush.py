@@ -8,7 +8,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-_FONT = files("fontpkg_inter").joinpath("files", "Inter[opsz,wght].ttf")
+_FONT = "Inter[opsz,wght].ttf"
 _OPTICAL = (14, 32)
 """The smallest and the largest size that the font is drawn for."""
 
@@ -30,7 +30,7 @@ class Weight(IntEnum):
 
 @cache
 def _bytes() -> bytes:
-    return _FONT.read_bytes()
+    return files("fontpkg_inter").joinpath("files", _FONT).read_bytes()
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Colours of the two looks. Text has a contrast of 4.5 at least to what it stands on, shapes of 3."""
+"""Colours of the two looks. To what they stand on text has a contrast of 4.5, shapes of 3."""
 
 from dataclasses import dataclass
 

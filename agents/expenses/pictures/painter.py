@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from agents.expenses.pictures.brush import Brush, Weight, drawable
 from agents.expenses.pictures.looks import PALETTES, Palette
-from agents.expenses.pictures.sheet import Chart, Figure, Line, Share, Sheet
+from agents.expenses.pictures.sheet import Chart, Figure, MoneyLine, Share, Sheet
 from agents.expenses.reporting import Look
 
 WIDTH = 1_080
@@ -19,7 +19,7 @@ _CORNER = 40
 _SMALL, _BODY, _TITLE, _PERIOD, _TOTAL = 32, 38, 38, 44, 108
 _LEAST_TOTAL, _LEAST_FIGURE = 56, 26
 _SHARE_ROW, _LINE_ROW, _CHART = 96, 72, 210
-_BAR = 14
+_BAR, _HEAD = 14, 10
 _BETWEEN = 24
 """Between a name and its money, at the least."""
 
@@ -116,9 +116,9 @@ class _Painter:
             height = max(round(column.fraction * _CHART), 8 if column.fraction else 0)
             colour = look.accent if number == tallest else look.quiet
             box = middle - width / 2, base - height, middle + width / 2, base
-            brush.rounded(box, min(10, width / 2), colour)
-            if height > 10:  # a foot that stands on the line
-                brush.plain((round(box[0]), base - 10, round(box[2]), base), colour)
+            brush.rounded(box, min(_HEAD, width / 2), colour)
+            if height > _HEAD:  # a foot that stands on the line
+                brush.plain((round(box[0]), base - _HEAD, round(box[2]), base), colour)
         self._peak(chart.peak, _LEFT + (tallest + 0.5) * slot, base - _CHART - 18)
         self._labels(chart, slot, base + 48)
 
@@ -156,7 +156,7 @@ class _Painter:
             filled = max(_ROOM * share.fraction, _BAR)
             brush.rounded((_LEFT, bar, _LEFT + filled, bar + _BAR), _BAR / 2, colour)
 
-    def _lines(self, title: str, lines: Sequence[Line], note: str = "") -> None:
+    def _lines(self, title: str, lines: Sequence[MoneyLine], note: str = "") -> None:
         notes = self._wrapped(note)
         below = len(notes) * 46 + 12 if notes else 0
         top = self._card(_LINE_ROW * len(lines) - 22 + below, title)

@@ -18,7 +18,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Line:
+class MoneyLine:
     """A name and its money; ``note`` stands beside the name, smaller."""
 
     name: str
@@ -71,9 +71,9 @@ class Sheet:
     categories: tuple[Share, ...] = ()
     chart: Chart | None = None
     shops_title: str = ""
-    shops: tuple[Line, ...] = ()
+    shops: tuple[MoneyLine, ...] = ()
     currencies_title: str = ""
-    currencies: tuple[Line, ...] = ()
+    currencies: tuple[MoneyLine, ...] = ()
     currencies_note: str = ""
     nameless: str = ""
     """Stands for a name of which the font has no letter."""
@@ -83,8 +83,8 @@ class Sheet:
         """All that is in the person's language: no names that they gave."""
         told = [self.heading, self.period, self.total, self.counted, self.change]
         told += [f"{each.label} {each.value}" for each in self.flow]
-        told += [each.value for each in (*self.categories, *self.shops)]
-        told += [each.percent for each in self.categories]
+        told += [f"{each.value} {each.percent}" for each in self.categories]
+        told += [each.value for each in self.shops]
         told += [f"{each.name} {each.value} {each.note}" for each in self.currencies]
         if self.chart is not None:
             told += [self.chart.note, self.chart.peak, *(each.label for each in self.chart.columns)]

@@ -9,7 +9,7 @@ from babel.dates import format_date, format_interval, format_skeleton
 from babel.numbers import format_percent, get_currency_name
 
 from agents.expenses.categories import CATEGORIES, known_category
-from agents.expenses.pictures.sheet import Chart, Column, Figure, Line, Share, Sheet, Tone
+from agents.expenses.pictures.sheet import Chart, Column, Figure, MoneyLine, Share, Sheet, Tone
 from agents.expenses.replies import ReportReady
 from agents.expenses.reporting import CategoryShare, Grain, MoneyTotal, Period, SpendingReport
 from agents.expenses.words import cards
@@ -28,7 +28,7 @@ _SAME = Decimal("0.005")
 _WEEK = 7
 _MONTHS_WITHOUT_YEAR = 12
 _NO_COLOUR = 15
-_AVERAGED = {Grain.DAY: 1, Grain.WEEK: 7, Grain.MONTH: Decimal("30.4375")}
+_AVERAGED = {Grain.DAY: Decimal(1), Grain.WEEK: Decimal(7), Grain.MONTH: Decimal("30.4375")}
 """Days in what an average is of."""
 
 
@@ -71,7 +71,7 @@ def sheet_of(report: SpendingReport, formats: Formats) -> Sheet:
         categories=_shares(report, formats),
         shops_title=words.text(f"{_KEY}.shops"),
         shops=tuple(
-            Line(
+            MoneyLine(
                 name=plain_line(shop.name),
                 value=formats.money(shop.amount, main),
                 note=words.text(f"{_KEY}.times", n=str(shop.count)) if shop.count > 1 else "",
@@ -86,7 +86,7 @@ def sheet_of(report: SpendingReport, formats: Formats) -> Sheet:
 
 
 def period_name(period: Period, locale: Locale) -> str:
-    """ "November 2026", "2026", "1–23 Nov 2026"."""
+    """Such as "November 2026", "2026" and "1–23 Nov 2026"."""
     since, until = period.since, period.until
     if since == until:
         return _spaced(format_date(since, "full", locale=locale))
@@ -262,13 +262,13 @@ def _label(day: date, period: Period, formats: Formats) -> str:
     return _spaced(format_date(day, "LLL" if short else "LLL yy", locale=locale))
 
 
-def _currencies(report: SpendingReport, formats: Formats) -> tuple[Line, ...]:
+def _currencies(report: SpendingReport, formats: Formats) -> tuple[MoneyLine, ...]:
     """Totals in the other currencies, what came in behind what was spent."""
     words = formats.catalogue
     spent = [each for each in report.spent if each.currency != report.main]
     came = [each for each in report.income if each.currency != report.main]
     lines = [
-        Line(
+        MoneyLine(
             name=_spaced(get_currency_name(each.currency, locale=formats.locale)),
             value=formats.money(each.amount, each.currency),
             note=words.text(f"{_KEY}.came") if income else _times(each.count, formats),

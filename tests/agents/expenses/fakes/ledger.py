@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from decimal import Decimal
 
 from agents.expenses.card import Card, Change
 from agents.expenses.details import InsightMeasure
@@ -23,7 +24,9 @@ from agents.expenses.ledger import (
     UndoRequest,
     short_id,
 )
+from agents.expenses.reporting import MoneyTotal, Period, SpendingReport, ordered
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
+from domain.money import Currency
 
 
 @dataclass(frozen=True)
@@ -230,6 +233,21 @@ class InMemoryLedger:
         if order.form is ExportForm.PHOTOS:
             rows = tuple(row for row in rows if row.photo)
         return ExportBook(rows=rows, total=len(rows))
+
+    async def report(self, user_id: str, home: Currency, period: Period) -> SpendingReport:
+        """Only what each currency adds up to."""
+        self._check()
+        spent: dict[Currency, list[Decimal]] = {}
+        for task_id, row in self.rows.items():
+            day, currency, amount = row.card.occurred_on, row.card.currency, row.card.amount
+            own = self.owners[task_id] == user_id and not row.deleted
+            if own and day and currency and amount and period.since <= day <= period.until:
+                spent.setdefault(currency, []).append(amount)
+        totals = (
+            MoneyTotal(currency=currency, amount=sum(amounts, Decimal(0)), count=len(amounts))
+            for currency, amounts in spent.items()
+        )
+        return SpendingReport(period=period, spent=ordered(totals, home))
 
     async def learned_category(self, user_id: str, merchant: str) -> str | None:
         self._check()

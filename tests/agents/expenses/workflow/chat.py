@@ -12,8 +12,10 @@ from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.activities.report import ReportSpending
 from agents.expenses.card import CARD, READING_QUEUE, Card
 from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.pictures.engine import PaintedReports
 from bot.texts.wording import formats_for, worded
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.commands import CommandForm
@@ -51,6 +53,7 @@ class ExpenseChat(Chat):
         )
         read = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
         exporting = ExportExpenses(OfflineEngine(), self.ledger, self.stored)
+        report = ReportSpending(OfflineEngine(), self.ledger, PaintedReports(), self.stored)
         return {
             MAIN_QUEUE: (
                 ledger.save_expense,
@@ -60,6 +63,7 @@ class ExpenseChat(Chat):
                 ledger.find_expense,
                 ledger.summarise_spending,
                 exporting.export_expenses,
+                report.report_spending,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),
