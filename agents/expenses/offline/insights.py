@@ -40,8 +40,8 @@ _MAX_WORDS = 25
 _MAX_FOLLOW_UP_WORDS = 8
 _LONGEST_NAME = 4
 _MEASURES = (
-    InsightMeasure.COMPARE,
     InsightMeasure.BALANCE,
+    InsightMeasure.COMPARE,
     InsightMeasure.SHARE,
     InsightMeasure.COUNT,
     InsightMeasure.FIRST,
@@ -53,6 +53,9 @@ _MEASURES = (
     InsightMeasure.LIST,
 )
 """The first that a text has words of is what it asks."""
+
+_OF_TWO = 2
+"""Periods of a comparison."""
 
 _RANKS = frozenset({InsightMeasure.LARGEST, InsightMeasure.SMALLEST})
 _STRETCHES = frozenset({Grouping.MONTH, Grouping.WEEK, Grouping.DAY})
@@ -162,7 +165,8 @@ def _asks_own(facts: _Facts, *, own: bool) -> bool:
     if noun and (facts.periods or strong or facts.measure is not None or (asks and facts.subjects)):
         return _is_terse(text) or asks or strong
     if strong:
-        return bool(facts.periods) or own
+        shared = facts.measure is InsightMeasure.SHARE and verb
+        return bool(facts.periods) or own or shared
     how_much = asks and (_text("whole").search(text) is not None or verb)
     return bool(facts.periods) and ((asks and facts.income) or how_much)
 
@@ -210,12 +214,16 @@ def _compared(
 ) -> InsightQuery | None:
     """Held against what stands behind "than" or "vs", else against the time before."""
     periods = facts.periods
-    against = next((p for p in periods if _text("against").search(facts.text[: p.span.start])), None)
-    rest = [period for period in periods if period is not against]
-    if len(periods) > 2 or not periods:  # noqa: PLR2004 - a comparison is of two
+    if len(periods) > _OF_TWO or not periods:
         return None
-    if against is None and len(rest) > 1:
-        against, rest = min(rest, key=_start), [max(rest, key=_start)]
+    if len(periods) == _OF_TWO and not _text("than").search(facts.text):
+        against: Period | None = min(periods, key=_start)
+    else:
+        led = (p for p in periods if _text("against").search(facts.text[: p.span.start]))
+        against = next(led, None)
+    rest = [period for period in periods if period is not against]
+    if len(rest) == _OF_TWO:
+        against = rest.pop(0 if _start(rest[0]) < _start(rest[1]) else 1)
     if rest:
         since, until = rest[0].since, rest[0].until
     elif query.since is not None:

@@ -141,6 +141,13 @@ _TO_DATE = re.compile(
     r"\b(?:(?P<year>year|this year)|(?P<month>month|this month))\s+(?:to date|so far)\b",
     re.IGNORECASE,
 )
+_START_OF = re.compile(
+    r"\b(?:the\s+)?(?:start|beginning)\s+of\s+(?:the|this)\s+(?P<unit>week|month|quarter|year)\b|"
+    r"\b(?P<de>wochen|monats|jahres)(?:beginn|anfang)\b|\bawal\s+(?P<ms>minggu|bulan|tahun)\b"
+    r"(?!\s+(?:lepas|lalu))",
+    re.IGNORECASE,
+)
+_STARTS = {"wochen": Unit.WEEK, "monats": Unit.MONTH, "jahres": Unit.YEAR}
 _QUARTERS = re.compile(
     r"\b(?:the\s+)?(?:q(?P<q>[1-4])|(?P<word>first|second|third|fourth|1st|2nd|3rd|4th|erste[sn]?|"
     r"zweite[sn]?|dritte[sn]?|vierte[sn]?)\s+(?:quarter|quartal)|suku\s+(?P<suku>pertama|kedua|"
@@ -362,6 +369,15 @@ def _to_date(text: str, person: Person, today: date) -> list[Period]:
     return found
 
 
+def _since_the_start(text: str, person: Person, today: date) -> list[Period]:
+    found = []
+    for match in _START_OF.finditer(text):
+        word = (match["unit"] or match["de"] or match["ms"]).casefold()
+        unit = _STARTS.get(word) or _unit_of(word)
+        found.append(_period(stretch(unit, person, today), match, today, unit))
+    return found
+
+
 def _up_to_today(text: str, person: Person, today: date) -> list[Period]:
     del person
     found = []
@@ -471,6 +487,7 @@ _RULES: tuple[Callable[[str, Person, date], list[Period]], ...] = (
     _up_to_today,
     _before_last,
     _to_date,
+    _since_the_start,
     _so_long_ago,
     _of_units,
     _parts_of_years,
