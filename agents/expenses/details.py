@@ -99,7 +99,7 @@ class Grouping(StrEnum):
     DAY = "day"
 
 
-class Pace(StrEnum):
+class AveragedOver(StrEnum):
     """What an average is taken over."""
 
     EVERY = ""
@@ -130,7 +130,7 @@ class InsightQuery(Frozen):
     payment_method: str | None = None
     by: Grouping = Grouping.NONE
     """Of a total: told for each of these."""
-    per: Pace = Pace.EVERY
+    per: AveragedOver = AveragedOver.EVERY
     """Of an average."""
     top: int = Field(default=0, ge=0)
     """So many of the largest or smallest rows, or of the groups; 0 for what is usual."""

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from agents.expenses.card import MoneyKind
-from agents.expenses.details import MAX_RANKED, Grouping, InsightMeasure, InsightQuery, Pace
+from agents.expenses.details import MAX_RANKED, AveragedOver, Grouping, InsightMeasure, InsightQuery
 from agents.expenses.offline.lexicon import (
     category_by_whole_name,
     find_merchants,
@@ -20,8 +20,8 @@ from agents.expenses.offline.lexicon import (
 )
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.stretches import (
-    Period,
-    Unit,
+    CalendarUnit,
+    NamedDays,
     before_it,
     find_periods,
     number,
@@ -33,7 +33,14 @@ from agents.expenses.offline.tables import lists, table_pattern
 from agents.expenses.offline.words import Span, Word, is_free, key_of, phrase_pattern, words_of
 from domain.understanding import Person
 
-__all__ = ["asks_for_spending", "is_plainly_asked", "narrowed", "period_in", "query_in", "refers_back"]
+__all__ = [
+    "asks_for_spending",
+    "is_plainly_asked",
+    "narrowed",
+    "period_in",
+    "query_in",
+    "refers_back",
+]
 
 _FILE = "insights.toml"
 _MAX_WORDS = 25
@@ -66,14 +73,14 @@ def _text(name: str) -> re.Pattern[str]:
     return table_pattern(_FILE, "text", name)
 
 
-class _Facts(NamedTuple):
+class QuestionWords(NamedTuple):
     """What the words of a text are about, and those that nothing explains."""
 
     text: str
-    periods: tuple[Period, ...] = ()
+    periods: tuple[NamedDays, ...] = ()
     measure: InsightMeasure | None = None
     by: Grouping = Grouping.NONE
-    per: Pace = Pace.EVERY
+    per: AveragedOver = AveragedOver.EVERY
     top: int = 0
     income: bool = False
     merchants: tuple[str, ...] = ()
@@ -120,11 +127,11 @@ def refers_back(text: str) -> bool:
     return _text("refers").match(text) is not None
 
 
-def _asked(text: str, person: Person, today: date) -> tuple[InsightQuery, _Facts] | None:
+def _asked(text: str, person: Person, today: date) -> tuple[InsightQuery, QuestionWords] | None:
     if len(text.split()) > _MAX_WORDS:
         return None
     if _text("saved").match(text.strip(" ?.!")):
-        return InsightQuery(measure=InsightMeasure.LIST, kind=None), _Facts(text)
+        return InsightQuery(measure=InsightMeasure.LIST, kind=None), QuestionWords(text)
     if not _may_ask(text):
         return None
     own = _text("own").search(text) is not None
@@ -133,7 +140,7 @@ def _asked(text: str, person: Person, today: date) -> tuple[InsightQuery, _Facts
         return None
     refused = _text("not_recorded").search(_without_balance(facts))
     query = None if refused else _query(facts, person, today)
-    return query and (query, facts)
+    return None if query is None else (query, facts)
 
 
 def _may_ask(text: str) -> bool:
@@ -147,12 +154,12 @@ def _may_ask(text: str) -> bool:
     )
 
 
-def _without_balance(facts: _Facts) -> str:
+def _without_balance(facts: QuestionWords) -> str:
     """The balance of a bank's account is not ours to tell; that of a month is."""
     return facts.text if facts.periods else facts.text.replace("balance", "account")
 
 
-def _asks_own(facts: _Facts, *, own: bool) -> bool:
+def _asks_own(facts: QuestionWords, *, own: bool) -> bool:
     """Whether it can be about nothing but the person's own money."""
     text, strong = facts.text, facts.measure not in {None, *_PLAIN} or facts.by is not Grouping.NONE
     asks = _text("asks").match(text) is not None or text.rstrip().endswith("?")
@@ -176,7 +183,7 @@ def _is_terse(text: str) -> bool:
     return _text("terse").match(text) is not None
 
 
-def _query(facts: _Facts, person: Person, today: date) -> InsightQuery | None:
+def _query(facts: QuestionWords, person: Person, today: date) -> InsightQuery | None:
     measure = facts.measure or InsightMeasure.TOTAL
     kind = MoneyKind.INCOME if facts.income and measure is not InsightMeasure.BALANCE else None
     query = InsightQuery(
@@ -197,7 +204,7 @@ def _query(facts: _Facts, person: Person, today: date) -> InsightQuery | None:
     return days and query.model_copy(update={"since": days[0], "until": days[1]})
 
 
-def _whole(periods: Sequence[Period]) -> tuple[date | None, date | None] | None:
+def _whole(periods: Sequence[NamedDays]) -> tuple[date | None, date | None] | None:
     """Of several periods one, if they leave no day between them; None if they do."""
     if not periods:
         return None, None
@@ -210,14 +217,14 @@ def _whole(periods: Sequence[Period]) -> tuple[date | None, date | None] | None:
 
 
 def _compared(
-    query: InsightQuery, facts: _Facts, person: Person, today: date
+    query: InsightQuery, facts: QuestionWords, person: Person, today: date
 ) -> InsightQuery | None:
     """Held against what stands behind "than" or "vs", else against the time before."""
     periods = facts.periods
     if len(periods) > _OF_TWO or not periods:
         return None
     if len(periods) == _OF_TWO and not _text("than").search(facts.text):
-        against: Period | None = min(periods, key=_start)
+        against: NamedDays | None = min(periods, key=_start)
     else:
         led = (p for p in periods if _text("against").search(facts.text[: p.span.start]))
         against = next(led, None)
@@ -229,7 +236,7 @@ def _compared(
     elif query.since is not None:
         since, until = query.since, query.until
     elif against is not None and against.unit is not None:
-        since, until = stretch(Unit(against.unit), person, today)
+        since, until = stretch(CalendarUnit(against.unit), person, today)
         until = min(until, today)
     else:
         return None
@@ -246,7 +253,7 @@ def _compared(
     )
 
 
-def _start(period: Period) -> date:
+def _start(period: NamedDays) -> date:
     return period.since or date.min
 
 
@@ -268,7 +275,9 @@ def narrowed(before: InsightQuery, text: str, person: Person, today: date) -> In
     changes = _changes(before, facts, only=_text("only").search(text) is not None)
     if facts.measure is InsightMeasure.COMPARE:
         changed = before.model_copy(update=changes)
-        return _compared(changed, facts, person, today) if facts.periods else _beside(changed, person)
+        return (
+            _compared(changed, facts, person, today) if facts.periods else _beside(changed, person)
+        )
     if days and days != (None, None):
         changes |= {"since": days[0], "until": days[1]}
     elif not changes and _text("whole").search(rest):
@@ -279,7 +288,7 @@ def narrowed(before: InsightQuery, text: str, person: Person, today: date) -> In
     return _beside(changed, person) if changed.measure is InsightMeasure.COMPARE else changed
 
 
-def _may_stand_bare(facts: _Facts, rest: str) -> bool:
+def _may_stand_bare(facts: QuestionWords, rest: str) -> bool:
     """Behind a question a shop or a category alone narrows it; a thing may be a new expense."""
     plain = rest.strip(" ?.!")
     if facts.merchants or facts.items:
@@ -287,7 +296,7 @@ def _may_stand_bare(facts: _Facts, rest: str) -> bool:
     return True
 
 
-def _changes(before: InsightQuery, facts: _Facts, *, only: bool) -> dict[str, object]:
+def _changes(before: InsightQuery, facts: QuestionWords, *, only: bool) -> dict[str, object]:
     changes: dict[str, object] = {}
     if facts.subjects:
         subject = facts.subject()
@@ -314,9 +323,9 @@ def _beside(query: InsightQuery, person: Person) -> InsightQuery | None:
 
 
 _UNITS = {
-    "tag": Unit.DAY, "woche": Unit.WEEK, "monat": Unit.MONTH, "quartal": Unit.QUARTER,
-    "jahr": Unit.YEAR, "hari": Unit.DAY, "minggu": Unit.WEEK, "bulan": Unit.MONTH,
-    "tahun": Unit.YEAR,
+    "tag": CalendarUnit.DAY, "woche": CalendarUnit.WEEK, "monat": CalendarUnit.MONTH, "quartal": CalendarUnit.QUARTER,
+    "jahr": CalendarUnit.YEAR, "hari": CalendarUnit.DAY, "minggu": CalendarUnit.WEEK, "bulan": CalendarUnit.MONTH,
+    "tahun": CalendarUnit.YEAR,
 }  # fmt: skip
 
 
@@ -328,7 +337,7 @@ def _step_back(
         return None
     if match := _text("step_back").search(text):
         word = (match["unit"] or match["de"] or match["ms"]).casefold()
-        unit = _UNITS[word] if word in _UNITS else Unit(word)
+        unit = _UNITS[word] if word in _UNITS else CalendarUnit(word)
         days = stretch(unit, person, before.since, back=1)
     elif (match := _text("year_back").search(text)) and before.until is not None:
         days = _a_year_before(before.since), _a_year_before(before.until)
@@ -342,7 +351,7 @@ def _a_year_before(day: date) -> date:
     return day.replace(year=day.year - 1, day=28 if leap else day.day)
 
 
-def _facts(text: str, person: Person, today: date, *, guess: bool) -> _Facts:
+def _facts(text: str, person: Person, today: date, *, guess: bool) -> QuestionWords:
     """With ``guess``, what stands where a name stands is one."""
     periods = tuple(find_periods(text, person, today))
     words = words_of(text)
@@ -357,7 +366,7 @@ def _facts(text: str, person: Person, today: date, *, guess: bool) -> _Facts:
     if per and measure is None and not by:
         measure = InsightMeasure.AVERAGE
     if measure is not InsightMeasure.AVERAGE:
-        per = Pace.EVERY
+        per = AveragedOver.EVERY
     income = _spans(table_pattern(_FILE, "measures", "income"), text, taken)
     named_verbs = [(m, Span(*m.span())) for m in _verb_categories().finditer(text)]
     rows = _text("last_rows").search(text)
@@ -374,6 +383,8 @@ def _facts(text: str, person: Person, today: date, *, guess: bool) -> _Facts:
         taken = [span for span in taken if span not in per_spans]
     top, top_spans = _top(text, taken, wanted=bool(by) or measure in _RANKS)
     taken += top_spans
+    if rows is not None and rows["n"] and measure is InsightMeasure.LIST:
+        top = min(int(rows["n"]), MAX_RANKED)
     categories = {_verb_table()[key_of(m.group())]: None for m, _ in named_verbs}
     items: dict[str, None] = {}
     shops = {found.known.name: None for found in merchants}
@@ -398,7 +409,7 @@ def _facts(text: str, person: Person, today: date, *, guess: bool) -> _Facts:
                 guessed = True
             count = len(run)
         at += count
-    return _Facts(
+    return QuestionWords(
         text=text,
         periods=periods,
         measure=measure,
@@ -455,14 +466,14 @@ def _measure(
     return found, spans
 
 
-def _pace(text: str, taken: Sequence[Span], *, averaged: bool) -> tuple[Pace, list[Span]]:
-    for per in (Pace.DAY, Pace.WEEK, Pace.MONTH, Pace.VISIT):
+def _pace(text: str, taken: Sequence[Span], *, averaged: bool) -> tuple[AveragedOver, list[Span]]:
+    for per in (AveragedOver.DAY, AveragedOver.WEEK, AveragedOver.MONTH, AveragedOver.VISIT):
         spans = _spans(table_pattern(_FILE, "paces", per), text, taken)
-        if not averaged and per is Pace.VISIT:
+        if not averaged and per is AveragedOver.VISIT:
             spans = [span for span in spans if " " in text[span.start : span.end].strip()]
         if spans:
             return per, spans
-    return Pace.EVERY, []
+    return AveragedOver.EVERY, []
 
 
 def _top(text: str, taken: Sequence[Span], *, wanted: bool) -> tuple[int, list[Span]]:
@@ -562,4 +573,3 @@ def _unknown_run(
 def _role(text: str, word: Word) -> str | None:
     before = text[: word.span.start]
     return next((role for role in ("at", "on") if _text(f"{role}_this").search(before)), None)
-

@@ -20,7 +20,7 @@ _MAX_COUNT = 400
 _LAST_DECEMBER = 31
 
 
-class Unit(StrEnum):
+class CalendarUnit(StrEnum):
     DAY = "day"
     WEEKEND = "weekend"
     WEEK = "week"
@@ -31,30 +31,29 @@ class Unit(StrEnum):
 
 
 _UNITS = {
-    Unit.DAY: "days?|tage?n?|hari",
-    Unit.WEEKEND: "weekends?|wochenenden?|hujung minggu",
-    Unit.WEEK: "weeks?|wochen?|minggu|semanas?|semaines?|wk",
-    Unit.MONTH: "months?|monate?n?|monats|bulan|mes(?:es)?|mois",
-    Unit.QUARTER: "quarters?|quartale?n?|quartals|suku tahun",
-    Unit.YEAR: "years?|jahre?n?|jahres|tahun|años?|année",
+    CalendarUnit.DAY: "days?|tage?n?|hari",
+    CalendarUnit.WEEKEND: "weekends?|wochenenden?|hujung minggu",
+    CalendarUnit.WEEK: "weeks?|wochen?|minggu|semanas?|semaines?|wk",
+    CalendarUnit.MONTH: "months?|monate?n?|monats|bulan|mes(?:es)?|mois",
+    CalendarUnit.QUARTER: "quarters?|quartale?n?|quartals|suku tahun",
+    CalendarUnit.YEAR: "years?|jahre?n?|jahres|tahun|años?|année",
 }
-_MONTHS_OF = {Unit.MONTH: 1, Unit.QUARTER: _QUARTER, Unit.HALF: 6, Unit.YEAR: _YEAR}
+_MONTHS_OF = {
+    CalendarUnit.MONTH: 1,
+    CalendarUnit.QUARTER: _QUARTER,
+    CalendarUnit.HALF: 6,
+    CalendarUnit.YEAR: _YEAR,
+}
 
 
-class Period(NamedTuple):
+class NamedDays(NamedTuple):
     """Days, both ends included, and the words for them. None: from the first, or without an end."""
 
     since: date | None
     until: date | None
     span: Span
-    unit: Unit | None = None
+    unit: CalendarUnit | None = None
     """What stretch of the calendar it is, if it is one."""
-
-
-class _Stretch(NamedTuple):
-    since: date
-    until: date
-    unit: Unit | None
 
 
 @cache
@@ -130,7 +129,7 @@ def _plain_units() -> str:
     return "|".join(_UNITS.values())
 
 
-def _unit_of(word: str) -> Unit:
+def _unit_of(word: str) -> CalendarUnit:
     return next(u for u, words in _UNITS.items() if re.fullmatch(words, word, re.IGNORECASE))
 
 
@@ -147,7 +146,7 @@ _START_OF = re.compile(
     r"(?!\s+(?:lepas|lalu))",
     re.IGNORECASE,
 )
-_STARTS = {"wochen": Unit.WEEK, "monats": Unit.MONTH, "jahres": Unit.YEAR}
+_STARTS = {"wochen": CalendarUnit.WEEK, "monats": CalendarUnit.MONTH, "jahres": CalendarUnit.YEAR}
 _QUARTERS = re.compile(
     r"\b(?:the\s+)?(?:q(?P<q>[1-4])|(?P<word>first|second|third|fourth|1st|2nd|3rd|4th|erste[sn]?|"
     r"zweite[sn]?|dritte[sn]?|vierte[sn]?)\s+(?:quarter|quartal)|suku\s+(?P<suku>pertama|kedua|"
@@ -183,8 +182,12 @@ _UP_TO = re.compile(
     r"(?<!\w)(?:until|till|up\s+to|bis(?:\s+(?:zum|ende))?|hingga|sehingga|sampai)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(r"(?<!\w)(?:before|prior to|sebelum|vor(?:\s+dem)?)\s+(?:the\s+)?$", re.IGNORECASE)
-_BETWEEN = re.compile(r"(?<!\w)(?:between|zwischen|antara|from|von|vom|dari)\s+(?:the\s+)?$", re.IGNORECASE)
+_BEFORE = re.compile(
+    r"(?<!\w)(?:before|prior to|sebelum|vor(?:\s+dem)?)\s+(?:the\s+)?$", re.IGNORECASE
+)
+_BETWEEN = re.compile(
+    r"(?<!\w)(?:between|zwischen|antara|from|von|vom|dari)\s+(?:the\s+)?$", re.IGNORECASE
+)
 _TO = re.compile(
     r"\s*(?:-|to|until|till|through|thru|bis(?:\s+zum)?|hingga|sampai|ke)\s*(?:the\s+)?",
     re.IGNORECASE,
@@ -211,11 +214,11 @@ def period_in(text: str, person: Person, today: date) -> tuple[date | None, date
     return (found[0].since, found[0].until) if found else (None, None)
 
 
-def find_periods(text: str, person: Person, today: date) -> list[Period]:
+def find_periods(text: str, person: Person, today: date) -> list[NamedDays]:
     """Every stretch of days in a text, in order, without overlaps; a span has the words that lead
     to it ("since march").
     """
-    atoms: list[Period] = []
+    atoms: list[NamedDays] = []
     for rule in _RULES:
         for period in rule(text, person, today):
             if is_free(period.span, [atom.span for atom in atoms]):
@@ -224,9 +227,9 @@ def find_periods(text: str, person: Person, today: date) -> list[Period]:
     return [_led(text, period, today) for period in _joined(text, atoms, today)]
 
 
-def _joined(text: str, atoms: list[Period], today: date) -> list[Period]:
+def _joined(text: str, atoms: list[NamedDays], today: date) -> list[NamedDays]:
     """Two that are the ends of one: "from january to march", "between 3 and 10 may"."""
-    joined: list[Period] = []
+    joined: list[NamedDays] = []
     for atom in atoms:
         period = _with_bare_day(text, atom) or atom
         before = joined[-1] if joined else None
@@ -236,7 +239,7 @@ def _joined(text: str, atoms: list[Period], today: date) -> list[Period]:
                 if first > last and not re.search(r"20\d\d", text[atom.span.start : atom.span.end]):
                     first, last = _later_or_earlier(first, last, today)
                 span = Span(before.span.start, atom.span.end)
-                joined[-1] = Period(min(first, last), max(first, last), span)
+                joined[-1] = NamedDays(min(first, last), max(first, last), span)
                 continue
         joined.append(period)
     return joined
@@ -250,16 +253,16 @@ def _later_or_earlier(first: date, last: date, today: date) -> tuple[date, date]
     return valid_date(first.year - 1, first.month, first.day) or first, last
 
 
-def _makes_a_range(text: str, first: Period, last: Period) -> bool:
+def _makes_a_range(text: str, first: NamedDays, last: NamedDays) -> bool:
     between = text[first.span.end : last.span.start]
     if _TO.fullmatch(between):
         return True
     return bool(_AND.fullmatch(between) and _BETWEEN.search(text[: first.span.start]))
 
 
-def _with_bare_day(text: str, period: Period) -> Period | None:
+def _with_bare_day(text: str, period: NamedDays) -> NamedDays | None:
     """ "3 to 10 february": the month stands behind the last day only."""
-    if period.unit is not Unit.DAY or period.until is None:
+    if period.unit is not CalendarUnit.DAY or period.until is None:
         return None
     match = _BARE_DAY.search(text[: period.span.start])
     if match is None:
@@ -270,37 +273,37 @@ def _with_bare_day(text: str, period: Period) -> Period | None:
     since = valid_date(period.until.year, period.until.month, int(match["day"]))
     if since is None or since > period.until:
         return None
-    return Period(since, period.until, Span(match.start(), period.span.end))
+    return NamedDays(since, period.until, Span(match.start(), period.span.end))
 
 
-def _led(text: str, period: Period, today: date) -> Period:
+def _led(text: str, period: NamedDays, today: date) -> NamedDays:
     """With the words in front that open it to one side, or only lead to it."""
     before = text[: period.span.start]
     single = period.unit is not None
     if single and (match := _FROM.search(before)):
         begun = period.since is not None and period.since <= today
         until = today if begun else period.until
-        return Period(period.since, until, Span(match.start(), period.span.end))
+        return NamedDays(period.since, until, Span(match.start(), period.span.end))
     if single and (match := _BEFORE.search(before)) and period.since is not None:
         span = Span(match.start(), period.span.end)
-        return Period(None, period.since - timedelta(days=1), span)
+        return NamedDays(None, period.since - timedelta(days=1), span)
     if single and (match := _UP_TO.search(before)):
-        return Period(None, period.until, Span(match.start(), period.span.end))
+        return NamedDays(None, period.until, Span(match.start(), period.span.end))
     for lead in (_BETWEEN, _PREPOSITION):
         if match := lead.search(before):
             return period._replace(span=Span(match.start(), period.span.end))
     return period
 
 
-def stretch(unit: Unit, person: Person, today: date, back: int = 0) -> tuple[date, date]:
+def stretch(unit: CalendarUnit, person: Person, today: date, back: int = 0) -> tuple[date, date]:
     """The whole day, week, month … that ``today`` is in, or so many before it (after, below 0)."""
-    if unit is Unit.DAY:
+    if unit is CalendarUnit.DAY:
         day = today - timedelta(days=back)
         return day, day
-    if unit in {Unit.WEEK, Unit.WEEKEND}:
-        first = _first_weekday(person.locale) if unit is Unit.WEEK else 0
+    if unit in {CalendarUnit.WEEK, CalendarUnit.WEEKEND}:
+        first = _first_weekday(person.locale) if unit is CalendarUnit.WEEK else 0
         start = today - timedelta(days=(today.weekday() - first) % _WEEK + _WEEK * back)
-        if unit is Unit.WEEKEND:
+        if unit is CalendarUnit.WEEKEND:
             start += timedelta(days=_SATURDAY)
             return start, start + timedelta(days=1)
         return start, start + timedelta(days=_WEEK - 1)
@@ -313,10 +316,16 @@ def before_it(since: date, until: date, person: Person) -> tuple[date, date]:
     """The stretch before one: of a week, a month, a quarter or a year the one before, also where
     only its first days are meant; of any other as many days.
     """
-    for unit in (Unit.DAY, Unit.WEEK, Unit.MONTH, Unit.QUARTER, Unit.YEAR):
+    for unit in (
+        CalendarUnit.DAY,
+        CalendarUnit.WEEK,
+        CalendarUnit.MONTH,
+        CalendarUnit.QUARTER,
+        CalendarUnit.YEAR,
+    ):
         start, end = stretch(unit, person, since)
-        whole = until == end or (until < end and unit is not Unit.QUARTER)
-        if since == start and whole and (unit is not Unit.WEEK or until >= start):
+        whole = until == end or (until < end and unit is not CalendarUnit.QUARTER)
+        if since == start and whole and (unit is not CalendarUnit.WEEK or until >= start):
             return stretch(unit, person, since, back=1)
     days = until - since
     return since - timedelta(days=1) - days, since - timedelta(days=1)
@@ -337,12 +346,12 @@ def _clipped(since: date, until: date, today: date) -> tuple[date, date]:
 
 
 def _period(
-    days: tuple[date, date], match: re.Match[str], today: date, unit: Unit | None
-) -> Period:
-    return Period(*_clipped(*days, today), Span(*match.span()), unit)
+    days: tuple[date, date], match: re.Match[str], today: date, unit: CalendarUnit | None
+) -> NamedDays:
+    return NamedDays(*_clipped(*days, today), Span(*match.span()), unit)
 
 
-def _of_units(text: str, person: Person, today: date) -> list[Period]:
+def _of_units(text: str, person: Person, today: date) -> list[NamedDays]:
     found = []
     for pattern in (_named(), _malay()):
         for match in pattern.finditer(text):
@@ -354,22 +363,27 @@ def _of_units(text: str, person: Person, today: date) -> list[Period]:
     return found
 
 
-def _before_last(text: str, person: Person, today: date) -> list[Period]:
+def _before_last(text: str, person: Person, today: date) -> list[NamedDays]:
     return [
-        _period(stretch(Unit(m["unit"].casefold()), person, today, 2), m, today, Unit(m["unit"].casefold()))
+        _period(
+            stretch(CalendarUnit(m["unit"].casefold()), person, today, 2),
+            m,
+            today,
+            CalendarUnit(m["unit"].casefold()),
+        )
         for m in _BEFORE_LAST.finditer(text)
     ]
 
 
-def _to_date(text: str, person: Person, today: date) -> list[Period]:
+def _to_date(text: str, person: Person, today: date) -> list[NamedDays]:
     found = []
     for match in _TO_DATE.finditer(text):
-        unit = Unit.YEAR if match["year"] else Unit.MONTH
+        unit = CalendarUnit.YEAR if match["year"] else CalendarUnit.MONTH
         found.append(_period(stretch(unit, person, today), match, today, unit))
     return found
 
 
-def _since_the_start(text: str, person: Person, today: date) -> list[Period]:
+def _since_the_start(text: str, person: Person, today: date) -> list[NamedDays]:
     found = []
     for match in _START_OF.finditer(text):
         word = (match["unit"] or match["de"] or match["ms"]).casefold()
@@ -378,7 +392,7 @@ def _since_the_start(text: str, person: Person, today: date) -> list[Period]:
     return found
 
 
-def _up_to_today(text: str, person: Person, today: date) -> list[Period]:
+def _up_to_today(text: str, person: Person, today: date) -> list[NamedDays]:
     del person
     found = []
     for match in _rolling().finditer(text):
@@ -386,19 +400,19 @@ def _up_to_today(text: str, person: Person, today: date) -> list[Period]:
         unit = _unit_of(match["u"] or match["u2"] or match["u3"])
         if 0 < count <= _MAX_COUNT:
             since = _back(today, unit, count) + timedelta(days=1)
-            found.append(Period(since, today, Span(*match.span())))
+            found.append(NamedDays(since, today, Span(*match.span())))
     return found
 
 
-def _back(day: date, unit: Unit, count: int) -> date:
+def _back(day: date, unit: CalendarUnit, count: int) -> date:
     if unit in _MONTHS_OF:
         first = _first_of(day.year * _YEAR + day.month - 1 - count * _MONTHS_OF[unit])
         length = (_first_of(first.year * _YEAR + first.month) - first).days
         return first.replace(day=min(day.day, length))
-    return day - timedelta(days=count * (1 if unit is Unit.DAY else _WEEK))
+    return day - timedelta(days=count * (1 if unit is CalendarUnit.DAY else _WEEK))
 
 
-def _so_long_ago(text: str, person: Person, today: date) -> list[Period]:
+def _so_long_ago(text: str, person: Person, today: date) -> list[NamedDays]:
     found = []
     for match in _ago().finditer(text):
         written = match["n"] or match["n2"]
@@ -409,15 +423,15 @@ def _so_long_ago(text: str, person: Person, today: date) -> list[Period]:
     return found
 
 
-def _parts_of_years(text: str, person: Person, today: date) -> list[Period]:
+def _parts_of_years(text: str, person: Person, today: date) -> list[NamedDays]:
     found = []
     for match in _QUARTERS.finditer(text):
         word = (match["word"] or match["suku"] or "").casefold()
         at = int(match["q"]) - 1 if match["q"] else _ordinal(word)
-        found.append(_part(at, Unit.QUARTER, match, today))
+        found.append(_part(at, CalendarUnit.QUARTER, match, today))
     for match in _HALVES.finditer(text):
         at = int(match["h"]) - 1 if match["h"] else _ordinal(match["word"].casefold())
-        found.append(_part(at, Unit.HALF, match, today))
+        found.append(_part(at, CalendarUnit.HALF, match, today))
     del person
     return found
 
@@ -426,7 +440,7 @@ def _ordinal(word: str) -> int:
     return next(n for n, words in enumerate(_ORDINALS) if word in words)
 
 
-def _part(at: int, unit: Unit, match: re.Match[str], today: date) -> Period:
+def _part(at: int, unit: CalendarUnit, match: re.Match[str], today: date) -> NamedDays:
     months, named = _MONTHS_OF[unit], (match["year"] or "").casefold()
     year = int(named) if named.isdigit() else today.year - (named == "last year")
     start = year * _YEAR + at * months
@@ -441,17 +455,24 @@ def _months() -> tuple[re.Pattern[str], dict[str, int]]:
     names = month_names(map(locale_of, _MONTHS_ASKED)) | {"mac": 3, "ogos": 8, "maerz": 3}
     names = {name: number for name, number in names.items() if name and not name.isdigit()}
     words = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    return re.compile(rf"(?<![\w-])(?P<month>{words})\.?(?:\s+(?P<year>20\d\d|last year|this year|letztes jahr|tahun lepas))?(?![\w-])", re.IGNORECASE), names
+    return re.compile(
+        rf"(?<![\w-])(?P<month>{words})\.?(?:\s+(?P<year>20\d\d|last year|this year|letztes jahr|tahun lepas))?(?![\w-])",
+        re.IGNORECASE,
+    ), names
 
 
-def _of_months(text: str, person: Person, today: date) -> list[Period]:
+def _of_months(text: str, person: Person, today: date) -> list[NamedDays]:
     del person
     written, names = _months()
     found = []
     for match in written.finditer(text):
         name, named = match["month"].casefold().rstrip("."), (match["year"] or "").casefold()
         alone = not named and match.group().strip() != text.strip(" ?.!")
-        if name in _AMBIGUOUS_MONTHS and alone and not _LEADS_TO_MONTH.search(text[: match.start()]):
+        if (
+            name in _AMBIGUOUS_MONTHS
+            and alone
+            and not _LEADS_TO_MONTH.search(text[: match.start()])
+        ):
             continue
         if re.search(r"\d(?:st|nd|rd|th|\.)?\s*(?:of\s+)?$", text[: match.start()]):
             continue  # the month of a day
@@ -461,29 +482,34 @@ def _of_months(text: str, person: Person, today: date) -> list[Period]:
         if not named and _first_of(start) > today:
             start -= _YEAR
         days = _first_of(start), _first_of(start + 1) - timedelta(days=1)
-        found.append(_period(days, match, today, Unit.MONTH))
+        found.append(_period(days, match, today, CalendarUnit.MONTH))
     return found
 
 
-def _of_years(text: str, person: Person, today: date) -> list[Period]:
+def _of_years(text: str, person: Person, today: date) -> list[NamedDays]:
     del person
     return [
-        _period((date(int(m[1]), 1, 1), date(int(m[1]), _YEAR, _LAST_DECEMBER)), m, today, Unit.YEAR)
+        _period(
+            (date(int(m[1]), 1, 1), date(int(m[1]), _YEAR, _LAST_DECEMBER)),
+            m,
+            today,
+            CalendarUnit.YEAR,
+        )
         for m in _BARE_YEAR.finditer(text)
     ]
 
 
-def _of_days(text: str, person: Person, today: date) -> list[Period]:
+def _of_days(text: str, person: Person, today: date) -> list[NamedDays]:
     found = []
     for dated in find_dates(text, person, today):
         if dated.day is not None and dated.day != IMPOSSIBLE:
             lead = _LED_DAY.match(text, dated.span.start)
             span = Span(lead.end() if lead else dated.span.start, dated.span.end)
-            found.append(Period(dated.day, dated.day, span, Unit.DAY))
+            found.append(NamedDays(dated.day, dated.day, span, CalendarUnit.DAY))
     return found
 
 
-_RULES: tuple[Callable[[str, Person, date], list[Period]], ...] = (
+_RULES: tuple[Callable[[str, Person, date], list[NamedDays]], ...] = (
     _up_to_today,
     _before_last,
     _to_date,
