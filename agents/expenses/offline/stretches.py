@@ -155,7 +155,8 @@ _QUARTERS = re.compile(
 )
 _HALVES = re.compile(
     r"\b(?:the\s+)?(?:h(?P<h>[12])|(?P<word>first|second|erste[sn]?|zweite[sn]?)\s+(?:half|halbjahr|"
-    r"hälfte)(?:\s+of\s+the\s+year)?)(?:\s+(?:of\s+|von\s+)?(?P<year>20\d\d|this year|last year))?\b",
+    r"hälfte)(?:\s+of\s+the\s+year)?)(?:\s+(?:of\s+|von\s+)?(?P<year>20\d\d|this year|"
+    r"last year))?\b",
     re.IGNORECASE,
 )
 _ORDINALS = (
@@ -174,7 +175,8 @@ _LEADS_TO_MONTH = re.compile(
     re.IGNORECASE,
 )
 _FROM = re.compile(
-    r"(?<!\w)(?:since|from|starting(?: from)?|after|as of|sejak|dari|mulai|seit|ab|von|vom|desde|depuis)"
+    r"(?<!\w)(?:since|from|starting(?: from)?|after|as of|sejak|dari|mulai|seit|ab|"
+    r"von|vom|desde|depuis)"
     r"\s+(?:the\s+)?(?:start\s+of\s+|beginning\s+of\s+)?(?:dem\s+|der\s+|awal\s+)?$",
     re.IGNORECASE,
 )
@@ -200,8 +202,8 @@ _BARE_DAY = re.compile(
 )
 _LED_DAY = re.compile(r"(?:on|since|from|letzten|am|pada)\s+", re.IGNORECASE)
 _PREPOSITION = re.compile(
-    r"(?<!\w)(?:in|during|for|of|on|over|within|im|am|um|an|in den|in der|in diesem|den|der|das|the|"
-    r"pada|dalam|bulan|tahun|month of|von)\s+(?:the\s+)?$",
+    r"(?<!\w)(?:in|during|for|of|on|over|within|im|am|um|an|in den|in der|in diesem|den|der|das|"
+    r"the|pada|dalam|bulan|tahun|month of|von)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
 
@@ -246,7 +248,7 @@ def _joined(text: str, atoms: list[NamedDays], today: date) -> list[NamedDays]:
 
 
 def _later_or_earlier(first: date, last: date, today: date) -> tuple[date, date]:
-    """ "november to february": the first is in the year before, or the second in the year after."""
+    """Of "november to february": the first is in the year before, or the second in the next."""
     later = valid_date(last.year + 1, last.month, last.day)
     if later is not None and later <= today:
         return first, later
@@ -261,7 +263,7 @@ def _makes_a_range(text: str, first: NamedDays, last: NamedDays) -> bool:
 
 
 def _with_bare_day(text: str, period: NamedDays) -> NamedDays | None:
-    """ "3 to 10 february": the month stands behind the last day only."""
+    """As in "3 to 10 february": the month stands behind the last day only."""
     if period.unit is not CalendarUnit.DAY or period.until is None:
         return None
     match = _BARE_DAY.search(text[: period.span.start])
@@ -456,7 +458,8 @@ def _months() -> tuple[re.Pattern[str], dict[str, int]]:
     names = {name: number for name, number in names.items() if name and not name.isdigit()}
     words = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     return re.compile(
-        rf"(?<![\w-])(?P<month>{words})\.?(?:\s+(?P<year>20\d\d|last year|this year|letztes jahr|tahun lepas))?(?![\w-])",
+        rf"(?<![\w-])(?P<month>{words})\.?(?:\s+(?P<year>20\d\d|last year|this year|"
+        r"letztes jahr|tahun lepas))?(?![\w-])",
         re.IGNORECASE,
     ), names
 

@@ -1,5 +1,5 @@
-"""A hundred questions about what is saved, each with the query that it asks, and thirty sentences
-that only look like one.
+"""Questions about what is saved, each with the query that it asks, and sentences that only look
+like one.
 """
 
 import json
@@ -16,15 +16,17 @@ from domain.history import Entry, Speaker
 from domain.understanding import Person, Said
 from tests.agents.expenses.offline.talking import SENT_AT
 
+Row = dict[str, Any]
+
 PERSON = Person(user_id="p1", currency="MYR")
 
 
-def rows(name: str) -> list[dict[str, Any]]:
+def rows(name: str) -> list[Row]:
     lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 
-def asked(row: dict[str, Any]) -> Meaning:
+def asked(row: Row) -> Meaning:
     before = row.get("after", [])
     history = tuple(
         Entry(speaker=Speaker.PERSON, text=text, at=SENT_AT - timedelta(minutes=len(before) - n))
@@ -34,7 +36,7 @@ def asked(row: dict[str, Any]) -> Meaning:
     return meanings_of(HeardWords(person=PERSON, said=(said,), history=history))[0]
 
 
-def plain(query: InsightQuery | None) -> dict[str, Any] | None:
+def plain(query: InsightQuery | None) -> Row | None:
     """Names of shops in any case, as the ledger looks them up."""
     if query is None:
         return None
@@ -43,15 +45,15 @@ def plain(query: InsightQuery | None) -> dict[str, Any] | None:
     return shown | {name: shown[name].casefold() for name in names}
 
 
-def expected(row: dict[str, Any]) -> dict[str, Any] | None:
+def expected(row: Row) -> Row | None:
     return plain(InsightQuery.model_validate(row["expect"])) if row["expect"] is not None else None
 
 
-ROWS = rows("questions.jsonl")
+ROWS = [*rows("questions.jsonl"), *rows("questions_fresh.jsonl")]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["text"])
-def test_a_question_asks_what_was_meant(row: dict[str, Any]) -> None:
+def test_a_question_asks_what_was_meant(row: Row) -> None:
     found = asked(row)
 
     assert plain(found.query) == expected(row)
