@@ -5,7 +5,10 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Self
 
+from pydantic import Field
+
 from agents.contract import Details
+from agents.expenses.card import MoneyKind
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -66,20 +69,74 @@ def _plain(value: object) -> object:
 
 
 class InsightMeasure(StrEnum):
+    """What is told of the rows that a question is about, in each currency."""
+
     TOTAL = "total"
     LIST = "list"
     LARGEST = "largest"
-    """The largest single expense, in each currency."""
+    SMALLEST = "smallest"
+    AVERAGE = "average"
+    COUNT = "count"
+    LINES = "lines"
+    """What was bought: the lines of receipts, and what was told without one."""
+    FIRST = "first"
+    LAST = "last"
+    COMPARE = "compare"
+    """The total, beside that of other days."""
+    SHARE = "share"
+    """The total, as a part of everything of those days."""
+    BALANCE = "balance"
+    """Income less expenses."""
+
+
+class Grouping(StrEnum):
+    NONE = ""
+    SHOP = "shop"
+    CATEGORY = "category"
+    PAYMENT = "payment"
+    MONTH = "month"
+    WEEK = "week"
+    DAY = "day"
+
+
+class AveragedOver(StrEnum):
+    """What an average is taken over."""
+
+    EVERY = ""
+    """Each of the others is told."""
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    VISIT = "visit"
+    """One row."""
+
+
+MAX_RANKED = 20
+"""Rows or groups that one answer shows."""
 
 
 class InsightQuery(Frozen):
-    """A question about recorded spending. Dates are the person's own, both ends included."""
+    """A question about what is saved. Dates are the person's own, both ends included."""
 
     measure: InsightMeasure = InsightMeasure.TOTAL
+    kind: MoneyKind | None = MoneyKind.EXPENSE
+    """None: rows of every kind."""
     since: date | None = None
     until: date | None = None
     merchant: str | None = None
     category: str | None = None
+    item: str | None = None
+    """A word of what was bought; looked for on receipts too."""
+    payment_method: str | None = None
+    by: Grouping = Grouping.NONE
+    """Of a total: told for each of these."""
+    per: AveragedOver = AveragedOver.EVERY
+    """Of an average."""
+    top: int = Field(default=0, ge=0)
+    """So many of the largest or smallest rows, or of the groups; 0 for what is usual."""
+    against_since: date | None = None
+    """Of a comparison: the days that the others are held against."""
+    against_until: date | None = None
 
 
 class Hint(StrEnum):

@@ -1,6 +1,7 @@
 """From open messages to acts: each message in order, seen with those before it."""
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 
 from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
@@ -17,7 +18,7 @@ from agents.expenses.offline.corrections import (
 from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase
 from agents.expenses.offline.exports import asks_for_export
-from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in
+from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in, refers_back
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
@@ -43,6 +44,12 @@ MAX_LENGTH = 1_000
 """Characters looked at. A longer text is a pasted document: it is talk, not a note of spending."""
 
 _MAX_UNCLEAR_WORDS = 4
+_LOOKED_BACK = 8
+"""Messages in which the question is looked for that a short text follows."""
+
+_A_WHILE = timedelta(hours=1)
+"""A question that is older is not followed any more."""
+
 _REPAIR = pattern("turns", "repair")
 _FOR_ALL = pattern("turns", "for_all")
 _SEVERAL = 2
@@ -104,10 +111,17 @@ def _without_mere_words(mention: Mention) -> Mention:
     return mention if named else mention.model_copy(update={"merchant": None})
 
 
-def _said_before(said: Said, request: HeardWords) -> str:
-    """What the person said last before this message."""
+def _said_before(said: Said, request: HeardWords) -> tuple[str, ...]:
+    """What the person said shortly before this message, each within a while of the next."""
     mine = [e for e in request.history if e.speaker is Speaker.PERSON and e.at < said.sent_at]
-    return prepare(mine[-1].text, request.person) if mine else ""
+    recent: list[str] = []
+    after = said.sent_at
+    for entry in reversed(mine[-_LOOKED_BACK:]):
+        if after - entry.at > _A_WHILE:
+            break
+        recent.append(prepare(entry.text[: MAX_LENGTH + 1], request.person))
+        after = entry.at
+    return tuple(reversed(recent))
 
 
 def _judged(act: Meaning, scene: Scene) -> Meaning:
@@ -374,7 +388,8 @@ def _asked_value(scene: Scene, known: Mention) -> Mention | None:
 
 
 def _insights(scene: Scene) -> Sequence[Meaning] | None:
-    query = query_in(scene.text, scene.person, scene.today) or _follow_up(scene)
+    query = _follow_up(scene) if refers_back(scene.text) else None
+    query = query or query_in(scene.text, scene.person, scene.today) or _follow_up(scene)
     if query is None:
         return None
     act = scene.act(Kind.INSIGHTS, "asks about recorded spending")
@@ -382,10 +397,16 @@ def _insights(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _follow_up(scene: Scene) -> InsightQuery | None:
-    """As in "Zus" or "yesterday" right behind a question about spending."""
+    """As in "Zus" or "yesterday" right behind a question, or behind others that follow one."""
     if scene.asked is not None or scene.replied is not None or scene.earlier:
         return None
-    before = query_in(scene.before, scene.person, scene.today)
+    before: InsightQuery | None = None
+    for text in scene.before:
+        asked = query_in(text, scene.person, scene.today)
+        if asked is None and before is not None:
+            thanked = cues.is_thanks(text)
+            asked = before if thanked else narrowed(before, text, scene.person, scene.today)
+        before = asked
     return before and narrowed(before, scene.text, scene.person, scene.today)
 
 

@@ -21,7 +21,7 @@ from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.expenses import clauses_of
-from agents.expenses.offline.insights import query_in
+from agents.expenses.offline.insights import is_plainly_asked
 from agents.expenses.offline.lexicon import (
     category_by_whole_name,
     find_item,
@@ -583,26 +583,8 @@ _NO_TASK = ExpenseTask(task_id="", agent="", phase=TaskPhase.DONE)
 
 
 def _asks_for_spending(act: Meaning, scene: Scene) -> bool:
-    """A question in plain words, whose every word is of the question, its period or its shop."""
-    if act.query is None or query_in(scene.text, scene.person, scene.today) is None:
-        return False
-    text = scene.text.rstrip(" ?.!")
-    words = words_of(text)
-    named = [m.span for m in facts_of(text, scene.person, scene.today).merchants]
-    if len(named) > 1 or (named and act.query.merchant is None):
-        return False
-    return all(
-        word.text.casefold() in small_words("asks_spending")
-        or not is_free(word.span, named)
-        or _is_of_category(word, act.query.category)
-        for word in words
-    )
-
-
-def _is_of_category(word: Word, category: str | None) -> bool:
-    known = item_known(word.key)
-    named = category_by_whole_name(word.text) or (known and known.category)
-    return category is not None and named == category
+    """A question in plain words, in which no name is only guessed at."""
+    return act.query is not None and is_plainly_asked(scene.text, scene.person, scene.today)
 
 
 def _plain(text: str) -> str:

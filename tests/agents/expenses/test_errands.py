@@ -91,7 +91,7 @@ class TestLookingUp:
         assert at.said == [RecentExpenses(cards=(CARD,))]
         (request,) = at.requests("summarise_spending")
         assert isinstance(request, InsightRequest)
-        assert request.query == InsightQuery(measure=InsightMeasure.LIST)
+        assert request.query == InsightQuery(measure=InsightMeasure.LIST, kind=None)
 
     def test_other_commands_are_not_its_own(self) -> None:
         assert AGENT.command("undo", "") is None

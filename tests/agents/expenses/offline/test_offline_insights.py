@@ -36,7 +36,7 @@ TOTAL = InsightQuery()
         ),
         (
             "spending last 7 days",
-            InsightQuery(since=date(2026, 3, 5), until=TODAY),
+            InsightQuery(since=date(2026, 3, 6), until=TODAY),
         ),
         (
             "what did I spend yesterday",
@@ -129,7 +129,7 @@ def test_without_a_question_before_it_a_shop_is_an_expense() -> None:
 def test_what_was_saved_just_now_is_listed() -> None:
     query = query_in("what did you just save?", MALAYSIAN, TODAY)
 
-    assert query == InsightQuery(measure=InsightMeasure.LIST)
+    assert query == InsightQuery(measure=InsightMeasure.LIST, kind=None)
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,60 @@ expenses-spending-period-yesterday = Yesterday
 expenses-spending-period-between = From { $since } to { $until }
 expenses-spending-period-since = Since { $since }
 expenses-spending-period-until = Up to { $until }
+expenses-spending-smallest = 🧾 { $period }, the smallest:
+expenses-spending-first = 🗓️ { $period }, the first:
+expenses-spending-last = 🗓️ { $period }, the last:
+expenses-spending-lines = 🧺 { $period }, bought:
+expenses-spending-newest = These are the newest; there are more.
+expenses-spending-of_all = Of { $totals } in all.
+expenses-spending-future = 🔮 { $period }: that is still to come, so nothing is saved for it.
+expenses-spending-count = 🔢 { $period }: { $times }, { $totals }
+expenses-spending-average = 📊 { $period }, on average:
+expenses-spending-average-of = From { $totals }.
+expenses-spending-per-day = • { $money } a day
+expenses-spending-per-week = • { $money } a week
+expenses-spending-per-month = • { $money } a month
+expenses-spending-per-visit = • { $money } each time
+expenses-spending-against = { $period }: { $totals }
+expenses-spending-more = ⬆️ { $money } more
+expenses-spending-less = ⬇️ { $money } less
+expenses-spending-same = = the same ({ $money } apart)
+expenses-spending-so_far = In as many days of that: { $totals }
+expenses-spending-share = That is { $percent } of { $money }.
+expenses-spending-balance = ⚖️ { $period }, left: { $totals }
+expenses-spending-came_in = ⬇️ Came in: { $totals }
+expenses-spending-went_out = ⬆️ Spent: { $totals }
+expenses-spending-nothing = nothing
+expenses-spending-income = income
+expenses-spending-item = “{ $item }”
+expenses-spending-unnamed = (not told)
+expenses-spending-group = • { $name }: { $money } ({ $n }×)
+expenses-spending-week = from { $day }
+expenses-spending-day = { $day }
+expenses-spending-by-shop = 🏪 { $period }, by shop: { $totals }
+expenses-spending-by-category = 📊 { $period }, by category: { $totals }
+expenses-spending-by-payment = 💳 { $period }, by way of paying: { $totals }
+expenses-spending-by-month = 📅 { $period }, by month: { $totals }
+expenses-spending-by-week = 📅 { $period }, by week: { $totals }
+expenses-spending-by-day = 📅 { $period }, by day: { $totals }
+expenses-spending-at_home = ≈ { $money } in all, at the rates of the days
+expenses-spending-times = { $n ->
+    [one] once
+   *[other] { $n } times
+}
+expenses-spending-received = { $n ->
+    [one] { $n } payment received
+   *[other] { $n } payments received
+}
+expenses-spending-unrated = { $n ->
+    [one] No total in { $currency }: { $n } of them has no rate.
+   *[other] No total in { $currency }: { $n } of them have no rate.
+}
 expenses-hint-heard = 🔎 I found no “{ $heard }” among what was saved last. { $hint }
 expenses-hint-change = To change an expense, reply to its card with what is right, or write “#{ $number } was 13”.
 expenses-hint-take_back = To take one back, reply to its card with “undo”, or write “undo #{ $number }”.
 expenses-hint-bring_back = 💡 To bring one back, press Restore below what was taken back, or Resume below a draft.
-expenses-hint-spending = 💡 I can add up and list what you saved: “how much this month?”, “how much at Tesco last week?”, “biggest expense?”
+expenses-hint-spending = 💡 I can count, add up, compare and list what you saved. Name one thing and the days: “how much at Tesco last week?”, “food this month vs last”, “5 biggest this year”, “average per week?”, “what did I buy at Aeon?”
 
 # What a bank's message tells that is no expense.
 expenses-notice-code = 🔑 That's a code from a bank, not a payment: nothing was saved. Best keep such codes to yourself.
