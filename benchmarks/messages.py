@@ -58,6 +58,7 @@ LABELS = {
     Kind.HINT: "general",
     Kind.TAKE_BACK: "command",
     Kind.EXPORT: "command",
+    Kind.BUDGET: "command",
     Kind.NOTICE: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",

@@ -1,5 +1,6 @@
 """Binds the agent's ports to its adapters, for a worker process."""
 
+from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
@@ -53,6 +54,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 ledger.find_expense,
                 ledger.summarise_spending,
                 exporting.export_expenses,
+                KeepBudgets(rules, stores.budgets).keep_budget,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),

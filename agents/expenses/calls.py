@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from agents.expenses.budgets import Budgeted, BudgetRequest
 from agents.expenses.card import READING_QUEUE
 from agents.expenses.exporting import Exported, ExportRequest
 from agents.expenses.ledger import (
@@ -35,6 +36,7 @@ EXPORT_EXPENSES = Call(
     Exported,
     timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
 )
+KEEP_BUDGET = Call("keep_budget", BudgetRequest, Budgeted)
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

@@ -25,7 +25,11 @@ CARD = AgentCard(
         "coffee 5, then grab 12",
     ),
     accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF}),
-    commands=(CommandForm(name="history"), CommandForm(name="export", takes_value=True)),
+    commands=(
+        CommandForm(name="history"),
+        CommandForm(name="export", takes_value=True),
+        CommandForm(name="budget", takes_value=True),
+    ),
     queues=(READING_QUEUE,),
 )
 

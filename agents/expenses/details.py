@@ -121,3 +121,5 @@ class ExpenseDetails(Mention):
     """So many of the last expenses are to be taken back."""
     export: str = ""
     """The words that ask for a file."""
+    budget: str = ""
+    """The words about a budget."""

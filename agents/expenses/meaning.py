@@ -39,6 +39,8 @@ class Kind(StrEnum):
     """Asks about recorded spending (``query``)."""
     EXPORT = "export"
     """Wants what is saved as a file, in these words (``heard``)."""
+    BUDGET = "budget"
+    """Sets, asks about or removes a budget, in these words (``heard``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -76,7 +78,7 @@ class Meaning(Frozen):
     query: InsightQuery | None = None
     hint: Hint | None = None
     heard: str = ""
-    """What the person called it, with a hint; how they asked, for a file."""
+    """What the person called it, with a hint; how they asked, for a file or a budget."""
     notice: BankNotice | None = None
     count: int = 0
     """How many, of what is to be taken back."""
@@ -166,6 +168,7 @@ _ENVELOPE = {
     Kind.INSIGHTS: ActKind.OPEN,
     Kind.TAKE_BACK: ActKind.OPEN,
     Kind.EXPORT: ActKind.OPEN,
+    Kind.BUDGET: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
@@ -211,6 +214,8 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
         told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
     elif meaning.kind is Kind.EXPORT:
         told = [ExpenseDetails(export=meaning.heard)]
+    elif meaning.kind is Kind.BUDGET:
+        told = [ExpenseDetails(budget=meaning.heard)]
     elif meaning.count:
         told = [ExpenseDetails(take_back=meaning.count)]
     elif meaning.notice is not None:

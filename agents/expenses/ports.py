@@ -1,7 +1,9 @@
 """What this agent's activities need from the outside, beside the platform's ports."""
 
+from datetime import date
 from typing import Protocol
 
+from agents.expenses.budgets import BudgetOrder, BudgetRequest, BudgetStanding, SpendingBudget
 from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
 from agents.expenses.ledger import (
     AmendOutcome,
@@ -128,6 +130,30 @@ class ExportRules(Protocol):
     """Understands what is asked for: pure."""
 
     def export_order(self, request: ExportRequest) -> ExportOrder | None: ...
+
+
+class BudgetStore(Protocol):
+    """What one person means to spend at most."""
+
+    async def standings(
+        self, user_id: str, today: date, category: str | None
+    ) -> tuple[BudgetStanding, ...]:
+        """The budget of a category, or with None all, in the period that today is in."""
+
+    async def set_budget(
+        self, user_id: str, budget: SpendingBudget, today: date
+    ) -> tuple[BudgetStanding, SpendingBudget | None]:
+        """How far it is used, and the one that it replaces. Idempotent on person and category."""
+
+    async def remove(self, user_id: str, category: str | None) -> tuple[SpendingBudget, ...]: ...
+
+    async def category_called(self, user_id: str, name: str) -> str | None: ...
+
+
+class BudgetRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def budget_order(self, request: BudgetRequest) -> BudgetOrder | None: ...
 
 
 class Habits(Protocol):

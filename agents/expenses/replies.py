@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import ClassVar
 
+from agents.expenses.budgets import Budgeted, BudgetNotice
 from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported
@@ -36,12 +37,13 @@ class Listing(Content):
 
 class Saved(About):
     """``differences``: where the person's words overrule the photo. ``late``: the save had to wait
-    for the database. Choices edit, undo.
+    for the database; ``notices``: budgets that it brought to a level. Choices edit, undo.
     """
 
     topic: ClassVar[str] = "expenses.saved"
     differences: tuple[Change, ...] = ()
     late: bool = False
+    notices: tuple[BudgetNotice, ...] = ()
 
 
 class SavedTogether(Listing):
@@ -53,6 +55,7 @@ class SavedTogether(Listing):
     differences: tuple[Change, ...] = ()
     opened: int
     asking: int = 0
+    notices: tuple[BudgetNotice, ...] = ()
 
     @property
     def placed(self) -> Placement:
@@ -65,6 +68,7 @@ class Corrected(About):
 
     topic: ClassVar[str] = "expenses.corrected"
     changes: tuple[Change, ...]
+    notices: tuple[BudgetNotice, ...] = ()
 
 
 class Unchanged(About):
@@ -234,6 +238,14 @@ class ExportReady(Content):
     exported: Exported
 
 
+class BudgetShown(Content):
+    """What came of an order about budgets."""
+
+    topic: ClassVar[str] = "expenses.budget"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    budgeted: Budgeted
+
+
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -253,6 +265,6 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses, ExportReady,
+    RecentExpenses, ExportReady, BudgetShown,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from agents.contract import Errand
 from agents.expenses.details import ExpenseDetails
+from agents.expenses.errands.budgets import budgeting
 from agents.expenses.errands.export import exporting
 from agents.expenses.errands.spending import answering, hinting, listing_last, telling
 from agents.expenses.errands.take_back import taking_back
@@ -12,6 +13,7 @@ from domain.messages import ButtonPress
 COMMANDS: Mapping[str, Callable[[str], Errand]] = {
     "history": listing_last,
     "export": exporting,
+    "budget": budgeting,
 }
 """By the command's name on the card; given what follows it."""
 
@@ -27,6 +29,8 @@ def errand_of(asked: ExpenseDetails) -> Errand | None:
         return taking_back(asked.take_back)
     if asked.export:
         return exporting(asked.export)
+    if asked.budget:
+        return budgeting(asked.budget)
     if asked.notice is not None:
         return telling(asked.notice)
     return None if asked.query is None else answering(asked.query)

@@ -6,6 +6,7 @@ from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import proposed_by, recognise
+from agents.expenses.offline.budgets import asks_about_budget
 from agents.expenses.offline.corrections import (
     Correction,
     correction_in,
@@ -200,6 +201,13 @@ def _export(scene: Scene) -> Sequence[Meaning] | None:
     if scene.said.caption or not asks_for_export(scene.text, scene.person, scene.today):
         return None
     act = scene.act(Kind.EXPORT, "asks for a file of what is saved")
+    return [act.model_copy(update={"heard": scene.text})]
+
+
+def _budget(scene: Scene) -> Sequence[Meaning] | None:
+    if scene.said.caption or not asks_about_budget(scene.text, scene.person):
+        return None
+    act = scene.act(Kind.BUDGET, "is about a budget")
     return [act.model_copy(update={"heard": scene.text})]
 
 
@@ -506,6 +514,7 @@ _RULES: tuple[Rule, ...] = (
     _cancel,
     _disowned,
     _export,
+    _budget,
     _order,
     _numbered,
     _named,

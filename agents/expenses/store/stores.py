@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from adapters.postgres.pool import Database
+from agents.expenses.store.budgets import PostgresBudgets
 from agents.expenses.store.exports import PostgresExports
 from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
@@ -13,6 +14,7 @@ from agents.expenses.store.readings import PostgresReadingStore
 @dataclass(frozen=True)
 class ExpenseStores:
     database: Database
+    budgets: PostgresBudgets
     exports: PostgresExports
     ledger: PostgresLedger
     preferences: PostgresPreferences
@@ -22,6 +24,7 @@ class ExpenseStores:
     def on(cls, database: Database) -> Self:
         return cls(
             database=database,
+            budgets=PostgresBudgets(database),
             exports=PostgresExports(database),
             ledger=PostgresLedger(database),
             preferences=PostgresPreferences(database),

@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from adapters.postgres.stores import Stores
+from agents.expenses.budgets import SpendingBudget
 from agents.expenses.card import Card
 from agents.expenses.details import Mention
 from agents.expenses.reading import Reading
@@ -19,9 +20,9 @@ from tests.adapters.postgres.requests import ANN, BOB, CHAT, recalling
 from tests.adapters.postgres.test_erasure import MEMBER, count, photo
 from tests.adapters.postgres.test_no_trace import where
 from tests.adapters.postgres.test_retention import DAYS, aged, is_kept
-from tests.agents.expenses.store.requests import amending, finding, restoring, saving, undoing
+from tests.agents.expenses.store.requests import DAY, amending, finding, restoring, saving, undoing
 
-OF_FILES = {"readings", "refused_files"}
+OF_NOBODY = {"readings", "refused_files"}
 """Tables that name a file and nobody."""
 
 
@@ -43,6 +44,11 @@ async def spent(
     change = Mention(payment_method="cash")
     await expenses.ledger.amend(amending(number, "c1", user_id=user_id, changes=change))
     await expenses.ledger.undo(undoing(f"u{number}", number, user_id=user_id))
+    await expenses.budgets.set_budget(user_id, limit(1), DAY)
+
+
+def limit(amount: int) -> SpendingBudget:
+    return SpendingBudget(amount=Decimal(amount), currency="MYR")
 
 
 async def rows_of(stores: Stores, user_id: str) -> dict[str, int]:
@@ -53,7 +59,7 @@ async def rows_of(stores: Stores, user_id: str) -> dict[str, int]:
                 user_id,
             )
             for table in PART.tables
-            if table not in OF_FILES
+            if table not in OF_NOBODY
         }
 
 
@@ -88,9 +94,13 @@ class TestErasure:
                 category_chosen=True,
             )
         )
+        await expenses.budgets.set_budget(MEMBER, limit(1), DAY)
         traces = {"telegram:7", ":7", shop, amount}
         before = await where(stores, traces)
-        assert {place.partition(".")[0] for place in before} >= set(PART.tables) - {"refused_files"}
+        assert {place.partition(".")[0] for place in before} >= set(PART.tables) - {
+            "refused_files",
+            "reference_rates",
+        }
 
         await stores.erasure.erase(MEMBER)
 
@@ -243,6 +253,8 @@ class TestExport:
             "transaction_changes": 3,
             "category_preferences": 1,
             "readings": 1,
+            "budgets": 1,
+            "budget_notices": 2,
         }
         assert shown["transactions"][0]["amount"] == "15.50"
         assert BOB not in json.dumps(shown)

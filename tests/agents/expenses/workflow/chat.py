@@ -7,6 +7,7 @@ from temporalio.testing import WorkflowEnvironment
 
 from activities.patience import Patience
 from adapters.model.rules import AgentRules
+from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
@@ -20,6 +21,7 @@ from domain.commands import CommandForm
 from domain.conversation import Limits
 from domain.replies import Reply
 from domain.tasks import Shown
+from tests.agents.expenses.fakes.budgets import InMemoryBudgets
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.fakes.models import GatedModels
 from tests.agents.expenses.fakes.reading import InMemoryReadings, ScriptedReader
@@ -32,6 +34,7 @@ class ExpenseChat(Chat):
         alone = limits.enabled or (CARD.slug,)
         super().__init__(env, limits.model_copy(update={"enabled": alone}), locale)
         self.ledger = InMemoryLedger()
+        self.budgets = InMemoryBudgets()
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()
         self.models = GatedModels(self.understanding)
@@ -60,6 +63,7 @@ class ExpenseChat(Chat):
                 ledger.find_expense,
                 ledger.summarise_spending,
                 exporting.export_expenses,
+                KeepBudgets(OfflineEngine(), self.budgets).keep_budget,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),
