@@ -5,11 +5,13 @@ from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.ledger import KeepLedger
+from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.card import CARD, READING_QUEUE
 from agents.expenses.model.mentions import fragment
 from agents.expenses.model.questions import ExpenseModels
 from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.rates_file import RatesFolder
 from agents.expenses.reader.engine import OcrPool
 from agents.expenses.reader.reader import LocalReceiptReader
 from agents.expenses.settings import ExpenseSettings
@@ -25,7 +27,8 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     threshold = own.category_confidence_threshold
     models = ExpenseModels(lent.gateway, rules, category_threshold=threshold)
     pool = OcrPool(own.ocr_processes, data_bytes=own.ocr_memory_mb * 1024**2)
-    ledger = KeepLedger(stores.ledger)
+    rate_files = RateFiles(RatesFolder(own.rates_file), stores.rates)
+    ledger = KeepLedger(stores.ledger, rate_files)
     categorize = Categorize(
         models,
         rules,
@@ -55,6 +58,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 ledger.summarise_spending,
                 exporting.export_expenses,
                 KeepBudgets(rules, stores.budgets).keep_budget,
+                KeepRates(rules, stores.rates, rate_files).keep_rate,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),

@@ -22,6 +22,7 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.meaning import Categorized, CategorizeRequest, Decided, DecideRequest
+from agents.expenses.rates import RateRequest, RatesTold
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
 SAVE_EXPENSE = Call("save_expense", SaveRequest, SaveOutcome, committing=True)
@@ -37,6 +38,12 @@ EXPORT_EXPENSES = Call(
     timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
 )
 KEEP_BUDGET = Call("keep_budget", BudgetRequest, Budgeted)
+KEEP_RATE = Call(
+    "keep_rate",
+    RateRequest,
+    RatesTold,
+    timedelta(minutes=1),  # a new file of rates may have to be taken in first
+)
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

@@ -123,3 +123,5 @@ class ExpenseDetails(Mention):
     """The words that ask for a file."""
     budget: str = ""
     """The words about a budget."""
+    rate: str = ""
+    """The words about an exchange rate."""

@@ -47,6 +47,8 @@ class SaveRequest(Frozen):
     category_chosen: bool = False
     """The person chose the category: it is learned for this merchant."""
     force: bool = False
+    home_currency: Currency | None = None
+    """The person's own: a foreign amount keeps its rate of the day to it."""
     today: date | None = None
     """The person's own date: budgets of the period that it is in are told about."""
 
@@ -86,6 +88,8 @@ class AmendRequest(Frozen):
     change_id: str
     changes: Mention
     provenance: Provenance
+    home_currency: Currency | None = None
+    """As in ``SaveRequest``."""
     today: date | None = None
     """As in ``SaveRequest``."""
 

@@ -1,5 +1,6 @@
 """What this agent's activities need from the outside, beside the platform's ports."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Protocol
 
@@ -24,6 +25,8 @@ from agents.expenses.meaning import (
     Decided,
     DecideRequest,
 )
+from agents.expenses.rates import Rate, RateOrder, RateRequest
+from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
 from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment
@@ -154,6 +157,25 @@ class BudgetRules(Protocol):
     """Understands what is asked for: pure."""
 
     def budget_order(self, request: BudgetRequest) -> BudgetOrder | None: ...
+
+
+class RateStore(Protocol):
+    """Exchange rates of the bank, and what each person said."""
+
+    async def load(self, rates: Sequence[ReferenceRate]) -> None: ...
+
+    async def rate(self, user_id: str, currency: str, into: str, day: date) -> Rate | None: ...
+
+    async def own_rates(self, user_id: str, day: date) -> tuple[Rate, ...]: ...
+
+    async def set_rate(self, user_id: str, rate: Rate) -> int:
+        """How many saved rows have it now. Idempotent on person, pair and day."""
+
+
+class RateRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def rate_order(self, request: RateRequest) -> RateOrder | None: ...
 
 
 class Habits(Protocol):

@@ -9,6 +9,7 @@ from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported
 from agents.expenses.ledger import Insight
+from agents.expenses.rates import RatesTold
 from domain.replies import Content, Placement, Question
 
 
@@ -246,6 +247,14 @@ class BudgetShown(Content):
     budgeted: Budgeted
 
 
+class RateShown(Content):
+    """What came of an order about exchange rates."""
+
+    topic: ClassVar[str] = "expenses.rate"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    told: RatesTold
+
+
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -265,6 +274,6 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses, ExportReady, BudgetShown,
+    RecentExpenses, ExportReady, BudgetShown, RateShown,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

@@ -351,6 +351,7 @@ class ExpenseAgent(Agent[ExpenseState]):
             confidence=state.reading_confidence,
             category_chosen=draft.category.source not in {Source.INFERRED, Source.LEARNED},
             force=state.duplicate_accepted,
+            home_currency=desk.person.currency,
             today=desk.today(),
         )
 
@@ -383,6 +384,7 @@ class ExpenseAgent(Agent[ExpenseState]):
                 provenance=Provenance(
                     source=state.pending_source.value, evidence=state.pending_evidence
                 ),
+                home_currency=desk.person.currency,
                 today=desk.today(),
             )
             state.pending = None

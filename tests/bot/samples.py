@@ -17,6 +17,7 @@ from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported, ExportOrder
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
+from agents.expenses.rates import Rate, RateOrder, RateSource, RatesTold, RateWish
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
 from domain import topics
@@ -173,6 +174,14 @@ STANDING = BudgetStanding(
     spent=Decimal("412.30"),
     apart=(Apart(currency="USD", amount=Decimal(30), count=1),),
 )
+RATE = Rate(
+    currency="USD",
+    into="MYR",
+    rate=Decimal("4.45"),
+    day=date(2026, 11, 21),
+    source=RateSource.HAND,
+)
+CONVERT = RateOrder(wish=RateWish.CONVERT, currency="USD", into="MYR", amount=Decimal(20))
 NEAR = BudgetNotice(standing=STANDING, level=80)
 
 EXPENSE_CONTENTS: tuple[Content, ...] = (
@@ -202,6 +211,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
     expenses.ExportReady(exported=Exported(order=ExportOrder())),
+    expenses.RateShown(told=RatesTold(order=CONVERT, rates=(RATE,), result=Decimal(89))),
     expenses.BudgetShown(
         budgeted=Budgeted(
             wish=BudgetWish.SET,

@@ -23,6 +23,7 @@ from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
+from agents.expenses.offline.rates import asks_about_rates
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
 from agents.expenses.offline.sureness import is_sure
@@ -208,6 +209,13 @@ def _budget(scene: Scene) -> Sequence[Meaning] | None:
     if scene.said.caption or not asks_about_budget(scene.text, scene.person):
         return None
     act = scene.act(Kind.BUDGET, "is about a budget")
+    return [act.model_copy(update={"heard": scene.text})]
+
+
+def _rate(scene: Scene) -> Sequence[Meaning] | None:
+    if scene.said.caption or not asks_about_rates(scene.text, scene.person):
+        return None
+    act = scene.act(Kind.RATE, "is about an exchange rate")
     return [act.model_copy(update={"heard": scene.text})]
 
 
@@ -515,6 +523,7 @@ _RULES: tuple[Rule, ...] = (
     _disowned,
     _export,
     _budget,
+    _rate,
     _order,
     _numbered,
     _named,

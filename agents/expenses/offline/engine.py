@@ -16,6 +16,8 @@ from agents.expenses.offline.budgets import budget_in
 from agents.expenses.offline.categories import categorize
 from agents.expenses.offline.exports import export_in
 from agents.expenses.offline.mentions import prepare
+from agents.expenses.offline.rates import rate_in
+from agents.expenses.rates import RateOrder, RateRequest
 from domain.understanding import Act, UnderstandRequest
 
 NAME = "offline"
@@ -47,6 +49,10 @@ class OfflineEngine:
     def budget_order(self, request: BudgetRequest) -> BudgetOrder | None:
         """What is wanted of a budget; None for what is too long to be about one."""
         return budget_in(prepare(request.asked[:MAX_LENGTH], request.person), request.person)
+
+    def rate_order(self, request: RateRequest) -> RateOrder | None:
+        """What is wanted of exchange rates; None for any word of something else."""
+        return rate_in(prepare(request.asked[:MAX_LENGTH], request.person), request.person)
 
     def decide(self, request: DecideRequest) -> Decided:
         """The fixed order: the first of the legal actions."""

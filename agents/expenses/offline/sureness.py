@@ -563,7 +563,7 @@ def _is_a_code(act: Meaning, scene: Scene) -> bool:
 def _orders(act: Meaning, scene: Scene) -> bool:
     """Its rules take no word that they cannot explain."""
     del scene
-    return act.kind is Kind.BUDGET
+    return act.kind in {Kind.BUDGET, Kind.RATE}
 
 
 def _corrects(act: Meaning, scene: Scene) -> bool:
@@ -633,4 +633,5 @@ _RULES = {
     Kind.INSIGHTS: _asks_for_spending,
     Kind.EXPORT: _asks_for_a_file,
     Kind.BUDGET: _orders,
+    Kind.RATE: _orders,
 }

@@ -47,7 +47,7 @@ _EXPORT = {
 }
 
 
-_OF_PERSON = ("budgets",)
+_OF_PERSON = ("budgets", "own_rates")
 """Tables of which a row is a person's, and needs nothing but to go with them."""
 
 _EXPORT |= {
@@ -134,6 +134,7 @@ PART = TablePart(
         "category_preferences",
         "readings",
         "refused_files",
+        "reference_rates",
         "budget_notices",
         *_OF_PERSON,
     ),

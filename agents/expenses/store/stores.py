@@ -8,6 +8,7 @@ from agents.expenses.store.budgets import PostgresBudgets
 from agents.expenses.store.exports import PostgresExports
 from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
+from agents.expenses.store.rates import PostgresRates
 from agents.expenses.store.readings import PostgresReadingStore
 
 
@@ -18,6 +19,7 @@ class ExpenseStores:
     exports: PostgresExports
     ledger: PostgresLedger
     preferences: PostgresPreferences
+    rates: PostgresRates
     readings: PostgresReadingStore
 
     @classmethod
@@ -28,5 +30,6 @@ class ExpenseStores:
             exports=PostgresExports(database),
             ledger=PostgresLedger(database),
             preferences=PostgresPreferences(database),
+            rates=PostgresRates(database),
             readings=PostgresReadingStore(database),
         )

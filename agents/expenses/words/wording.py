@@ -22,7 +22,7 @@ from agents.expenses.replies import (
     Unchanged,
     Unreadable,
 )
-from agents.expenses.words import budgets, cards, questions, reports
+from agents.expenses.words import budgets, cards, questions, rates, reports
 from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
@@ -168,6 +168,7 @@ WORDS = {
     **questions.WORDS,
     **reports.WORDS,
     **budgets.WORDS,
+    **rates.WORDS,
 }
 """What words each topic of this agent. A test checks that none is missing."""
 

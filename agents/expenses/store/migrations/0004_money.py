@@ -1,4 +1,4 @@
-"""Budgets with what was told of them.
+"""Budgets with what was told of them, and exchange rates.
 
 Revision ID: 0004
 Revises: 0003
@@ -44,6 +44,30 @@ STATEMENTS = (
         'The save or the change that reached the level; empty where the budget began beyond it'
     """,
     "CREATE INDEX budget_notices_of_change ON budget_notices (user_id, told_with)",
+    """
+    CREATE TABLE reference_rates (
+        currency text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
+        day      date NOT NULL,
+        rate     numeric NOT NULL CHECK (rate > 0 AND rate < 'Infinity'),
+        PRIMARY KEY (currency, day)
+    )
+    """,
+    """
+    COMMENT ON TABLE reference_rates IS
+        'Units of a currency for one euro, as the European Central Bank published them: of nobody'
+    """,
+    """
+    CREATE TABLE own_rates (
+        user_id    text NOT NULL,
+        currency   text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
+        target     text NOT NULL CHECK (target ~ '^[A-Z]{3}$'),
+        day        date NOT NULL,
+        rate       numeric NOT NULL CHECK (rate > 0 AND rate < 'Infinity'),
+        updated_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (user_id, currency, target, day)
+    )
+    """,
+    "COMMENT ON TABLE own_rates IS 'Units of target for one unit of currency, as the person said'",
 )
 
 

@@ -21,9 +21,10 @@ from tests.adapters.postgres.test_erasure import MEMBER, count, photo
 from tests.adapters.postgres.test_no_trace import where
 from tests.adapters.postgres.test_retention import DAYS, aged, is_kept
 from tests.agents.expenses.store.requests import DAY, amending, finding, restoring, saving, undoing
+from tests.bot.samples import RATE
 
-OF_NOBODY = {"readings", "refused_files"}
-"""Tables that name a file and nobody."""
+OF_NOBODY = {"readings", "refused_files", "reference_rates"}
+"""Tables that name a file, or a currency, and nobody."""
 
 
 def read(file: Attachment, *lines: str) -> Reading:
@@ -45,6 +46,7 @@ async def spent(
     await expenses.ledger.amend(amending(number, "c1", user_id=user_id, changes=change))
     await expenses.ledger.undo(undoing(f"u{number}", number, user_id=user_id))
     await expenses.budgets.set_budget(user_id, limit(1), DAY)
+    await expenses.rates.set_rate(user_id, RATE)
 
 
 def limit(amount: int) -> SpendingBudget:
@@ -95,6 +97,7 @@ class TestErasure:
             )
         )
         await expenses.budgets.set_budget(MEMBER, limit(1), DAY)
+        await expenses.rates.set_rate(MEMBER, RATE)
         traces = {"telegram:7", ":7", shop, amount}
         before = await where(stores, traces)
         assert {place.partition(".")[0] for place in before} >= set(PART.tables) - {
@@ -247,7 +250,7 @@ class TestExport:
 
         shown = await stores.export.of_person(ANN)
 
-        of_persons = set(PART.tables) - {"refused_files"}
+        of_persons = set(PART.tables) - {"refused_files", "reference_rates"}
         assert {table: len(shown[table]) for table in of_persons} == {
             "transactions": 1,
             "transaction_changes": 3,
@@ -255,6 +258,7 @@ class TestExport:
             "readings": 1,
             "budgets": 1,
             "budget_notices": 2,
+            "own_rates": 1,
         }
         assert shown["transactions"][0]["amount"] == "15.50"
         assert BOB not in json.dumps(shown)
