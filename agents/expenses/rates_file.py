@@ -153,13 +153,14 @@ class RatesFolder:
         self._seen: dict[Path, int] = {}
 
     def changed(self) -> list[Path]:
-        """Files that are new or were written since they were last asked for. Raises ``OSError``."""
+        """Files that are new or were written since they were taken. Raises ``OSError``."""
         if self._path is None:
             return []
         files = [self._path]
         if self._path.is_dir():
             files = sorted(p for p in self._path.iterdir() if p.suffix in {".csv", ".xml"})
-        stamps = {file: file.stat().st_mtime_ns for file in files}
-        new = [file for file, stamp in stamps.items() if self._seen.get(file) != stamp]
-        self._seen = stamps
-        return new
+        return [file for file in files if self._seen.get(file) != file.stat().st_mtime_ns]
+
+    def took(self, file: Path) -> None:
+        """Taken in, or refused: it is asked for again when it is written anew."""
+        self._seen[file] = file.stat().st_mtime_ns
