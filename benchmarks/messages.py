@@ -59,6 +59,8 @@ LABELS = {
     Kind.TAKE_BACK: "command",
     Kind.EXPORT: "command",
     Kind.REPORT: "command",
+    Kind.BUDGET: "command",
+    Kind.RATE: "command",
     Kind.NOTICE: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",

@@ -1,9 +1,11 @@
 """Binds the agent's ports to its adapters, for a worker process."""
 
+from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.ledger import KeepLedger
+from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.activities.report import ReportSpending
 from agents.expenses.card import CARD, READING_QUEUE
@@ -11,6 +13,7 @@ from agents.expenses.model.mentions import fragment
 from agents.expenses.model.questions import ExpenseModels
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.pictures.engine import PaintedReports
+from agents.expenses.rates_file import RatesFolder
 from agents.expenses.reader.engine import OcrPool
 from agents.expenses.reader.reader import LocalReceiptReader
 from agents.expenses.settings import ExpenseSettings
@@ -26,7 +29,8 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     threshold = own.category_confidence_threshold
     models = ExpenseModels(lent.gateway, rules, category_threshold=threshold)
     pool = OcrPool(own.ocr_processes, data_bytes=own.ocr_memory_mb * 1024**2)
-    ledger = KeepLedger(stores.ledger)
+    rate_files = RateFiles(RatesFolder(own.rates_file), stores.rates)
+    ledger = KeepLedger(stores.ledger, rate_files)
     categorize = Categorize(
         models,
         rules,
@@ -57,6 +61,8 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 ledger.summarise_spending,
                 exporting.export_expenses,
                 report.report_spending,
+                KeepBudgets(rules, stores.budgets).keep_budget,
+                KeepRates(rules, stores.rates, rate_files).keep_rate,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),

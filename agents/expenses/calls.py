@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from agents.expenses.budgets import Budgeted, BudgetRequest
 from agents.expenses.card import READING_QUEUE
 from agents.expenses.exporting import Exported, ExportRequest
 from agents.expenses.ledger import (
@@ -21,6 +22,7 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.meaning import Categorized, CategorizeRequest, Decided, DecideRequest
+from agents.expenses.rates import RateRequest, RatesTold
 from agents.expenses.reporting import Reported, ReportRequest
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
@@ -37,6 +39,13 @@ EXPORT_EXPENSES = Call(
     timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
 )
 REPORT_SPENDING = Call("report_spending", ReportRequest, Reported)
+KEEP_BUDGET = Call("keep_budget", BudgetRequest, Budgeted)
+KEEP_RATE = Call(
+    "keep_rate",
+    RateRequest,
+    RatesTold,
+    timedelta(minutes=1),  # a new file of rates may have to be taken in first
+)
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

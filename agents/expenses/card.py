@@ -29,6 +29,8 @@ CARD = AgentCard(
         CommandForm(name="history"),
         CommandForm(name="export", takes_value=True),
         CommandForm(name="report", takes_value=True),
+        CommandForm(name="budget", takes_value=True),
+        CommandForm(name="rate", takes_value=True),
     ),
     queues=(READING_QUEUE,),
 )
@@ -73,6 +75,13 @@ class Card(Frozen):
     reference: str | None = None
     tax: Decimal | None = None
     item_count: int = 0
+    home_currency: Currency | None = None
+    """The person's own currency when it was saved."""
+    rate: Decimal | None = None
+    """Units of ``home_currency`` for one unit of ``currency``; None where there was none."""
+    rated_on: date | None = None
+    rate_source: str | None = None
+    """A ``rates.RateSource``."""
     from_photo: bool = False
     provenance: dict[str, Provenance] = Field(default_factory=dict)
     """By field name."""

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from pydantic import Field
 
+from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import AveragedOver, InsightMeasure, InsightQuery, Mention
 from agents.expenses.reading import LineItem, Reading
@@ -46,6 +47,10 @@ class SaveRequest(Frozen):
     category_chosen: bool = False
     """The person chose the category: it is learned for this merchant."""
     force: bool = False
+    home_currency: Currency | None = None
+    """The person's own: a foreign amount keeps its rate of the day to it."""
+    today: date | None = None
+    """The person's own date: budgets of the period that it is in are told about."""
 
 
 class StoredTransaction(Frozen):
@@ -67,6 +72,8 @@ class SaveOutcome(Frozen):
     saved: StoredTransaction | None = None
     duplicate_of: StoredTransaction | None = None
     late: bool = False
+    notices: tuple[BudgetNotice, ...] = ()
+    """Levels of budgets that were reached with it; a repetition tells the same ones."""
 
 
 class AmendRequest(Frozen):
@@ -81,12 +88,18 @@ class AmendRequest(Frozen):
     change_id: str
     changes: Mention
     provenance: Provenance
+    home_currency: Currency | None = None
+    """As in ``SaveRequest``."""
+    today: date | None = None
+    """As in ``SaveRequest``."""
 
 
 class AmendOutcome(Frozen):
     stored: StoredTransaction
     changes: tuple[Change, ...]
     """What really changed; empty when the row already had those values."""
+    notices: tuple[BudgetNotice, ...] = ()
+    """As in ``SaveOutcome``."""
 
 
 THE_SAVE = "save"

@@ -41,6 +41,10 @@ class Kind(StrEnum):
     """Wants what is saved as a file, in these words (``heard``)."""
     REPORT = "report"
     """Wants to see a report of spending, in these words (``heard``)."""
+    BUDGET = "budget"
+    """Sets, asks about or removes a budget, in these words (``heard``)."""
+    RATE = "rate"
+    """Sets or asks for an exchange rate, or what an amount is in another currency (``heard``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -78,7 +82,8 @@ class Meaning(Frozen):
     query: InsightQuery | None = None
     hint: Hint | None = None
     heard: str = ""
-    """What the person called it, with a hint; how they asked, for a file or a report."""
+    """What the person called it, with a hint; how they asked, for a file, a report, a budget or a
+    rate."""
     notice: BankNotice | None = None
     count: int = 0
     """How many, of what is to be taken back."""
@@ -169,6 +174,8 @@ _ENVELOPE = {
     Kind.TAKE_BACK: ActKind.OPEN,
     Kind.EXPORT: ActKind.OPEN,
     Kind.REPORT: ActKind.OPEN,
+    Kind.BUDGET: ActKind.OPEN,
+    Kind.RATE: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
@@ -216,6 +223,10 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
         told = [ExpenseDetails(export=meaning.heard)]
     elif meaning.kind is Kind.REPORT:
         told = [ExpenseDetails(report=meaning.heard)]
+    elif meaning.kind is Kind.BUDGET:
+        told = [ExpenseDetails(budget=meaning.heard)]
+    elif meaning.kind is Kind.RATE:
+        told = [ExpenseDetails(rate=meaning.heard)]
     elif meaning.count:
         told = [ExpenseDetails(take_back=meaning.count)]
     elif meaning.notice is not None:

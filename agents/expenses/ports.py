@@ -1,8 +1,10 @@
 """What this agent's activities need from the outside, beside the platform's ports."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Protocol
 
+from agents.expenses.budgets import BudgetOrder, BudgetRequest, BudgetStanding, SpendingBudget
 from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
 from agents.expenses.ledger import (
     AmendOutcome,
@@ -23,6 +25,8 @@ from agents.expenses.meaning import (
     Decided,
     DecideRequest,
 )
+from agents.expenses.rates import Rate, RateOrder, RateRequest
+from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
 from agents.expenses.reporting import Look, Period, ReportOrder, ReportRequest, SpendingReport
 from domain.errors import UnusableAttachmentError
@@ -149,6 +153,49 @@ class ReportPictures(Protocol):
     """Draws a report in the person's language: a PNG."""
 
     def drawn(self, report: SpendingReport, person: Person, today: date, look: Look) -> bytes: ...
+
+
+class BudgetStore(Protocol):
+    """What one person means to spend at most."""
+
+    async def standings(
+        self, user_id: str, today: date, category: str | None
+    ) -> tuple[BudgetStanding, ...]:
+        """The budget of a category, or with None all, in the period that today is in."""
+
+    async def set_budget(
+        self, user_id: str, budget: SpendingBudget, today: date
+    ) -> tuple[BudgetStanding, SpendingBudget | None]:
+        """How far it is used, and the one that it replaces. Idempotent on person and category."""
+
+    async def remove(self, user_id: str, category: str | None) -> tuple[SpendingBudget, ...]: ...
+
+    async def category_called(self, user_id: str, name: str) -> str | None: ...
+
+
+class BudgetRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def budget_order(self, request: BudgetRequest) -> BudgetOrder | None: ...
+
+
+class RateStore(Protocol):
+    """Exchange rates of the bank, and what each person said."""
+
+    async def load(self, rates: Sequence[ReferenceRate]) -> None: ...
+
+    async def rate(self, user_id: str, currency: str, into: str, day: date) -> Rate | None: ...
+
+    async def own_rates(self, user_id: str, day: date) -> tuple[Rate, ...]: ...
+
+    async def set_rate(self, user_id: str, rate: Rate) -> int:
+        """How many saved rows have it now. Idempotent on person, pair and day."""
+
+
+class RateRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def rate_order(self, request: RateRequest) -> RateOrder | None: ...
 
 
 class Habits(Protocol):

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from datetime import date
 from typing import ClassVar
 
+from agents.expenses.budgets import Budgeted, BudgetNotice
 from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported
 from agents.expenses.ledger import Insight
+from agents.expenses.rates import RatesTold
 from agents.expenses.reporting import Reported
 from domain.replies import Content, Placement, Question
 
@@ -37,12 +39,13 @@ class Listing(Content):
 
 class Saved(About):
     """``differences``: where the person's words overrule the photo. ``late``: the save had to wait
-    for the database. Choices edit, undo.
+    for the database; ``notices``: budgets that it brought to a level. Choices edit, undo.
     """
 
     topic: ClassVar[str] = "expenses.saved"
     differences: tuple[Change, ...] = ()
     late: bool = False
+    notices: tuple[BudgetNotice, ...] = ()
 
 
 class SavedTogether(Listing):
@@ -54,6 +57,7 @@ class SavedTogether(Listing):
     differences: tuple[Change, ...] = ()
     opened: int
     asking: int = 0
+    notices: tuple[BudgetNotice, ...] = ()
 
     @property
     def placed(self) -> Placement:
@@ -66,6 +70,7 @@ class Corrected(About):
 
     topic: ClassVar[str] = "expenses.corrected"
     changes: tuple[Change, ...]
+    notices: tuple[BudgetNotice, ...] = ()
 
 
 class Unchanged(About):
@@ -243,6 +248,22 @@ class ReportReady(Content):
     reported: Reported
 
 
+class BudgetShown(Content):
+    """What came of an order about budgets."""
+
+    topic: ClassVar[str] = "expenses.budget"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    budgeted: Budgeted
+
+
+class RateShown(Content):
+    """What came of an order about exchange rates."""
+
+    topic: ClassVar[str] = "expenses.rate"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    told: RatesTold
+
+
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -262,6 +283,6 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses, ExportReady, ReportReady,
+    RecentExpenses, ExportReady, ReportReady, BudgetShown, RateShown,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

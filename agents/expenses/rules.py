@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel, Field
 
+from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.details import Mention
@@ -252,6 +253,8 @@ class ExpenseState(BaseModel):
     """The save was begun with this draft. It is done again before anything else is taken in: by
     then it may have happened."""
     saved: Card | None = None
+    notices: tuple[BudgetNotice, ...] = ()
+    """What is to be told with the saved row."""
     announced: bool = False
     """The person was shown the saved row."""
     edit_wanted: bool = False

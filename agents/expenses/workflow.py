@@ -321,6 +321,7 @@ class ExpenseAgent(Agent[ExpenseState]):
         if outcome.saved is not None:
             state.saved = outcome.saved.card
             state.late = outcome.late
+            state.notices = outcome.notices
         return None
 
     def _save_request(self, desk: Desk) -> SaveRequest:
@@ -350,6 +351,8 @@ class ExpenseAgent(Agent[ExpenseState]):
             confidence=state.reading_confidence,
             category_chosen=draft.category.source not in {Source.INFERRED, Source.LEARNED},
             force=state.duplicate_accepted,
+            home_currency=desk.person.currency,
+            today=desk.today(),
         )
 
     def _not_saved(self, failure: ActivityFailed, desk: Desk) -> Outcome:
@@ -381,6 +384,8 @@ class ExpenseAgent(Agent[ExpenseState]):
                 provenance=Provenance(
                     source=state.pending_source.value, evidence=state.pending_evidence
                 ),
+                home_currency=desk.person.currency,
+                today=desk.today(),
             )
             state.pending = None
             return None
@@ -397,7 +402,12 @@ class ExpenseAgent(Agent[ExpenseState]):
             return
         state.announced = True
         desk.say(
-            replies.Saved(card=self.shown(), differences=state.differences, late=state.late),
+            replies.Saved(
+                card=self.shown(),
+                differences=state.differences,
+                late=state.late,
+                notices=state.notices,
+            ),
             [
                 button(PressAction.EDIT, desk.task_id),
                 button(PressAction.UNDO, desk.task_id, THE_SAVE),
@@ -454,9 +464,12 @@ class ExpenseAgent(Agent[ExpenseState]):
         state.saved = outcome.stored.card
         if not state.announced:
             state.differences = (*state.differences, *outcome.changes)
+            state.notices = (*state.notices, *outcome.notices)
         elif outcome.changes:
             desk.say(
-                replies.Corrected(card=self.shown(), changes=outcome.changes),
+                replies.Corrected(
+                    card=self.shown(), changes=outcome.changes, notices=outcome.notices
+                ),
                 [button(PressAction.UNDO, desk.task_id, short_id(request.change_id))],
             )
         else:
@@ -534,6 +547,7 @@ class ExpenseAgent(Agent[ExpenseState]):
             differences=tuple(change for content in saved for change in content.differences),
             opened=opened,
             asking=asking,
+            notices=tuple(notice for content in saved for notice in content.notices),
         )
 
     @classmethod

@@ -4,10 +4,20 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 
 from agents.expenses import replies as expenses
+from agents.expenses.budgets import (
+    Apart,
+    Budgeted,
+    BudgetNotice,
+    BudgetPeriod,
+    BudgetStanding,
+    BudgetWish,
+    SpendingBudget,
+)
 from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported, ExportOrder
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
+from agents.expenses.rates import Rate, RateOrder, RateSource, RatesTold, RateWish
 from agents.expenses.reporting import (
     CategoryShare,
     MoneyTotal,
@@ -174,10 +184,28 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
     topics.GeneralTopic(about=Topic.GREETING),
 )
 
+BUDGET = SpendingBudget(category="Food & Drink", amount=Decimal(500), currency="MYR")
+STANDING = BudgetStanding(
+    budget=BUDGET,
+    since=date(2026, 11, 1),
+    until=date(2026, 11, 30),
+    spent=Decimal("412.30"),
+    apart=(Apart(currency="USD", amount=Decimal(30), count=1),),
+)
+RATE = Rate(
+    currency="USD",
+    into="MYR",
+    rate=Decimal("4.45"),
+    day=date(2026, 11, 21),
+    source=RateSource.HAND,
+)
+CONVERT = RateOrder(wish=RateWish.CONVERT, currency="USD", into="MYR", amount=Decimal(20))
+NEAR = BudgetNotice(standing=STANDING, level=80)
+
 EXPENSE_CONTENTS: tuple[Content, ...] = (
-    expenses.Saved(card=CARD, differences=(CHANGE,)),
+    expenses.Saved(card=CARD, differences=(CHANGE,), notices=(NEAR,)),
     expenses.SavedTogether(cards=(CARD,), differences=(CHANGE,), opened=3, asking=1),
-    expenses.Corrected(card=CARD, changes=(CHANGE,)),
+    expenses.Corrected(card=CARD, changes=(CHANGE,), notices=(NEAR,)),
     expenses.Unchanged(card=CARD),
     expenses.Deleted(card=CARD),
     expenses.DeletedTogether(cards=(CARD, OTHER), wanted=5),
@@ -202,6 +230,14 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.RecentExpenses(cards=(CARD, OTHER)),
     expenses.ExportReady(exported=Exported(order=ExportOrder())),
     expenses.ReportReady(reported=Reported(order=ReportOrder(since=DAY, until=DAY), report=REPORT)),
+    expenses.RateShown(told=RatesTold(order=CONVERT, rates=(RATE,), result=Decimal(89))),
+    expenses.BudgetShown(
+        budgeted=Budgeted(
+            wish=BudgetWish.SET,
+            standings=(STANDING,),
+            before=BUDGET.model_copy(update={"period": BudgetPeriod.WEEK}),
+        )
+    ),
 )
 
 CONTENTS: dict[str, Content] = {

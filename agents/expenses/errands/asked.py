@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 
 from agents.contract import Errand
 from agents.expenses.details import ExpenseDetails
+from agents.expenses.errands.budgets import budgeting
 from agents.expenses.errands.export import exporting
+from agents.expenses.errands.rates import rating
 from agents.expenses.errands.report import reporting
 from agents.expenses.errands.spending import answering, hinting, listing_last, telling
 from agents.expenses.errands.take_back import taking_back
@@ -14,8 +16,18 @@ COMMANDS: Mapping[str, Callable[[str], Errand]] = {
     "history": listing_last,
     "export": exporting,
     "report": reporting,
+    "budget": budgeting,
+    "rate": rating,
 }
 """By the command's name on the card; given what follows it."""
+
+WORDED: Mapping[str, Callable[[str], Errand]] = {
+    "export": exporting,
+    "report": reporting,
+    "budget": budgeting,
+    "rate": rating,
+}
+"""By the field of the details that holds the words that ask for it."""
 
 PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {}
 """By the action of a button of the agent that belongs to no question: ``expenses.…``."""
@@ -27,10 +39,9 @@ def errand_of(asked: ExpenseDetails) -> Errand | None:
         return hinting(asked.hint, asked.heard)
     if asked.take_back:
         return taking_back(asked.take_back)
-    if asked.export:
-        return exporting(asked.export)
-    if asked.report:
-        return reporting(asked.report)
+    for field, worded in WORDED.items():
+        if words := getattr(asked, field):
+            return worded(words)
     if asked.notice is not None:
         return telling(asked.notice)
     return None if asked.query is None else answering(asked.query)

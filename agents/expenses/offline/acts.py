@@ -7,6 +7,7 @@ from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import proposed_by, recognise
+from agents.expenses.offline.budgets import asks_about_budget
 from agents.expenses.offline.corrections import (
     Correction,
     correction_in,
@@ -23,6 +24,7 @@ from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
+from agents.expenses.offline.rates import asks_about_rates
 from agents.expenses.offline.reports import asks_for_report
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
@@ -222,6 +224,20 @@ def _report(scene: Scene) -> Sequence[Meaning] | None:
     if scene.said.caption or not asks_for_report(scene.text, scene.person, scene.today):
         return None
     act = scene.act(Kind.REPORT, "asks for a report of what is saved")
+    return [act.model_copy(update={"heard": scene.text})]
+
+
+def _budget(scene: Scene) -> Sequence[Meaning] | None:
+    if scene.said.caption or not asks_about_budget(scene.text, scene.person):
+        return None
+    act = scene.act(Kind.BUDGET, "is about a budget")
+    return [act.model_copy(update={"heard": scene.text})]
+
+
+def _rate(scene: Scene) -> Sequence[Meaning] | None:
+    if scene.said.caption or not asks_about_rates(scene.text, scene.person):
+        return None
+    act = scene.act(Kind.RATE, "is about an exchange rate")
     return [act.model_copy(update={"heard": scene.text})]
 
 
@@ -536,6 +552,8 @@ _RULES: tuple[Rule, ...] = (
     _disowned,
     _export,
     _report,
+    _budget,
+    _rate,
     _order,
     _numbered,
     _named,

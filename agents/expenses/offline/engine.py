@@ -1,5 +1,6 @@
 """The offline engine: this agent's rules as one object."""
 
+from agents.expenses.budgets import BudgetOrder, BudgetRequest
 from agents.expenses.exporting import ExportOrder, ExportRequest
 from agents.expenses.meaning import (
     Categorized,
@@ -11,10 +12,13 @@ from agents.expenses.meaning import (
 )
 from agents.expenses.offline import cues
 from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
+from agents.expenses.offline.budgets import budget_in
 from agents.expenses.offline.categories import categorize
 from agents.expenses.offline.exports import export_in
 from agents.expenses.offline.mentions import prepare
+from agents.expenses.offline.rates import rate_in
 from agents.expenses.offline.reports import report_in
+from agents.expenses.rates import RateOrder, RateRequest
 from agents.expenses.reporting import ReportOrder, ReportRequest
 from domain.understanding import Act, UnderstandRequest
 
@@ -48,6 +52,14 @@ class OfflineEngine:
         """The period and the look that are asked for; None for any word of something else."""
         text = prepare(request.asked[:MAX_LENGTH], request.person)
         return report_in(text, request.person, request.today)
+
+    def budget_order(self, request: BudgetRequest) -> BudgetOrder | None:
+        """What is wanted of a budget; None for what is too long to be about one."""
+        return budget_in(prepare(request.asked[:MAX_LENGTH], request.person), request.person)
+
+    def rate_order(self, request: RateRequest) -> RateOrder | None:
+        """What is wanted of exchange rates; None for any word of something else."""
+        return rate_in(prepare(request.asked[:MAX_LENGTH], request.person), request.person)
 
     def decide(self, request: DecideRequest) -> Decided:
         """The fixed order: the first of the legal actions."""

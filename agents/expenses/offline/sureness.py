@@ -560,6 +560,12 @@ def _is_a_code(act: Meaning, scene: Scene) -> bool:
     return act.notice is BankNotice.CODE
 
 
+def _orders(act: Meaning, scene: Scene) -> bool:
+    """Its rules take no word that they cannot explain."""
+    del scene
+    return act.kind in {Kind.BUDGET, Kind.RATE}
+
+
 def _corrects(act: Meaning, scene: Scene) -> bool:
     """A cue that only corrections have, one plain value behind it, and one thing it can be about.
 
@@ -609,4 +615,6 @@ _RULES = {
     Kind.INSIGHTS: _asks_for_spending,
     Kind.EXPORT: _asks_for_a_file,
     Kind.REPORT: _asks_for_a_file,
+    Kind.BUDGET: _orders,
+    Kind.RATE: _orders,
 }

@@ -20,6 +20,7 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.store import postings, transactions
+from agents.expenses.store.budgets import notices_of, told_notices
 from agents.expenses.store.changes import (
     ChangeKind,
     Recorded,
@@ -28,6 +29,7 @@ from agents.expenses.store.changes import (
     shown_to_undo,
 )
 from agents.expenses.store.insights import insight
+from agents.expenses.store.queue import queue_up as _queue_up
 from agents.expenses.store.rows import stored
 from domain.errors import NotFoundError
 
@@ -46,12 +48,15 @@ class PostgresLedger:
             await _queue_up(connection, request.user_id)
             known = await transactions.row_of_task(connection, request.user_id, request.task_id)
             if known is not None:
-                return SaveOutcome(saved=stored(known))
+                told = await told_notices(connection, request.user_id, request.task_id)
+                return SaveOutcome(saved=stored(known), notices=told)
             if not request.force:
                 alike = await transactions.alike(connection, request)
                 if alike is not None:
                     return SaveOutcome(duplicate_of=stored(alike))
-            return SaveOutcome(saved=stored(await postings.save(connection, request)))
+            row = await postings.save(connection, request)
+            told = await notices_of(connection, row, request.task_id, request.today)
+            return SaveOutcome(saved=stored(row), notices=told)
 
     async def amend(self, request: AmendRequest) -> AmendOutcome:
         """Idempotent on ``change_id``. Raises ``NotFoundError`` for a row that is deleted or not
@@ -64,12 +69,14 @@ class PostgresLedger:
                 connection, request.user_id, request.change_id, (ChangeKind.EDITED,)
             )
             if done is not None:
-                return AmendOutcome(stored=stored(row), changes=done.changes())
+                told = await told_notices(connection, request.user_id, request.change_id)
+                return AmendOutcome(stored=stored(row), changes=done.changes(), notices=told)
             if row["deleted_at"] is not None:
                 msg = "the transaction is deleted"
                 raise NotFoundError(msg)
             row, change = await postings.amend(connection, request, row)
-            return AmendOutcome(stored=stored(row), changes=change.changes())
+            told = await notices_of(connection, row, request.change_id, request.today)
+            return AmendOutcome(stored=stored(row), changes=change.changes(), notices=told)
 
     async def undo(self, request: UndoRequest) -> UndoOutcome:
         """Idempotent on ``change_id``. What was taken back once is not taken back again: the next
@@ -133,11 +140,4 @@ async def _to_undo(connection: Connection, request: UndoRequest) -> Recorded | N
         return await shown_to_undo(connection, request, request.task_id, request.shown)
     return await newest_to_undo(
         connection, request.user_id, request.conversation_id, request.task_id
-    )
-
-
-async def _queue_up(connection: Connection, user_id: str) -> None:
-    """Held until the transaction ends. Two persons may share a key: then they wait, no more."""
-    await connection.execute(
-        "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"ledger:{user_id}"
     )

@@ -47,10 +47,21 @@ _EXPORT = {
 }
 
 
+_OF_PERSON = ("budgets", "own_rates")
+"""Tables of which a row is a person's, and needs nothing but to go with them."""
+
+_EXPORT |= {
+    table: f"SELECT * FROM {table} WHERE user_id = $1 ORDER BY updated_at"  # noqa: S608 - literals
+    for table in _OF_PERSON
+} | {"budget_notices": "SELECT * FROM budget_notices WHERE user_id = $1 ORDER BY created_at"}
+
+
 async def erase(connection: Connection, user_id: str) -> Counts:
     await run(connection, _CHANGES, user_id)
     spent = await run(connection, "DELETE FROM transactions WHERE user_id = $1", user_id)
     await run(connection, "DELETE FROM category_preferences WHERE user_id = $1", user_id)
+    for table in _OF_PERSON:
+        await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
     await run(connection, _READINGS, user_id)
     return {"expenses": spent}
 
@@ -123,6 +134,9 @@ PART = TablePart(
         "category_preferences",
         "readings",
         "refused_files",
+        "reference_rates",
+        "budget_notices",
+        *_OF_PERSON,
     ),
     erase=erase,
     export=export,

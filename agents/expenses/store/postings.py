@@ -3,6 +3,8 @@
 Called inside the ledger's transaction, behind the person's lock, once per change.
 """
 
+from collections.abc import Collection
+
 from adapters.postgres.conversations import task_number, touch
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.card import Provenance
@@ -25,6 +27,7 @@ from agents.expenses.store.changes import (
 )
 from agents.expenses.store.names import name_key
 from agents.expenses.store.preferences import forget, learn
+from agents.expenses.store.rates import rated
 
 _CHOSEN = frozenset({Source.TEXT, Source.INJECTED, Source.ANSWER})
 """Sources that make a category the person's own choice, worth learning."""
@@ -34,6 +37,7 @@ async def save(connection: Connection, request: SaveRequest) -> Row:
     number = max(request.number, task_number(request.task_id))
     await touch(connection, request.conversation_id, tasks_started=number)
     row = await transactions.insert(connection, request)
+    row = await rated(connection, row, request.home_currency)
     change = Recorded(
         change_id=save_id(request.task_id),
         task_id=request.task_id,
@@ -64,6 +68,7 @@ async def amend(connection: Connection, request: AmendRequest, row: Row) -> tupl
     )
     if values:
         row = await transactions.update(connection, row, values, change.after.provenance)
+        row = await _rated_anew(connection, row, values, request.home_currency)
     await record(connection, request.user_id, request.conversation_id, change)
     if "category" in values:
         await learn(connection, request.user_id, _key(row), row["category"])
@@ -117,12 +122,22 @@ async def _revert(connection: Connection, row: Row, target: Recorded) -> Row:
     before = target.before
     values = {field: typed(field, value) for field, value in before.values.items()}
     reverted = await transactions.update(connection, row, values, before.provenance)
+    reverted = await _rated_anew(connection, reverted, values)
     if "category" in values:
         # Else a slip of the finger would be suggested for this merchant for ever.
         await forget(connection, row["user_id"], _key(row), row["category"])
         if _remembered(before.provenance.get("category")):
             await learn(connection, row["user_id"], _key(reverted), reverted["category"])
     return reverted
+
+
+async def _rated_anew(
+    connection: Connection, row: Row, changed: Collection[str], home: str | None = None
+) -> Row:
+    """Another day or currency has another rate. Another amount keeps the rate that the row has."""
+    if row["rate"] is not None and not {"currency", "occurred_on"} & set(changed):
+        return row
+    return await rated(connection, row, home)
 
 
 def _remembered(provenance: Provenance | None) -> bool:

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.rates import converted
 from agents.expenses.rules import Source
+from agents.expenses.words.equations import equation
 from agents.expenses.words.names import category_name, payment_name
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import CardView
@@ -100,6 +102,18 @@ def _category(card: Card, formats: Formats) -> str | None:
     )
 
 
+def _at_home(card: Card, formats: Formats) -> str | None:
+    """A foreign amount in the person's own currency, with the rate that it has for good."""
+    if card.amount is None or card.currency is None or not card.rate or not card.home_currency:
+        return None
+    at_home = converted(card.amount, card.rate, card.home_currency)
+    return formats.catalogue.text(
+        "expenses.card.home",
+        money=formats.money(at_home, card.home_currency),
+        equation=equation(card.currency, "", card.rate, formats),
+    )
+
+
 def _extras(card: Card, formats: Formats) -> Iterable[str]:
     if card.payment_method:
         payment = payment_name(card.payment_method, formats.catalogue)
@@ -122,6 +136,7 @@ def view(card: Card, formats: Formats) -> CardView:
     elif card.item:
         rows.append([formats.catalogue.text("expenses.card.no_merchant")])
     rows.append([part for part in (_category(card, formats), _day(card, formats)) if part])
+    rows.append([part for part in (_at_home(card, formats),) if part])
     rows.append(list(_extras(card, formats)))
     return CardView(
         number=card.number,

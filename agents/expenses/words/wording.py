@@ -22,7 +22,7 @@ from agents.expenses.replies import (
     Unchanged,
     Unreadable,
 )
-from agents.expenses.words import cards, questions, report, reports, spending
+from agents.expenses.words import budgets, cards, questions, rates, report, reports, spending
 from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
@@ -86,7 +86,10 @@ def _saved(content: Saved, formats: Formats) -> Wording:
     return Wording(
         lead=formats.catalogue.text(key),
         cards=(cards.view(content.card, formats),),
-        tail=_differences(content.card, content.differences, formats),
+        tail=(
+            *_differences(content.card, content.differences, formats),
+            *budgets.notice_lines(content.notices, formats),
+        ),
     )
 
 
@@ -109,6 +112,7 @@ def _saved_together(content: SavedTogether, formats: Formats) -> Wording:
         tail = _differences(content.cards[0], content.differences, formats)
     if content.asking:
         tail = (*tail, words.count(f"{key}.asking", content.asking))
+    tail = (*tail, *budgets.notice_lines(content.notices, formats))
     if content.opened == saved:
         lead = words.count(f"{key}.all", saved)
     else:
@@ -125,6 +129,8 @@ def _changed(content: Corrected | Reverted, formats: Formats) -> Wording:
         label = cards.field_label(change.field, formats)
         text = formats.catalogue.text("expenses.change", field=label, before=before, after=after)
         lines.append(text)
+    if isinstance(content, Corrected):
+        lines.extend(budgets.notice_lines(content.notices, formats))
     return _over_card(content, formats, *lines)
 
 
@@ -163,6 +169,8 @@ WORDS = {
     **reports.WORDS,
     **report.WORDS,
     **spending.WORDS,
+    **budgets.WORDS,
+    **rates.WORDS,
 }
 """What words each topic of this agent. A test checks that none is missing."""
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 
+from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change
 from agents.expenses.details import InsightMeasure
 from agents.expenses.exporting import ExportBook, ExportedExpense, ExportForm, ExportOrder
@@ -50,6 +51,7 @@ class InMemoryLedger:
         self.images: dict[str, str] = {}
         self.changes: list[Line] = []
         self.learned: dict[tuple[str, str], str] = {}
+        self.notices: tuple[BudgetNotice, ...] = ()
         self.failure: AppError | None = None
         self.failure_after_gate: AppError | None = None
         self.saving = asyncio.Event()
@@ -94,7 +96,7 @@ class InMemoryLedger:
         self.changes.append(Line(request.task_id, THE_SAVE, None))
         if request.category_chosen:
             self._learn(request.user_id, card)
-        return SaveOutcome(saved=self.rows[request.task_id])
+        return SaveOutcome(saved=self.rows[request.task_id], notices=self.notices)
 
     def _learn(self, user_id: str, card: Card) -> None:
         name = (card.merchant or card.item or "").casefold()

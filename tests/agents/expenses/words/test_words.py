@@ -166,6 +166,15 @@ def test_a_corrected_currency_keeps_the_old_amount_in_the_old_one() -> None:
     assert "currency: USD → MYR" in said
 
 
+def test_a_foreign_amount_is_shown_at_its_rate() -> None:
+    abroad = {"currency": "USD", "home_currency": "MYR", "rate": Decimal("4.5200")}
+    said = text(Saved(card=CARD.model_copy(update=abroad)))
+    assert "US$15.50" in said
+    assert "≈ RM70.06 (1 USD = 4.52)" in said
+    unrated = text(Saved(card=CARD.model_copy(update=abroad | {"rate": None})))
+    assert "≈" not in unrated
+
+
 def test_a_late_save_says_so() -> None:
     assert "late" in text(Saved(card=CARD, late=True))
 

@@ -7,23 +7,28 @@ from temporalio.testing import WorkflowEnvironment
 
 from activities.patience import Patience
 from adapters.model.rules import AgentRules
+from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.ledger import KeepLedger
+from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.activities.report import ReportSpending
 from agents.expenses.card import CARD, READING_QUEUE, Card
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.pictures.engine import PaintedReports
+from agents.expenses.rates_file import RatesFolder
 from bot.texts.wording import formats_for, worded
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.commands import CommandForm
 from domain.conversation import Limits
 from domain.replies import Reply
 from domain.tasks import Shown
+from tests.agents.expenses.fakes.budgets import InMemoryBudgets
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.fakes.models import GatedModels
+from tests.agents.expenses.fakes.rates import InMemoryRates
 from tests.agents.expenses.fakes.reading import InMemoryReadings, ScriptedReader
 from tests.agents.expenses.workflow.categories import GatedCategories
 from tests.workflows.chat import Chat
@@ -34,6 +39,8 @@ class ExpenseChat(Chat):
         alone = limits.enabled or (CARD.slug,)
         super().__init__(env, limits.model_copy(update={"enabled": alone}), locale)
         self.ledger = InMemoryLedger()
+        self.budgets = InMemoryBudgets()
+        self.rates = InMemoryRates()
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()
         self.models = GatedModels(self.understanding)
@@ -52,6 +59,8 @@ class ExpenseChat(Chat):
             models, rules, self.ledger, self.readings, threshold=0.8, patience=patience
         )
         read = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
+        files = RateFiles(RatesFolder(None), self.rates)
+        rates = KeepRates(OfflineEngine(), self.rates, files)
         exporting = ExportExpenses(OfflineEngine(), self.ledger, self.stored)
         report = ReportSpending(OfflineEngine(), self.ledger, PaintedReports(), self.stored)
         return {
@@ -64,6 +73,8 @@ class ExpenseChat(Chat):
                 ledger.summarise_spending,
                 exporting.export_expenses,
                 report.report_spending,
+                KeepBudgets(OfflineEngine(), self.budgets).keep_budget,
+                rates.keep_rate,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),

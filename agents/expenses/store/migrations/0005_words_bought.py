@@ -1,13 +1,13 @@
 """Indexes for questions: the words on receipts, and what was split.
 
-Revision ID: 0008
-Revises: 0003
+Revision ID: 0005
+Revises: 0004
 """
 
 from alembic import op
 
-revision = "0008"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 only_adds = True
