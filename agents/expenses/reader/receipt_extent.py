@@ -11,7 +11,7 @@ from agents.expenses.reader.rows import EVIDENCE_LENGTH, Row, rows_of
 
 _PAYMENTS = frozenset({Label.TOTAL, Label.GRAND_TOTAL, Label.CHANGE})
 _TOTALS = frozenset({Label.TOTAL, Label.GRAND_TOTAL})
-_PAID = frozenset({*_PAYMENTS, Label.CASH, Label.CARD, Label.SUBTOTAL})
+_PAID = frozenset({*_PAYMENTS, Label.CASH, Label.CARD, Label.SUBTOTAL, Label.BEFORE_TAX})
 _SUBTOTALS = frozenset({Label.SUBTOTAL, *_TOTALS})
 _THANKS = re.compile(
     r"thank|terima\s?kasih|come again|goods sold|merci|danke|gracias|grazie|obrigad|tack|bedankt|"
