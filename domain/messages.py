@@ -72,6 +72,8 @@ class Attachment(Frozen):
     mime_type: str = ""
     size: int = 0
     """Bytes; 0 where the channel does not say."""
+    part: int = 0
+    """Which of several things that the file shows is meant, as its agent counts them."""
 
 
 class ButtonPress(Frozen):

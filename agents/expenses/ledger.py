@@ -42,6 +42,8 @@ class SaveRequest(Frozen):
     tax: Decimal | None = None
     items: tuple[LineItem, ...] = ()
     attachment_sha256: str | None = None
+    attachment_part: int = 0
+    """Which of the receipts on that photo it is."""
     provenance: dict[str, Provenance] = Field(default_factory=dict)
     confidence: Confidence | None = None
     category_chosen: bool = False
@@ -273,6 +275,8 @@ class ReadRequest(Frozen):
     locale: str
     currency: Currency
     timezone: str
+    part: int = 0
+    """Which of the receipts on the photo is wanted, counted from 0."""
 
 
 class ReadOutcome(EngineAnswer):
@@ -282,3 +286,6 @@ class ReadOutcome(EngineAnswer):
     seen_before: StoredTransaction | None = None
     saved_on: date | None = None
     """When that row was saved: the person's own date."""
+    further: int = 0
+    """Other receipts on the same photo that were read, each under its own part. Told with the first
+    part only."""

@@ -251,6 +251,8 @@ class CategorizeRequest(Frozen):
     guess_confidence: Confidence = 0.0
     attachment_sha256: str | None = None
     """The receipt's picture: its lines are looked up for the engine."""
+    attachment_part: int = 0
+    """Which of the receipts on it."""
     lines: tuple[str, ...] = ()
     """The receipt's text, filled in by the activity; workflows do not carry it."""
 

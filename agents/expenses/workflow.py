@@ -194,6 +194,10 @@ class ExpenseAgent(Agent[ExpenseState]):
             return
         threshold = desk.own_limits(ExpenseLimits).extraction_confidence_threshold
         absorb_reading(state, outcome.reading, threshold)
+        if outcome.further:
+            photo, parts = state.attachment, range(1, outcome.further + 1)
+            beside = [photo.model_copy(update={"part": part}) for part in parts]
+            state.receipts_seen = 1 if desk.open_beside(beside) else len(beside) + 1
         seen = outcome.seen_before
         if seen is not None and seen.card.task_id != desk.task_id:
             state.duplicate_of = seen.card
@@ -272,6 +276,7 @@ class ExpenseAgent(Agent[ExpenseState]):
             guess=state.guess.value if state.guess else None,
             guess_confidence=state.guess.confidence if state.guess else 0.0,
             attachment_sha256=state.sha256,
+            attachment_part=state.attachment.part if state.attachment else 0,
         )
 
     def _take_category(self, found: Categorized | None, threshold: float) -> None:
@@ -347,6 +352,7 @@ class ExpenseAgent(Agent[ExpenseState]):
             tax=draft.tax,
             items=draft.items,
             attachment_sha256=state.sha256,
+            attachment_part=state.attachment.part if state.attachment else 0,
             provenance=provenance_of(draft),
             confidence=state.reading_confidence,
             category_chosen=draft.category.source not in {Source.INFERRED, Source.LEARNED},
@@ -644,6 +650,7 @@ def _read_request(attachment: Attachment, desk: Desk) -> ReadRequest:
         locale=desk.person.locale,
         currency=desk.person.currency,
         timezone=desk.person.timezone,
+        part=attachment.part,
     )
 
 

@@ -97,7 +97,8 @@ class Categorize:
         except StorageUnavailableError:
             _log.warning("categorize.lines_unavailable", task_id=request.task_id)
             return request
-        return request.model_copy(update={"lines": reading.lines if reading else ()})
+        lines = reading.of_part(request.attachment_part).lines if reading else ()
+        return request.model_copy(update={"lines": lines})
 
 
 def _suggesting(found: Categorized, used: tuple[str, ...]) -> Categorized:

@@ -125,10 +125,12 @@ class PostgresLedger:
             return None
         return stored(row)
 
-    async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None:
-        """The live row that this person saved from that very image."""
+    async def find_by_image(
+        self, user_id: str, sha256: str, part: int = 0
+    ) -> StoredTransaction | None:
+        """The live row that this person saved from that very image, of that receipt on it."""
         async with self._database.connection() as connection:
-            row = await transactions.of_image(connection, user_id, sha256)
+            row = await transactions.of_image(connection, user_id, sha256, part)
         return None if row is None else stored(row)
 
     async def insight(self, request: InsightRequest) -> Insight:

@@ -133,6 +133,9 @@ class TaskPlace(Place):
         self.drafts: list[tuple[str, DraftStatus]] = []
         self.waiting: list[Injected] = []
         self.stopped = False
+        self.room = True
+        """For tasks beside this one."""
+        self.opened_beside: list[Attachment] = []
         self.files: dict[str, Attachment | Exception] = {}
 
     @property
@@ -206,6 +209,10 @@ class TaskPlace(Place):
 
     def let_go(self, *, talking: bool = False) -> None:
         raise NotImplementedError
+
+    def open_beside(self, files: Sequence[Attachment]) -> bool:
+        self.opened_beside.extend(files)
+        return self.room
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
         self.drafts.append((state.model_dump_json(), status))

@@ -478,6 +478,18 @@ class TestReading:
         assert kind == QuestionKind.BETTER_IMAGE
         assert isinstance(asked, AskBetterImage)
 
+    @pytest.mark.parametrize("room", [True, False])
+    async def test_further_receipts_of_a_photo_get_tasks_where_there_is_room(
+        self, *, room: bool
+    ) -> None:
+        at = place()
+        at.room = room
+        at.answers["read_receipt"] = reading().model_copy(update={"further": 2})
+        agent = opened(at, PHOTO)
+        assert await agent.run(at) is Outcome.DONE
+        assert [file.part for file in at.opened_beside] == [1, 2]
+        assert agent.state.receipts_seen == (1 if room else 3)
+
     def test_a_further_photo_is_wanted_only_then(self) -> None:
         state = complete()
         assert not AGENT(state).wants(PHOTO)

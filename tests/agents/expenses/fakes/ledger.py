@@ -49,6 +49,7 @@ class InMemoryLedger:
         self.rows: dict[str, StoredTransaction] = {}
         self.owners: dict[str, str] = {}
         self.images: dict[str, str] = {}
+        self.parts: dict[str, int] = {}
         self.changes: list[Line] = []
         self.learned: dict[tuple[str, str], str] = {}
         self.notices: tuple[BudgetNotice, ...] = ()
@@ -93,6 +94,7 @@ class InMemoryLedger:
         self.owners[request.task_id] = request.user_id
         if request.attachment_sha256:
             self.images[request.task_id] = request.attachment_sha256
+            self.parts[request.task_id] = request.attachment_part
         self.changes.append(Line(request.task_id, THE_SAVE, None))
         if request.category_chosen:
             self._learn(request.user_id, card)
@@ -119,6 +121,7 @@ class InMemoryLedger:
             same_image = (
                 request.attachment_sha256 is not None
                 and self.images.get(task_id) == request.attachment_sha256
+                and self.parts[task_id] == request.attachment_part
             )
             if same_image or key(row.card) == wanted:
                 return row
@@ -194,12 +197,15 @@ class InMemoryLedger:
             return next((row for row in mine if row.card.task_id == request.task_id), None)
         return next((row for row in reversed(mine) if row.card.number == request.number), None)
 
-    async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None:
+    async def find_by_image(
+        self, user_id: str, sha256: str, part: int = 0
+    ) -> StoredTransaction | None:
         if self.failure is not None:
             return None
         for task_id, image in self.images.items():
             row = self.rows[task_id]
-            if image == sha256 and self.owners[task_id] == user_id and not row.deleted:
+            mine = self.owners[task_id] == user_id and self.parts.get(task_id, 0) == part
+            if image == sha256 and mine and not row.deleted:
                 return row
         return None
 

@@ -33,6 +33,7 @@ class SaveFields(TypedDict, total=False):
     tax: Decimal | None
     items: tuple[LineItem, ...]
     attachment_sha256: str | None
+    attachment_part: int
     provenance: dict[str, Provenance]
     confidence: float | None
     category_chosen: bool
