@@ -3,6 +3,7 @@
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
+from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.card import CARD, READING_QUEUE
@@ -34,6 +35,9 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         patience=lent.patience,
     )
     exporting = ExportExpenses(rules, stores.exports, lent.attachments)
+    importing = ImportTables(
+        rules, stores.imports, stores.preferences, lent.attachments, threshold=threshold
+    )
     read = ReadReceipt(
         LocalReceiptReader(pool),
         models,
@@ -53,6 +57,8 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 ledger.find_expense,
                 ledger.summarise_spending,
                 exporting.export_expenses,
+                importing.preview_import,
+                importing.save_import,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),

@@ -4,6 +4,12 @@ from datetime import timedelta
 
 from agents.expenses.card import READING_QUEUE
 from agents.expenses.exporting import Exported, ExportRequest
+from agents.expenses.importing import (
+    ImportOutcome,
+    ImportPreview,
+    ImportRequest,
+    SaveImportRequest,
+)
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -34,6 +40,21 @@ EXPORT_EXPENSES = Call(
     ExportRequest,
     Exported,
     timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
+)
+PREVIEW_IMPORT = Call(
+    "preview_import",
+    ImportRequest,
+    ImportPreview,
+    timedelta(minutes=2),  # 20,000 lines are read, and compared with as many that are saved
+    heartbeat=HEARTBEAT,
+)
+SAVE_IMPORT = Call(
+    "save_import",
+    SaveImportRequest,
+    ImportOutcome,
+    timedelta(minutes=10),  # 40 batches on a busy database; a worker that dies is noticed sooner
+    heartbeat=HEARTBEAT,
+    committing=True,
 )
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",

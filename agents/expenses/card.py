@@ -24,7 +24,7 @@ CARD = AgentCard(
         "lunch",
         "coffee 5, then grab 12",
     ),
-    accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF}),
+    accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF, MediaKind.TABLE}),
     commands=(CommandForm(name="history"), CommandForm(name="export", takes_value=True)),
     queues=(READING_QUEUE,),
 )
@@ -70,6 +70,8 @@ class Card(Frozen):
     tax: Decimal | None = None
     item_count: int = 0
     from_photo: bool = False
+    from_table: bool = False
+    """It is no expense but a whole table that is being imported."""
     provenance: dict[str, Provenance] = Field(default_factory=dict)
     """By field name."""
 

@@ -97,6 +97,7 @@ class QuestionKind(StrEnum):
     DUPLICATE = "duplicate"
     EDIT = "edit"
     RETRY = "retry"
+    IMPORT = "import"
 
 
 class ExpenseTask(Frozen):

@@ -5,6 +5,7 @@ from typing import Self
 
 from adapters.postgres.pool import Database
 from agents.expenses.store.exports import PostgresExports
+from agents.expenses.store.imports import PostgresImports
 from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
 from agents.expenses.store.readings import PostgresReadingStore
@@ -14,6 +15,7 @@ from agents.expenses.store.readings import PostgresReadingStore
 class ExpenseStores:
     database: Database
     exports: PostgresExports
+    imports: PostgresImports
     ledger: PostgresLedger
     preferences: PostgresPreferences
     readings: PostgresReadingStore
@@ -23,6 +25,7 @@ class ExpenseStores:
         return cls(
             database=database,
             exports=PostgresExports(database),
+            imports=PostgresImports(database),
             ledger=PostgresLedger(database),
             preferences=PostgresPreferences(database),
             readings=PostgresReadingStore(database),
