@@ -214,6 +214,11 @@ class Desk(_Place, Protocol):
         person was told.
         """
 
+    def reserve(self, count: int) -> int:
+        """Numbers for so many further things that this task saves, which people then call by them;
+        the first one. With the end of the task's id they make ids as tasks have them.
+        """
+
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
         """Keeps an unfinished task's state; written as soon as the database can be reached."""
 

@@ -50,6 +50,8 @@ class MediaKind(StrEnum):
     IMAGE = "image"
     PDF = "pdf"
     AUDIO = "audio"
+    TABLE = "table"
+    """Text in columns, as spreadsheets and banks write it."""
     OTHER = "other"
     """Something that a newer channel knows: no agent of this version takes it."""
 

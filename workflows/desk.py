@@ -329,6 +329,9 @@ class TaskDesk(_DeskPlace):
         self._floor.digressed(self.task_id)
         self._outbox.say(content, choices, subject=self.task_id, files=files)
 
+    def reserve(self, count: int) -> int:
+        return self._session.reserve_numbers(count)
+
     def let_go(self, *, talking: bool = False) -> None:
         self.talking = talking
         if not self._record.let_go:

@@ -4,6 +4,7 @@ from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
+from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
@@ -41,6 +42,9 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     )
     exporting = ExportExpenses(rules, stores.exports, lent.attachments)
     report = ReportSpending(rules, stores.reports, PaintedReports(), lent.attachments)
+    importing = ImportTables(
+        rules, stores.imports, stores.preferences, lent.attachments, threshold=threshold
+    )
     read = ReadReceipt(
         LocalReceiptReader(pool),
         models,
@@ -63,6 +67,8 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 report.report_spending,
                 KeepBudgets(rules, stores.budgets).keep_budget,
                 KeepRates(rules, stores.rates, rate_files).keep_rate,
+                importing.preview_import,
+                importing.save_import,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),

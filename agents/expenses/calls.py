@@ -5,6 +5,12 @@ from datetime import timedelta
 from agents.expenses.budgets import Budgeted, BudgetRequest
 from agents.expenses.card import READING_QUEUE
 from agents.expenses.exporting import Exported, ExportRequest
+from agents.expenses.importing import (
+    ImportOutcome,
+    ImportPreview,
+    ImportRequest,
+    SaveImportRequest,
+)
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -45,6 +51,21 @@ KEEP_RATE = Call(
     RateRequest,
     RatesTold,
     timedelta(minutes=1),  # a new file of rates may have to be taken in first
+)
+PREVIEW_IMPORT = Call(
+    "preview_import",
+    ImportRequest,
+    ImportPreview,
+    timedelta(minutes=2),  # 20,000 lines are read, and compared with as many that are saved
+    heartbeat=HEARTBEAT,
+)
+SAVE_IMPORT = Call(
+    "save_import",
+    SaveImportRequest,
+    ImportOutcome,
+    timedelta(minutes=10),  # 40 batches on a busy database; a worker that dies is noticed sooner
+    heartbeat=HEARTBEAT,
+    committing=True,
 )
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",

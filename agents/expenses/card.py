@@ -24,7 +24,7 @@ CARD = AgentCard(
         "lunch",
         "coffee 5, then grab 12",
     ),
-    accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF}),
+    accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF, MediaKind.TABLE}),
     commands=(
         CommandForm(name="history"),
         CommandForm(name="export", takes_value=True),
@@ -83,6 +83,8 @@ class Card(Frozen):
     rate_source: str | None = None
     """A ``rates.RateSource``."""
     from_photo: bool = False
+    from_table: bool = False
+    """It is no expense but a whole table that is being imported."""
     provenance: dict[str, Provenance] = Field(default_factory=dict)
     """By field name."""
 

@@ -63,6 +63,8 @@ class StoredTransaction(Frozen):
     deleted: bool = False
     unchanged: bool = False
     """A restore had nothing to do: the row was there already."""
+    import_rows: int = 0
+    """So many rows of an import came back together; this is the first of them."""
 
 
 class SaveOutcome(Frozen):
@@ -149,6 +151,10 @@ class UndoOutcome(Frozen):
     stored: StoredTransaction | None = None
     changes: tuple[Change, ...] = ()
     """Set when a correction was reverted or made again; empty when the row was deleted."""
+    import_id: str = ""
+    """The import that was taken back as a whole; ``stored`` is its first row."""
+    import_rows: int = 0
+    """How many of its rows were."""
 
 
 class FindRequest(Frozen):

@@ -104,6 +104,7 @@ class QuestionKind(StrEnum):
     DUPLICATE = "duplicate"
     EDIT = "edit"
     RETRY = "retry"
+    IMPORT = "import"
 
 
 class ExpenseTask(Frozen):

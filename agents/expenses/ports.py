@@ -1,11 +1,12 @@
 """What this agent's activities need from the outside, beside the platform's ports."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
 from agents.expenses.budgets import BudgetOrder, BudgetRequest, BudgetStanding, SpendingBudget
 from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
+from agents.expenses.importing import ImportBatch, ImportSum, StandingRow
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -208,7 +209,29 @@ class Habits(Protocol):
     async def categories_used(self, user_id: str, limit: int) -> tuple[str, ...]: ...
 
 
+class Imports(Protocol):
+    """What is saved of imports, and what an import is compared with."""
+
+    async def standing(self, user_id: str, since: date, until: date) -> tuple[StandingRow, ...]:
+        """The person's live rows of these days."""
+
+    async def habits(self, user_id: str) -> Mapping[str, str]:
+        """All that this person chose: folded name → category."""
+
+    async def put(self, batch: ImportBatch) -> None:
+        """Idempotent on each row's ``task_id``: one that is there stays as it is."""
+
+    async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
+        """What the import's live rows come to."""
+
+
 class CategoryRules(Protocol):
     """What the offline engine knows about categories: pure, answers within milliseconds."""
 
     def categorize(self, request: CategorizeRequest) -> Categorized: ...
+
+
+class ImportRules(CategoryRules, Protocol):
+    """As ``CategoryRules``, with other trackers' names of categories."""
+
+    def category_called(self, name: str, used: tuple[str, ...]) -> str | None: ...

@@ -8,6 +8,7 @@ from agents.expenses.budgets import Budgeted, BudgetNotice
 from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported
+from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
 from agents.expenses.rates import RatesTold
 from agents.expenses.reporting import Reported
@@ -23,7 +24,7 @@ class About(Content):
 
     @property
     def placed(self) -> Placement:
-        from_words = not self.card.from_photo
+        from_words = not (self.card.from_photo or self.card.from_table)
         return Placement.ASIDE if from_words else type(self).placement
 
 
@@ -264,6 +265,54 @@ class RateShown(Content):
     told: RatesTold
 
 
+class AskImport(About, Question):
+    """What a table would save, and whether to. ``duplicates_too``: rows that seem to be saved
+    already are among them. Choices import, and what can be chosen about it.
+    """
+
+    topic: ClassVar[str] = "expenses.ask_import"
+    preview: ImportPreview
+    duplicates_too: bool = False
+
+
+class Imported(Content):
+    """The rows of a table are saved; choices undo. ``first_number`` is the first row's."""
+
+    topic: ClassVar[str] = "expenses.imported"
+    outcome: ImportOutcome
+    first_number: int = 0
+    left_out: int = 0
+
+
+class NoImport(Content):
+    """Nothing of a table can be saved, and why."""
+
+    topic: ClassVar[str] = "expenses.no_import"
+    preview: ImportPreview
+
+
+class ImportDropped(Content):
+    """The person wanted nothing of the table."""
+
+    topic: ClassVar[str] = "expenses.import_dropped"
+
+
+class ImportTakenBack(Content):
+    """All rows of an import are taken back; choices restore."""
+
+    topic: ClassVar[str] = "expenses.import_taken_back"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    rows: int
+
+
+class ImportRestored(Content):
+    """They are back; choices undo."""
+
+    topic: ClassVar[str] = "expenses.import_restored"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    rows: int
+
+
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -284,5 +333,6 @@ CONTENTS: Sequence[type[Content]] = (
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
     RecentExpenses, ExportReady, ReportReady, BudgetShown, RateShown,
+    AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

@@ -15,6 +15,7 @@ from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.details import Mention
+from agents.expenses.importing import ImportState
 from agents.expenses.ledger import AmendRequest
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.reading import LineItem, ReadValue
@@ -60,6 +61,8 @@ class Source(StrEnum):
     ANSWER = "answer"
     INFERRED = "inferred"
     LEARNED = "learned"
+    FILE = "file"
+    """A line of a table that was imported."""
 
 
 class FieldStatus(StrEnum):
@@ -272,6 +275,8 @@ class ExpenseState(BaseModel):
     """Saving had to wait for the database."""
     explain: tuple[str, ...] = ()
     """Fields whose provenance the person asked for."""
+    table: ImportState | None = None
+    """Set where the attachment is a table: then it is imported, and nothing else of this counts."""
 
     @property
     def sha256(self) -> str | None:
@@ -341,7 +346,8 @@ def card_of(state: ExpenseState) -> Card:
         reference=_value(draft.reference),
         tax=draft.tax,
         item_count=len(draft.items),
-        from_photo=state.attachment is not None,
+        from_photo=state.attachment is not None and state.table is None,
+        from_table=state.table is not None,
         provenance=provenance_of(draft),
     )
 

@@ -33,6 +33,8 @@ from agents.expenses.details import (
 )
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
 from agents.expenses.errands.asked import COMMANDS, PRESSES, errand_of
+from agents.expenses.import_task import ImportTask
+from agents.expenses.importing import ImportState
 from agents.expenses.ledger import (
     THE_SAVE,
     AmendRequest,
@@ -68,7 +70,7 @@ from agents.expenses.rules import (
 )
 from domain.events import Purchase, PurchasedLine
 from domain.failures import ActivityFailed
-from domain.messages import Attachment, ButtonPress
+from domain.messages import Attachment, ButtonPress, MediaKind
 from domain.plain_text import escaped_markdown
 from domain.replies import Content
 from domain.topics import Failed, NotFound, PressAction, StaleButton
@@ -120,6 +122,8 @@ class ExpenseAgent(Agent[ExpenseState]):
             if outcome is not None:
                 return outcome
             await self._read_photo(desk)
+            if self.state.table is not None and not self.state.unreadable:
+                return await ImportTask(self.state, self.state.table).run(desk)
             await self._settle(desk)
             for said in desk.injected():
                 absorb(self.state, said, desk.today())
@@ -179,6 +183,10 @@ class ExpenseAgent(Agent[ExpenseState]):
         try:
             down = replies.StorageDown(card=self.shown())
             state.attachment = await desk.fetch(state.attachment, outage=down)
+            if state.attachment.kind is MediaKind.TABLE:
+                state.table = state.table or ImportState()
+                state.read = True
+                return
             outcome = await desk.call(
                 READ_RECEIPT,
                 _read_request(state.attachment, desk),
@@ -493,17 +501,21 @@ class ExpenseAgent(Agent[ExpenseState]):
         return TaskView(
             task_id=self.state.task_id,
             agent=CARD.slug,
-            phase=TaskPhase.WORKING if self.state.saved is None else TaskPhase.DONE,
+            phase=TaskPhase.DONE if self.is_done() else TaskPhase.WORKING,
             number=self.state.number,
             title=shown.merchant or shown.item or "",
             known=mention_of(shown).model_dump(mode="json", exclude_defaults=True),
         )
 
+    def is_done(self) -> bool:
+        table = self.state.table
+        return self.state.saved is not None or (table is not None and table.outcome is not None)
+
     def shown(self) -> Card:
         return card_of(self.state)
 
     def missing(self, today: date) -> tuple[str, ...]:
-        if self.state.saved is not None:
+        if self.state.saved is not None or self.state.table is not None:
             return ()
         checked = validate(self.state.draft, today)
         names = (n for n in FieldName if n is not FieldName.CATEGORY or self.state.categorized)
@@ -584,7 +596,12 @@ class ExpenseAgent(Agent[ExpenseState]):
         if undone.stored is None:
             return False
         row = undone.stored.card
-        if undone.changes:
+        if undone.import_id:
+            whole = undone.import_id
+            desk.forget(whole)
+            restoring = [button(PressAction.RESTORE, whole)]
+            desk.say(replies.ImportTakenBack(rows=undone.import_rows), restoring)
+        elif undone.changes:
             desk.remember(cls.recalled(row.model_dump(mode="json")))
             taking_back = button(PressAction.UNDO, row.task_id, short_id(request.change_id))
             desk.say(replies.Reverted(card=row, changes=undone.changes), [taking_back])
@@ -611,6 +628,10 @@ class ExpenseAgent(Agent[ExpenseState]):
             return
         if stored.unchanged:
             desk.say(StaleButton())
+            return
+        if stored.import_rows:
+            taking_back = button(PressAction.UNDO, task_id, THE_SAVE)
+            desk.say(replies.ImportRestored(rows=stored.import_rows), [taking_back])
             return
         desk.remember(cls.recalled(stored.card.model_dump(mode="json")))
         taking_back = button(PressAction.UNDO, task_id, THE_SAVE)

@@ -15,6 +15,7 @@ from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
 from agents.expenses.offline.budgets import budget_in
 from agents.expenses.offline.categories import categorize
 from agents.expenses.offline.exports import export_in
+from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.rates import rate_in
 from agents.expenses.offline.reports import report_in
@@ -42,6 +43,10 @@ class OfflineEngine:
 
     def categorize(self, request: CategorizeRequest) -> Categorized:
         return categorize(request)
+
+    def category_called(self, name: str, used: tuple[str, ...]) -> str | None:
+        """The category that another tracker's name for it means; None for one of its own."""
+        return category_by_whole_name(name, used)
 
     def export_order(self, request: ExportRequest) -> ExportOrder | None:
         """The form and the period that are asked for; None for any word of something else."""

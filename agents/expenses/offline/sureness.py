@@ -69,7 +69,7 @@ _YES = pattern("sureness", "yes")
 _NO = pattern("sureness", "no")
 _PLACE_OF_CHOICE = re.compile(r"(?:the\s+)?(?:[1-5]|first|second|third|fourth|fifth)(?:\s+one)?")
 _EXACT = {Kind.CANCEL: _CANCEL, Kind.AFFIRM: _YES, Kind.DENY: _NO}
-_CLOSED = frozenset([QuestionKind.DUPLICATE, QuestionKind.RETRY])
+_CLOSED = frozenset([QuestionKind.DUPLICATE, QuestionKind.RETRY, QuestionKind.IMPORT])
 _CATEGORY_LEAD = re.compile(r"^(?:it'?s\s+|category\s+|put (?:it )?under\s+)")
 _WITHOUT_OWN_CURRENCY = frozenset(["$", "dollar", "dollars", "¥", "rs", "rs.", "rupee", "rupees"])
 

@@ -28,8 +28,16 @@ from agents.expenses.store.changes import (
     recorded,
     shown_to_undo,
 )
+from agents.expenses.store.imports import (
+    import_of,
+    is_import,
+    restore_import,
+    standing_of_import,
+    take_back_import,
+    taken_back_with,
+)
 from agents.expenses.store.insights import insight
-from agents.expenses.store.queue import queue_up as _queue_up
+from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rows import stored
 from domain.errors import NotFoundError
 
@@ -45,7 +53,7 @@ class PostgresLedger:
         ``StorageRejectedError`` when the values break a rule of the table.
         """
         async with self._database.transaction() as connection:
-            await _queue_up(connection, request.user_id)
+            await queue_up(connection, request.user_id)
             known = await transactions.row_of_task(connection, request.user_id, request.task_id)
             if known is not None:
                 told = await told_notices(connection, request.user_id, request.task_id)
@@ -63,7 +71,7 @@ class PostgresLedger:
         this person's, ``StorageRejectedError`` for values that break a rule of the table.
         """
         async with self._database.transaction() as connection:
-            await _queue_up(connection, request.user_id)
+            await queue_up(connection, request.user_id)
             row = await transactions.locked(connection, request.user_id, request.task_id)
             done = await recorded(
                 connection, request.user_id, request.change_id, (ChangeKind.EDITED,)
@@ -83,7 +91,7 @@ class PostgresLedger:
         undo finds the change before it, and a button's own change is not found any more.
         """
         async with self._database.transaction() as connection:
-            await _queue_up(connection, request.user_id)
+            await queue_up(connection, request.user_id)
             done = await recorded(
                 connection,
                 request.user_id,
@@ -92,7 +100,21 @@ class PostgresLedger:
             )
             if done is not None:
                 row = await transactions.locked(connection, request.user_id, done.task_id)
-                return UndoOutcome(stored=stored(row), changes=done.changes())
+                import_id, rows = await taken_back_with(
+                    connection, request.user_id, request.change_id, done.task_id
+                )
+                return UndoOutcome(
+                    stored=stored(row),
+                    changes=done.changes(),
+                    import_id=import_id,
+                    import_rows=rows,
+                )
+            whole = await _import_to_undo(connection, request)
+            if whole is not None:
+                taken = await take_back_import(connection, request, whole)
+                if taken is None:
+                    return UndoOutcome()
+                return UndoOutcome(stored=stored(taken[0]), import_id=whole, import_rows=taken[1])
             target = await _to_undo(connection, request)
             if target is None:
                 return UndoOutcome()
@@ -104,7 +126,9 @@ class PostgresLedger:
         person's.
         """
         async with self._database.transaction() as connection:
-            await _queue_up(connection, request.user_id)
+            await queue_up(connection, request.user_id)
+            if await is_import(connection, request.user_id, request.task_id):
+                return await _restored_import(connection, request)
             row = await transactions.locked(connection, request.user_id, request.task_id)
             done = await recorded(
                 connection, request.user_id, request.change_id, (ChangeKind.RESTORED,)
@@ -143,3 +167,32 @@ async def _to_undo(connection: Connection, request: UndoRequest) -> Recorded | N
     return await newest_to_undo(
         connection, request.user_id, request.conversation_id, request.task_id
     )
+
+
+async def _import_to_undo(connection: Connection, request: UndoRequest) -> str | None:
+    """The import that is to be taken back: the one that is named, or the last thing done where
+    nothing is.
+    """
+    if request.task_id is not None:
+        named = await is_import(connection, request.user_id, request.task_id)
+        return request.task_id if named else None
+    newest = await newest_to_undo(connection, request.user_id, request.conversation_id, None)
+    if newest is None or newest.kind is not ChangeKind.CREATED:
+        return None
+    return await import_of(connection, request.user_id, newest.task_id)
+
+
+async def _restored_import(connection: Connection, request: RestoreRequest) -> StoredTransaction:
+    """As much of an import as was taken back together. Raises ``NotFoundError`` where it is gone
+    for good.
+    """
+    done = await recorded(connection, request.user_id, request.change_id, (ChangeKind.RESTORED,))
+    back = None if done is not None else await restore_import(connection, request, request.task_id)
+    if back is not None:
+        return stored(back[0]).model_copy(update={"import_rows": back[1]})
+    first, rows = await standing_of_import(connection, request.user_id, request.task_id)
+    if first is None:
+        msg = "nothing of the import is there any more"
+        raise NotFoundError(msg)
+    told = rows if done is not None else 0
+    return stored(first).model_copy(update={"unchanged": done is None, "import_rows": told})

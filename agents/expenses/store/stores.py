@@ -6,6 +6,7 @@ from typing import Self
 from adapters.postgres.pool import Database
 from agents.expenses.store.budgets import PostgresBudgets
 from agents.expenses.store.exports import PostgresExports
+from agents.expenses.store.imports import PostgresImports
 from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
 from agents.expenses.store.rates import PostgresRates
@@ -18,6 +19,7 @@ class ExpenseStores:
     database: Database
     budgets: PostgresBudgets
     exports: PostgresExports
+    imports: PostgresImports
     ledger: PostgresLedger
     preferences: PostgresPreferences
     rates: PostgresRates
@@ -30,6 +32,7 @@ class ExpenseStores:
             database=database,
             budgets=PostgresBudgets(database),
             exports=PostgresExports(database),
+            imports=PostgresImports(database),
             ledger=PostgresLedger(database),
             preferences=PostgresPreferences(database),
             rates=PostgresRates(database),

@@ -67,6 +67,8 @@ def name_of(card: Card, formats: Formats) -> str:
 
 def _unnamed(card: Card, formats: Formats) -> str:
     key = "expenses.card.photo" if card.from_photo else "expenses.card.untitled"
+    if card.from_table:
+        key = "expenses.card.table"
     return formats.catalogue.text(key)
 
 

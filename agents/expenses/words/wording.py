@@ -22,7 +22,16 @@ from agents.expenses.replies import (
     Unchanged,
     Unreadable,
 )
-from agents.expenses.words import budgets, cards, questions, rates, report, reports, spending
+from agents.expenses.words import (
+    budgets,
+    cards,
+    importing,
+    questions,
+    rates,
+    report,
+    reports,
+    spending,
+)
 from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
@@ -171,10 +180,18 @@ WORDS = {
     **spending.WORDS,
     **budgets.WORDS,
     **rates.WORDS,
+    **importing.WORDS,
 }
 """What words each topic of this agent. A test checks that none is missing."""
 
 CARDS = ExpenseCards()
 
-BUTTONS = (AgentButton(action="expenses.save_anyway", code="sv"),)
+BUTTONS = (
+    AgentButton(action="expenses.save_anyway", code="sv"),
+    AgentButton(action="expenses.import", code="im"),
+    AgentButton(action="expenses.import_days", code="id"),
+    AgentButton(action="expenses.import_signs", code="is"),
+    AgentButton(action="expenses.import_all", code="ia"),
+    AgentButton(action="expenses.import_new", code="in"),
+)
 """Its own buttons; all others are the platform's."""

@@ -1,13 +1,13 @@
 """Which of several receipts on one photo a row came from.
 
-Revision ID: 0009
-Revises: 0003
+Revision ID: 0006
+Revises: 0005
 """
 
 from alembic import op
 
-revision = "0009"
-down_revision = "0003"
+revision = "0006"
+down_revision = "0005"
 branch_labels = None
 depends_on = None
 only_adds = True

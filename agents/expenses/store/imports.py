@@ -1,0 +1,281 @@
+"""Rows of imports: saved in batches, taken back and brought back together."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from adapters.postgres.conversations import touch
+from adapters.postgres.pool import Connection, Database, Row
+from agents.expenses.card import MoneyKind
+from agents.expenses.importing import ImportBatch, ImportedRow, ImportSum, StandingRow
+from agents.expenses.ledger import RestoreRequest, UndoRequest
+from agents.expenses.rules import Source
+from agents.expenses.store.changes import ChangeKind, Recorded, Side, record
+from agents.expenses.store.names import name_key, search_key
+from agents.expenses.store.queue import queue_up
+from agents.expenses.store.rows import COLUMNS
+
+_MOST_STANDING = 200_000
+
+_INSERT = """
+    INSERT INTO transactions (
+        task_id, user_id, conversation_id, number, turn_number, merchant, item, name_key,
+        search_key, amount, currency, occurred_on, timezone, category, payment_method, reference,
+        tax, provenance, kind, import_id
+    )
+    SELECT task_id, $1, $2, number, $3, merchant, item, name_key, search_key, amount, currency,
+           occurred_on, $4, category, payment_method, reference, tax, provenance, kind, $5
+    FROM jsonb_to_recordset($6::jsonb) AS row (
+        task_id text, number integer, merchant text, item text, name_key text, search_key text,
+        amount numeric, currency text, occurred_on date, category text, payment_method text,
+        reference text, tax numeric, provenance jsonb, kind text
+    )
+    ON CONFLICT (task_id) DO NOTHING
+"""
+_INSERT_CHANGES = """
+    INSERT INTO transaction_changes
+        (change_id, task_id, user_id, conversation_id, kind, before, after)
+    SELECT task_id || '#created', task_id, $1, $2, 'created', $3, after
+    FROM jsonb_to_recordset($4::jsonb) AS row (task_id text, after jsonb)
+    ON CONFLICT (change_id) DO NOTHING
+"""
+
+
+class PostgresImports:
+    """Implements ``Imports``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def standing(self, user_id: str, since: date, until: date) -> tuple[StandingRow, ...]:
+        """The person's live rows of these days."""
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                """
+                SELECT task_id, kind, amount, currency, occurred_on,
+                       coalesce(merchant, '') AS merchant, coalesce(item, '') AS item
+                FROM transactions
+                WHERE user_id = $1 AND deleted_at IS NULL AND occurred_on BETWEEN $2 AND $3
+                ORDER BY created_at, task_id LIMIT $4
+                """,
+                user_id,
+                since,
+                until,
+                _MOST_STANDING,
+            )
+        return tuple(StandingRow.model_validate(dict(row)) for row in rows)
+
+    async def habits(self, user_id: str) -> Mapping[str, str]:
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                "SELECT merchant_key, category FROM category_preferences WHERE user_id = $1",
+                user_id,
+            )
+        return {row["merchant_key"]: row["category"] for row in rows}
+
+    async def put(self, batch: ImportBatch) -> None:
+        """All of the batch or nothing; rows that are there already stay as they are."""
+        person, conversation = batch.person, batch.conversation_id
+        written = [_written(row) for row in batch.rows]
+        async with self._database.transaction() as connection:
+            await queue_up(connection, person.user_id)
+            highest = max(row.number for row in batch.rows)
+            await touch(connection, conversation, tasks_started=highest)
+            await connection.execute(
+                _INSERT,
+                person.user_id,
+                conversation,
+                batch.turn_number,
+                person.timezone,
+                batch.import_id,
+                written,
+            )
+            await connection.execute(
+                _INSERT_CHANGES,
+                person.user_id,
+                conversation,
+                Side().model_dump(mode="json"),
+                written,
+            )
+
+    async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
+        """What the import's live rows come to."""
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                """
+                SELECT kind, currency, sum(amount) AS amount, count(*) AS count FROM transactions
+                WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL
+                GROUP BY kind, currency ORDER BY count(*) DESC, currency
+                """,
+                user_id,
+                import_id,
+            )
+        order = list(MoneyKind)
+        found = [ImportSum.model_validate(dict(row)) for row in rows]
+        return tuple(sorted(found, key=lambda each: order.index(each.kind)))
+
+
+def _written(imported: ImportedRow) -> dict[str, object]:
+    row = imported.row
+    sources = {"category": {"source": imported.category_source, "evidence": ""}}
+    for field in ("merchant", "item", "amount", "currency", "occurred_on"):
+        if getattr(row, field) is not None:
+            sources[field] = {"source": Source.FILE.value, "evidence": str(row.line)}
+    values = {
+        "merchant": row.merchant,
+        "item": row.item,
+        "amount": f"{row.amount:f}",
+        "currency": row.currency,
+        "occurred_on": row.occurred_on.isoformat(),
+        "category": imported.category,
+        "payment_method": row.payment_method,
+        "reference": row.reference,
+    }
+    return {
+        **values,
+        "task_id": imported.task_id,
+        "number": imported.number,
+        "name_key": name_key(row.merchant, row.item),
+        "search_key": search_key(row.merchant, row.item),
+        "tax": None if row.tax is None else f"{row.tax:f}",
+        "kind": row.kind.value,
+        "provenance": sources,
+        "after": {"values": values, "provenance": sources},
+    }
+
+
+async def import_of(connection: Connection, user_id: str, task_id: str) -> str | None:
+    """The import that a row came with."""
+    found: str | None = await connection.fetchval(
+        "SELECT import_id FROM transactions WHERE user_id = $1 AND task_id = $2", user_id, task_id
+    )
+    return found
+
+
+async def is_import(connection: Connection, user_id: str, task_id: str) -> bool:
+    """Whether a task imported rows of this person."""
+    found: bool = await connection.fetchval(
+        "SELECT EXISTS (SELECT FROM transactions WHERE import_id = $2 AND user_id = $1)",
+        user_id,
+        task_id,
+    )
+    return found
+
+
+async def standing_of_import(
+    connection: Connection, user_id: str, import_id: str
+) -> tuple[Row | None, int]:
+    """The first live row of an import, and how many there are."""
+    rows = await connection.fetch(
+        f"""
+        SELECT {COLUMNS}, count(*) OVER () AS total FROM transactions
+        WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL ORDER BY number LIMIT 1
+        """,  # noqa: S608 - the columns are a constant
+        user_id,
+        import_id,
+    )
+    return (rows[0], rows[0]["total"]) if rows else (None, 0)
+
+
+async def take_back_import(
+    connection: Connection, request: UndoRequest, import_id: str
+) -> tuple[Row, int] | None:
+    """Deletes what is left of an import; its first row and how many there were. None when nothing
+    is. One line in the audit stands for all.
+    """
+    gone = await connection.fetch(
+        f"""
+        UPDATE transactions SET deleted_at = now(), updated_at = now()
+        WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL RETURNING {COLUMNS}
+        """,  # noqa: S608 - the columns are a constant
+        request.user_id,
+        import_id,
+    )
+    if not gone:
+        return None
+    first = min(gone, key=lambda row: row["number"])
+    change = Recorded(
+        change_id=request.change_id,
+        task_id=first["task_id"],
+        kind=ChangeKind.DELETED,
+        before=Side(),
+        after=Side(),
+    )
+    await record(connection, request.user_id, request.conversation_id, change)
+    await connection.execute(
+        """
+        UPDATE transaction_changes SET undone_by = $2
+        WHERE user_id = $1 AND kind = 'created' AND change_id = ANY($3) AND undone_by IS NULL
+        """,
+        request.user_id,
+        request.change_id,
+        [f"{row['task_id']}#created" for row in gone],
+    )
+    return first, len(gone)
+
+
+async def taken_back_with(
+    connection: Connection, user_id: str, change_id: str, task_id: str
+) -> tuple[str, int]:
+    """The import that a change took back, and how many rows; of any other change, none."""
+    row = await connection.fetchrow(
+        """
+        SELECT count(*) AS count, min(saved.import_id) AS import_id
+        FROM transaction_changes AS change JOIN transactions AS saved USING (task_id)
+        WHERE change.user_id = $1 AND change.undone_by = $2 AND change.kind = 'created'
+          AND saved.import_id = (SELECT import_id FROM transactions WHERE task_id = $3)
+        """,
+        user_id,
+        change_id,
+        task_id,
+    )
+    return (row["import_id"] or "", row["count"]) if row is not None else ("", 0)
+
+
+async def restore_import(
+    connection: Connection, request: RestoreRequest, import_id: str
+) -> tuple[Row, int] | None:
+    """Brings back what was last taken back of an import as a whole; None when nothing was."""
+    undone: str | None = await connection.fetchval(
+        """
+        SELECT change.undone_by FROM transaction_changes AS change
+        JOIN transactions AS saved USING (task_id)
+        JOIN transaction_changes AS undoing ON undoing.change_id = change.undone_by
+        WHERE saved.user_id = $1 AND saved.import_id = $2 AND saved.deleted_at IS NOT NULL
+        GROUP BY change.undone_by ORDER BY max(undoing.position) DESC LIMIT 1
+        """,
+        request.user_id,
+        import_id,
+    )
+    if undone is None:
+        return None
+    back = await connection.fetch(
+        f"""
+        UPDATE transactions SET deleted_at = NULL, updated_at = now()
+        WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NOT NULL AND task_id IN (
+            SELECT task_id FROM transaction_changes WHERE undone_by = $3 AND kind = 'created')
+        RETURNING {COLUMNS}
+        """,  # noqa: S608 - the columns are a constant
+        request.user_id,
+        import_id,
+        undone,
+    )
+    await connection.execute(
+        """
+        UPDATE transaction_changes SET undone_by = NULL
+        WHERE user_id = $1 AND undone_by = $2 AND kind = 'created'
+        """,
+        request.user_id,
+        undone,
+    )
+    if not back:
+        return None
+    first = min(back, key=lambda row: row["number"])
+    change = Recorded(
+        change_id=request.change_id,
+        task_id=first["task_id"],
+        kind=ChangeKind.RESTORED,
+        before=Side(),
+        after=Side(),
+    )
+    await record(connection, request.user_id, request.conversation_id, change)
+    return first, len(back)
