@@ -106,11 +106,11 @@ async def _averaged(connection: Connection, request: InsightRequest) -> Figures:
 def _rate(scope: Scope, pace: AveragedOver, since: date, until: date) -> str:
     """The sum for each such stretch. Whole months are months, whatever their lengths."""
     if pace is AveragedOver.VISIT:
-        return f"sum({scope.amount}) / {scope.rows}"
+        return f"sum(amount) / {scope.rows}"
     if pace is AveragedOver.MONTH and since.day == 1 and (until + timedelta(days=1)).day == 1:
         months = (until.year - since.year) * 12 + until.month - since.month + 1
-        return f"sum({scope.amount}) / {months}"
-    return f"sum({scope.amount}) * {_DAYS_OF[pace]} / {(until - since).days + 1}"
+        return f"sum(amount) / {months}"
+    return f"sum(amount) * {_DAYS_OF[pace]} / {(until - since).days + 1}"
 
 
 async def _compared(connection: Connection, request: InsightRequest) -> Figures:
@@ -151,7 +151,7 @@ async def _balanced(connection: Connection, request: InsightRequest) -> Figures:
     rows = await connection.fetch(
         f"""
         SELECT currency, {scope.rows} AS count,
-               sum(CASE kind WHEN 'income' THEN {scope.amount} ELSE -{scope.amount} END) AS amount
+               sum(CASE kind WHEN 'income' THEN amount ELSE -amount END) AS amount
         FROM {scope.table} WHERE {scope.where} AND kind IN ('income', 'expense')
         GROUP BY currency ORDER BY count(*) DESC, currency
         """,  # noqa: S608 - the scope is made of constants
@@ -172,7 +172,7 @@ async def _ranked(connection: Connection, request: InsightRequest) -> Figures:
                     PARTITION BY currency
                     ORDER BY amount {"ASC" if rising else "DESC"}, occurred_on DESC, created_at DESC
                 ) AS place
-                FROM transactions WHERE {scope.where}
+                FROM {scope.table} WHERE {scope.where}
             ) AS ranked WHERE place <= {max(query.top, 1)}
         )
         ORDER BY currency, amount {"ASC" if rising else "DESC"}, occurred_on DESC, created_at DESC
@@ -188,8 +188,10 @@ async def _at_an_end(connection: Connection, request: InsightRequest) -> Figures
     way = "ASC" if request.query.measure is InsightMeasure.FIRST else "DESC"
     rows = await connection.fetch(
         f"""
-        SELECT {COLUMNS} FROM transactions WHERE {scope.where}
-        ORDER BY occurred_on {way}, created_at {way} LIMIT 1
+        SELECT {COLUMNS} FROM transactions WHERE task_id = (
+            SELECT task_id FROM {scope.table} WHERE {scope.where}
+            ORDER BY occurred_on {way}, created_at {way} LIMIT 1
+        )
         """,  # noqa: S608 - the scope and the columns are constants
         *scope.values,
     )
@@ -211,7 +213,7 @@ async def _bought(connection: Connection, request: InsightRequest) -> Figures:
         f"""
         WITH newest AS (
             SELECT task_id, merchant, item, amount, currency, occurred_on, created_at, items
-            FROM transactions WHERE {scope.where}
+            FROM {scope.table} WHERE {scope.where}
             ORDER BY occurred_on DESC, created_at DESC LIMIT {_LOOKED_AT}
         ), bought AS (
             SELECT task_id, line.name, merchant, line.quantity, line.amount, currency, occurred_on,
@@ -258,7 +260,7 @@ async def _totals(
     scope = amounts_of(user_id, query)
     rows = await connection.fetch(
         f"""
-        SELECT currency, coalesce(sum({scope.amount}), 0) AS amount, {scope.rows} AS count
+        SELECT currency, coalesce(sum(amount), 0) AS amount, {scope.rows} AS count
         FROM {scope.table} WHERE {scope.where}
         GROUP BY currency ORDER BY {scope.rows} DESC, currency
         """,  # noqa: S608 - the scope is made of constants
@@ -289,8 +291,6 @@ async def _groups(connection: Connection, request: InsightRequest) -> tuple[Grou
     query, by = request.query, request.query.by
     scope = (parts_of if by is Grouping.CATEGORY else amounts_of)(request.user_id, query)
     name = _NAMES[by]
-    if by is Grouping.PAYMENT and scope.table == "booked":
-        name = "(SELECT coalesce(payment_method, '') FROM transactions AS t WHERE t.task_id = booked.task_id)"  # noqa: E501
     most = query.top or (MAX_STRETCHES if by in _STRETCHES else MAX_GROUPS)
     falling = "name DESC" if by in _STRETCHES and not query.top else "amount DESC, name"
     shown = "name" if by in _STRETCHES else "amount DESC, name"
@@ -298,7 +298,7 @@ async def _groups(connection: Connection, request: InsightRequest) -> tuple[Grou
         f"""
         SELECT name, currency, amount, count FROM (
             SELECT *, row_number() OVER (PARTITION BY currency ORDER BY {falling}) AS place FROM (
-                SELECT {name} AS name, currency, coalesce(sum({scope.amount}), 0) AS amount,
+                SELECT {name} AS name, currency, coalesce(sum(amount), 0) AS amount,
                        {scope.rows} AS count
                 FROM {scope.table} WHERE {scope.where} GROUP BY 1, currency
             ) AS grouped
@@ -318,8 +318,8 @@ async def _at_home(connection: Connection, request: InsightRequest) -> HomeSum |
     row = await connection.fetchrow(
         f"""
         SELECT {home} AS currency,
-            round(coalesce(sum(CASE WHEN currency = {home} THEN {scope.amount}
-                WHEN home_currency = {home} THEN {scope.amount} * rate END), 0), 2) AS amount,
+            round(coalesce(sum(CASE WHEN currency = {home} THEN amount
+                WHEN home_currency = {home} THEN amount * rate END), 0), 2) AS amount,
             count(*) FILTER (
                 WHERE currency <> {home} AND (rate IS NULL OR home_currency IS DISTINCT FROM {home})
             ) AS unrated
@@ -335,8 +335,11 @@ async def _cards(connection: Connection, request: InsightRequest) -> tuple[Card,
     scope = rows_of(request.user_id, request.query)
     rows = await connection.fetch(
         f"""
-        SELECT {COLUMNS} FROM transactions WHERE {scope.where}
-        ORDER BY occurred_on DESC, created_at DESC LIMIT {request.query.top or MAX_CARDS}
+        SELECT {COLUMNS} FROM transactions WHERE task_id IN (
+            SELECT task_id FROM {scope.table} WHERE {scope.where}
+            ORDER BY occurred_on DESC, created_at DESC LIMIT {request.query.top or MAX_CARDS}
+        )
+        ORDER BY occurred_on DESC, created_at DESC
         """,  # noqa: S608 - the scope and the columns are constants, the limit is a number
         *scope.values,
     )
@@ -348,7 +351,7 @@ async def _latest(connection: Connection, request: InsightRequest) -> tuple[Card
     scope = rows_of(request.user_id, every)
     rows = await connection.fetch(
         f"""
-        SELECT {COLUMNS} FROM transactions
+        SELECT {COLUMNS} FROM {scope.table}
         WHERE {scope.where} AND conversation_id = ${len(scope.values) + 1}
         ORDER BY created_at DESC LIMIT {request.latest}
         """,  # noqa: S608 - the scope and the columns are constants, the limit is a number

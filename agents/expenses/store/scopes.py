@@ -21,29 +21,23 @@ _CATEGORY_OF_ROW = """
     ) END
 """
 _PAYMENT = "lower(payment_method) = lower({0})"
-# Two looks, so that the words on receipts are found by their index.
-_ITEM = """
-    task_id IN (
-        SELECT task_id FROM transactions
-        WHERE user_id = $1 AND deleted_at IS NULL AND strpos(search_key, {0}) > 0
-        UNION ALL
-        SELECT task_id FROM transactions
-        WHERE user_id = $1 AND deleted_at IS NULL
-          AND items <> '[]'
-          AND jsonb_to_tsvector('simple', items, '["string"]') @@ phraseto_tsquery('simple', {0})
-    )
-"""
-_OF_THESE = """
-    task_id IN (
-        SELECT task_id FROM transactions WHERE user_id = $1 AND deleted_at IS NULL AND {0}
-    )
-"""
-_ITEM_AMOUNT = """
-    CASE WHEN strpos(search_key, {0}) > 0 THEN amount ELSE (
-        SELECT sum(line.amount) FROM jsonb_to_recordset(items) AS line(name text, amount numeric)
-        WHERE to_tsvector('simple', line.name) @@ phraseto_tsquery('simple', {0})
-    ) END
-"""
+# What a row that names the thing cost, and of other receipts the lines that name it. Two looks,
+# so that the words on receipts are found by their index.
+_WITH_ITEM = """(
+    SELECT task_id, user_id, kind, merchant, item, search_key, amount, currency, occurred_on,
+           created_at, category, home_currency, rate, payment_method, parts, items, deleted_at
+    FROM transactions WHERE deleted_at IS NULL AND strpos(search_key, {0}) > 0
+    UNION ALL
+    SELECT task_id, user_id, kind, merchant, item, search_key, (
+               SELECT sum(line.amount)
+               FROM jsonb_to_recordset(items) AS line(name text, amount numeric)
+               WHERE strpos(lower(line.name), {0}) > 0
+           ), currency, occurred_on, created_at, category, home_currency, rate, payment_method,
+           parts, items, deleted_at
+    FROM transactions
+    WHERE deleted_at IS NULL AND items <> '[]' AND strpos(search_key, {0}) = 0
+      AND jsonb_to_tsvector('simple', items, '["string"]') @@ phraseto_tsquery('simple', {0})
+) AS named"""
 
 
 class Scope(NamedTuple):
@@ -52,43 +46,36 @@ class Scope(NamedTuple):
     table: str
     where: str
     values: Sequence[Value]
-    amount: str = "amount"
-    """What a row counts for: of a receipt found by a line of it, that line."""
     rows: str = "count(*)"
     """How many rows they are: of a split one each part is a row of ``booked``."""
 
 
 def rows_of(user_id: str, query: InsightQuery) -> Scope:
-    """Whole rows: those of a category where any part of them is of it."""
+    """Whole rows: those of a category where any part of them is of it. With an item, ``amount`` is
+    what the item cost.
+    """
     values, conditions = _common(user_id, query)
     conditions.append("deleted_at IS NULL")
     if category := _plain(query.category):
         conditions.append(_CATEGORY_OF_ROW.format(_add(values, category)))
-    if payment := _plain(query.payment_method):
-        conditions.append(_PAYMENT.format(_add(values, payment)))
-    amount = "amount"
-    if item := folded(query.item or ""):
-        place = _add(values, item)
-        conditions.append(_ITEM.format(place))
-        amount = _ITEM_AMOUNT.format(place)
-    return Scope("transactions", " AND ".join(conditions), values, amount)
+    item = folded(query.item or "")
+    table = _WITH_ITEM.format(_add(values, item)) if item else "transactions"
+    return Scope(table, " AND ".join(conditions), values)
 
 
 def parts_of(user_id: str, query: InsightQuery) -> Scope:
     """Of what was split, only the parts of the category that is asked for."""
     values, conditions = _common(user_id, query)
+    rows = "sum(counted)"
     if category := _plain(query.category):
         conditions.append(_CATEGORY.format(_add(values, category)))
-    if payment := _plain(query.payment_method):
-        conditions.append(_OF_THESE.format(_PAYMENT.format(_add(values, payment))))
-    if item := folded(query.item or ""):
-        conditions.append(_ITEM.format(_add(values, item)))
-    return Scope("booked", " AND ".join(conditions), values, rows="count(DISTINCT task_id)")
+        rows = "count(DISTINCT task_id)"
+    return Scope("booked", " AND ".join(conditions), values, rows)
 
 
 def amounts_of(user_id: str, query: InsightQuery) -> Scope:
     """What sums are taken of."""
-    return parts_of(user_id, query) if _plain(query.category) else rows_of(user_id, query)
+    return rows_of(user_id, query) if folded(query.item or "") else parts_of(user_id, query)
 
 
 def _common(user_id: str, query: InsightQuery) -> tuple[list[Value], list[str]]:
@@ -102,6 +89,8 @@ def _common(user_id: str, query: InsightQuery) -> tuple[list[Value], list[str]]:
         conditions.append(f"occurred_on <= {_add(values, query.until)}")
     if merchant := folded(query.merchant or ""):
         conditions.append(_MERCHANT.format(_add(values, merchant)))
+    if payment := _plain(query.payment_method):
+        conditions.append(_PAYMENT.format(_add(values, payment)))
     return values, conditions
 
 

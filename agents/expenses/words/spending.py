@@ -156,7 +156,9 @@ def _averaged(found: Insight, head: str, formats: Formats) -> Wording | None:
             f"expenses.spending.per.{each.per.value}",
             money=formats.money(each.amount, each.currency),
         )
+        for total in found.totals
         for each in found.averages
+        if each.currency == total.currency
     )
     totals = _with_counts(found, found.totals, formats)
     base = words.text("expenses.spending.average.of", totals=totals)
@@ -310,7 +312,7 @@ def _money(totals: Sequence[CurrencyTotal], formats: Formats) -> str:
 
 def _by_category(found: Insight, formats: Formats) -> Tail:
     """One line per category; none when there is a single one, which would repeat the total."""
-    if len(found.by_category) < 2:  # noqa: PLR2004 - one category is the total itself
+    if len({total.category for total in found.by_category}) < 2:  # noqa: PLR2004 - one is the total
         return ()
     return tuple(
         formats.catalogue.text(

@@ -64,9 +64,18 @@ def query(
     until: str | None = None,
     merchant: str | None = None,
     category: str | None = None,
+    item: str | None = None,
 ) -> Payload:
     return {
         "measure": measure,
+        "income": False,
+        "against_since": None,
+        "against_until": None,
+        "item": item,
+        "payment_method": None,
+        "by": None,
+        "per": None,
+        "top": None,
         "since": since,
         "until": until,
         "merchant": merchant,
