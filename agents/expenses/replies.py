@@ -9,6 +9,7 @@ from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported
 from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
+from agents.expenses.tables.tabulating import TableFault
 from domain.replies import Content, Placement, Question
 
 
@@ -241,7 +242,7 @@ class AskImport(About, Question):
     """
 
     topic: ClassVar[str] = "expenses.ask_import"
-    preview: ImportPreview
+    preview: ImportPreview = ImportPreview()
     duplicates_too: bool = False
 
 
@@ -258,7 +259,7 @@ class NoImport(Content):
     """Nothing of a table can be saved, and why."""
 
     topic: ClassVar[str] = "expenses.no_import"
-    preview: ImportPreview
+    preview: ImportPreview = ImportPreview(fault=TableFault.NO_TABLE)
 
 
 class ImportDropped(Content):

@@ -279,8 +279,9 @@ class _Reading:
         more = (
             _unquoted(record.cells[at]) for at in self._layout.more_text if at < len(record.cells)
         )
-        text = text or next((cell for cell in more if cell), "")
         item = _unquoted(self._cell(record, TableColumn.ITEM))
+        if not (text or item or merchant):
+            text = next((cell for cell in more if cell), "")
         told = text or _unquoted(self._cell(record, TableColumn.NOTES))
         shop = merchant[:MAX_MERCHANT_LENGTH].strip() or shop_in(text)
         thing = item or (told if merchant else "")

@@ -134,6 +134,7 @@ class TaskPlace(Place):
         self.waiting: list[Injected] = []
         self.stopped = False
         self.files: dict[str, Attachment | Exception] = {}
+        self.next_number = 2
 
     @property
     def task_id(self) -> str:
@@ -206,6 +207,10 @@ class TaskPlace(Place):
 
     def let_go(self, *, talking: bool = False) -> None:
         raise NotImplementedError
+
+    def reserve(self, count: int) -> int:
+        first, self.next_number = self.next_number, self.next_number + count
+        return first
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
         self.drafts.append((state.model_dump_json(), status))

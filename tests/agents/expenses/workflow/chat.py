@@ -10,6 +10,7 @@ from adapters.model.rules import AgentRules
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
+from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.card import CARD, READING_QUEUE, Card
@@ -51,6 +52,9 @@ class ExpenseChat(Chat):
         )
         read = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
         exporting = ExportExpenses(OfflineEngine(), self.ledger, self.stored)
+        importing = ImportTables(
+            OfflineEngine(), self.ledger, self.ledger, self.stored, threshold=0.8
+        )
         return {
             MAIN_QUEUE: (
                 ledger.save_expense,
@@ -60,6 +64,8 @@ class ExpenseChat(Chat):
                 ledger.find_expense,
                 ledger.summarise_spending,
                 exporting.export_expenses,
+                importing.preview_import,
+                importing.save_import,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),
