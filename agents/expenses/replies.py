@@ -12,6 +12,7 @@ from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
 from agents.expenses.rates import RatesTold
 from agents.expenses.reporting import Reported
+from agents.expenses.tables.tabulating import TableFault
 from domain.replies import Content, Placement, Question
 
 
@@ -271,7 +272,7 @@ class AskImport(About, Question):
     """
 
     topic: ClassVar[str] = "expenses.ask_import"
-    preview: ImportPreview
+    preview: ImportPreview = ImportPreview()
     duplicates_too: bool = False
 
 
@@ -288,7 +289,7 @@ class NoImport(Content):
     """Nothing of a table can be saved, and why."""
 
     topic: ClassVar[str] = "expenses.no_import"
-    preview: ImportPreview
+    preview: ImportPreview = ImportPreview(fault=TableFault.NO_TABLE)
 
 
 class ImportDropped(Content):

@@ -13,9 +13,10 @@ from agents.expenses.budgets import (
     BudgetWish,
     SpendingBudget,
 )
-from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported, ExportOrder
+from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from agents.expenses.rates import Rate, RateOrder, RateSource, RatesTold, RateWish
 from agents.expenses.reporting import (
@@ -25,6 +26,13 @@ from agents.expenses.reporting import (
     Reported,
     ReportOrder,
     SpendingReport,
+)
+from agents.expenses.tables.tabulating import (
+    FoundColumn,
+    LeftOut,
+    LineFault,
+    TableColumn,
+    TableFault,
 )
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
@@ -65,6 +73,24 @@ REPORT = SpendingReport(
     ),
 )
 CHANGE = Change(field="amount", before="16.50", after="15.50")
+
+
+PREVIEW = ImportPreview(
+    rows=2,
+    duplicates=1,
+    sums=(
+        ImportSum(kind=MoneyKind.EXPENSE, currency="MYR", amount=Decimal("15.50"), count=1),
+        ImportSum(kind=MoneyKind.INCOME, currency="EUR", amount=Decimal(20), count=1),
+    ),
+    since=date(2026, 11, 1),
+    until=date(2026, 11, 21),
+    columns=(FoundColumn(column=TableColumn.DATE, heading="Datum"),),
+    left_out=12,
+    told=(LeftOut(line=4, why=LineFault.DATE),),
+    cards=(CARD,),
+    days_in_doubt=True,
+    signs_in_doubt=True,
+)
 
 
 def formats(locale: str = "en_MY", timezone: str = "Asia/Kuala_Lumpur") -> Formats:
@@ -238,6 +264,14 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
             before=BUDGET.model_copy(update={"period": BudgetPeriod.WEEK}),
         )
     ),
+    expenses.AskImport(card=CARD.model_copy(update={"from_table": True}), preview=PREVIEW),
+    expenses.Imported(
+        outcome=ImportOutcome(rows=2, sums=PREVIEW.sums), first_number=3, left_out=12
+    ),
+    expenses.NoImport(preview=ImportPreview(fault=TableFault.NO_DATE)),
+    expenses.ImportDropped(),
+    expenses.ImportTakenBack(rows=2),
+    expenses.ImportRestored(rows=2),
 )
 
 CONTENTS: dict[str, Content] = {

@@ -1,6 +1,6 @@
 """Rows of imports: saved in batches, taken back and brought back together."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from adapters.postgres.conversations import touch
@@ -9,7 +9,7 @@ from agents.expenses.card import MoneyKind
 from agents.expenses.importing import ImportBatch, ImportedRow, ImportSum, StandingRow
 from agents.expenses.ledger import RestoreRequest, UndoRequest
 from agents.expenses.rules import Source
-from agents.expenses.store.changes import ChangeKind, Recorded, Side, record
+from agents.expenses.store.changes import ChangeKind, Side
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rows import COLUMNS
@@ -180,7 +180,8 @@ async def take_back_import(
     connection: Connection, request: UndoRequest, import_id: str
 ) -> tuple[Row, int] | None:
     """Deletes what is left of an import; its first row and how many there were. None when nothing
-    is. One line in the audit stands for all.
+    is. Each row has a line of its own in the audit, so that each may be purged by itself: the
+    first one's has the change's id, the others' have theirs made from it.
     """
     gone = await connection.fetch(
         f"""
@@ -193,24 +194,45 @@ async def take_back_import(
     if not gone:
         return None
     first = min(gone, key=lambda row: row["number"])
-    change = Recorded(
-        change_id=request.change_id,
-        task_id=first["task_id"],
-        kind=ChangeKind.DELETED,
-        before=Side(),
-        after=Side(),
-    )
-    await record(connection, request.user_id, request.conversation_id, change)
+    await _record_all(connection, request, ChangeKind.DELETED, gone, first)
     await connection.execute(
         """
-        UPDATE transaction_changes SET undone_by = $2
-        WHERE user_id = $1 AND kind = 'created' AND change_id = ANY($3) AND undone_by IS NULL
+        UPDATE transaction_changes AS change SET undone_by = undoing.change_id
+        FROM transaction_changes AS undoing
+        WHERE change.user_id = $1 AND change.kind = 'created' AND change.task_id = ANY($3)
+          AND undoing.task_id = change.task_id AND undoing.kind = 'deleted'
+          AND split_part(undoing.change_id, '#', 1) = $2
         """,
         request.user_id,
         request.change_id,
-        [f"{row['task_id']}#created" for row in gone],
+        [row["task_id"] for row in gone],
     )
     return first, len(gone)
+
+
+async def _record_all(
+    connection: Connection,
+    request: UndoRequest | RestoreRequest,
+    kind: ChangeKind,
+    rows: Sequence[Row],
+    first: Row,
+) -> None:
+    await connection.execute(
+        """
+        INSERT INTO transaction_changes
+            (change_id, task_id, user_id, conversation_id, kind, before, after)
+        SELECT CASE WHEN task_id = $2 THEN $3 ELSE $3 || '#' || task_id END,
+               task_id, $4, $5, $6, $7, $7
+        FROM unnest($1::text[]) AS task_id
+        """,
+        [row["task_id"] for row in rows],
+        first["task_id"],
+        request.change_id,
+        request.user_id,
+        request.conversation_id,
+        kind,
+        Side().model_dump(mode="json"),
+    )
 
 
 async def taken_back_with(
@@ -220,28 +242,31 @@ async def taken_back_with(
     row = await connection.fetchrow(
         """
         SELECT count(*) AS count, min(saved.import_id) AS import_id
-        FROM transaction_changes AS change JOIN transactions AS saved USING (task_id)
-        WHERE change.user_id = $1 AND change.undone_by = $2 AND change.kind = 'created'
+        FROM transaction_changes AS undoing JOIN transactions AS saved USING (task_id)
+        WHERE undoing.user_id = $1 AND undoing.kind = 'deleted'
+          AND split_part(undoing.change_id, '#', 1) = $2
           AND saved.import_id = (SELECT import_id FROM transactions WHERE task_id = $3)
         """,
         user_id,
         change_id,
         task_id,
     )
-    return (row["import_id"] or "", row["count"]) if row is not None else ("", 0)
+    # One row that was taken back alone has an id of its own, and is no import.
+    whole = row is not None and row["count"] > 0 and not change_id.startswith(f"{task_id}/")
+    return (row["import_id"] or "", row["count"]) if row is not None and whole else ("", 0)
 
 
 async def restore_import(
     connection: Connection, request: RestoreRequest, import_id: str
 ) -> tuple[Row, int] | None:
-    """Brings back what was last taken back of an import as a whole; None when nothing was."""
+    """Brings back what was taken back of an import together; None when nothing was."""
     undone: str | None = await connection.fetchval(
         """
-        SELECT change.undone_by FROM transaction_changes AS change
-        JOIN transactions AS saved USING (task_id)
-        JOIN transaction_changes AS undoing ON undoing.change_id = change.undone_by
+        SELECT split_part(change.undone_by, '#', 1) AS undone
+        FROM transaction_changes AS change JOIN transactions AS saved USING (task_id)
         WHERE saved.user_id = $1 AND saved.import_id = $2 AND saved.deleted_at IS NOT NULL
-        GROUP BY change.undone_by ORDER BY max(undoing.position) DESC LIMIT 1
+          AND change.kind = 'created' AND change.undone_by IS NOT NULL
+        GROUP BY undone ORDER BY count(*) DESC LIMIT 1
         """,
         request.user_id,
         import_id,
@@ -252,7 +277,8 @@ async def restore_import(
         f"""
         UPDATE transactions SET deleted_at = NULL, updated_at = now()
         WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NOT NULL AND task_id IN (
-            SELECT task_id FROM transaction_changes WHERE undone_by = $3 AND kind = 'created')
+            SELECT task_id FROM transaction_changes
+            WHERE user_id = $1 AND kind = 'created' AND split_part(undone_by, '#', 1) = $3)
         RETURNING {COLUMNS}
         """,  # noqa: S608 - the columns are a constant
         request.user_id,
@@ -262,20 +288,11 @@ async def restore_import(
     await connection.execute(
         """
         UPDATE transaction_changes SET undone_by = NULL
-        WHERE user_id = $1 AND undone_by = $2 AND kind = 'created'
+        WHERE user_id = $1 AND kind = 'created' AND task_id = ANY($2)
         """,
         request.user_id,
-        undone,
+        [row["task_id"] for row in back],
     )
-    if not back:
-        return None
     first = min(back, key=lambda row: row["number"])
-    change = Recorded(
-        change_id=request.change_id,
-        task_id=first["task_id"],
-        kind=ChangeKind.RESTORED,
-        before=Side(),
-        after=Side(),
-    )
-    await record(connection, request.user_id, request.conversation_id, change)
+    await _record_all(connection, request, ChangeKind.RESTORED, back, first)
     return first, len(back)

@@ -32,9 +32,9 @@ _TAKING_TURNS = (
     TableColumn.AMOUNT,
     TableColumn.CURRENCY,
     TableColumn.CATEGORY,
+    TableColumn.PAYMENT,
     TableColumn.MERCHANT,
     TableColumn.TEXT,
-    TableColumn.PAYMENT,
     TableColumn.REFERENCE,
     TableColumn.TAX,
     TableColumn.STATE,
@@ -42,6 +42,9 @@ _TAKING_TURNS = (
     TableColumn.ITEM,
 )
 """A heading that fits several is that of the first of them."""
+
+_NAMING = frozenset([TableColumn.MERCHANT, TableColumn.TEXT, TableColumn.ITEM, TableColumn.NOTES])
+"""Where none of these is, any other column may say what a payment was for."""
 
 
 @dataclass(frozen=True)
@@ -142,9 +145,10 @@ def _places(names: Sequence[str]) -> tuple[dict[TableColumn, int], tuple[int, ..
         places.pop(TableColumn.CREDIT, None)
     if {TableColumn.DEBIT, TableColumn.CREDIT} <= places.keys():
         places.pop(TableColumn.AMOUNT, None)
-    described = [place for _, place in sorted(fits.get(TableColumn.TEXT, ()))]
-    unknown = [place for place in range(len(names)) if place not in useless]
-    more = dict.fromkeys(place for place in (*described, *unknown) if place not in taken)
+    further = [place for _, place in sorted(fits.get(TableColumn.TEXT, ()))]
+    if not _NAMING & places.keys():
+        further += [place for place in range(len(names)) if place not in useless]
+    more = dict.fromkeys(place for place in further if place not in taken)
     return places, tuple(more)
 
 

@@ -15,7 +15,7 @@ _MAX_LENGTH = 40
 _GROUPS = " '’\u00a0\u202f\u2009"
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "﹣": "-", "－": "-"})
 _NUMBER = re.compile(r"\d[\d.,'’ \u00a0\u202f\u2009]*(?<=\d)|\d|[.,]\d+")
-_MONEY_DIGITS = re.compile(r"(?<!\d)[.,](\d{1,2}|\d{4,})$")
+_MONEY_DIGITS = re.compile(r"[.,](\d{1,2}|\d{4,})$")
 _FRACTION = re.compile(r"^0[.,]\d{3}$")
 _IN = frozenset(["cr", "c", "h", "credit", "haben", "bij", "k", "kr"])
 _OUT = frozenset(["dr", "d", "s", "debit", "soll", "af", "db"])

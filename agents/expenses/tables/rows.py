@@ -279,13 +279,16 @@ class _Reading:
         more = (
             _unquoted(record.cells[at]) for at in self._layout.more_text if at < len(record.cells)
         )
-        text = text or next((cell for cell in more if cell), "")
         item = _unquoted(self._cell(record, TableColumn.ITEM))
+        if not (text or item or merchant):
+            text = next((cell for cell in more if any(map(str.isalpha, cell))), "")
         told = text or _unquoted(self._cell(record, TableColumn.NOTES))
         shop = merchant[:MAX_MERCHANT_LENGTH].strip() or shop_in(text)
         thing = item or (told if merchant else "")
         if not shop:
-            thing = thing or told or _unquoted(self._cell(record, TableColumn.CATEGORY))
+            rest = (TableColumn.CATEGORY, TableColumn.KIND)
+            named = (_unquoted(self._cell(record, column)) for column in rest)
+            thing = thing or told or next((cell for cell in named if cell), "")
         if not any(char.isalnum() for char in shop + thing):
             raise _LineLeftOutError(LineFault.NAME)
         if _is_named(shop or thing, words("rows", "totals")):

@@ -137,6 +137,7 @@ class TaskPlace(Place):
         """For tasks beside this one."""
         self.opened_beside: list[Attachment] = []
         self.files: dict[str, Attachment | Exception] = {}
+        self.next_number = 2
 
     @property
     def task_id(self) -> str:
@@ -213,6 +214,10 @@ class TaskPlace(Place):
     def open_beside(self, files: Sequence[Attachment]) -> bool:
         self.opened_beside.extend(files)
         return self.room
+
+    def reserve(self, count: int) -> int:
+        first, self.next_number = self.next_number, self.next_number + count
+        return first
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
         self.drafts.append((state.model_dump_json(), status))

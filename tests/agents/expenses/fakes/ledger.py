@@ -1,14 +1,16 @@
 """A ledger with what was learned, in memory: small, but it keeps the ports' promises."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 
 from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change
 from agents.expenses.details import InsightMeasure
 from agents.expenses.exporting import ExportBook, ExportedExpense, ExportForm, ExportOrder
+from agents.expenses.importing import ImportBatch, ImportSum, StandingRow, sums_of
 from agents.expenses.ledger import (
     THE_SAVE,
     AmendOutcome,
@@ -26,6 +28,7 @@ from agents.expenses.ledger import (
     short_id,
 )
 from agents.expenses.reporting import MoneyTotal, Period, SpendingReport, ordered
+from agents.expenses.tables.tabulating import TableRow
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
 from domain.money import Currency
 
@@ -43,7 +46,9 @@ class Line:
 
 
 class InMemoryLedger:
-    """Implements ``Ledger``, ``Exports`` and ``Preferences``. ``failure`` makes every call fail."""
+    """Implements ``Ledger``, ``Exports``, ``Imports`` and ``Habits``. ``failure`` makes every call
+    fail.
+    """
 
     def __init__(self) -> None:
         self.rows: dict[str, StoredTransaction] = {}
@@ -51,6 +56,7 @@ class InMemoryLedger:
         self.images: dict[str, str] = {}
         self.parts: dict[str, int] = {}
         self.changes: list[Line] = []
+        self.imports: dict[str, list[str]] = {}
         self.learned: dict[tuple[str, str], str] = {}
         self.notices: tuple[BudgetNotice, ...] = ()
         self.failure: AppError | None = None
@@ -146,6 +152,8 @@ class InMemoryLedger:
 
     async def undo(self, request: UndoRequest) -> UndoOutcome:
         self._check()
+        if request.task_id in self.imports:
+            return self._undo_import(request.task_id)
         line = self._to_undo(request)
         if line is None:
             return UndoOutcome()
@@ -160,6 +168,50 @@ class InMemoryLedger:
         change = Change(field="amount", before=amounts[0], after=amounts[1])
         self.rows[line.task_id] = row.model_copy(update={"card": line.before})
         return UndoOutcome(stored=self.rows[line.task_id], changes=(change,))
+
+    def _undo_import(self, import_id: str) -> UndoOutcome:
+        ids = [each for each in self.imports[import_id] if not self.rows[each].deleted]
+        for each in ids:
+            self.rows[each] = self.rows[each].model_copy(update={"deleted": True})
+        if not ids:
+            return UndoOutcome()
+        return UndoOutcome(stored=self.rows[ids[0]], import_id=import_id, import_rows=len(ids))
+
+    async def standing(self, user_id: str, since: date, until: date) -> tuple[StandingRow, ...]:
+        self._check()
+        return tuple(
+            StandingRow(
+                merchant=card.merchant or "",
+                item=card.item or "",
+                **card.model_dump(include=set(StandingRow.model_fields) - {"merchant", "item"}),
+            )
+            for task_id, card in ((row.card.task_id, row.card) for row in self.rows.values())
+            if self.owners[task_id] == user_id and not self.rows[task_id].deleted
+            if card.occurred_on is not None and since <= card.occurred_on <= until
+        )
+
+    async def habits(self, user_id: str) -> Mapping[str, str]:
+        return {name: chosen for (user, name), chosen in self.learned.items() if user == user_id}
+
+    async def put(self, batch: ImportBatch) -> None:
+        self._check()
+        for each in batch.rows:
+            told = each.row.model_dump(include=set(Card.model_fields) - {"category"})
+            card = Card(task_id=each.task_id, number=each.number, category=each.category, **told)
+            self.rows.setdefault(
+                each.task_id, StoredTransaction(card=card, saved_at=datetime.now(UTC))
+            )
+            self.owners[each.task_id] = batch.person.user_id
+            if each.task_id not in self.imports.setdefault(batch.import_id, []):
+                self.imports[batch.import_id].append(each.task_id)
+                self.changes.append(Line(each.task_id, THE_SAVE, None))
+
+    async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
+        assert all(self.owners[each] == user_id for each in self.imports.get(import_id, []))
+        return sums_of(
+            TableRow(line=0, **card.model_dump(include=set(TableRow.model_fields) - {"tax"}))
+            for card in (self.rows[each].card for each in self.imports.get(import_id, []))
+        )
 
     def _to_undo(self, request: UndoRequest) -> Line | None:
         lines = [

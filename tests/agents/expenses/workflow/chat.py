@@ -11,6 +11,7 @@ from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
+from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
@@ -63,6 +64,9 @@ class ExpenseChat(Chat):
         rates = KeepRates(OfflineEngine(), self.rates, files)
         exporting = ExportExpenses(OfflineEngine(), self.ledger, self.stored)
         report = ReportSpending(OfflineEngine(), self.ledger, PaintedReports(), self.stored)
+        importing = ImportTables(
+            OfflineEngine(), self.ledger, self.ledger, self.stored, threshold=0.8
+        )
         return {
             MAIN_QUEUE: (
                 ledger.save_expense,
@@ -75,6 +79,8 @@ class ExpenseChat(Chat):
                 report.report_spending,
                 KeepBudgets(OfflineEngine(), self.budgets).keep_budget,
                 rates.keep_rate,
+                importing.preview_import,
+                importing.save_import,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),
