@@ -59,6 +59,7 @@ LABELS = {
     Kind.TAKE_BACK: "command",
     Kind.EXPORT: "command",
     Kind.REPORT: "command",
+    Kind.DIGEST: "command",
     Kind.NOTICE: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",

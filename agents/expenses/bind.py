@@ -1,7 +1,9 @@
 """Binds the agent's ports to its adapters, for a worker process."""
 
+from adapters.postgres.users import PostgresUsers
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
+from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
@@ -37,6 +39,8 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     )
     exporting = ExportExpenses(rules, stores.exports, lent.attachments)
     report = ReportSpending(rules, stores.reports, PaintedReports(), lent.attachments)
+    persons = PostgresUsers(lent.database)
+    digests = KeepDigests(rules, stores.digests, persons, report, lent.cases)
     read = ReadReceipt(
         LocalReceiptReader(pool),
         models,
@@ -57,6 +61,9 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 ledger.summarise_spending,
                 exporting.export_expenses,
                 report.report_spending,
+                digests.set_digest,
+                digests.send_digest,
+                digests.end_digest,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),
@@ -68,5 +75,6 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         # More would only wait in this process; another one may have a free reader.
         at_once={READING_QUEUE: own.ocr_processes},
         processes=Processes(lambda: pool.pids, own.ocr_processes),
+        erase_elsewhere=digests.erase,
         close=pool.close,
     )

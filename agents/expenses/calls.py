@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from agents.expenses.card import READING_QUEUE
+from agents.expenses.digests import DigestDue, DigestRequest, DigestSent, DigestSet
 from agents.expenses.exporting import Exported, ExportRequest
 from agents.expenses.ledger import (
     AmendOutcome,
@@ -37,6 +38,9 @@ EXPORT_EXPENSES = Call(
     timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
 )
 REPORT_SPENDING = Call("report_spending", ReportRequest, Reported)
+SET_DIGEST = Call("set_digest", DigestRequest, DigestSet, timedelta(seconds=30))
+SEND_DIGEST = Call("send_digest", DigestDue, DigestSent, timedelta(minutes=1))
+END_DIGEST = Call("end_digest", DigestDue, DigestSet, timedelta(seconds=30))
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

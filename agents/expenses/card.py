@@ -29,6 +29,7 @@ CARD = AgentCard(
         CommandForm(name="history"),
         CommandForm(name="export", takes_value=True),
         CommandForm(name="report", takes_value=True),
+        CommandForm(name="digest", takes_value=True),
     ),
     queues=(READING_QUEUE,),
 )

@@ -123,3 +123,5 @@ class ExpenseDetails(Mention):
     """The words that ask for a file."""
     report: str = ""
     """The words that ask for a report."""
+    digest: str = ""
+    """The words that ask for reports by themselves, or for none any more."""

@@ -41,6 +41,8 @@ class Kind(StrEnum):
     """Wants what is saved as a file, in these words (``heard``)."""
     REPORT = "report"
     """Wants to see a report of spending, in these words (``heard``)."""
+    DIGEST = "digest"
+    """Wants reports by themselves, or no more of them, in these words (``heard``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -169,6 +171,7 @@ _ENVELOPE = {
     Kind.TAKE_BACK: ActKind.OPEN,
     Kind.EXPORT: ActKind.OPEN,
     Kind.REPORT: ActKind.OPEN,
+    Kind.DIGEST: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
@@ -216,6 +219,8 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
         told = [ExpenseDetails(export=meaning.heard)]
     elif meaning.kind is Kind.REPORT:
         told = [ExpenseDetails(report=meaning.heard)]
+    elif meaning.kind is Kind.DIGEST:
+        told = [ExpenseDetails(digest=meaning.heard)]
     elif meaning.count:
         told = [ExpenseDetails(take_back=meaning.count)]
     elif meaning.notice is not None:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
+from agents.expenses.digests import DigestSet
 from agents.expenses.exporting import Exported
 from agents.expenses.ledger import Insight
 from agents.expenses.reporting import Reported
@@ -243,6 +244,14 @@ class ReportReady(Content):
     reported: Reported
 
 
+class DigestArranged(Content):
+    """Whether reports come by themselves, and when."""
+
+    topic: ClassVar[str] = "expenses.digest"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    arranged: DigestSet
+
+
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -262,6 +271,6 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses, ExportReady, ReportReady,
+    RecentExpenses, ExportReady, ReportReady, DigestArranged,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

@@ -6,6 +6,7 @@ from decimal import Decimal
 from agents.expenses import replies as expenses
 from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
+from agents.expenses.digests import DigestSet, Every
 from agents.expenses.exporting import Exported, ExportOrder
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from agents.expenses.reporting import (
@@ -201,6 +202,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
     expenses.ExportReady(exported=Exported(order=ExportOrder())),
+    expenses.DigestArranged(arranged=DigestSet(every=Every.WEEK)),
     expenses.ReportReady(reported=Reported(order=ReportOrder(since=DAY, until=DAY), report=REPORT)),
 )
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from agents.contract import Errand
 from agents.expenses.details import ExpenseDetails
+from agents.expenses.errands.digest import digesting
 from agents.expenses.errands.export import exporting
 from agents.expenses.errands.report import reporting
 from agents.expenses.errands.spending import answering, hinting, listing_last, telling
@@ -14,6 +15,7 @@ COMMANDS: Mapping[str, Callable[[str], Errand]] = {
     "history": listing_last,
     "export": exporting,
     "report": reporting,
+    "digest": digesting,
 }
 """By the command's name on the card; given what follows it."""
 
@@ -29,8 +31,9 @@ def errand_of(asked: ExpenseDetails) -> Errand | None:
         return taking_back(asked.take_back)
     if asked.export:
         return exporting(asked.export)
-    if asked.report:
-        return reporting(asked.report)
+    for words, errand in ((asked.report, reporting), (asked.digest, digesting)):
+        if words:
+            return errand(words)
     if asked.notice is not None:
         return telling(asked.notice)
     return None if asked.query is None else answering(asked.query)

@@ -15,6 +15,7 @@ from agents.expenses.offline.corrections import (
     without_interjection,
 )
 from agents.expenses.offline.dates import today_of
+from agents.expenses.offline.digests import asks_for_digest
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase
 from agents.expenses.offline.exports import asks_for_export
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in
@@ -201,6 +202,13 @@ def _export(scene: Scene) -> Sequence[Meaning] | None:
     if scene.said.caption or not asks_for_export(scene.text, scene.person, scene.today):
         return None
     act = scene.act(Kind.EXPORT, "asks for a file of what is saved")
+    return [act.model_copy(update={"heard": scene.text})]
+
+
+def _digest(scene: Scene) -> Sequence[Meaning] | None:
+    if scene.said.caption or not asks_for_digest(scene.text):
+        return None
+    act = scene.act(Kind.DIGEST, "says whether reports are to come by themselves")
     return [act.model_copy(update={"heard": scene.text})]
 
 
@@ -514,6 +522,7 @@ _RULES: tuple[Rule, ...] = (
     _cancel,
     _disowned,
     _export,
+    _digest,
     _report,
     _order,
     _numbered,

@@ -1,5 +1,6 @@
 """The offline engine: this agent's rules as one object."""
 
+from agents.expenses.digests import DigestOrder, DigestRequest
 from agents.expenses.exporting import ExportOrder, ExportRequest
 from agents.expenses.meaning import (
     Categorized,
@@ -12,6 +13,7 @@ from agents.expenses.meaning import (
 from agents.expenses.offline import cues
 from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
 from agents.expenses.offline.categories import categorize
+from agents.expenses.offline.digests import digest_in
 from agents.expenses.offline.exports import export_in
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.reports import report_in
@@ -48,6 +50,10 @@ class OfflineEngine:
         """The period and the look that are asked for; None for any word of something else."""
         text = prepare(request.asked[:MAX_LENGTH], request.person)
         return report_in(text, request.person, request.today)
+
+    def digest_order(self, request: DigestRequest) -> DigestOrder | None:
+        """None for any word of something else."""
+        return digest_in(prepare(request.asked[:MAX_LENGTH], request.person))
 
     def decide(self, request: DecideRequest) -> Decided:
         """The fixed order: the first of the legal actions."""

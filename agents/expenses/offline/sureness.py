@@ -551,7 +551,7 @@ def _says_how_many(act: Meaning, scene: Scene) -> bool:
 def _asks_for_a_file(act: Meaning, scene: Scene) -> bool:
     """Every word was found to be of such a wish, for a file or a report."""
     del scene
-    return act.kind in {Kind.EXPORT, Kind.REPORT}
+    return act.kind in {Kind.EXPORT, Kind.REPORT, Kind.DIGEST}
 
 
 def _is_a_code(act: Meaning, scene: Scene) -> bool:
@@ -627,4 +627,5 @@ _RULES = {
     Kind.INSIGHTS: _asks_for_spending,
     Kind.EXPORT: _asks_for_a_file,
     Kind.REPORT: _asks_for_a_file,
+    Kind.DIGEST: _asks_for_a_file,
 }

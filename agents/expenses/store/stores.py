@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from adapters.postgres.pool import Database
+from agents.expenses.store.digests import PostgresDigests
 from agents.expenses.store.exports import PostgresExports
 from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
@@ -14,6 +15,7 @@ from agents.expenses.store.reports import PostgresReports
 @dataclass(frozen=True)
 class ExpenseStores:
     database: Database
+    digests: PostgresDigests
     exports: PostgresExports
     ledger: PostgresLedger
     preferences: PostgresPreferences
@@ -24,6 +26,7 @@ class ExpenseStores:
     def on(cls, database: Database) -> Self:
         return cls(
             database=database,
+            digests=PostgresDigests(database),
             exports=PostgresExports(database),
             ledger=PostgresLedger(database),
             preferences=PostgresPreferences(database),

@@ -22,7 +22,7 @@ from agents.expenses.replies import (
     Unchanged,
     Unreadable,
 )
-from agents.expenses.words import cards, questions, report, reports
+from agents.expenses.words import cards, digest, questions, report, reports
 from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
@@ -162,6 +162,7 @@ WORDS = {
     **questions.WORDS,
     **reports.WORDS,
     **report.WORDS,
+    **digest.WORDS,
 }
 """What words each topic of this agent. A test checks that none is missing."""
 

@@ -9,6 +9,7 @@ import pytest
 from adapters.postgres.stores import Stores
 from agents.expenses.card import Card
 from agents.expenses.details import Mention
+from agents.expenses.digests import Every, KeptDigest, schedule_of
 from agents.expenses.reading import Reading
 from agents.expenses.store.part import PART
 from agents.expenses.store.stores import ExpenseStores
@@ -43,6 +44,14 @@ async def spent(
     change = Mention(payment_method="cash")
     await expenses.ledger.amend(amending(number, "c1", user_id=user_id, changes=change))
     await expenses.ledger.undo(undoing(f"u{number}", number, user_id=user_id))
+    digest = KeptDigest(
+        schedule_id=f"digest:{user_id}",
+        user_id=user_id,
+        conversation_id=CHAT,
+        every=Every.WEEK,
+        timezone="UTC",
+    )
+    await expenses.digests.keep(digest)
 
 
 async def rows_of(stores: Stores, user_id: str) -> dict[str, int]:
@@ -88,6 +97,14 @@ class TestErasure:
                 category_chosen=True,
             )
         )
+        digest = KeptDigest(
+            schedule_id=schedule_of(chat, MEMBER),
+            user_id=MEMBER,
+            conversation_id=chat,
+            every=Every.MONTH,
+            timezone="UTC",
+        )
+        await expenses.digests.keep(digest)
         traces = {"telegram:7", ":7", shop, amount}
         before = await where(stores, traces)
         assert {place.partition(".")[0] for place in before} >= set(PART.tables) - {"refused_files"}
@@ -242,6 +259,7 @@ class TestExport:
             "transactions": 1,
             "transaction_changes": 3,
             "category_preferences": 1,
+            "digests": 1,
             "readings": 1,
         }
         assert shown["transactions"][0]["amount"] == "15.50"

@@ -9,6 +9,7 @@ from activities.patience import Patience
 from adapters.model.rules import AgentRules
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
+from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
@@ -22,6 +23,7 @@ from domain.commands import CommandForm
 from domain.conversation import Limits
 from domain.replies import Reply
 from domain.tasks import Shown
+from tests.agents.expenses.fakes.digests import InMemoryDigests
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.fakes.models import GatedModels
 from tests.agents.expenses.fakes.reading import InMemoryReadings, ScriptedReader
@@ -34,6 +36,7 @@ class ExpenseChat(Chat):
         alone = limits.enabled or (CARD.slug,)
         super().__init__(env, limits.model_copy(update={"enabled": alone}), locale)
         self.ledger = InMemoryLedger()
+        self.digests = InMemoryDigests(self.users.known)
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()
         self.models = GatedModels(self.understanding)
@@ -54,6 +57,7 @@ class ExpenseChat(Chat):
         read = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
         exporting = ExportExpenses(OfflineEngine(), self.ledger, self.stored)
         report = ReportSpending(OfflineEngine(), self.ledger, PaintedReports(), self.stored)
+        digests = KeepDigests(OfflineEngine(), self.digests, self.digests, report, self.digests)
         return {
             MAIN_QUEUE: (
                 ledger.save_expense,
@@ -64,6 +68,9 @@ class ExpenseChat(Chat):
                 ledger.summarise_spending,
                 exporting.export_expenses,
                 report.report_spending,
+                digests.set_digest,
+                digests.send_digest,
+                digests.end_digest,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),

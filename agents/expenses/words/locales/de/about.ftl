@@ -14,6 +14,7 @@ expenses-privacy = • Ich bewahre deine Ausgaben mit jeder Änderung auf, und w
 expenses-command-history = die letzten Ausgaben
 expenses-command-export = die Ausgaben als Datei („/export juli csv“)
 expenses-command-report = die Ausgaben als Bild („/report letzten monat“)
+expenses-command-digest = Berichte von selbst („/digest wöchentlich“)
 expenses-description = Schick mir ein Foto von einem Beleg, oder tippe einfach „Starbucks 15,50“. Ich lese es, frage nur nach, was fehlt, und bewahre deine Ausgaben auf.
 expenses-short_description = Ich merke mir deine Ausgaben, aus Fotos von Belegen und einfachen Worten.
 expenses-erased-expenses = { $n ->

@@ -14,6 +14,7 @@ expenses-privacy = • I keep your expenses with every change, and which categor
 expenses-command-history = the last expenses
 expenses-command-export = expenses as a file (“/export july csv”)
 expenses-command-report = a picture of spending (“/report last month”)
+expenses-command-digest = reports by themselves (“/digest weekly”)
 expenses-description = Send me a photo of a receipt, or just type “Starbucks 15.50”. I read it, ask only about what is missing, and keep your expenses.
 expenses-short_description = I keep your expenses from photos of receipts and plain words.
 expenses-erased-expenses = { $n ->

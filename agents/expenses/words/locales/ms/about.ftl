@@ -14,6 +14,7 @@ expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, da
 expenses-command-history = perbelanjaan terakhir
 expenses-command-export = perbelanjaan sebagai fail (“/export julai csv”)
 expenses-command-report = gambar perbelanjaan (“/report bulan lepas”)
+expenses-command-digest = laporan berkala (“/digest mingguan”)
 expenses-description = Hantar gambar resit, atau taip sahaja “Starbucks 15.50”. Saya membacanya, hanya bertanya apa yang belum ada, dan menyimpan perbelanjaan anda.
 expenses-short_description = Saya simpan perbelanjaan anda daripada gambar resit dan kata-kata biasa.
 expenses-erased-expenses = { $n } perbelanjaan
