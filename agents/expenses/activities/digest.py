@@ -30,8 +30,8 @@ SYSTEM = "digest"
 
 
 class KeepDigests:
-    """A digest is a row and a schedule. The row is written first and deleted last: a schedule
-    without a row deletes itself when it is due.
+    """A digest is a row and a schedule, which comes and goes first: no row promises what does not
+    come, and a schedule without a row deletes itself when it is due.
     """
 
     def __init__(
@@ -70,8 +70,7 @@ class KeepDigests:
                 every=order.every,
                 timezone=person.timezone,
             )
-            await self._digests.keep(kept)
-            await self._cases.keep_schedule(timetable(kept))
+            await self._arranged(kept)
         _log.info("digest.kept", every=kept.every.value)
         return DigestSet(every=kept.every)
 
@@ -89,8 +88,7 @@ class KeepDigests:
             period = period_over(kept.every, due.at.astimezone(ZoneInfo(kept.timezone)).date())
             if kept.timezone != person.timezone:  # from the next time on
                 kept = kept.model_copy(update={"timezone": person.timezone})
-                await self._digests.keep(kept)
-                await self._cases.keep_schedule(timetable(kept))
+                await self._arranged(kept)
             order = ReportOrder(since=period.since, until=period.until)
             reported = await self._report.reported(person, order, period.until)
             notice = Notice(
@@ -119,6 +117,10 @@ class KeepDigests:
             return False
         await self._cases.drop_schedule(schedule_id)
         return True
+
+    async def _arranged(self, kept: KeptDigest) -> None:
+        await self._cases.keep_schedule(timetable(kept))
+        await self._digests.keep(kept)
 
     async def _over(self, schedule_id: str) -> None:
         await self._cases.drop_schedule(schedule_id)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pydantic import BaseModel
 
 from agents.expenses.digests import KeptDigest
+from domain.errors import AppError
 from domain.replies import Notice
 from domain.timetables import Timetable
 from domain.understanding import Person
@@ -15,6 +16,7 @@ class InMemoryDigests:
 
     def __init__(self, persons: Mapping[str, Person]) -> None:
         self.persons = persons
+        self.failure: AppError | None = None
         self.rows: dict[str, KeptDigest] = {}
         self.schedules: dict[str, Timetable] = {}
         self.told: list[tuple[str, str, Notice]] = []
@@ -32,6 +34,8 @@ class InMemoryDigests:
         self.rows.pop(schedule_id, None)
 
     async def keep_schedule(self, schedule: Timetable) -> None:
+        if self.failure is not None:
+            raise self.failure
         self.schedules[schedule.id] = schedule
 
     async def drop_schedule(self, schedule: str) -> None:

@@ -14,8 +14,10 @@ from agents.expenses.digests import Every, KeptDigest, schedule_of
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.pictures.engine import PaintedReports
 from agents.expenses.replies import DigestArranged, ReportReady
+from bot.handover import TemporalRefusedError
 from domain.calls import MAIN_QUEUE
 from domain.replies import NoticeShown
+from domain.topics import Failed
 from domain.understanding import Person
 from tests.agents.expenses.fakes.digests import InMemoryDigests
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
@@ -41,6 +43,13 @@ async def test_it_is_arranged_changed_told_and_ended_in_the_chat(chat: ExpenseCh
     assert (chat.digests.schedules, chat.digests.rows) == ({}, {})
     for said in ("Every Monday", "On the 1st", "how often", "No reports come"):
         assert said in chat.screen
+
+
+async def test_what_cannot_be_scheduled_is_not_promised(chat: ExpenseChat) -> None:
+    chat.digests.failure = TemporalRefusedError("no right to keep schedules")
+    await chat.tell("/digest weekly")
+    await chat.told(Failed.topic)
+    assert chat.digests.rows == {}
 
 
 class Office:
