@@ -39,6 +39,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from agents.expenses.details import Mention
 from agents.expenses.meaning import (
+    WISHES,
     CategorizeRequest,
     ExpenseTask,
     HeardWords,
@@ -52,15 +53,12 @@ from domain.commands import command_in
 from domain.understanding import Person, Said, TaskPhase
 
 LABELS = {
+    **dict.fromkeys(WISHES, "command"),
     Kind.EXPENSE: "transaction",
     Kind.DETAIL: "correction",
     Kind.INSIGHTS: "general",
     Kind.HINT: "general",
     Kind.TAKE_BACK: "command",
-    Kind.EXPORT: "command",
-    Kind.REPORT: "command",
-    Kind.BUDGET: "command",
-    Kind.RATE: "command",
     Kind.NOTICE: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",

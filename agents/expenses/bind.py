@@ -1,8 +1,10 @@
 """Binds the agent's ports to its adapters, for a worker process."""
 
+from adapters.postgres.users import PostgresUsers
 from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
+from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
@@ -45,6 +47,8 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     importing = ImportTables(
         rules, stores.imports, stores.preferences, lent.attachments, threshold=threshold
     )
+    persons = PostgresUsers(lent.database)
+    digests = KeepDigests(rules, stores.digests, persons, report, lent.cases)
     read = ReadReceipt(
         LocalReceiptReader(pool),
         models,
@@ -69,6 +73,9 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 KeepRates(rules, stores.rates, rate_files).keep_rate,
                 importing.preview_import,
                 importing.save_import,
+                digests.set_digest,
+                digests.send_digest,
+                digests.end_digest,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),
@@ -80,5 +87,6 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         # More would only wait in this process; another one may have a free reader.
         at_once={READING_QUEUE: own.ocr_processes},
         processes=Processes(lambda: pool.pids, own.ocr_processes),
+        erase_elsewhere=digests.erase,
         close=pool.close,
     )

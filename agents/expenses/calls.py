@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from agents.expenses.budgets import Budgeted, BudgetRequest
 from agents.expenses.card import READING_QUEUE
+from agents.expenses.digests import DigestDue, DigestRequest, DigestSent, DigestSet
 from agents.expenses.exporting import Exported, ExportRequest
 from agents.expenses.importing import (
     ImportOutcome,
@@ -67,6 +68,9 @@ SAVE_IMPORT = Call(
     heartbeat=HEARTBEAT,
     committing=True,
 )
+SET_DIGEST = Call("set_digest", DigestRequest, DigestSet, timedelta(seconds=30))
+SEND_DIGEST = Call("send_digest", DigestDue, DigestSent, timedelta(minutes=1))
+END_DIGEST = Call("end_digest", DigestDue, DigestSet, timedelta(seconds=30))
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

@@ -31,6 +31,7 @@ CARD = AgentCard(
         CommandForm(name="report", takes_value=True),
         CommandForm(name="budget", takes_value=True),
         CommandForm(name="rate", takes_value=True),
+        CommandForm(name="digest", takes_value=True),
     ),
     queues=(READING_QUEUE,),
 )

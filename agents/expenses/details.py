@@ -184,3 +184,5 @@ class ExpenseDetails(Mention):
     """The words about a budget."""
     rate: str = ""
     """The words about an exchange rate."""
+    digest: str = ""
+    """The words that ask for reports by themselves, or for none any more."""

@@ -45,6 +45,8 @@ class Kind(StrEnum):
     """Sets, asks about or removes a budget, in these words (``heard``)."""
     RATE = "rate"
     """Sets or asks for an exchange rate, or what an amount is in another currency (``heard``)."""
+    DIGEST = "digest"
+    """Wants reports by themselves, or no more of them, in these words (``heard``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -169,14 +171,14 @@ def heard(request: UnderstandRequest) -> HeardWords:
     )
 
 
+WISHES = frozenset({Kind.EXPORT, Kind.REPORT, Kind.BUDGET, Kind.RATE, Kind.DIGEST})
+"""What is carried out by its own words: they stand in the field of the details with its name."""
+
 _ENVELOPE = {
+    **dict.fromkeys(WISHES, ActKind.OPEN),
     Kind.EXPENSE: ActKind.OPEN,
     Kind.INSIGHTS: ActKind.OPEN,
     Kind.TAKE_BACK: ActKind.OPEN,
-    Kind.EXPORT: ActKind.OPEN,
-    Kind.REPORT: ActKind.OPEN,
-    Kind.BUDGET: ActKind.OPEN,
-    Kind.RATE: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
@@ -220,14 +222,8 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
     told: list[ExpenseDetails] = []
     if meaning.hint is not None:
         told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
-    elif meaning.kind is Kind.EXPORT:
-        told = [ExpenseDetails(export=meaning.heard)]
-    elif meaning.kind is Kind.REPORT:
-        told = [ExpenseDetails(report=meaning.heard)]
-    elif meaning.kind is Kind.BUDGET:
-        told = [ExpenseDetails(budget=meaning.heard)]
-    elif meaning.kind is Kind.RATE:
-        told = [ExpenseDetails(rate=meaning.heard)]
+    elif meaning.kind in WISHES:
+        told = [ExpenseDetails.model_validate({meaning.kind.value: meaning.heard})]
     elif meaning.count:
         told = [ExpenseDetails(take_back=meaning.count)]
     elif meaning.notice is not None:

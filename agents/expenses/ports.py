@@ -5,6 +5,7 @@ from datetime import date
 from typing import Protocol
 
 from agents.expenses.budgets import BudgetOrder, BudgetRequest, BudgetStanding, SpendingBudget
+from agents.expenses.digests import DigestOrder, DigestRequest, KeptDigest
 from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
 from agents.expenses.importing import ImportBatch, ImportSum, StandingRow
 from agents.expenses.ledger import (
@@ -199,6 +200,28 @@ class RateRules(Protocol):
     """Understands what is asked for: pure."""
 
     def rate_order(self, request: RateRequest) -> RateOrder | None: ...
+
+
+class Digests(Protocol):
+    """Which reports are to come by themselves, by the ids of their schedules. Idempotent."""
+
+    async def keep(self, kept: KeptDigest) -> None: ...
+
+    async def find(self, schedule_id: str) -> KeptDigest | None: ...
+
+    async def drop(self, schedule_id: str) -> None: ...
+
+
+class DigestRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def digest_order(self, request: DigestRequest) -> DigestOrder | None: ...
+
+
+class KnownPersons(Protocol):
+    """What is known of a person now; None for somebody who is not known (any more)."""
+
+    async def known(self, user_id: str) -> Person | None: ...
 
 
 class Habits(Protocol):

@@ -7,6 +7,7 @@ from typing import ClassVar
 from agents.expenses.budgets import Budgeted, BudgetNotice
 from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
+from agents.expenses.digests import DigestSet
 from agents.expenses.exporting import Exported
 from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
@@ -314,6 +315,14 @@ class ImportRestored(Content):
     rows: int
 
 
+class DigestArranged(Content):
+    """Whether reports come by themselves, and when."""
+
+    topic: ClassVar[str] = "expenses.digest"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    arranged: DigestSet
+
+
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -335,5 +344,6 @@ CONTENTS: Sequence[type[Content]] = (
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
     RecentExpenses, ExportReady, ReportReady, BudgetShown, RateShown,
     AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
+    RecentExpenses, ExportReady, ReportReady, DigestArranged,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

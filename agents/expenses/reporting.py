@@ -80,10 +80,10 @@ class Period(Frozen):
     def _months_earlier(self, months: int) -> "Period":
         """A month that is over is compared with the whole month before it."""
         ended = self.until.day == _last_of_month(self.until)
-        until = _earlier(self.until, months)
+        until = earlier(self.until, months)
         if ended:
             until = until.replace(day=_last_of_month(until))
-        return Period(since=_earlier(self.since, months), until=until)
+        return Period(since=earlier(self.since, months), until=until)
 
     def starts(self) -> tuple[date, ...]:
         """The first day of each column, also of those in which nothing was spent."""
@@ -112,7 +112,7 @@ def _following(day: date, grain: Grain) -> date:
     return date(year, month + 1, 1)
 
 
-def _earlier(day: date, months: int) -> date:
+def earlier(day: date, months: int) -> date:
     year, month = divmod(day.year * _YEAR + day.month - 1 - months, _YEAR)
     last = calendar.monthrange(year, month + 1)[1]
     return date(year, month + 1, min(day.day, last))

@@ -15,6 +15,7 @@ from agents.expenses.budgets import (
 )
 from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
+from agents.expenses.digests import DigestSet, Every
 from agents.expenses.exporting import Exported, ExportOrder
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
@@ -255,6 +256,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
     expenses.ExportReady(exported=Exported(order=ExportOrder())),
+    expenses.DigestArranged(arranged=DigestSet(every=Every.WEEK)),
     expenses.ReportReady(reported=Reported(order=ReportOrder(since=DAY, until=DAY), report=REPORT)),
     expenses.RateShown(told=RatesTold(order=CONVERT, rates=(RATE,), result=Decimal(89))),
     expenses.BudgetShown(

@@ -1,6 +1,7 @@
 """Draws a report of what is saved and stores the picture as the person's own."""
 
 import asyncio
+from datetime import date
 from hashlib import sha256
 
 import structlog
@@ -14,11 +15,11 @@ from agents.expenses.reporting import (
     Reported,
     ReportOrder,
     ReportRequest,
-    SpendingReport,
 )
 from domain.errors import NoRoomForFileError
 from domain.messages import Attachment, MediaKind
 from domain.replies import File
+from domain.understanding import Person
 
 _log = structlog.get_logger()
 
@@ -47,19 +48,15 @@ class ReportSpending:
             order = self._rules.report_order(request)
             if order is None or order.since > request.today:
                 return Reported(order=order)
-            person, period = request.person, Period(since=order.since, until=order.until)
-            report = await self._reports.report(person.user_id, person.currency, period)
-            if report.empty:
-                return Reported(order=order, report=report)
-            return await self._pictured(request, order, report)
+            return await self.reported(request.person, order, request.today)
 
-    async def _pictured(
-        self, request: ReportRequest, order: ReportOrder, report: SpendingReport
-    ) -> Reported:
-        person = request.person
-        content = await asyncio.to_thread(
-            self._pictures.drawn, report, person, request.today, order.look
-        )
+    async def reported(self, person: Person, order: ReportOrder, today: date) -> Reported:
+        """Raises ``AppError``."""
+        period = Period(since=order.since, until=order.until)
+        report = await self._reports.report(person.user_id, person.currency, period)
+        if report.empty:
+            return Reported(order=order, report=report)
+        content = await asyncio.to_thread(self._pictures.drawn, report, person, today, order.look)
         file = Attachment(
             sha256=sha256(content).hexdigest(),
             kind=MediaKind.OTHER,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from agents.contract import Errand
 from agents.expenses.details import ExpenseDetails
 from agents.expenses.errands.budgets import budgeting
+from agents.expenses.errands.digest import digesting
 from agents.expenses.errands.export import exporting
 from agents.expenses.errands.rates import rating
 from agents.expenses.errands.report import reporting
@@ -18,6 +19,7 @@ COMMANDS: Mapping[str, Callable[[str], Errand]] = {
     "report": reporting,
     "budget": budgeting,
     "rate": rating,
+    "digest": digesting,
 }
 """By the command's name on the card; given what follows it."""
 
@@ -26,6 +28,7 @@ WORDED: Mapping[str, Callable[[str], Errand]] = {
     "report": reporting,
     "budget": budgeting,
     "rate": rating,
+    "digest": digesting,
 }
 """By the field of the details that holds the words that ask for it."""
 

@@ -7,7 +7,6 @@ from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import proposed_by, recognise
-from agents.expenses.offline.budgets import asks_about_budget
 from agents.expenses.offline.corrections import (
     Correction,
     correction_in,
@@ -18,14 +17,11 @@ from agents.expenses.offline.corrections import (
 )
 from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase
-from agents.expenses.offline.exports import asks_for_export
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in, refers_back
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
-from agents.expenses.offline.rates import asks_about_rates
-from agents.expenses.offline.reports import asks_for_report
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
 from agents.expenses.offline.sureness import is_sure
@@ -38,6 +34,7 @@ from agents.expenses.offline.targets import (
     names_another_purchase,
     place_of,
 )
+from agents.expenses.offline.wishes import wish_in
 from domain.history import Speaker
 from domain.naming import UNKNOWN_TASK
 from domain.understanding import Said, TaskPhase
@@ -213,32 +210,9 @@ def _disowned(scene: Scene) -> Sequence[Meaning] | None:
     return [scene.act(Kind.CANCEL, "says that the picture is not to be saved", task=scene.replied)]
 
 
-def _export(scene: Scene) -> Sequence[Meaning] | None:
-    if scene.said.caption or not asks_for_export(scene.text, scene.person, scene.today):
-        return None
-    act = scene.act(Kind.EXPORT, "asks for a file of what is saved")
-    return [act.model_copy(update={"heard": scene.text})]
-
-
-def _report(scene: Scene) -> Sequence[Meaning] | None:
-    if scene.said.caption or not asks_for_report(scene.text, scene.person, scene.today):
-        return None
-    act = scene.act(Kind.REPORT, "asks for a report of what is saved")
-    return [act.model_copy(update={"heard": scene.text})]
-
-
-def _budget(scene: Scene) -> Sequence[Meaning] | None:
-    if scene.said.caption or not asks_about_budget(scene.text, scene.person):
-        return None
-    act = scene.act(Kind.BUDGET, "is about a budget")
-    return [act.model_copy(update={"heard": scene.text})]
-
-
-def _rate(scene: Scene) -> Sequence[Meaning] | None:
-    if scene.said.caption or not asks_about_rates(scene.text, scene.person):
-        return None
-    act = scene.act(Kind.RATE, "is about an exchange rate")
-    return [act.model_copy(update={"heard": scene.text})]
+def _wish(scene: Scene) -> Sequence[Meaning] | None:
+    wish = wish_in(scene)
+    return None if wish is None else [wish]
 
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
@@ -550,10 +524,7 @@ _RULES: tuple[Rule, ...] = (
     _undo,
     _cancel,
     _disowned,
-    _export,
-    _report,
-    _budget,
-    _rate,
+    _wish,
     _order,
     _numbered,
     _named,

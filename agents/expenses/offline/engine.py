@@ -1,6 +1,7 @@
 """The offline engine: this agent's rules as one object."""
 
 from agents.expenses.budgets import BudgetOrder, BudgetRequest
+from agents.expenses.digests import DigestOrder, DigestRequest
 from agents.expenses.exporting import ExportOrder, ExportRequest
 from agents.expenses.meaning import (
     Categorized,
@@ -14,6 +15,7 @@ from agents.expenses.offline import cues
 from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
 from agents.expenses.offline.budgets import budget_in
 from agents.expenses.offline.categories import categorize
+from agents.expenses.offline.digests import digest_in
 from agents.expenses.offline.exports import export_in
 from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.mentions import prepare
@@ -65,6 +67,10 @@ class OfflineEngine:
     def rate_order(self, request: RateRequest) -> RateOrder | None:
         """What is wanted of exchange rates; None for any word of something else."""
         return rate_in(prepare(request.asked[:MAX_LENGTH], request.person), request.person)
+
+    def digest_order(self, request: DigestRequest) -> DigestOrder | None:
+        """None for any word of something else."""
+        return digest_in(prepare(request.asked[:MAX_LENGTH], request.person))
 
     def decide(self, request: DecideRequest) -> Decided:
         """The fixed order: the first of the legal actions."""

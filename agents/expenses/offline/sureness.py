@@ -15,7 +15,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from agents.expenses.details import BankNotice, Mention
-from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
+from agents.expenses.meaning import WISHES, ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline import cues, currencies
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
@@ -548,22 +548,16 @@ def _says_how_many(act: Meaning, scene: Scene) -> bool:
     return act.count > 0 and _ODD.search(scene.said.text) is None
 
 
-def _asks_for_a_file(act: Meaning, scene: Scene) -> bool:
-    """Every word was found to be of such a wish, for a file or a report."""
-    del scene
-    return act.kind in {Kind.EXPORT, Kind.REPORT}
-
-
 def _is_a_code(act: Meaning, scene: Scene) -> bool:
     """What somebody signs in or pays with is nobody else's to read, a model's neither."""
     del scene
     return act.notice is BankNotice.CODE
 
 
-def _orders(act: Meaning, scene: Scene) -> bool:
+def _is_a_wish(act: Meaning, scene: Scene) -> bool:
     """Its rules take no word that they cannot explain."""
     del scene
-    return act.kind in {Kind.BUDGET, Kind.RATE}
+    return act.kind in WISHES
 
 
 def _corrects(act: Meaning, scene: Scene) -> bool:
@@ -605,6 +599,7 @@ def _without_lead(text: str) -> str:
 
 
 _RULES = {
+    **dict.fromkeys(WISHES, _is_a_wish),
     Kind.EXPENSE: _states_expenses,
     Kind.UNDO: _takes_back,
     Kind.CANCEL: _drops,
@@ -613,8 +608,4 @@ _RULES = {
     Kind.GENERAL: _is_small_talk,
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,
-    Kind.EXPORT: _asks_for_a_file,
-    Kind.REPORT: _asks_for_a_file,
-    Kind.BUDGET: _orders,
-    Kind.RATE: _orders,
 }

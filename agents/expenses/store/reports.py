@@ -25,12 +25,9 @@ _TOTALS = """
            coalesce(sum(amount) FILTER (WHERE now), 0) AS amount,
            coalesce(sum(amount) FILTER (WHERE earlier), 0) AS before,
            count(*) FILTER (WHERE now) AS count,
-           coalesce(sum(CASE WHEN currency = $6 THEN amount
-                             WHEN home_currency = $6 THEN amount * rate END)
-                    FILTER (WHERE now), 0) AS home,
+           coalesce(sum(amount * rate) FILTER (WHERE now AND home_currency = $6), 0) AS rated,
            count(*) FILTER (
-               WHERE now AND currency <> $6
-                 AND (home_currency IS DISTINCT FROM $6 OR rate IS NULL)
+               WHERE now AND (home_currency IS DISTINCT FROM $6 OR rate IS NULL)
            ) AS unrated
     FROM transactions,
          LATERAL (SELECT occurred_on BETWEEN $2 AND $3 AS now,
@@ -51,8 +48,7 @@ _DAYS = f"""
     FROM transactions WHERE {_SPENT} AND deleted_at IS NULL GROUP BY 1
 """  # noqa: S608 - a constant of this module
 _SHOPS = f"""
-    SELECT (array_agg(merchant ORDER BY occurred_on DESC, task_id))[1] AS name,
-           sum(amount) AS amount, count(*) AS count
+    SELECT max(merchant) AS name, sum(amount) AS amount, count(*) AS count
     FROM transactions WHERE {_SPENT} AND deleted_at IS NULL AND merchant IS NOT NULL
     GROUP BY name_key ORDER BY sum(amount) DESC, name_key LIMIT $5
 """  # noqa: S608 - a constant of this module
@@ -110,10 +106,11 @@ def _totals(rows: Iterable[Row], kind: MoneyKind, home: Currency) -> tuple[Money
 
 def _home(rows: Iterable[Row], home: Currency) -> HomeTotal | None:
     spent = [row for row in rows if row["kind"] == MoneyKind.EXPENSE and row["count"]]
-    if all(row["currency"] == home for row in spent) or len(spent) < 1:
+    if all(row["currency"] == home for row in spent):
         return None
+    at_home = (row["amount" if row["currency"] == home else "rated"] for row in spent)
     return HomeTotal(
         currency=home,
-        amount=sum((row["home"] for row in spent), Decimal(0)),
-        unrated=sum(row["unrated"] for row in spent),
+        amount=sum(at_home, Decimal(0)),
+        unrated=sum(row["unrated"] for row in spent if row["currency"] != home),
     )

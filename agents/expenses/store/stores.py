@@ -5,6 +5,7 @@ from typing import Self
 
 from adapters.postgres.pool import Database
 from agents.expenses.store.budgets import PostgresBudgets
+from agents.expenses.store.digests import PostgresDigests
 from agents.expenses.store.exports import PostgresExports
 from agents.expenses.store.imports import PostgresImports
 from agents.expenses.store.ledger import PostgresLedger
@@ -18,6 +19,7 @@ from agents.expenses.store.reports import PostgresReports
 class ExpenseStores:
     database: Database
     budgets: PostgresBudgets
+    digests: PostgresDigests
     exports: PostgresExports
     imports: PostgresImports
     ledger: PostgresLedger
@@ -31,6 +33,7 @@ class ExpenseStores:
         return cls(
             database=database,
             budgets=PostgresBudgets(database),
+            digests=PostgresDigests(database),
             exports=PostgresExports(database),
             imports=PostgresImports(database),
             ledger=PostgresLedger(database),

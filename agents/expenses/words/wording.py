@@ -25,6 +25,7 @@ from agents.expenses.replies import (
 from agents.expenses.words import (
     budgets,
     cards,
+    digest,
     importing,
     questions,
     rates,
@@ -181,6 +182,7 @@ WORDS = {
     **budgets.WORDS,
     **rates.WORDS,
     **importing.WORDS,
+    **digest.WORDS,
 }
 """What words each topic of this agent. A test checks that none is missing."""
 

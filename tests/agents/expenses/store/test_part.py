@@ -10,6 +10,7 @@ from adapters.postgres.stores import Stores
 from agents.expenses.budgets import SpendingBudget
 from agents.expenses.card import Card
 from agents.expenses.details import Mention
+from agents.expenses.digests import Every, KeptDigest, schedule_of
 from agents.expenses.reading import Reading
 from agents.expenses.store.part import PART
 from agents.expenses.store.stores import ExpenseStores
@@ -47,6 +48,14 @@ async def spent(
     await expenses.ledger.undo(undoing(f"u{number}", number, user_id=user_id))
     await expenses.budgets.set_budget(user_id, limit(1), DAY)
     await expenses.rates.set_rate(user_id, RATE)
+    digest = KeptDigest(
+        schedule_id=f"digest:{user_id}",
+        user_id=user_id,
+        conversation_id=CHAT,
+        every=Every.WEEK,
+        timezone="UTC",
+    )
+    await expenses.digests.keep(digest)
 
 
 def limit(amount: int) -> SpendingBudget:
@@ -98,6 +107,14 @@ class TestErasure:
         )
         await expenses.budgets.set_budget(MEMBER, limit(1), DAY)
         await expenses.rates.set_rate(MEMBER, RATE)
+        digest = KeptDigest(
+            schedule_id=schedule_of(chat, MEMBER),
+            user_id=MEMBER,
+            conversation_id=chat,
+            every=Every.MONTH,
+            timezone="UTC",
+        )
+        await expenses.digests.keep(digest)
         traces = {"telegram:7", ":7", shop, amount}
         before = await where(stores, traces)
         assert {place.partition(".")[0] for place in before} >= set(PART.tables) - {
@@ -255,6 +272,7 @@ class TestExport:
             "transactions": 1,
             "transaction_changes": 3,
             "category_preferences": 1,
+            "digests": 1,
             "readings": 1,
             "budgets": 1,
             "budget_notices": 2,

@@ -10,6 +10,7 @@ from adapters.model.rules import AgentRules
 from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
+from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
@@ -27,6 +28,7 @@ from domain.conversation import Limits
 from domain.replies import Reply
 from domain.tasks import Shown
 from tests.agents.expenses.fakes.budgets import InMemoryBudgets
+from tests.agents.expenses.fakes.digests import InMemoryDigests
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.fakes.models import GatedModels
 from tests.agents.expenses.fakes.rates import InMemoryRates
@@ -42,6 +44,7 @@ class ExpenseChat(Chat):
         self.ledger = InMemoryLedger()
         self.budgets = InMemoryBudgets()
         self.rates = InMemoryRates()
+        self.digests = InMemoryDigests(self.users.known)
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()
         self.models = GatedModels(self.understanding)
@@ -67,6 +70,7 @@ class ExpenseChat(Chat):
         importing = ImportTables(
             OfflineEngine(), self.ledger, self.ledger, self.stored, threshold=0.8
         )
+        digests = KeepDigests(OfflineEngine(), self.digests, self.digests, report, self.digests)
         return {
             MAIN_QUEUE: (
                 ledger.save_expense,
@@ -81,6 +85,9 @@ class ExpenseChat(Chat):
                 rates.keep_rate,
                 importing.preview_import,
                 importing.save_import,
+                digests.set_digest,
+                digests.send_digest,
+                digests.end_digest,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),

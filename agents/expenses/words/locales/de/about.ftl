@@ -21,6 +21,7 @@ expenses-command-history = die letzten Ausgaben
 expenses-command-export = die Ausgaben als Datei („/export juli csv“)
 expenses-command-budget = was du ausgeben willst („/budget Essen 500“)
 expenses-command-rate = was eine Währung wert ist („/rate usd 0,92“)
+expenses-command-digest = Berichte von selbst („/digest wöchentlich“)
 expenses-description = Schick mir ein Foto von einem Beleg, oder tippe einfach „Starbucks 15,50“. Ich lese es, frage nur nach, was fehlt, und bewahre deine Ausgaben auf.
 expenses-short_description = Ich merke mir deine Ausgaben, aus Fotos von Belegen und einfachen Worten.
 expenses-erased-expenses = { $n ->

@@ -21,6 +21,7 @@ expenses-command-history = the last expenses
 expenses-command-export = expenses as a file (“/export july csv”)
 expenses-command-budget = what you mean to spend (“/budget food 500”)
 expenses-command-rate = what a currency is worth (“/rate usd 4.45”)
+expenses-command-digest = reports by themselves (“/digest weekly”)
 expenses-description = Send me a photo of a receipt, or just type “Starbucks 15.50”. I read it, ask only about what is missing, and keep your expenses.
 expenses-short_description = I keep your expenses from photos of receipts and plain words.
 expenses-erased-expenses = { $n ->

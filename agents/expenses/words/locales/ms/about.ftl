@@ -21,6 +21,7 @@ expenses-command-history = perbelanjaan terakhir
 expenses-command-export = perbelanjaan sebagai fail (“/export julai csv”)
 expenses-command-budget = berapa anda mahu belanja (“/budget makanan 500”)
 expenses-command-rate = nilai sesuatu mata wang (“/rate usd 4.45”)
+expenses-command-digest = laporan berkala (“/digest mingguan”)
 expenses-description = Hantar gambar resit, atau taip sahaja “Starbucks 15.50”. Saya membacanya, hanya bertanya apa yang belum ada, dan menyimpan perbelanjaan anda.
 expenses-short_description = Saya simpan perbelanjaan anda daripada gambar resit dan kata-kata biasa.
 expenses-erased-expenses = { $n } perbelanjaan

@@ -1,0 +1,49 @@
+"""Wishes that are carried out by their own words: a file, a report, a budget, a rate."""
+
+from collections.abc import Callable
+
+from agents.expenses.meaning import Kind, Meaning
+from agents.expenses.offline.budgets import asks_about_budget
+from agents.expenses.offline.digests import asks_for_digest
+from agents.expenses.offline.exports import asks_for_export
+from agents.expenses.offline.rates import asks_about_rates
+from agents.expenses.offline.reports import asks_for_report
+from agents.expenses.offline.scene import Scene
+
+_WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
+    (
+        Kind.EXPORT,
+        "asks for a file of what is saved",
+        lambda scene: asks_for_export(scene.text, scene.person, scene.today),
+    ),
+    (
+        Kind.DIGEST,
+        "says whether reports are to come by themselves",
+        lambda scene: asks_for_digest(scene.text),
+    ),
+    (
+        Kind.REPORT,
+        "asks for a report of what is saved",
+        lambda scene: asks_for_report(scene.text, scene.person, scene.today),
+    ),
+    (
+        Kind.BUDGET,
+        "is about a budget",
+        lambda scene: asks_about_budget(scene.text, scene.person),
+    ),
+    (
+        Kind.RATE,
+        "is about an exchange rate",
+        lambda scene: asks_about_rates(scene.text, scene.person),
+    ),
+)
+
+
+def wish_in(scene: Scene) -> Meaning | None:
+    """The wish that the whole text is; None below a picture."""
+    if scene.said.caption:
+        return None
+    for kind, reason, asks in _WISHES:
+        if asks(scene):
+            return scene.act(kind, reason).model_copy(update={"heard": scene.text})
+    return None
