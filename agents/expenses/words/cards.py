@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
-from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.rules import Source
 from agents.expenses.words.names import category_name, payment_name
 from bot.texts.formats import Formats, shown
@@ -25,6 +25,13 @@ ICONS = {
     "Personal Care": "💈",
     "Gifts & Donations": "🎁",
     "Business": "💼",
+    "Salary": "💵",
+    "Business income": "🏢",
+    "Refund": "🔙",
+    "Gift": "🎁",
+    "Interest & Dividends": "📈",
+    "Other income": "💰",
+    "Transfer": "🔁",
 }
 OTHER_ICON = "📂"
 
@@ -59,8 +66,14 @@ def name_of(card: Card, formats: Formats) -> str:
     if card.merchant or card.item:
         return shown(card.merchant or card.item or "")
     if card.amount is not None:
-        return formats.money(card.amount, card.currency)
+        return _money(card.amount, card, formats)
     return _unnamed(card, formats)
+
+
+def _money(amount: Decimal, card: Card, formats: Formats) -> str:
+    """What came in has a plus in front."""
+    sign = "+" if card.kind is MoneyKind.INCOME else ""
+    return f"{sign}{formats.money(amount, card.currency)}"
 
 
 def _unnamed(card: Card, formats: Formats) -> str:
@@ -75,7 +88,7 @@ def _title(card: Card, formats: Formats) -> str:
     if card.amount is None:
         parts.append(formats.catalogue.text("expenses.card.no_amount"))
     else:
-        parts.append(formats.money(card.amount, card.currency))
+        parts.append(_money(card.amount, card, formats))
     return " · ".join(parts)
 
 
@@ -117,9 +130,12 @@ def _extras(card: Card, formats: Formats) -> Iterable[str]:
 def view(card: Card, formats: Formats) -> CardView:
     """The card with everything that is known; a missing shop is said, never made up."""
     rows: list[list[str]] = []
-    if card.item and card.merchant:
+    if card.merchant and card.kind is MoneyKind.INCOME:
+        payer = formats.catalogue.text("expenses.card.payer", name=shown(card.merchant))
+        rows.append([*([shown(card.item)] if card.item else []), payer])
+    elif card.item and card.merchant:
         rows.append([shown(card.item)])
-    elif card.item:
+    elif card.item and card.kind is MoneyKind.EXPENSE:
         rows.append([formats.catalogue.text("expenses.card.no_merchant")])
     rows.append([part for part in (_category(card, formats), _day(card, formats)) if part])
     rows.append(list(_extras(card, formats)))
@@ -168,6 +184,7 @@ def field_value(card: Card, field: str, formats: Formats) -> str | None:
         "merchant": card.merchant,
         "item": card.item,
         "currency": card.currency,
+        "kind": card.kind,
         "category": card.category,
         "payment_method": card.payment_method,
         "reference": card.reference,
@@ -179,6 +196,8 @@ def _named(name: str, value: str, formats: Formats) -> str:
     """A value that is text: built-in names in the person's language, all else as it is."""
     if name == "category":
         return category_name(value, formats.catalogue)
+    if name == "kind":
+        return formats.catalogue.text(f"expenses.kind.{MoneyKind(value)}")
     if name == "payment_method":
         return payment_name(value, formats.catalogue)
     return shown(value)
