@@ -18,6 +18,7 @@ from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase
 from agents.expenses.offline.exports import asks_for_export
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in
+from agents.expenses.offline.kinds import moved_in
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
@@ -390,6 +391,14 @@ def _small_talk(scene: Scene) -> Sequence[Meaning] | None:
     return [scene.act(Kind.GENERAL, "small talk")] if greets or thanks else None
 
 
+def _moved(scene: Scene) -> Sequence[Meaning] | None:
+    """Money that came in, or that only changed its place."""
+    if scene.said.caption or scene.said.reply_to_task is not None:
+        return None
+    told = moved_in(scene.text, scene.person, scene.today)
+    return None if told is None else [scene.act(Kind.EXPENSE, "money that was not spent", told)]
+
+
 def _correction(scene: Scene) -> Sequence[Meaning] | None:
     correction = correction_in(scene.text, scene.person, scene.today)
     if correction is None:
@@ -516,6 +525,7 @@ _RULES: tuple[Rule, ...] = (
     _why,
     _insights,
     _small_talk,
+    _moved,
     _correction,
     _full_expense,
     _partial,
