@@ -180,6 +180,7 @@ def _received(plain: str) -> Mention | None:
     rest, earned = _without(rest, "verbs", "earned")
     rest, received = _without(rest, "verbs", "received")
     rest, what = _told_apart(rest)
+    named_in = rest
     noun = _noun_in(rest) or (_noun_in(payer) if payer and received else None)
     rest = _noun_pattern().sub(" ", rest)
     rest, weak = _without(rest, "verbs", "weak")
@@ -188,13 +189,19 @@ def _received(plain: str) -> Mention | None:
         got = weak and payer and merchant_known(payer) is None
         if not (got or (received and payer) or (earned and (payer or what))):
             return None
-    elif noun.category in _GIVEN_OR_GOT and not (received or earned or payer):
+    elif not (received or earned or payer or _came_in_by_itself(named_in)):
         return None
     payer, rest = _payer_in_front(payer, rest)
     if not _is_explained(rest):
         return None
     item = noun.shown if noun and noun.shown.casefold() != (payer or "").casefold() else what
     return _income_of(payer, item)
+
+
+def _came_in_by_itself(text: str) -> bool:
+    """Whether a word for what came in can be of nothing that was spent, as "gift" can be."""
+    found = (_nouns()[" ".join(f.casefold().split())] for f in _noun_pattern().findall(text))
+    return any(noun.category not in _GIVEN_OR_GOT for noun in found)
 
 
 def _payer_in_front(payer: str | None, rest: str) -> tuple[str | None, str]:

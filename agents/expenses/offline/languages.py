@@ -26,6 +26,12 @@ _OF = re.compile(
 """As in "60 de gasolina": what was paid for."""
 
 _AT_IN_PORTUGUESE = re.compile(r"(?<=[^\W_] )no(?= [^\W\d])", re.IGNORECASE)
+_NOT_OLD = re.compile(
+    r"(?<=[\w€])\s*,\s*(?:no|(?:et )?pas|não|non|niet|bukan)\s+(?=\d)", re.IGNORECASE
+)
+"""As in "eran 14, no 41"."""
+
+_TRAILING = re.compile(r"\s+(?:deh|dong|sih|kok|aja|hoor|hein|né|eh|da)$", re.IGNORECASE)
 _NO = re.compile(r"^(?:non|não|nee|neen)\s*,\s*", re.IGNORECASE)
 """Followed by what is right; without the comma it may be a part of a name."""
 
@@ -34,7 +40,8 @@ def in_english(text: str, locale: str) -> str:
     """A cleaned text with the small words of its language in English."""
     if "?" in text:
         return text
-    whole = _whole().get(" ".join(re.sub(r"[.,!。,]", " ", text).casefold().split()))
+    said = " ".join(re.sub(r"[.,!。,]", " ", text).casefold().split())
+    whole = _whole().get(said) or _whole().get(_TRAILING.sub("", said))
     if whole is not None:
         return whole
     if _OTHER_SCRIPT.search(text):
@@ -45,6 +52,7 @@ def in_english(text: str, locale: str) -> str:
         return text
     if language == "pt":
         text = _AT_IN_PORTUGUESE.sub("at", text)
+    text = _NOT_OLD.sub(", not ", text)
     plain = _OF.sub(lambda of: f"{of['unit'] or ''} for ", text)
     plain = _OF_SHORTENED.sub("", _AT_SHORTENED.sub("at ", plain))
     return _replaced(plain, language, bounded=True)
