@@ -15,7 +15,7 @@ from agents.expenses.offline.corrections import (
     without_interjection,
 )
 from agents.expenses.offline.dates import today_of
-from agents.expenses.offline.expenses import expenses_in, names_a_purchase
+from agents.expenses.offline.expenses import expenses_in, names_a_purchase, parts_of
 from agents.expenses.offline.exports import asks_for_export
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in
 from agents.expenses.offline.kinds import moved_in
@@ -396,7 +396,25 @@ def _moved(scene: Scene) -> Sequence[Meaning] | None:
     if scene.said.caption or scene.said.reply_to_task is not None:
         return None
     told = moved_in(scene.text, scene.person, scene.today)
-    return None if told is None else [scene.act(Kind.EXPENSE, "money that was not spent", told)]
+    mentions = (told,) if told is not None else _moved_among_others(scene)
+    return [scene.act(Kind.EXPENSE, "money that was not spent", *mentions)] if mentions else None
+
+
+def _moved_among_others(scene: Scene) -> tuple[Mention, ...]:
+    """As in "lunch 12, got refund 20 from Shopee": each part is an income, a transfer or an expense
+    with its amount; else none is taken.
+    """
+    person, today, parts = scene.person, scene.today, parts_of(scene.text)
+    moved = [moved_in(part, person, today) for part in parts]
+    if len(parts) < _SEVERAL or not any(moved):
+        return ()
+    told: list[Mention] = []
+    for part, mention in zip(parts, moved, strict=True):
+        stated = (mention,) if mention is not None else expenses_in(part, person, today)
+        if not stated or not all(m.amount is not None for m in stated):
+            return ()
+        told.extend(stated)
+    return tuple(told)
 
 
 def _correction(scene: Scene) -> Sequence[Meaning] | None:

@@ -199,6 +199,11 @@ def _has_loose_words(text: str, mention: Mention, person: Person, today: date) -
     return False
 
 
+def parts_of(text: str) -> list[str]:
+    """The parts of a text between commas, "and" and the like, whatever they say."""
+    return [part for part in (p.strip(" ,;.") for p in _SEPARATOR.split(text)) if part]
+
+
 def clauses_of(text: str, facts: Facts) -> list[str]:
     """The text cut into one stretch per expense; one when its numbers belong together."""
     own_share = any(_SHARE.search(text, 0, amount.span.start) for amount in facts.amounts)

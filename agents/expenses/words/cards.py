@@ -83,6 +83,9 @@ def _unnamed(card: Card, formats: Formats) -> str:
 
 def _title(card: Card, formats: Formats) -> str:
     parts = [shown(card.merchant or card.item or "")]
+    if card.kind is MoneyKind.INCOME and card.merchant:
+        payer = formats.catalogue.text("expenses.card.payer", name=parts[0])
+        parts = [f"{shown(card.item)} {payer}" if card.item else payer]
     if not parts[0]:
         parts = [_unnamed(card, formats)]
     if card.amount is None:
@@ -130,12 +133,10 @@ def _extras(card: Card, formats: Formats) -> Iterable[str]:
 def view(card: Card, formats: Formats) -> CardView:
     """The card with everything that is known; a missing shop is said, never made up."""
     rows: list[list[str]] = []
-    if card.merchant and card.kind is MoneyKind.INCOME:
-        payer = formats.catalogue.text("expenses.card.payer", name=shown(card.merchant))
-        rows.append([*([shown(card.item)] if card.item else []), payer])
-    elif card.item and card.merchant:
+    bought = card.kind is MoneyKind.EXPENSE
+    if bought and card.item and card.merchant:
         rows.append([shown(card.item)])
-    elif card.item and card.kind is MoneyKind.EXPENSE:
+    elif bought and card.item:
         rows.append([formats.catalogue.text("expenses.card.no_merchant")])
     rows.append([part for part in (_category(card, formats), _day(card, formats)) if part])
     rows.append(list(_extras(card, formats)))
