@@ -17,7 +17,8 @@ READING_QUEUE = "steward-reading"
 CARD = AgentCard(
     slug="expenses",
     title="Receipts and expenses",
-    purpose="Records money that the person spent, from words, photos or PDFs of receipts.",
+    purpose="Records money that the person spent, received, or moved between their own accounts, "
+    "from words, photos or PDFs of receipts.",
     examples=(
         "Starbucks 15.50",
         "paid 30 usd for gas yesterday",

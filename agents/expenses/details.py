@@ -19,8 +19,13 @@ MAX_TAKEN_BACK = 20
 class Mention(Details):
     """One expense as mentioned in words. None means not mentioned; nothing is ever filled in."""
 
+    kind: MoneyKind | None = None
+    """Only when the words tell of something else than an expense, or say that it is one after all.
+    """
     merchant: str | None = None
-    """Who was paid, only when the text names somebody: "Starbucks", not "coffee"."""
+    """Who was paid, only when the text names somebody: "Starbucks", not "coffee". Of income, who
+    paid it.
+    """
     item: str | None = None
     """What it was for, when the text says so: "lunch", "gas"."""
     amount: Decimal | None = None
@@ -155,10 +160,11 @@ class BankNotice(StrEnum):
     """To sign in or to pay with."""
     DECLINED = "declined"
     MONEY_IN = "money_in"
+    """Came in, but not from whom or as what; otherwise it is income."""
     DUE = "due"
     """To be paid, and not paid yet."""
     MOVED = "moved"
-    """The person's own money, from one place to another."""
+    """The person's own money, from one place to another; with one amount it is a transfer."""
     OFFER = "offer"
     BALANCE = "balance"
 

@@ -264,6 +264,9 @@ def apply_mention(
 ) -> None:
     """Writes each mentioned field into the draft and notes where that overrules the photo."""
     draft = state.draft
+    if mention.kind is not None and mention.kind is not draft.kind:
+        draft.kind = mention.kind
+        draft.category, state.categorized = None, False
 
     def told(value: Value) -> DraftField[Value]:
         return DraftField(value=value, source=source, evidence=evidence)

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from pydantic import Field, JsonValue, ValidationError
 
-from agents.expenses.card import CARD
+from agents.expenses.card import CARD, MoneyKind
 from agents.expenses.details import BankNotice, ExpenseDetails, Hint, InsightQuery, Mention
 from agents.expenses.ledger import THE_SAVE
 from domain.history import Entry
@@ -34,7 +34,7 @@ class Kind(StrEnum):
     """What a message does. The first group opens something new, the second concerns a task."""
 
     EXPENSE = "expense"
-    """Tells of one or more new expenses (``mentions``)."""
+    """Tells of one or more new expenses, of income or transfers (``mentions``)."""
     INSIGHTS = "insights"
     """Asks about recorded spending (``query``)."""
     EXPORT = "export"
@@ -239,6 +239,7 @@ class CategorizeRequest(Frozen):
 
     person: Person
     task_id: str
+    kind: MoneyKind = MoneyKind.EXPENSE
     merchant: str | None
     item: str | None
     amount: Decimal

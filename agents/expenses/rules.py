@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, Field
 
 from agents.expenses.budgets import BudgetNotice
-from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.details import Mention
 from agents.expenses.importing import ImportState
@@ -102,6 +102,7 @@ class DraftField(Frozen, Generic[Value]):
 class Draft(BaseModel):
     """The expense being completed. A field that is None is missing."""
 
+    kind: MoneyKind = MoneyKind.EXPENSE
     merchant: DraftField[str] | None = None
     item: DraftField[str] | None = None
     amount: DraftField[Decimal] | None = None
@@ -336,6 +337,7 @@ def card_of(state: ExpenseState) -> Card:
     return Card(
         task_id=state.task_id,
         number=state.number,
+        kind=draft.kind,
         merchant=_value(draft.merchant),
         item=_value(draft.item),
         amount=_value(draft.amount),
@@ -357,6 +359,8 @@ def _value(field: DraftField[Value] | None) -> Value | None:
 
 
 def mention_of(card: Card) -> Mention:
-    """What is known of an expense, as context for engines."""
+    """What is known of an expense, as context for engines. That it is one goes without saying."""
     shared = Mention.model_fields.keys() & Card.model_fields.keys()
+    if card.kind is MoneyKind.EXPENSE:
+        shared -= {"kind"}
     return Mention.model_validate(card.model_dump(include=set(shared)))

@@ -15,7 +15,7 @@ from domain.money import MINOR_UNITS
 
 EXPENSE_COLUMNS = (
     "row", "number", "date", "merchant", "item", "category", "amount", "currency", "tax",
-    "payment_method", "reference", "photo",
+    "payment_method", "reference", "photo", "kind",
 )  # fmt: skip
 LINE_COLUMNS = ("row", "line", "name", "quantity", "unit_price", "amount", "currency")
 """``row`` is that of the expense that the line is of."""
@@ -48,6 +48,7 @@ def expense_rows(expenses: Iterable[ExportedExpense]) -> Iterator[Row]:
             card.payment_method,
             card.reference,
             photo_name(expense),
+            card.kind.value,
         )
 
 

@@ -25,8 +25,8 @@ from agents.expenses.calls import (
     SAVE_EXPENSE,
     UNDO_EXPENSE,
 )
-from agents.expenses.card import CARD, Card, Provenance
-from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
+from agents.expenses.card import CARD, Card, MoneyKind, Provenance
+from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, UNASKED
 from agents.expenses.details import (
     ExpenseDetails,
     Mention,
@@ -72,7 +72,7 @@ from domain.events import Purchase, PurchasedLine
 from domain.failures import ActivityFailed
 from domain.messages import Attachment, ButtonPress, MediaKind
 from domain.plain_text import escaped_markdown
-from domain.replies import Content
+from domain.replies import Choice, Content
 from domain.topics import Failed, NotFound, PressAction, StaleButton
 from domain.understanding import Person, TaskPhase, TaskView
 
@@ -277,6 +277,7 @@ class ExpenseAgent(Agent[ExpenseState]):
         return CategorizeRequest(
             person=desk.person,
             task_id=desk.task_id,
+            kind=state.draft.kind,
             merchant=shown.merchant,
             item=shown.item,
             amount=state.draft.amount.value,
@@ -287,9 +288,37 @@ class ExpenseAgent(Agent[ExpenseState]):
             attachment_part=state.attachment.part if state.attachment else 0,
         )
 
+    async def _categorize_anew(self, changes: Mention, desk: Desk) -> None:
+        """What turns out to be income, a transfer or an expense needs a category of that kind."""
+        row = self.shown()
+        if changes.kind in {None, row.kind} or changes.category:
+            return
+        kind = changes.kind or row.kind
+        request = CategorizeRequest(
+            person=desk.person,
+            task_id=desk.task_id,
+            kind=kind,
+            merchant=changes.merchant or row.merchant,
+            item=changes.item or row.item,
+            amount=changes.amount or row.amount or Decimal(0),
+            currency=changes.currency or row.currency or desk.person.currency,
+        )
+        try:
+            found = await desk.call(CATEGORIZE_BY_RULES, request, "categorize")
+        except ActivityFailed as failure:
+            workflow.logger.warning("categorize.rules_failed", extra={"code": failure.code})
+            found = None
+        category = (found.category if found else None) or UNASKED.get(kind, CATEGORIES[-1])
+        self.state.pending = changes.model_copy(update={"category": category})
+
     def _take_category(self, found: Categorized | None, threshold: float) -> None:
         state = self.state
         state.categorized = True
+        unasked = UNASKED.get(state.draft.kind)
+        if unasked is not None:
+            chosen = found.category if found is not None and found.category else unasked
+            state.draft.category = DraftField(value=chosen, source=Source.INFERRED)
+            return
         state.suggestions = (found.suggestions if found else CATEGORIES)[:MAX_SUGGESTIONS]
         if found is None or not found.category:
             return
@@ -348,6 +377,7 @@ class ExpenseAgent(Agent[ExpenseState]):
             task_id=desk.task_id,
             number=state.number,
             turn_number=desk.turn_number,
+            kind=draft.kind,
             merchant=shown.merchant,
             item=shown.item,
             amount=draft.amount.value,
@@ -389,6 +419,7 @@ class ExpenseAgent(Agent[ExpenseState]):
         """Writes what was said since the save, shows the row once, and asks what to edit."""
         state = self.state
         if state.pending is not None:
+            await self._categorize_anew(state.pending, desk)
             state.amending = AmendRequest(
                 user_id=desk.person.user_id,
                 conversation_id=desk.conversation_id,
@@ -425,9 +456,14 @@ class ExpenseAgent(Agent[ExpenseState]):
             [
                 button(PressAction.EDIT, desk.task_id),
                 button(PressAction.UNDO, desk.task_id, THE_SAVE),
-                *desk.offer(self._purchase()),
+                *self._offered(desk),
             ],
         )
+
+    def _offered(self, desk: Desk) -> Sequence[Choice]:
+        """What other agents may do with what was bought."""
+        bought = self.shown().kind is MoneyKind.EXPENSE
+        return desk.offer(self._purchase()) if bought else ()
 
     def _purchase(self) -> Purchase:
         """What was saved, as other agents may use it."""

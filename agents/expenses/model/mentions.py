@@ -57,7 +57,8 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
     mention = _checked_mention(said, words, request.person)
     if any(told.spoken for told in request.said if told.message_id in act.message_ids):
         mention = as_heard(mention, words, request.person.currency)
-    if mention != Mention():
+    nothing = Mention(kind=mention.kind if act.kind is ActKind.OPEN else None)
+    if mention != nothing:
         return act.model_copy(update={"details": written_details(mention)})
     if act.kind is ActKind.OPEN:
         return None
@@ -69,6 +70,7 @@ def _checked_mention(mention: Mention, words: str, person: Person) -> Mention:
     amount = _standing(mention.amount, words)
     ambiguous = tuple(a for a in mention.ambiguous_amounts if amount_stands_in(a, words))
     shown = Mention(
+        kind=mention.kind,
         merchant=_named(mention.merchant, words),
         item=_named(mention.item, words),
         amount=amount,

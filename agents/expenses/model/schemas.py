@@ -22,6 +22,7 @@ from domain.understanding import ActKind
 
 
 class WrittenMention(Written):
+    kind: Literal["expense", "income", "transfer"] | None
     merchant: str | None
     item: str | None
     amount: str | None
@@ -36,6 +37,8 @@ class WrittenMention(Written):
         """Raises ``InvalidModelOutputError``: whoever cannot write a date is not trusted at all."""
         amounts = [written.number(amount) for amount in self.ambiguous_amounts]
         return Mention(
+            # That it is an expense goes without saying: said of income, it would undo that.
+            kind=MoneyKind(self.kind) if self.kind not in {None, "expense"} else None,
             merchant=written.text(self.merchant),
             item=written.text(self.item),
             amount=written.number(self.amount),

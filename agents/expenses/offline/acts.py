@@ -16,8 +16,9 @@ from agents.expenses.offline.corrections import (
     without_interjection,
 )
 from agents.expenses.offline.dates import today_of
-from agents.expenses.offline.expenses import expenses_in, names_a_purchase
+from agents.expenses.offline.expenses import expenses_in, names_a_purchase, parts_of
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in, refers_back
+from agents.expenses.offline.kinds import moved_in
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
@@ -409,6 +410,32 @@ def _small_talk(scene: Scene) -> Sequence[Meaning] | None:
     return [scene.act(Kind.GENERAL, "small talk")] if greets or thanks else None
 
 
+def _moved(scene: Scene) -> Sequence[Meaning] | None:
+    """Money that came in, or that only changed its place."""
+    if scene.said.caption or scene.said.reply_to_task is not None:
+        return None
+    told = moved_in(scene.text, scene.person, scene.today)
+    mentions = (told,) if told is not None else _moved_among_others(scene)
+    return [scene.act(Kind.EXPENSE, "money that was not spent", *mentions)] if mentions else None
+
+
+def _moved_among_others(scene: Scene) -> tuple[Mention, ...]:
+    """As in "lunch 12, got refund 20 from Shopee": each part is an income, a transfer or an expense
+    with its amount; else none is taken.
+    """
+    person, today, parts = scene.person, scene.today, parts_of(scene.text)
+    moved = [moved_in(part, person, today) for part in parts]
+    if len(parts) < _SEVERAL or not any(moved):
+        return ()
+    told: list[Mention] = []
+    for part, mention in zip(parts, moved, strict=True):
+        stated = (mention,) if mention is not None else expenses_in(part, person, today)
+        if not stated or not all(m.amount is not None for m in stated):
+            return ()
+        told.extend(stated)
+    return tuple(told)
+
+
 def _correction(scene: Scene) -> Sequence[Meaning] | None:
     correction = correction_in(scene.text, scene.person, scene.today)
     if correction is None:
@@ -535,6 +562,7 @@ _RULES: tuple[Rule, ...] = (
     _why,
     _insights,
     _small_talk,
+    _moved,
     _correction,
     _full_expense,
     _partial,

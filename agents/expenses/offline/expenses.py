@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from agents.expenses.details import Mention
 from agents.expenses.offline.cues import is_greeting, is_injection, is_question, is_talk, keys_of
+from agents.expenses.offline.languages import is_of_another_script, is_talk_abroad
 from agents.expenses.offline.lexicon import find_item, merchant_known
 from agents.expenses.offline.mentions import Facts, facts_of, mention_in
 from agents.expenses.offline.names import could_be_a_name
@@ -75,17 +76,24 @@ def expenses_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
     if not text or len(text) > MAX_LENGTH or is_greeting(text) or _ORDERED.search(text):
         return ()
     stated = _stated(text)
-    if is_injection(stated) or _MARKUP.search(stated):
+    if is_injection(stated) or _MARKUP.search(stated) or is_talk_abroad(stated):
         return ()
     facts = facts_of(stated, person, today)
     if _ARITHMETIC.search(without(stated, [d.span for d in facts.dates])):
         return ()
     if not facts.amounts:
         return _without_amount(stated, person, today)
-    if is_talk_with_numbers(stated, facts) or _is_idle(stated, facts):
+    if is_talk_with_numbers(stated, facts) or _is_idle(stated, facts) or _is_strange(facts):
         return ()
     mentions = tuple(mention_in(c, person, today) for c in clauses_of(stated, facts))
     return mentions if all(map(_is_plausible, mentions)) else ()
+
+
+def _is_strange(facts: Facts) -> bool:
+    """Of a script of which few words are known: no currency, and nothing known to buy."""
+    priced = any(amount.currency is not None for amount in facts.amounts)
+    known = priced or bool(facts.merchants) or find_item(facts.words) is not None
+    return is_of_another_script(facts.text) and not known
 
 
 def _is_idle(text: str, facts: Facts) -> bool:
@@ -189,6 +197,11 @@ def _has_loose_words(text: str, mention: Mention, person: Person, today: date) -
         if not small and lowered not in named and not any(word.span.overlaps(s) for s in spans):
             return mention.payment_method is None
     return False
+
+
+def parts_of(text: str) -> list[str]:
+    """The parts of a text between commas, "and" and the like, whatever they say."""
+    return [part for part in (p.strip(" ,;.") for p in _SEPARATOR.split(text)) if part]
 
 
 def clauses_of(text: str, facts: Facts) -> list[str]:

@@ -15,6 +15,7 @@ from agents.expenses.store.rows import provenance
 from domain.messages import Frozen
 
 FIELDS = (
+    "kind",
     "merchant",
     "item",
     "amount",

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from adapters.postgres.conversations import task_number, touch
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.card import Provenance
+from agents.expenses.card import MoneyKind, Provenance
 from agents.expenses.ledger import AmendRequest, RestoreRequest, SaveRequest, UndoRequest
 from agents.expenses.rules import Source
 from agents.expenses.store import transactions
@@ -47,6 +47,8 @@ async def save(connection: Connection, request: SaveRequest) -> Row:
     )
     await record(connection, request.user_id, request.conversation_id, change)
     source = request.provenance.get("category")
+    if request.kind is not MoneyKind.EXPENSE:
+        return row
     if request.category_chosen or (source is not None and source.source in _CHOSEN):
         await learn(connection, request.user_id, _key(row), request.category)
     return row
@@ -70,7 +72,7 @@ async def amend(connection: Connection, request: AmendRequest, row: Row) -> tupl
         row = await transactions.update(connection, row, values, change.after.provenance)
         row = await _rated_anew(connection, row, values, request.home_currency)
     await record(connection, request.user_id, request.conversation_id, change)
-    if "category" in values:
+    if "category" in values and "kind" not in values and row["kind"] == MoneyKind.EXPENSE:
         await learn(connection, request.user_id, _key(row), row["category"])
     return row, change
 
@@ -123,7 +125,7 @@ async def _revert(connection: Connection, row: Row, target: Recorded) -> Row:
     values = {field: typed(field, value) for field, value in before.values.items()}
     reverted = await transactions.update(connection, row, values, before.provenance)
     reverted = await _rated_anew(connection, reverted, values)
-    if "category" in values:
+    if "category" in values and "kind" not in values and row["kind"] == MoneyKind.EXPENSE:
         # Else a slip of the finger would be suggested for this merchant for ever.
         await forget(connection, row["user_id"], _key(row), row["category"])
         if _remembered(before.provenance.get("category")):

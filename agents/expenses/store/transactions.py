@@ -91,15 +91,16 @@ async def locked(connection: Connection, user_id: str, task_id: str) -> Row:
 
 async def alike(connection: Connection, request: SaveRequest) -> Row | None:
     """The live row that ``request`` seems to repeat: the same receipt on the same image, else the
-    same name, amount, currency and date from another task. The same image wins, then the oldest
-    row.
+    same name, amount, currency, date and kind from another task. The same image wins, then the
+    oldest row.
     """
     return await connection.fetchrow(
         f"""
         SELECT {COLUMNS} FROM transactions
         WHERE user_id = $1 AND deleted_at IS NULL AND task_id <> $2
           AND (attachment_sha256 = $3 AND attachment_part = $8
-               OR name_key = $4 AND amount = $5 AND currency = $6 AND occurred_on = $7)
+               OR name_key = $4 AND amount = $5 AND currency = $6 AND occurred_on = $7
+                  AND kind = $9)
         ORDER BY attachment_sha256 IS NOT DISTINCT FROM $3 AND attachment_part = $8 DESC, created_at
         LIMIT 1
         """,  # noqa: S608 - the columns are a constant
@@ -111,6 +112,7 @@ async def alike(connection: Connection, request: SaveRequest) -> Row | None:
         request.currency,
         request.occurred_on,
         request.attachment_part,
+        request.kind,
     )
 
 
@@ -163,7 +165,7 @@ async def update(
         UPDATE transactions SET
             merchant = $3, item = $4, name_key = $5, search_key = $6, amount = $7, currency = $8,
             occurred_on = $9, category = $10, payment_method = $11, reference = $12,
-            provenance = $13, updated_at = now()
+            provenance = $13, kind = $14, updated_at = now()
         WHERE task_id = $1 AND user_id = $2
         RETURNING {COLUMNS}
         """,  # noqa: S608 - the columns are a constant
@@ -180,6 +182,7 @@ async def update(
         new["payment_method"],
         new["reference"],
         sources,
+        new["kind"],
     )
     return _existing(updated)
 

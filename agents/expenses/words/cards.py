@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
-from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.rates import converted
 from agents.expenses.rules import Source
 from agents.expenses.words.equations import equation
@@ -27,6 +27,13 @@ ICONS = {
     "Personal Care": "💈",
     "Gifts & Donations": "🎁",
     "Business": "💼",
+    "Salary": "💵",
+    "Business income": "🏢",
+    "Refund": "🔙",
+    "Gift": "🎁",
+    "Interest & Dividends": "📈",
+    "Other income": "💰",
+    "Transfer": "🔁",
 }
 OTHER_ICON = "📂"
 
@@ -61,8 +68,14 @@ def name_of(card: Card, formats: Formats) -> str:
     if card.merchant or card.item:
         return shown(card.merchant or card.item or "")
     if card.amount is not None:
-        return formats.money(card.amount, card.currency)
+        return _money(card.amount, card, formats)
     return _unnamed(card, formats)
+
+
+def _money(amount: Decimal, card: Card, formats: Formats) -> str:
+    """What came in has a plus in front."""
+    sign = "+" if card.kind is MoneyKind.INCOME else ""
+    return f"{sign}{formats.money(amount, card.currency)}"
 
 
 def _unnamed(card: Card, formats: Formats) -> str:
@@ -74,12 +87,15 @@ def _unnamed(card: Card, formats: Formats) -> str:
 
 def _title(card: Card, formats: Formats) -> str:
     parts = [shown(card.merchant or card.item or "")]
+    if card.kind is MoneyKind.INCOME and card.merchant:
+        payer = formats.catalogue.text("expenses.card.payer", name=parts[0])
+        parts = [f"{shown(card.item)} {payer}" if card.item else payer]
     if not parts[0]:
         parts = [_unnamed(card, formats)]
     if card.amount is None:
         parts.append(formats.catalogue.text("expenses.card.no_amount"))
     else:
-        parts.append(formats.money(card.amount, card.currency))
+        parts.append(_money(card.amount, card, formats))
     return " · ".join(parts)
 
 
@@ -133,9 +149,10 @@ def _extras(card: Card, formats: Formats) -> Iterable[str]:
 def view(card: Card, formats: Formats) -> CardView:
     """The card with everything that is known; a missing shop is said, never made up."""
     rows: list[list[str]] = []
-    if card.item and card.merchant:
+    bought = card.kind is MoneyKind.EXPENSE
+    if bought and card.item and card.merchant:
         rows.append([shown(card.item)])
-    elif card.item:
+    elif bought and card.item:
         rows.append([formats.catalogue.text("expenses.card.no_merchant")])
     rows.append([part for part in (_category(card, formats), _day(card, formats)) if part])
     rows.append([part for part in (_at_home(card, formats),) if part])
@@ -185,6 +202,7 @@ def field_value(card: Card, field: str, formats: Formats) -> str | None:
         "merchant": card.merchant,
         "item": card.item,
         "currency": card.currency,
+        "kind": card.kind,
         "category": card.category,
         "payment_method": card.payment_method,
         "reference": card.reference,
@@ -196,6 +214,8 @@ def _named(name: str, value: str, formats: Formats) -> str:
     """A value that is text: built-in names in the person's language, all else as it is."""
     if name == "category":
         return category_name(value, formats.catalogue)
+    if name == "kind":
+        return formats.catalogue.text(f"expenses.kind.{MoneyKind(value)}")
     if name == "payment_method":
         return payment_name(value, formats.catalogue)
     return shown(value)

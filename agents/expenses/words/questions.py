@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 
-from agents.expenses.card import Card
+from agents.expenses.card import Card, MoneyKind
 from agents.expenses.replies import (
     AskAmount,
     AskBetterImage,
@@ -145,6 +145,8 @@ def _plain(asking: Asking, kind: str, formats: Formats, *, named: bool) -> str:
     words, key, card = formats.catalogue, f"expenses.ask.{kind}", asking.card
     if kind == "merchant":
         return _plain_merchant(card, formats)
+    if kind == "amount" and card.kind is not MoneyKind.EXPENSE:
+        return words.text(key)
     if kind == "amount" and card.merchant:
         return words.text(f"{key}.at", name=shown(card.merchant))
     if kind == "amount" and card.item:
@@ -157,8 +159,9 @@ def _plain(asking: Asking, kind: str, formats: Formats, *, named: bool) -> str:
 def _plain_merchant(card: Card, formats: Formats) -> str:
     if card.from_photo:
         return formats.catalogue.text("expenses.ask.merchant.photo")
-    if card.amount is None:
-        return formats.catalogue.text("expenses.ask.merchant")
+    if card.amount is None or card.kind is not MoneyKind.EXPENSE:
+        key = "merchant.payer" if card.kind is MoneyKind.INCOME else "merchant"
+        return formats.catalogue.text(f"expenses.ask.{key}")
     amount = formats.money(card.amount, card.currency)
     return formats.catalogue.text("expenses.ask.merchant.of", amount=amount)
 

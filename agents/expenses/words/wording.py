@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pydantic import JsonValue
 
-from agents.expenses.card import CARD, Card, Change
+from agents.expenses.card import CARD, Card, Change, MoneyKind
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.replies import (
     About,
@@ -93,6 +93,8 @@ def _with_card(content: About, formats: Formats) -> Wording:
 
 def _saved(content: Saved, formats: Formats) -> Wording:
     key = f"{content.topic}.late" if content.late else content.topic
+    if content.card.kind is not MoneyKind.EXPENSE and not content.late:
+        key = f"{content.topic}.{content.card.kind}"
     return Wording(
         lead=formats.catalogue.text(key),
         cards=(cards.view(content.card, formats),),
@@ -124,7 +126,8 @@ def _saved_together(content: SavedTogether, formats: Formats) -> Wording:
         tail = (*tail, words.count(f"{key}.asking", content.asking))
     tail = (*tail, *budgets.notice_lines(content.notices, formats))
     if content.opened == saved:
-        lead = words.count(f"{key}.all", saved)
+        spent = all(card.kind is MoneyKind.EXPENSE for card in content.cards)
+        lead = words.count(f"{key}.{'all' if spent else 'mixed'}", saved)
     else:
         lead = words.text(key, saved=str(saved), photos=str(content.opened))
     views = tuple(cards.view(card, formats) for card in content.cards)

@@ -17,8 +17,10 @@ def mention(
     category: str | None = None,
     payment_method: str | None = None,
     reference: str | None = None,
+    kind: str = "expense",
 ) -> Payload:
     return {
+        "kind": kind,
         "merchant": merchant,
         "item": item,
         "amount": amount,

@@ -44,6 +44,7 @@ class Place:
         self.said: list[Content] = []
         self.buttons: list[Sequence[Choice]] = []
         self.outages: list[Content | None] = []
+        self.offered: list[Purchase] = []
         self._changes = 0
 
     @property
@@ -107,7 +108,7 @@ class Place:
 
     def offer(self, purchase: Purchase) -> Sequence[Choice]:
         """No other agent is here."""
-        del purchase
+        self.offered.append(purchase)
         return ()
 
     def say(

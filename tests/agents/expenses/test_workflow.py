@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from temporalio import workflow
 
 from agents.contract import Opening, Outcome
-from agents.expenses.card import CARD, Card, Change
+from agents.expenses.card import CARD, Card, Change, MoneyKind
 from agents.expenses.details import ExpenseDetails, Mention
 from agents.expenses.draft import SAVE_ANYWAY
 from agents.expenses.ledger import (
@@ -599,3 +599,42 @@ class TestTogether:
         saved = self.saved(1)
         assert AGENT.held(saved)
         assert not AGENT.held(Unchanged(card=saved.card))
+
+
+class TestMoneyThatWasNotSpent:
+    async def test_income_is_saved_as_such_and_its_category_is_never_asked_for(self) -> None:
+        at = place()
+        at.answers["categorize_by_rules"] = category(None, 0.0)
+        agent = opened(at, kind="income", merchant="Ali", amount="200")
+        assert await agent.run(at) is Outcome.DONE
+        (asked,) = at.requests("categorize_by_rules")
+        assert isinstance(asked, CategorizeRequest)
+        assert asked.kind is MoneyKind.INCOME
+        (shown,) = at.said
+        assert isinstance(shown, Saved)
+        assert (shown.card.kind, shown.card.category) == (MoneyKind.INCOME, "Other income")
+        assert at.questions == []
+
+    async def test_only_what_was_bought_is_offered_to_other_agents(self) -> None:
+        for kind, purchases in (("expense", 1), ("income", 0), ("transfer", 0)):
+            at = place()
+            await opened(at, kind=kind, item="bike", amount="300").run(at)
+            assert len(at.offered) == purchases
+
+    async def test_a_correction_of_the_kind_brings_a_category_of_that_kind(self) -> None:
+        at = place()
+        at.waiting = [said(ActKind.DETAIL, mention={"kind": "income"})]
+        at.answers["categorize_by_rules"] = category("Salary", 1.0)
+        await AGENT(saved_state()).run(at)
+        (request,) = at.requests("amend_expense")
+        assert isinstance(request, AmendRequest)
+        assert request.changes == Mention(kind=MoneyKind.INCOME, category="Salary")
+
+    async def test_a_kind_that_is_corrected_while_it_is_noted_forgets_its_category(self) -> None:
+        at = place()
+        at.waiting = [said(ActKind.DETAIL, mention={"kind": "transfer"})]
+        at.answers["categorize_by_rules"] = category(None, 0.0)
+        await opened(at, item="savings", amount="500", category="Food & Drink").run(at)
+        (request,) = at.requests("save_expense")
+        assert isinstance(request, SaveRequest)
+        assert (request.kind, request.category) == (MoneyKind.TRANSFER, "Transfer")

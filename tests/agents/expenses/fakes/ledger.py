@@ -113,13 +113,14 @@ class InMemoryLedger:
     def _twin(self, request: SaveRequest) -> StoredTransaction | None:
         def key(card: Card) -> tuple[object, ...]:
             name = (card.merchant or card.item or "").casefold()
-            return name, card.amount, card.currency, card.occurred_on
+            return name, card.amount, card.currency, card.occurred_on, card.kind
 
         wanted = (
             (request.merchant or request.item or "").casefold(),
             request.amount,
             request.currency,
             request.occurred_on,
+            request.kind,
         )
         for task_id, row in self.rows.items():
             if row.deleted or self.owners[task_id] != request.user_id:

@@ -75,9 +75,9 @@ expenses-hint-spending = 💡 Ich kann zählen, zusammenzählen, vergleichen und
 # What a bank's message tells that is no expense.
 expenses-notice-code = 🔑 Das ist ein Code einer Bank, keine Zahlung: Es wurde nichts gespeichert. Solche Codes behältst du am besten für dich.
 expenses-notice-declined = 🚫 Diese Zahlung kam nicht zustande, also wurde nichts gespeichert.
-expenses-notice-money_in = ↩️ Das ist ein Geldeingang. Ich halte nur Ausgaben fest, also wurde nichts gespeichert. Kam etwas zurück, nimmt „undo“ die Ausgabe dazu zurück.
+expenses-notice-money_in = ↩️ Da ist Geld eingegangen, aber wie viel und von wem, ist mir nicht klar: nichts gespeichert. Sag mir: „45 von Shopee bekommen“.
 expenses-notice-due = 📅 Das ist erst noch zu zahlen, also wurde nichts gespeichert. Schick es nach der Zahlung noch einmal, oder schreibe: „Netflix 54“.
-expenses-notice-moved = 🔁 Das ist dein eigenes Geld an einem anderen Ort, also wurde nichts gespeichert. Schreib mir, wofür es ausgegeben wurde: „Markt 40 bar“.
+expenses-notice-moved = 🔁 Das ist dein eigenes Geld, das den Platz wechselt, aber wie viel, ist mir nicht klar, also nichts gespeichert. Sag mir: „200 abgehoben“.
 expenses-notice-offer = 📣 Das ist ein Angebot, keine Zahlung: Es wurde nichts gespeichert.
 expenses-notice-balance = 💰 Das ist ein Kontostand, keine Ausgabe: Es wurde nichts gespeichert.
 

@@ -75,9 +75,9 @@ expenses-hint-spending = 💡 I can count, add up, compare and list what you sav
 # What a bank's message tells that is no expense.
 expenses-notice-code = 🔑 That's a code from a bank, not a payment: nothing was saved. Best keep such codes to yourself.
 expenses-notice-declined = 🚫 That payment did not go through, so nothing was saved.
-expenses-notice-money_in = ↩️ That tells of money coming in. I only keep what was spent, so nothing was saved. If something came back, “undo” takes its expense back.
+expenses-notice-money_in = ↩️ That tells of money coming in, but not clearly of how much and from whom: nothing was saved. Tell me: “received 45 from Shopee”.
 expenses-notice-due = 📅 That is still to be paid, so nothing was saved. Send it again once it is paid, or tell me: “Netflix 54”.
-expenses-notice-moved = 🔁 That is your own money changing its place, so nothing was saved. Tell me what it was spent on: “market 40 cash”.
+expenses-notice-moved = 🔁 That is your own money changing its place, but I can't tell how much, so nothing was saved. Tell me: “withdrew 200 cash”.
 expenses-notice-offer = 📣 That is an offer, not a payment: nothing was saved.
 expenses-notice-balance = 💰 That tells what is on an account, not what was spent: nothing was saved.
 

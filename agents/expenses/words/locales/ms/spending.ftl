@@ -63,9 +63,9 @@ expenses-hint-spending = 💡 Saya boleh mengira, menjumlah, membanding dan meny
 # What a bank's message tells that is no expense.
 expenses-notice-code = 🔑 Itu kod daripada bank, bukan bayaran: tiada apa-apa disimpan. Kod begini lebih baik disimpan sendiri.
 expenses-notice-declined = 🚫 Bayaran itu tidak berjaya, jadi tiada apa-apa disimpan.
-expenses-notice-money_in = ↩️ Itu wang yang masuk. Saya hanya menyimpan perbelanjaan, jadi tiada apa-apa disimpan. Jika sesuatu dipulangkan, “undo” menarik balik perbelanjaannya.
+expenses-notice-money_in = ↩️ Itu tentang wang masuk, tetapi tidak jelas berapa dan daripada siapa: tiada yang disimpan. Beritahu saya: “terima 45 dari Shopee”.
 expenses-notice-due = 📅 Itu masih perlu dibayar, jadi tiada apa-apa disimpan. Hantar semula selepas dibayar, atau beritahu saya: “Netflix 54”.
-expenses-notice-moved = 🔁 Itu wang anda sendiri yang berpindah tempat, jadi tiada apa-apa disimpan. Beritahu saya untuk apa ia dibelanjakan: “pasar 40 tunai”.
+expenses-notice-moved = 🔁 Itu wang anda sendiri yang berpindah tempat, tetapi jumlahnya tidak jelas, jadi tiada yang disimpan. Beritahu saya: “keluarkan tunai 200”.
 expenses-notice-offer = 📣 Itu tawaran, bukan bayaran: tiada apa-apa disimpan.
 expenses-notice-balance = 💰 Itu baki akaun, bukan perbelanjaan: tiada apa-apa disimpan.
 
