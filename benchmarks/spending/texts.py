@@ -25,6 +25,8 @@ class Example(NamedTuple):
     text: str
     spent: bool
     source: str
+    made: bool = True
+    """By a template; else somebody wrote it."""
 
 
 def examples(each: int, seed: int = 1) -> Iterator[Example]:

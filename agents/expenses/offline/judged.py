@@ -18,7 +18,7 @@ from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.tables import small_words
 from agents.expenses.offline.words import Word
 
-SIZE = 1 << 15
+SIZE = 1 << 16
 """How many weights there are; a feature has the one at its checksum."""
 
 UNIT = 16
