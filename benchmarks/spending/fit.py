@@ -81,7 +81,7 @@ def rows_of(all_examples: Sequence[Example]) -> Rows:
     for at, (places, _) in enumerate(known):
         table[at, : len(places)] = sorted(places)
     sources = [e.source for _, e in known]
-    count = defaultdict(int)
+    count: dict[str, int] = defaultdict(int)
     for source in sources:
         count[source] += 1
     weight = np.array([count[e.source] ** -0.5 * (1 if e.made else WRITTEN) for _, e in known])
@@ -101,8 +101,8 @@ def fitted(rows: Rows, chosen: NDArray[np.bool_]) -> NDArray[np.int8]:
     for step in range(1, ROUNDS + 1):
         chance = 1 / (1 + np.exp(-w[places].sum(axis=1)))
         wrong = (chance - spent) * weight
-        slope = np.bincount(flat, np.repeat(wrong, places.shape[1]), judged.SIZE + 1)
-        slope += KEPT_SMALL * w
+        each = np.repeat(wrong, places.shape[1])
+        slope = np.bincount(flat, each, judged.SIZE + 1) + KEPT_SMALL * w
         slope[-1] = 0
         mean = 0.9 * mean + 0.1 * slope
         spread = 0.99 * spread + 0.01 * slope**2
@@ -112,8 +112,9 @@ def fitted(rows: Rows, chosen: NDArray[np.bool_]) -> NDArray[np.int8]:
 
 
 def sums(rows: Rows, weights: NDArray[np.int8]) -> NDArray[np.int64]:
+    """What the weights of each example come to."""
     padded = np.append(weights.astype(np.int64), 0)
-    return padded[rows.places].sum(axis=1)
+    return np.asarray(padded[rows.places].sum(axis=1), dtype=np.int64)
 
 
 def left_out(rows: Rows) -> NDArray[np.int64]:

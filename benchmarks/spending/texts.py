@@ -14,9 +14,12 @@ from agents.expenses.offline.tables import lists
 FAMILIES = Path(__file__).with_name("families.toml")
 _CHOICE = re.compile(r"\(([^()]*)\)")
 _SLOT = re.compile(r"\{(\w+)\}")
-_CURRENCIES = ("rm{}", "RM{}", "rm {}", "${}", "{}€", "{} euros", "€{}", "{} usd", "£{}", "{} ringgit",
-    "{} bucks", "{} dollars", "₹{}", "{} eur", "USD {}", "{} myr", "{} quid", "{} pesos", "{} rupees",
-    "rp {}000", "{} reais", "R${}", "S${}", "{} baht", "¥{}00", "{} chf", "{} Euro", "{} thb")  # fmt: skip
+_CURRENCIES = (
+    *("rm{}", "RM{}", "rm {}", "{} ringgit", "{} myr", "${}", "{} usd", "USD {}", "{} dollars"),
+    *("{}€", "€{}", "{} eur", "{} euros", "{} Euro", "£{}", "{} quid", "{} bucks", "₹{}"),
+    *("{} rupees", "rp {}000", "{} pesos", "{} reais", "R${}", "S${}", "{} baht", "{} thb"),
+    *("¥{}00", "{} chf"),
+)
 
 
 class Example(NamedTuple):
@@ -63,7 +66,7 @@ def _slot(name: str, words: dict[str, list[str]], random: Random) -> str:
     if name == "n":
         return str(random.randint(1, 9))
     if name == "strange":
-        return "".join(random.choice(_SYLLABLES) for _ in range(random.randint(1, 3)))
+        return "".join(random.choice(_SYLLABLES) for _ in range(random.randint(1, 4)))
     if name == "year":
         return str(random.randint(1960, 2026))
     return random.choice(words[name])
@@ -71,22 +74,31 @@ def _slot(name: str, words: dict[str, list[str]], random: Random) -> str:
 
 def _money(random: Random) -> str:
     """A price: often a bare number, as people type it."""
-    value = random.choice((
-        str(random.randint(2, 30)), str(random.randint(10, 99)), str(random.randint(2, 60) * 5),
-        str(random.randint(1, 40) * 50), f"{random.randint(1, 99)}.{random.randint(1, 9)}0",
-        f"{random.randint(1, 300)}.{random.randint(10, 99)}", f"{random.randint(1, 9)},{random.randint(1, 9)}0",
-        f"{random.randint(1, 9)},{random.randint(100, 999)}", f"{random.randint(1, 9)}k",
-    ))  # fmt: skip
+    cents = f"{random.randint(1, 300)}.{random.randint(10, 99)}"
+    value = random.choice(
+        (
+            str(random.randint(2, 30)),
+            str(random.randint(10, 99)),
+            str(random.randint(2, 60) * 5),
+            str(random.randint(1, 40) * 50),
+            f"{random.randint(1, 99)}.{random.randint(1, 9)}0",
+            cents,
+            f"{random.randint(1, 9)},{random.randint(1, 9)}0",
+            f"{random.randint(1, 9)},{random.randint(100, 999)}",
+            f"{random.randint(1, 9)}k",
+        )
+    )
     return random.choice(_CURRENCIES).format(value) if random.random() < _PRICED else value
 
 
 _PRICED = 0.4
 _SYLLABLES = (
-    "ka lo mi ra ten sa bur vel no chi po dar quin ets fo gra hu jin lam mer ny ol pra ri sto tu um "
-    "vi wan xe ya zo bak del eng fis gul hop ix kro lin mas nas ong pel rus shi tra ut wer"
-).split()
+    *("ka", "lo", "mi", "ra", "ten", "sa", "bur", "vel", "no", "chi", "po", "dar", "quin", "ets"),
+    *("fo", "gra", "hu", "jin", "lam", "mer", "ny", "ol", "pra", "ri", "sto", "tu", "um", "vi"),
+    *("wan", "xe", "ya", "zo", "bak", "del", "eng", "fis", "gul", "hop", "ix", "kro", "lin"),
+    *("mas", "nas", "ong", "pel", "rus", "shi", "tra", "ut", "wer", "haus", "schil", "ei", "ü"),
+)
 """Names of things and shops that nobody has heard of."""
-
 
 
 def _cased(text: str, random: Random) -> str:
