@@ -10,8 +10,7 @@ condition, another person, a plan or a story leaves words over. In doubt an act 
 import re
 from collections.abc import Sequence
 from datetime import date
-from decimal import Decimal
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from agents.expenses.details import BankNotice, Mention
@@ -22,6 +21,7 @@ from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.expenses import clauses_of
 from agents.expenses.offline.insights import is_plainly_asked
+from agents.expenses.offline.judged import UNIT, states_spending
 from agents.expenses.offline.lexicon import (
     category_by_whole_name,
     find_item,
@@ -35,6 +35,9 @@ from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Span, Word, clean, is_free, key_of, words_of
 from domain.understanding import Person, TaskPhase
+
+_PLAINLY = 3 * UNIT // 2
+"""How much likelier than not a text has to state spending: the odds are nine to two."""
 
 _MAX_CLAUSE_WORDS = 10
 _MAX_NAME_WORDS = 4
@@ -177,9 +180,8 @@ def _states_expenses(act: Meaning, scene: Scene) -> bool:
     text = _without_request(_BULLET.sub("", scene.text))
     facts = facts_of(text, scene.person, scene.today)
     clauses = clauses_of(text, facts)
-    if len(clauses) != len(act.mentions):
-        return False
-    if len(clauses) > 1 and not _apart(act.mentions):
+    plain = len(clauses) == len(act.mentions) and states_spending(text, facts, margin=_PLAINLY)
+    if not plain or (len(clauses) > 1 and not _apart(act.mentions)):
         return False
     if any(_restates(mention, scene) for mention in act.mentions):
         return False
@@ -275,7 +277,7 @@ def _is_explained(clause: str, mention: Mention, facts: Facts, amount: Amount) -
     fixed = [amount.span, *(d.span for d in facts.dates), *([method.span] if method else [])]
     fixed += _destination(facts)
     runs, leads = _runs(facts, fixed)
-    if runs is None or not _belong_together(runs, facts) or _names_no_purchase(facts):
+    if runs is None:
         return False
     names = [m.span for m in facts.merchants]
     things = [run for run in runs if is_free(_span(run), names)]
@@ -284,21 +286,14 @@ def _is_explained(clause: str, mention: Mention, facts: Facts, amount: Amount) -
     if not things and known is None:
         # A bare amount says too little, unless it is written as money.
         unnamed = mention.merchant is None is mention.item
-        clock = amount.currency is None and _is_clock(amount, clause)
-        return not leads and marked and not clock and unnamed
-    priced = marked or _stands_like_a_price(clause, amount, facts, fixed)
+        return not leads and marked and unnamed
     shops = [run for run in runs if run not in things]
     named = known is None or (mention.merchant == known and all(map(is_spelled_so, shops)))
-    if not priced or not named or not things:
-        return priced and named
+    if not named or not things:
+        return named
     hour = known is None and amount.currency is None and _may_tell_when(things[0], amount, clause)
     right = _is_named_right(things[0], mention, bare=not marked, known=known)
     return len(things) == 1 and not hour and right
-
-
-def _names_no_purchase(facts: Facts) -> bool:
-    said = {word.text.casefold() for word in facts.words}
-    return bool(small_words("no_purchase") & said)
 
 
 def _may_tell_when(thing: Sequence[Word], amount: Amount, text: str) -> bool:
@@ -322,10 +317,6 @@ def _may_come(day: str, facts: Facts) -> bool:
     return weekday and not told
 
 
-def _is_clock(amount: Amount, text: str) -> bool:
-    return _CLOCK.fullmatch(text[amount.span.start : amount.span.end]) is not None
-
-
 def _is_named_right(run: list[Word], mention: Mention, *, bare: bool, known: str | None) -> bool:
     name = " ".join(word.text for word in run)
     told = mention.item if known is not None else mention.item or mention.merchant
@@ -336,18 +327,6 @@ def _is_named_right(run: list[Word], mention: Mention, *, bare: bool, known: str
     if _is_known_thing(run):
         return True
     return not bare and known is None and _is_proper_name(run)
-
-
-def _belong_together(runs: Sequence[Sequence[Word]], facts: Facts) -> bool:
-    """Between two names nothing stands but who was paid or what for ("book a grab" is an order)."""
-    joining = small_words("from_whom") | small_words("for_what")
-    for one, other in pairwise(runs):
-        start, end = _span(one).end, _span(other).start
-        between = [w for w in facts.words if start <= w.span.start < end]
-        amounts = [a.span for a in facts.amounts]
-        if any(is_free(w.span, amounts) and w.text.casefold() not in joining for w in between):
-            return False
-    return True
 
 
 def _runs(facts: Facts, fixed: Sequence[Span]) -> tuple[list[list[Word]] | None, frozenset[str]]:
@@ -446,27 +425,6 @@ def _tells_who(word: Word) -> bool:
 
 def _has_talk(words: Sequence[Word]) -> bool:
     return any(word.text.casefold() in small_words("talk") for word in words)
-
-
-def _stands_like_a_price(text: str, amount: Amount, facts: Facts, fixed: Sequence[Span]) -> bool:
-    """A bare whole number may be a count, an hour, a year or a model: then it is no sure price."""
-    before, value = text[: amount.span.start], amount.value or Decimal(0)
-    if value != value.to_integral_value():
-        return True
-    if _MODEL.search(before) or _FIRST_YEAR <= value < _LAST_YEAR:
-        return False
-    behind = next((w for w in facts.words if w.span.start >= amount.span.end), None)
-    following = behind.text.casefold() if behind is not None else ""
-    led = [word.text.casefold() for word in words_of(before)][-1:]
-    if not led:
-        return following == "on" or (following in small_words("before_name") and value > _LAST_HOUR)
-    if led[0] in small_words("tells_price"):
-        return True
-    if led[0] in small_words("explained") - small_words("idle_before_price"):
-        return False
-    return (
-        behind is None or not is_free(behind.span, fixed) or following in small_words("explained")
-    )
 
 
 def _is_marked(amount: Amount, text: str) -> bool:
