@@ -3,6 +3,7 @@
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
+from agents.expenses.activities.history import BrowseHistory
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.card import CARD, READING_QUEUE
@@ -34,6 +35,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         patience=lent.patience,
     )
     exporting = ExportExpenses(rules, stores.exports, lent.attachments)
+    history = BrowseHistory(rules, stores.history, stores.sweeps)
     read = ReadReceipt(
         LocalReceiptReader(pool),
         models,
@@ -53,6 +55,10 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 ledger.find_expense,
                 ledger.summarise_spending,
                 exporting.export_expenses,
+                history.browse_history,
+                history.split_expense,
+                history.offer_for_all,
+                history.sweep_category,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),

@@ -4,6 +4,8 @@ from datetime import timedelta
 
 from agents.expenses.card import READING_QUEUE
 from agents.expenses.exporting import Exported, ExportRequest
+from agents.expenses.for_all import ForAllOutcome, ForAllRequest, SweepRequest
+from agents.expenses.history import Browsed, HistoryRequest
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -21,6 +23,7 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.meaning import Categorized, CategorizeRequest, Decided, DecideRequest
+from agents.expenses.splitting import SplitOutcome, SplitRequest
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
 SAVE_EXPENSE = Call("save_expense", SaveRequest, SaveOutcome, committing=True)
@@ -34,6 +37,16 @@ EXPORT_EXPENSES = Call(
     ExportRequest,
     Exported,
     timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
+)
+BROWSE_HISTORY = Call("browse_history", HistoryRequest, Browsed)
+SPLIT_EXPENSE = Call("split_expense", SplitRequest, SplitOutcome, committing=True)
+OFFER_FOR_ALL = Call("offer_for_all", ForAllRequest, ForAllOutcome, committing=True)
+SWEEP_CATEGORY = Call(
+    "sweep_category",
+    SweepRequest,
+    ForAllOutcome,
+    timedelta(minutes=2),  # years of one shop, in batches that each wait for the person's lock
+    committing=True,
 )
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",

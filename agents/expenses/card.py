@@ -25,7 +25,10 @@ CARD = AgentCard(
         "coffee 5, then grab 12",
     ),
     accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF}),
-    commands=(CommandForm(name="history"), CommandForm(name="export", takes_value=True)),
+    commands=(
+        CommandForm(name="history", takes_value=True),
+        CommandForm(name="export", takes_value=True),
+    ),
     queues=(READING_QUEUE,),
 )
 
@@ -47,6 +50,13 @@ class Provenance(Frozen):
 
     source: str
     evidence: str = ""
+
+
+class SplitPart(Frozen):
+    """What of an expense belongs to one category, in the expense's currency."""
+
+    category: str
+    amount: Decimal
 
 
 class Card(Frozen):
@@ -72,6 +82,8 @@ class Card(Frozen):
     from_photo: bool = False
     provenance: dict[str, Provenance] = Field(default_factory=dict)
     """By field name."""
+    parts: tuple[SplitPart, ...] = ()
+    """Of an expense that was split over categories; they add up to ``amount``."""
 
 
 class Change(Frozen):

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Self
 
 from agents.contract import Details
+from agents.expenses.for_all import SweepStep
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -121,3 +122,13 @@ class ExpenseDetails(Mention):
     """So many of the last expenses are to be taken back."""
     export: str = ""
     """The words that ask for a file."""
+    history: str = ""
+    """The words that ask for what was saved before."""
+    split: str = ""
+    """The words that say how an expense is to be split."""
+    about: str = ""
+    """The task that is to be split, where the words do not say its number."""
+    for_all: str = ""
+    """The words that give everything of a shop one category."""
+    sweep: SweepStep | None = None
+    """What is to be done with the category offered last for everything of a shop."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
+from agents.expenses.for_all import SweepStep
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import proposed_by, recognise
@@ -17,6 +18,12 @@ from agents.expenses.offline.corrections import (
 from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase
 from agents.expenses.offline.exports import asks_for_export
+from agents.expenses.offline.history import (
+    for_all_in,
+    history_asked,
+    split_asked,
+    undoes_all,
+)
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
@@ -201,6 +208,40 @@ def _export(scene: Scene) -> Sequence[Meaning] | None:
         return None
     act = scene.act(Kind.EXPORT, "asks for a file of what is saved")
     return [act.model_copy(update={"heard": scene.text})]
+
+
+def _history(scene: Scene) -> Sequence[Meaning] | None:
+    """What was saved before is asked for: a page, a search, one expense by its number."""
+    if scene.said.caption or not history_asked(scene.text, scene.person, scene.today):
+        return None
+    act = scene.act(Kind.HISTORY, "asks for what was saved before")
+    return [act.model_copy(update={"heard": scene.text})]
+
+
+def _split(scene: Scene) -> Sequence[Meaning] | None:
+    wanted = split_asked(scene.text)
+    if wanted is None or scene.said.caption:
+        return None
+    replied = scene.replied or scene.latest(TaskPhase.DONE)
+    task = None if wanted.number else replied
+    if task is None and not wanted.number and not wanted.parts:
+        return None  # nothing of ours to split
+    act = scene.act(Kind.SPLIT, "splits an expense over categories", task=task)
+    task_id = act.task_id or (None if wanted.number else scene.said.reply_to_task)
+    return [act.model_copy(update={"heard": scene.text, "task_id": task_id})]
+
+
+def _for_all_of_a_shop(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "all from Grab are transport", and a yes or no right behind it."""
+    step = None
+    if undoes_all(scene.text):
+        step = SweepStep.UNDO
+    elif scene.asked is None and scene.replied is None and for_all_in(scene.before):
+        step = SweepStep.CHANGE if cues.is_yes(scene.text) else None
+    if scene.said.caption or (step is None and for_all_in(scene.text) is None):
+        return None
+    act = scene.act(Kind.FOR_ALL, "gives everything of a shop one category")
+    return [act.model_copy(update={"heard": scene.text, "sweep": step})]
 
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
@@ -506,6 +547,9 @@ _RULES: tuple[Rule, ...] = (
     _cancel,
     _disowned,
     _export,
+    _history,
+    _split,
+    _for_all_of_a_shop,
     _order,
     _numbered,
     _named,

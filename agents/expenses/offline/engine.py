@@ -1,6 +1,8 @@
 """The offline engine: this agent's rules as one object."""
 
 from agents.expenses.exporting import ExportOrder, ExportRequest
+from agents.expenses.for_all import ForAllOrder, ForAllRequest
+from agents.expenses.history import HistoryOrder, HistoryRequest
 from agents.expenses.meaning import (
     Categorized,
     CategorizeRequest,
@@ -13,7 +15,9 @@ from agents.expenses.offline import cues
 from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
 from agents.expenses.offline.categories import categorize
 from agents.expenses.offline.exports import export_in
+from agents.expenses.offline.history import for_all_in, history_in, shares_in, split_asked
 from agents.expenses.offline.mentions import prepare
+from agents.expenses.splitting import Share, SplitRequest
 from domain.understanding import Act, UnderstandRequest
 
 NAME = "offline"
@@ -41,6 +45,23 @@ class OfflineEngine:
         """The form and the period that are asked for; None for any word of something else."""
         text = prepare(request.asked[:MAX_LENGTH], request.person)
         return export_in(text, request.person, request.today)
+
+    def history_order(self, request: HistoryRequest) -> HistoryOrder | None:
+        """The page, the search or the one expense that is asked for."""
+        text = prepare(request.asked[:MAX_LENGTH], request.person)
+        return history_in(text, request.person, request.today)
+
+    def split_order(self, request: SplitRequest) -> tuple[int, tuple[Share, ...]]:
+        """The number of the expense, or 0, and its parts; none where they are not clear."""
+        text = prepare(request.asked[:MAX_LENGTH], request.person)
+        asked = split_asked(text)
+        if asked is None:
+            return 0, shares_in(text, request.person)
+        return asked.number, shares_in(asked.parts, request.person)
+
+    def for_all_order(self, request: ForAllRequest) -> ForAllOrder | None:
+        """The shop and its category."""
+        return for_all_in(prepare(request.asked[:MAX_LENGTH], request.person))
 
     def decide(self, request: DecideRequest) -> Decided:
         """The fixed order: the first of the legal actions."""

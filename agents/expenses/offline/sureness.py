@@ -554,6 +554,12 @@ def _asks_for_a_file(act: Meaning, scene: Scene) -> bool:
     return act.kind is Kind.EXPORT
 
 
+def _is_whole(act: Meaning, scene: Scene) -> bool:
+    """The whole text has the form of such an order, and is understood where it is carried out."""
+    del scene
+    return bool(act.heard)
+
+
 def _is_a_code(act: Meaning, scene: Scene) -> bool:
     """What somebody signs in or pays with is nobody else's to read, a model's neither."""
     del scene
@@ -626,4 +632,7 @@ _RULES = {
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,
     Kind.EXPORT: _asks_for_a_file,
+    Kind.HISTORY: _is_whole,
+    Kind.SPLIT: _is_whole,
+    Kind.FOR_ALL: _is_whole,
 }

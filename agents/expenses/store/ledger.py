@@ -43,7 +43,7 @@ class PostgresLedger:
         ``StorageRejectedError`` when the values break a rule of the table.
         """
         async with self._database.transaction() as connection:
-            await _queue_up(connection, request.user_id)
+            await queue_up(connection, request.user_id)
             known = await transactions.row_of_task(connection, request.user_id, request.task_id)
             if known is not None:
                 return SaveOutcome(saved=stored(known))
@@ -58,7 +58,7 @@ class PostgresLedger:
         this person's, ``StorageRejectedError`` for values that break a rule of the table.
         """
         async with self._database.transaction() as connection:
-            await _queue_up(connection, request.user_id)
+            await queue_up(connection, request.user_id)
             row = await transactions.locked(connection, request.user_id, request.task_id)
             done = await recorded(
                 connection, request.user_id, request.change_id, (ChangeKind.EDITED,)
@@ -76,7 +76,7 @@ class PostgresLedger:
         undo finds the change before it, and a button's own change is not found any more.
         """
         async with self._database.transaction() as connection:
-            await _queue_up(connection, request.user_id)
+            await queue_up(connection, request.user_id)
             done = await recorded(
                 connection,
                 request.user_id,
@@ -97,7 +97,7 @@ class PostgresLedger:
         person's.
         """
         async with self._database.transaction() as connection:
-            await _queue_up(connection, request.user_id)
+            await queue_up(connection, request.user_id)
             row = await transactions.locked(connection, request.user_id, request.task_id)
             done = await recorded(
                 connection, request.user_id, request.change_id, (ChangeKind.RESTORED,)
@@ -136,7 +136,7 @@ async def _to_undo(connection: Connection, request: UndoRequest) -> Recorded | N
     )
 
 
-async def _queue_up(connection: Connection, user_id: str) -> None:
+async def queue_up(connection: Connection, user_id: str) -> None:
     """Held until the transaction ends. Two persons may share a key: then they wait, no more."""
     await connection.execute(
         "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"ledger:{user_id}"

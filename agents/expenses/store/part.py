@@ -40,6 +40,9 @@ _EXPORT = {
     "category_preferences": """
         SELECT * FROM category_preferences WHERE user_id = $1 ORDER BY merchant_key
     """,
+    "category_sweeps": """
+        SELECT * FROM category_sweeps WHERE user_id = $1 ORDER BY created_at
+    """,
     "readings": """
         SELECT readings.* FROM readings JOIN attachment_owners USING (sha256)
         WHERE user_id = $1 ORDER BY readings.created_at
@@ -51,6 +54,7 @@ async def erase(connection: Connection, user_id: str) -> Counts:
     await run(connection, _CHANGES, user_id)
     spent = await run(connection, "DELETE FROM transactions WHERE user_id = $1", user_id)
     await run(connection, "DELETE FROM category_preferences WHERE user_id = $1", user_id)
+    await run(connection, "DELETE FROM category_sweeps WHERE user_id = $1", user_id)
     await run(connection, _READINGS, user_id)
     return {"expenses": spent}
 
@@ -121,6 +125,7 @@ PART = TablePart(
         "transactions",
         "transaction_changes",
         "category_preferences",
+        "category_sweeps",
         "readings",
         "refused_files",
     ),

@@ -5,25 +5,31 @@ from typing import Self
 
 from adapters.postgres.pool import Database
 from agents.expenses.store.exports import PostgresExports
+from agents.expenses.store.history import PostgresHistory
 from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
 from agents.expenses.store.readings import PostgresReadingStore
+from agents.expenses.store.sweeps import PostgresSweeps
 
 
 @dataclass(frozen=True)
 class ExpenseStores:
     database: Database
     exports: PostgresExports
+    history: PostgresHistory
     ledger: PostgresLedger
     preferences: PostgresPreferences
     readings: PostgresReadingStore
+    sweeps: PostgresSweeps
 
     @classmethod
     def on(cls, database: Database) -> Self:
         return cls(
             database=database,
             exports=PostgresExports(database),
+            history=PostgresHistory(database),
             ledger=PostgresLedger(database),
             preferences=PostgresPreferences(database),
             readings=PostgresReadingStore(database),
+            sweeps=PostgresSweeps(database),
         )

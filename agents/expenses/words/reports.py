@@ -168,6 +168,10 @@ def _single_day(day: date, today: date, formats: Formats) -> str:
     return formats.catalogue.text(f"expenses.spending.period.{named}", day=formats.full_day(day))
 
 
+today_of, period_of = _today, _period
+"""For other answers that name days."""
+
+
 WORDS = table(
     Words(RecentExpenses, history),
     Words(ValueOrigin, provenance),

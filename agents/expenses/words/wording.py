@@ -22,7 +22,7 @@ from agents.expenses.replies import (
     Unchanged,
     Unreadable,
 )
-from agents.expenses.words import cards, questions, reports
+from agents.expenses.words import cards, history, questions, reports
 from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
@@ -161,10 +161,21 @@ WORDS = {
     ),
     **questions.WORDS,
     **reports.WORDS,
+    **history.WORDS,
 }
 """What words each topic of this agent. A test checks that none is missing."""
 
 CARDS = ExpenseCards()
 
-BUTTONS = (AgentButton(action="expenses.save_anyway", code="sv"),)
+BUTTONS = (
+    AgentButton(action="expenses.save_anyway", code="sv"),
+    AgentButton(action="expenses.field", code="xf"),
+    AgentButton(action="expenses.older", code="xo", settles=False),
+    AgentButton(action="expenses.newer", code="xn", settles=False),
+    AgentButton(action="expenses.show", code="xs", settles=False),
+    AgentButton(action="expenses.split", code="xp", settles=False),
+    AgentButton(action="expenses.all_yes", code="xy"),
+    AgentButton(action="expenses.all_no", code="xk"),
+    AgentButton(action="expenses.all_undo", code="xu"),
+)
 """Its own buttons; all others are the platform's."""

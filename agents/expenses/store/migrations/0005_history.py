@@ -1,0 +1,56 @@
+"""Searching what was saved, and categories for everything from one shop.
+
+Revision ID: 0005
+Revises: 0003
+"""
+
+from alembic import op
+
+revision = "0005"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+only_adds = True
+
+STATEMENTS = (
+    # The names on the row and the lines of its receipt, word by word.
+    """
+    CREATE INDEX transactions_by_word ON transactions USING gin (
+        (to_tsvector('simple', search_key) || jsonb_to_tsvector('simple', items, '["string"]'))
+    )
+    """,
+    """
+    CREATE INDEX readings_by_word ON readings USING gin (
+        jsonb_to_tsvector('simple', reading -> 'lines', '["string"]')
+    )
+    """,
+    """
+    CREATE TABLE category_sweeps (
+        user_id    text NOT NULL,
+        sweep      text NOT NULL,
+        name       text NOT NULL,
+        name_key   text NOT NULL,
+        category   text NOT NULL,
+        learned    text,
+        counted    integer NOT NULL,
+        changed_at timestamptz,
+        undone_at  timestamptz,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (user_id, sweep)
+    )
+    """,
+    """
+    COMMENT ON COLUMN category_sweeps.learned IS
+        'The category that was known for the name before, to be known again after an undo'
+    """,
+    "ALTER TABLE transaction_changes ADD COLUMN sweep text",
+    """
+    CREATE INDEX transaction_changes_of_sweep ON transaction_changes (user_id, sweep)
+        WHERE sweep IS NOT NULL
+    """,
+)
+
+
+def upgrade() -> None:
+    for statement in STATEMENTS:
+        op.execute(statement)
