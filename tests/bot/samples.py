@@ -7,7 +7,10 @@ from agents.expenses import replies as expenses
 from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported, ExportOrder
+from agents.expenses.for_all import ForAllOrder, ForAllOutcome
+from agents.expenses.history import Browsed, HistoryMatches, HistoryOrder
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
+from agents.expenses.splitting import SplitProblem
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
 from domain import topics
@@ -183,6 +186,21 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
     expenses.ExportReady(exported=Exported(order=ExportOrder())),
+    expenses.HistoryShown(
+        cards=(CARD, OTHER),
+        found=Browsed(
+            order=HistoryOrder(words=("teh",), since=date(2026, 3, 1), until=date(2026, 3, 31)),
+            matches=HistoryMatches(cards=(CARD, OTHER), total=30),
+        ),
+    ),
+    expenses.ExpenseShown(card=CARD, photo=True),
+    expenses.SplitUnclear(card=CARD, problem=SplitProblem.SUM, told=Decimal(4)),
+    expenses.CategoryForAll(
+        outcome=ForAllOutcome(
+            sweep="a1", order=ForAllOrder(name="Grab", category="Transport"), count=3, kept=1
+        ),
+        stage=expenses.ForAllStage.OFFERED,
+    ),
 )
 
 CONTENTS: dict[str, Content] = {

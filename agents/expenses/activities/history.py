@@ -100,7 +100,7 @@ class BrowseHistory:
             if request.step is SweepStep.CHANGE:
                 outcome = await self._sweeps.change(request)
             else:
-                outcome = await self._sweeps.undo(request)
+                outcome = await self._sweeps.change_back(request)
         _log.info("expense.swept", step=request.step.value, rows=outcome.count)
         return outcome
 

@@ -62,17 +62,23 @@ def history_asked(text: str, person: Person, today: date) -> bool:
     called = _words("called").fullmatch(plain)
     if called is not None:
         order = _behind(called["what"] or "", person, today)
-        return not (order.words and order.least is not None)
+        return not _is_priced(order)
     if _words("deleted").search(plain):
         return _lists_deleted(plain)
     searched = _words("search").fullmatch(plain)
     if searched is not None:
         order = _behind(searched["what"], person, today)
         # With a price it may be a purchase: "find parking 5". Of a receipt it is a search.
-        told = order.least is None or not (order.words or order.category)
-        return order.is_search and (told or bool(_words("noun").search(plain)))
+        named = bool(_words("noun").search(plain))
+        return order.is_search and (named or not _is_priced(order))
     listed = _words("listed").fullmatch(plain)
     return listed is not None and _lists_known(listed["what"], person, today)
+
+
+def _is_priced(order: HistoryOrder) -> bool:
+    """Whether it names something and its price, as a purchase does."""
+    priced = order.least is not None and order.least == order.most
+    return priced and bool(order.words or order.category)
 
 
 def _lists_deleted(plain: str) -> bool:
@@ -91,8 +97,7 @@ def _lists_known(what: str, person: Person, today: date) -> bool:
     named = " ".join(order.words)
     known = bool(order.category) or (bool(named) and merchant_known(named) is not None)
     called = _words("noun").search(what) is not None and bool(order.words or order.category)
-    price = order.least is not None and bool(order.words)
-    return (known or called) and not price and len(order.words) <= _MAX_NAME_WORDS
+    return (known or called) and not _is_priced(order) and len(order.words) <= _MAX_NAME_WORDS
 
 
 def history_in(text: str, person: Person, today: date) -> HistoryOrder | None:

@@ -148,7 +148,7 @@ class PostgresSweeps:
         count = await self._count(request, "edited")
         return ForAllOutcome(sweep=request.sweep, order=known, count=count)
 
-    async def undo(self, request: SweepRequest) -> ForAllOutcome:
+    async def change_back(self, request: SweepRequest) -> ForAllOutcome:
         """Changes back what stands of it, and knows the category that was known before."""
         while True:
             async with self._database.transaction() as connection:

@@ -30,6 +30,9 @@ def history_page(content: HistoryShown, formats: Formats) -> Wording:
     if not content.cards:
         last = words.count(f"{key}.beyond", found.pages, page=str(order.page))
         return Wording(lead=last, tail=(words.text(f"{key}.beyond.amount", page=str(order.page)),))
+    currencies = {card.currency for card in content.cards}
+    if order.currency is None and len(currencies) == 1:
+        order = order.model_copy(update={"currency": currencies.pop()})
     what = _what(order, formats)
     held = words.count("expenses.spending.expenses", total)
     lead = words.text(f"{key}.found", what=what, held=held) if what else words.text(key, held=held)

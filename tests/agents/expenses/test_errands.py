@@ -83,16 +83,6 @@ class TestLookingUp:
         with pytest.raises(ValidationError):
             AGENT.errand(details)
 
-    async def test_history_lists_the_last_ones(self, at: ErrandPlace) -> None:
-        errand = AGENT.command("history", "")
-        assert errand is not None
-        at.answers["summarise_spending"] = INSIGHT
-        await errand(at)
-        assert at.said == [RecentExpenses(cards=(CARD,))]
-        (request,) = at.requests("summarise_spending")
-        assert isinstance(request, InsightRequest)
-        assert request.query == InsightQuery(measure=InsightMeasure.LIST)
-
     def test_other_commands_are_not_its_own(self) -> None:
         assert AGENT.command("undo", "") is None
 

@@ -319,6 +319,34 @@ class TestCorrecting:
         assert await AGENT(saved_state()).run(at) is Outcome.DONE
         assert at.said == [told]
 
+    async def test_a_field_that_is_chosen_is_asked_for_by_itself(self) -> None:
+        choose = pressed(EDIT_FIELD).press.model_copy(update={"value": "category"})
+        at = place(
+            pressed(EDIT_FIELD).model_copy(update={"press": choose}),
+            Injected(
+                press=ButtonPress(action=PressAction.ANSWER, subject="q1", value="Transport"),
+                question=QuestionKind.CATEGORY,
+            ),
+        )
+        at.waiting.append(pressed(PressAction.EDIT))
+        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        (_, first, _), (kind, asked, offered) = at.questions
+        assert (type(first), type(asked), kind) == (AskEdit, AskCategory, QuestionKind.CATEGORY)
+        assert all(press.action == PressAction.ANSWER for press in offered)
+        (request,) = at.requests("amend_expense")
+        assert isinstance(request, AmendRequest)
+        assert request.changes == Mention(category="Transport")
+
+    async def test_a_no_to_the_question_for_a_field_leaves_the_row(self) -> None:
+        choose = pressed(EDIT_FIELD).press.model_copy(update={"value": "amount"})
+        at = place(
+            pressed(EDIT_FIELD).model_copy(update={"press": choose}),
+            said(ActKind.DENY, QuestionKind.AMOUNT),
+        )
+        at.waiting.append(pressed(PressAction.EDIT))
+        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        assert at.requests("amend_expense") == []
+
     async def test_edit_asks_what_to_change_and_why_a_value_is_refused(self) -> None:
         at = place(
             said(ActKind.DETAIL, QuestionKind.EDIT, amount="-5"),
@@ -332,7 +360,9 @@ class TestCorrecting:
         assert (plain.field, plain.problem, plain.attempt) == ("", "", 1)
         assert (refused.field, refused.problem, refused.value) == ("amount", "negative", "-5")
         assert refused.attempt == 2
-        assert [press.action for press in presses] == [PressAction.KEEP]
+        fields = [press.value for press in presses if press.action == EDIT_FIELD]
+        assert fields == ["amount", "merchant", "date", "category"]
+        assert presses[-1].action == PressAction.KEEP
         assert [type(content) for content in at.said] == [Corrected]
 
 

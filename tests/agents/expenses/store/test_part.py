@@ -9,6 +9,7 @@ import pytest
 from adapters.postgres.stores import Stores
 from agents.expenses.card import Card
 from agents.expenses.details import Mention
+from agents.expenses.for_all import ForAllOrder
 from agents.expenses.reading import Reading
 from agents.expenses.store.part import PART
 from agents.expenses.store.stores import ExpenseStores
@@ -43,6 +44,8 @@ async def spent(
     change = Mention(payment_method="cash")
     await expenses.ledger.amend(amending(number, "c1", user_id=user_id, changes=change))
     await expenses.ledger.undo(undoing(f"u{number}", number, user_id=user_id))
+    order = ForAllOrder(name=f"Kedai {number}", category="Other")
+    await expenses.sweeps.offer(user_id, "s1", order)
 
 
 async def rows_of(stores: Stores, user_id: str) -> dict[str, int]:
@@ -88,6 +91,7 @@ class TestErasure:
                 category_chosen=True,
             )
         )
+        await expenses.sweeps.offer(MEMBER, "s1", ForAllOrder(name=shop, category="Other"))
         traces = {"telegram:7", ":7", shop, amount}
         before = await where(stores, traces)
         assert {place.partition(".")[0] for place in before} >= set(PART.tables) - {"refused_files"}
@@ -242,6 +246,7 @@ class TestExport:
             "transactions": 1,
             "transaction_changes": 3,
             "category_preferences": 1,
+            "category_sweeps": 1,
             "readings": 1,
         }
         assert shown["transactions"][0]["amount"] == "15.50"

@@ -10,6 +10,7 @@ from adapters.model.rules import AgentRules
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.export import ExportExpenses
+from agents.expenses.activities.history import BrowseHistory
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.card import CARD, READING_QUEUE, Card
@@ -51,6 +52,7 @@ class ExpenseChat(Chat):
         )
         read = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
         exporting = ExportExpenses(OfflineEngine(), self.ledger, self.stored)
+        history = BrowseHistory(OfflineEngine(), self.ledger, self.ledger)
         return {
             MAIN_QUEUE: (
                 ledger.save_expense,
@@ -60,6 +62,10 @@ class ExpenseChat(Chat):
                 ledger.find_expense,
                 ledger.summarise_spending,
                 exporting.export_expenses,
+                history.browse_history,
+                history.split_expense,
+                history.offer_for_all,
+                history.sweep_category,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),
