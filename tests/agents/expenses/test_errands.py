@@ -19,7 +19,7 @@ from agents.expenses.ledger import (
     UndoOutcome,
     UndoRequest,
 )
-from agents.expenses.replies import Deleted, Hinted, RecentExpenses, Restored, Reverted, Spending
+from agents.expenses.replies import Deleted, Hinted, Restored, Reverted, Spending
 from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.failures import ActivityFailed
 from domain.topics import NotFound, PressAction, StaleButton

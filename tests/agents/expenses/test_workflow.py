@@ -11,7 +11,7 @@ from temporalio import workflow
 from agents.contract import Opening, Outcome
 from agents.expenses.card import CARD, Card, Change
 from agents.expenses.details import ExpenseDetails, Mention
-from agents.expenses.draft import SAVE_ANYWAY
+from agents.expenses.draft import EDIT_FIELD, SAVE_ANYWAY
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -320,13 +320,9 @@ class TestCorrecting:
         assert at.said == [told]
 
     async def test_a_field_that_is_chosen_is_asked_for_by_itself(self) -> None:
-        choose = pressed(EDIT_FIELD).press.model_copy(update={"value": "category"})
         at = place(
-            pressed(EDIT_FIELD).model_copy(update={"press": choose}),
-            Injected(
-                press=ButtonPress(action=PressAction.ANSWER, subject="q1", value="Transport"),
-                question=QuestionKind.CATEGORY,
-            ),
+            pressed(EDIT_FIELD, QuestionKind.EDIT, "category"),
+            pressed(PressAction.ANSWER, QuestionKind.CATEGORY, "Transport"),
         )
         at.waiting.append(pressed(PressAction.EDIT))
         assert await AGENT(saved_state()).run(at) is Outcome.DONE
@@ -338,9 +334,8 @@ class TestCorrecting:
         assert request.changes == Mention(category="Transport")
 
     async def test_a_no_to_the_question_for_a_field_leaves_the_row(self) -> None:
-        choose = pressed(EDIT_FIELD).press.model_copy(update={"value": "amount"})
         at = place(
-            pressed(EDIT_FIELD).model_copy(update={"press": choose}),
+            pressed(EDIT_FIELD, QuestionKind.EDIT, "amount"),
             said(ActKind.DENY, QuestionKind.AMOUNT),
         )
         at.waiting.append(pressed(PressAction.EDIT))
