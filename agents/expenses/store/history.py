@@ -1,8 +1,8 @@
 """Searching one person's transactions, and giving one of them parts.
 
-A search by words has two looks: first for words that begin so, through the indexes of words, on
-rows and on what was read of the person's own files; only where there is nothing, for a part of a
-name, with strpos, to which % and _ are plain characters.
+A search by words has three looks, each only where the one before did not fill a page: for words
+that begin so on the rows, then also on what was read of the person's own files, both through an
+index of words; at last for a part of a name, with strpos, to which % and _ are plain characters.
 """
 
 from datetime import date
@@ -20,25 +20,11 @@ from agents.expenses.store.rows import COLUMNS, card
 from domain.errors import NotFoundError
 from domain.replies import File
 
-_WORDS_OF_ROW = (
-    """to_tsvector('simple', search_key) || jsonb_to_tsvector('simple', items, '["string"]')"""
-)
+_WORDS_OF_ROW = """
+    to_tsvector('simple', search_key) || jsonb_to_tsvector('simple', items, '["string"]')
+    || array_to_tsvector(ARRAY['@' || user_id])
+"""
 _WORDS_OF_PAPER = """jsonb_to_tsvector('simple', reading -> 'lines', '["string"]')"""
-
-# Two branches, so that each goes through its own index.
-_HITS = f"""
-    SELECT task_id FROM transactions
-    WHERE user_id = $1 AND ({_WORDS_OF_ROW}) @@ to_tsquery('simple', $9)
-    UNION
-    SELECT saved.task_id FROM readings
-    JOIN attachment_owners AS owner ON owner.sha256 = readings.sha256 AND owner.user_id = $1
-    JOIN transactions AS saved
-        ON saved.attachment_sha256 = readings.sha256 AND saved.user_id = $1
-    WHERE {_WORDS_OF_PAPER} @@ to_tsquery('simple', $9)
-"""  # noqa: S608 - constants of this module
-_BEGINS = f"task_id IN ({_HITS})"
-_CONTAINS = "(SELECT bool_and(strpos(search_key, word) > 0) FROM unnest($9::text[]) AS word)"
-_ANY = "$9::text IS NULL"
 
 _SCOPE = """
     user_id = $1 AND (deleted_at IS NOT NULL) = $2
@@ -47,12 +33,53 @@ _SCOPE = """
     AND ($5::numeric IS NULL OR amount >= $5)
     AND ($6::numeric IS NULL OR amount <= $6)
     AND ($7::text IS NULL OR currency = $7)
-    AND ($8::text IS NULL OR lower(category) = lower($8) AND parts IS NULL OR EXISTS (
-        SELECT FROM jsonb_to_recordset(parts) AS part(category text)
-        WHERE lower(part.category) = lower($8)))
 """
-# A plain condition for what is not deleted: only with that is the index of live rows of use.
+_OF_CATEGORY = """
+    AND CASE WHEN parts IS NULL THEN lower(category) = lower($8) ELSE EXISTS (
+        SELECT FROM jsonb_to_recordset(parts) AS part(category text)
+        WHERE lower(part.category) = lower($8)) END
+"""
+_OF_ANY_CATEGORY = "AND $8::text IS NULL"
+# A plain condition for what is not deleted: only with that is an index of live rows of use.
 _LIVE = "AND deleted_at IS NULL"
+_ORDER = "occurred_on DESC, created_at DESC, task_id"
+_LOOKED_AT = """
+    task_id, user_id, occurred_on, created_at, amount, currency, category, parts, deleted_at
+"""
+
+_COUNT = "SELECT count(*) FROM transactions WHERE user_id = $1 AND deleted_at IS NULL"
+_PAGE = f"""
+    SELECT task_id FROM transactions WHERE user_id = $1 AND deleted_at IS NULL
+    ORDER BY {_ORDER} LIMIT $2 OFFSET $3
+"""  # noqa: S608 - constants of this module
+_ROWS = f"SELECT {COLUMNS} FROM transactions WHERE task_id = ANY($1) ORDER BY {_ORDER}"  # noqa: S608
+
+# Each branch goes through its own index. What it finds is looked at closer only then, else the
+# planner may begin with all rows of the person and take each of them apart into words.
+_WITH_WORDS = f"""
+    SELECT {_LOOKED_AT} FROM transactions
+    WHERE ({_WORDS_OF_ROW}) @@ (to_tsquery('simple', $9) && $10::tsquery)
+"""  # noqa: S608 - constants of this module
+_WITH_PAPERS = f"""
+    {_WITH_WORDS}
+    UNION
+    SELECT {_LOOKED_AT} FROM transactions
+    WHERE user_id = $1 AND attachment_sha256 IN (
+        SELECT sha256 FROM readings JOIN attachment_owners AS owner USING (sha256)
+        WHERE {_WORDS_OF_PAPER} @@ to_tsquery('simple', $9) AND owner.user_id = $1)
+"""  # noqa: S608 - constants of this module
+_WITH_PARTS_OF_NAMES = f"""
+    SELECT {_LOOKED_AT} FROM transactions
+    WHERE user_id = $1 AND strpos(search_key, ($9::text[])[1]) > 0 AND (
+        SELECT bool_and(strpos(search_key, word) > 0) FROM unnest($9::text[]) AS word)
+"""  # noqa: S608 - a constant of this module
+
+_SOURCES = {
+    "transactions": f"NOT MATERIALIZED (SELECT {_LOOKED_AT} FROM transactions)",  # noqa: S608
+    "words": f"MATERIALIZED ({_WITH_WORDS})",
+    "papers": f"MATERIALIZED ({_WITH_PAPERS})",
+    "parts": f"NOT MATERIALIZED ({_WITH_PARTS_OF_NAMES})",
+}
 
 _Scope = tuple[
     str, bool, date | None, date | None, Decimal | None, Decimal | None, str | None, str | None
@@ -77,18 +104,21 @@ class PostgresHistory:
             order.currency,
             (order.category or "").strip() or None,
         )
-        live = "" if order.deleted else _LIVE
         async with self._database.transaction("repeatable_read", readonly=True) as connection:
+            if not order.is_search:
+                return await _all(connection, user_id, order.page)
             if not order.words:
-                return await _page(connection, f"{_ANY} {live}", (*scope, None), order.page)
-            query = _query(order.words)
-            found = HistoryMatches()
+                return await _fitting(connection, "transactions", scope, order)
+            found, query = HistoryMatches(), _query(order.words)
             if query:
-                found = await _page(connection, f"{_BEGINS} {live}", (*scope, query), order.page)
+                begins = (*scope, query, _lexeme(f"@{user_id}"))
+                found = await _fitting(connection, "words", begins, order)
+                if found.total < PAGE_ROWS:
+                    found = await _fitting(connection, "papers", begins, order)
             if found.total:
                 return found
             words = [folded(word) for word in order.words]
-            return await _page(connection, f"{_CONTAINS} {live}", (*scope, words), order.page)
+            return await _fitting(connection, "parts", (*scope, words), order)
 
     async def row(self, request: FindRequest) -> HistoryRow | None:
         """By its task, whichever conversation of this person it is of; a number counts in the
@@ -134,6 +164,12 @@ class PostgresHistory:
         return SplitOutcome(card=card(row), changes=change.changes())
 
 
+def _lexeme(text: str) -> str:
+    """A text as one word of a query, as it is."""
+    escaped = text.replace("\\", "\\\\").replace("'", "''")
+    return f"'{escaped}'"
+
+
 def _query(words: tuple[str, ...]) -> str:
     """Words that begin so, all of them; empty where there are none to look up."""
     plain = ["".join(char for char in word if char not in "'\\") for word in words]
@@ -142,24 +178,37 @@ def _query(words: tuple[str, ...]) -> str:
     return " & ".join(f"'{word}':*" for word in plain)
 
 
-async def _page(
-    connection: Connection, fits: str, values: tuple[object, ...], page: int
+async def _all(connection: Connection, user_id: str, page: int) -> HistoryMatches:
+    total = await connection.fetchval(_COUNT, user_id)
+    found = await connection.fetch(_PAGE, user_id, PAGE_ROWS, PAGE_ROWS * (page - 1))
+    return await _shown(connection, [row["task_id"] for row in found], total)
+
+
+async def _fitting(
+    connection: Connection, source: str, values: tuple[object, ...], order: HistoryOrder
 ) -> HistoryMatches:
-    total = await connection.fetchval(
-        f"SELECT count(*) FROM transactions WHERE {_SCOPE} AND {fits}",  # noqa: S608 - constants
-        *values,
-    )
-    if not total:
-        return HistoryMatches()
-    found = await connection.fetch(
-        f"""
-        SELECT {COLUMNS} FROM transactions WHERE {_SCOPE} AND {fits}
-        ORDER BY occurred_on DESC, created_at DESC, task_id LIMIT $10 OFFSET $11
-        """,  # noqa: S608 - constants of these modules
-        *values,
-        PAGE_ROWS,
-        PAGE_ROWS * (page - 1),
-    )
+    """What fits is gone through once, for the page and for how many there are."""
+    category = _OF_CATEGORY if order.category else _OF_ANY_CATEGORY
+    live = "" if order.deleted else _LIVE
+    statement = f"""
+        WITH found AS {_SOURCES[source]},
+        fitting AS MATERIALIZED (
+            SELECT task_id, occurred_on, created_at FROM found WHERE {_SCOPE} {category} {live}
+        )
+        SELECT task_id, (SELECT count(*) FROM fitting) AS total FROM fitting
+        ORDER BY {_ORDER} LIMIT {PAGE_ROWS} OFFSET
+    """  # noqa: S608 - constants of these modules
+    skipped = PAGE_ROWS * (order.page - 1)
+    found = await connection.fetch(f"{statement} {skipped}", *values)
+    if found or not skipped:
+        total = found[0]["total"] if found else 0
+        return await _shown(connection, [row["task_id"] for row in found], total)
+    first = await connection.fetch(f"{statement} 0", *values)
+    return HistoryMatches(total=first[0]["total"] if first else 0)
+
+
+async def _shown(connection: Connection, task_ids: list[str], total: int) -> HistoryMatches:
+    found = await connection.fetch(_ROWS, task_ids) if task_ids else []
     return HistoryMatches(cards=tuple(map(card, found)), total=total)
 
 

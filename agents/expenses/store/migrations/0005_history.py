@@ -13,11 +13,19 @@ depends_on = None
 only_adds = True
 
 STATEMENTS = (
-    # The names on the row and the lines of its receipt, word by word.
+    # The names on the row and the lines of its receipt, word by word; and whose it is, so that no
+    # row of others is looked at.
     """
     CREATE INDEX transactions_by_word ON transactions USING gin (
-        (to_tsvector('simple', search_key) || jsonb_to_tsvector('simple', items, '["string"]'))
+        (to_tsvector('simple', search_key) || jsonb_to_tsvector('simple', items, '["string"]')
+         || array_to_tsvector(ARRAY['@' || user_id]))
     )
+    """,
+    # Enough to count and to skip pages without reading a row.
+    """
+    CREATE INDEX transactions_live_pages
+        ON transactions (user_id, occurred_on DESC, created_at DESC, task_id)
+        INCLUDE (amount, currency) WHERE deleted_at IS NULL
     """,
     """
     CREATE INDEX readings_by_word ON readings USING gin (

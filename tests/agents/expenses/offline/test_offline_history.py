@@ -18,7 +18,7 @@ from tests.agents.expenses.offline.talking import GERMAN, MALAYSIAN, act, acts, 
 TODAY = date(2026, 11, 23)
 JUNE = {"since": date(2026, 6, 1), "until": date(2026, 6, 30)}
 MARCH = {"since": date(2026, 3, 1), "until": date(2026, 3, 31)}
-PRICE = {"least": Decimal("45.90"), "most": Decimal("45.90")}
+PRICE: dict[str, object] = {"least": Decimal("45.90"), "most": Decimal("45.90")}
 
 PLAIN: dict[str, dict[str, object]] = {
     "find the receipt with panadol": {"words": ("panadol",)},
