@@ -5,7 +5,6 @@ that begin so on the rows, then also on what was read of the person's own files,
 index of words; at last for a part of a name, with strpos, to which % and _ are plain characters.
 """
 
-from datetime import date
 from decimal import Decimal
 
 from adapters.postgres.pool import Connection, Database
@@ -26,22 +25,23 @@ _WORDS_OF_ROW = """
 """
 _WORDS_OF_PAPER = """jsonb_to_tsvector('simple', reading -> 'lines', '["string"]')"""
 
-_SCOPE = """
-    user_id = $1 AND (deleted_at IS NOT NULL) = $2
-    AND ($3::date IS NULL OR occurred_on >= $3)
-    AND ($4::date IS NULL OR occurred_on <= $4)
-    AND ($5::numeric IS NULL OR amount >= $5)
-    AND ($6::numeric IS NULL OR amount <= $6)
-    AND ($7::text IS NULL OR currency = $7)
-"""
-_OF_CATEGORY = """
-    AND CASE WHEN parts IS NULL THEN lower(category) = lower($8) ELSE EXISTS (
-        SELECT FROM jsonb_to_recordset(parts) AS part(category text)
-        WHERE lower(part.category) = lower($8)) END
-"""
-_OF_ANY_CATEGORY = "AND $8::text IS NULL"
-# A plain condition for what is not deleted: only with that is an index of live rows of use.
-_LIVE = "AND deleted_at IS NULL"
+_CONDITIONS = {
+    "since": "occurred_on >= ${0}::date",
+    "until": "occurred_on <= ${0}::date",
+    "least": "amount >= ${0}::numeric",
+    "most": "amount <= ${0}::numeric",
+    "currency": "currency = ${0}::text",
+    # Of what was split, the parts count. Of these there are few; all others an index tells.
+    "category": """CASE WHEN task_id IN (
+        SELECT task_id FROM transactions WHERE user_id = $1 AND parts IS NOT NULL)
+        THEN task_id IN (
+            SELECT task_id FROM transactions,
+                LATERAL jsonb_to_recordset(parts) AS part(category text)
+            WHERE user_id = $1 AND parts IS NOT NULL AND lower(part.category) = lower(${0}::text))
+        ELSE lower(category) = lower(${0}::text) END""",
+}
+"""By the fields of an order; only those that are asked for, so that days go through an index."""
+
 _ORDER = "occurred_on DESC, created_at DESC, task_id"
 _LOOKED_AT = """
     task_id, user_id, occurred_on, created_at, amount, currency, category, parts, deleted_at
@@ -58,7 +58,7 @@ _ROWS = f"SELECT {COLUMNS} FROM transactions WHERE task_id = ANY($1) ORDER BY {_
 # planner may begin with all rows of the person and take each of them apart into words.
 _WITH_WORDS = f"""
     SELECT {_LOOKED_AT} FROM transactions
-    WHERE ({_WORDS_OF_ROW}) @@ (to_tsquery('simple', $9) && $10::tsquery)
+    WHERE ({_WORDS_OF_ROW}) @@ (to_tsquery('simple', $2) && $3::tsquery)
 """  # noqa: S608 - constants of this module
 _WITH_PAPERS = f"""
     {_WITH_WORDS}
@@ -66,12 +66,12 @@ _WITH_PAPERS = f"""
     SELECT {_LOOKED_AT} FROM transactions
     WHERE user_id = $1 AND attachment_sha256 IN (
         SELECT sha256 FROM readings JOIN attachment_owners AS owner USING (sha256)
-        WHERE {_WORDS_OF_PAPER} @@ to_tsquery('simple', $9) AND owner.user_id = $1)
+        WHERE {_WORDS_OF_PAPER} @@ to_tsquery('simple', $2) AND owner.user_id = $1)
 """  # noqa: S608 - constants of this module
 _WITH_PARTS_OF_NAMES = f"""
     SELECT {_LOOKED_AT} FROM transactions
-    WHERE user_id = $1 AND strpos(search_key, ($9::text[])[1]) > 0 AND (
-        SELECT bool_and(strpos(search_key, word) > 0) FROM unnest($9::text[]) AS word)
+    WHERE user_id = $1 AND strpos(search_key, ($2::text[])[1]) > 0 AND (
+        SELECT bool_and(strpos(search_key, word) > 0) FROM unnest($2::text[]) AS word)
 """  # noqa: S608 - a constant of this module
 
 _SOURCES = {
@@ -80,10 +80,6 @@ _SOURCES = {
     "papers": f"MATERIALIZED ({_WITH_PAPERS})",
     "parts": f"NOT MATERIALIZED ({_WITH_PARTS_OF_NAMES})",
 }
-
-_Scope = tuple[
-    str, bool, date | None, date | None, Decimal | None, Decimal | None, str | None, str | None
-]
 
 
 class PostgresHistory:
@@ -94,31 +90,21 @@ class PostgresHistory:
 
     async def matches(self, user_id: str, order: HistoryOrder) -> HistoryMatches:
         """One page of what fits, the newest first, of one snapshot."""
-        scope: _Scope = (
-            user_id,
-            order.deleted,
-            order.since,
-            order.until,
-            order.least,
-            order.most,
-            order.currency,
-            (order.category or "").strip() or None,
-        )
         async with self._database.transaction("repeatable_read", readonly=True) as connection:
             if not order.is_search:
                 return await _all(connection, user_id, order.page)
             if not order.words:
-                return await _fitting(connection, "transactions", scope, order)
+                return await _fitting(connection, "transactions", (user_id,), order)
             found, query = HistoryMatches(), _query(order.words)
             if query:
-                begins = (*scope, query, _lexeme(f"@{user_id}"))
+                begins = (user_id, query, _lexeme(f"@{user_id}"))
                 found = await _fitting(connection, "words", begins, order)
                 if found.total < PAGE_ROWS:
                     found = await _fitting(connection, "papers", begins, order)
             if found.total:
                 return found
             words = [folded(word) for word in order.words]
-            return await _fitting(connection, "parts", (*scope, words), order)
+            return await _fitting(connection, "parts", (user_id, words), order)
 
     async def row(self, request: FindRequest) -> HistoryRow | None:
         """By its task, whichever conversation of this person it is of; a number counts in the
@@ -188,12 +174,18 @@ async def _fitting(
     connection: Connection, source: str, values: tuple[object, ...], order: HistoryOrder
 ) -> HistoryMatches:
     """What fits is gone through once, for the page and for how many there are."""
-    category = _OF_CATEGORY if order.category else _OF_ANY_CATEGORY
-    live = "" if order.deleted else _LIVE
+    given = {name: getattr(order, name) for name in _CONDITIONS}
+    asked = {name: value for name, value in given.items() if value is not None}
+    conditions = [
+        "user_id = $1",
+        f"deleted_at IS {'NOT ' if order.deleted else ''}NULL",
+        *(_CONDITIONS[name].format(at) for at, name in enumerate(asked, len(values) + 1)),
+    ]
+    values = (*values, *asked.values())
     statement = f"""
         WITH found AS {_SOURCES[source]},
         fitting AS MATERIALIZED (
-            SELECT task_id, occurred_on, created_at FROM found WHERE {_SCOPE} {category} {live}
+            SELECT task_id, occurred_on, created_at FROM found WHERE {" AND ".join(conditions)}
         )
         SELECT task_id, (SELECT count(*) FROM fitting) AS total FROM fitting
         ORDER BY {_ORDER} LIMIT {PAGE_ROWS} OFFSET

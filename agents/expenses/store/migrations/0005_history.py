@@ -25,8 +25,9 @@ STATEMENTS = (
     """
     CREATE INDEX transactions_live_pages
         ON transactions (user_id, occurred_on DESC, created_at DESC, task_id)
-        INCLUDE (amount, currency) WHERE deleted_at IS NULL
+        INCLUDE (amount, currency, category) WHERE deleted_at IS NULL
     """,
+    "CREATE INDEX transactions_split ON transactions (user_id) WHERE parts IS NOT NULL",
     """
     CREATE INDEX readings_by_word ON readings USING gin (
         jsonb_to_tsvector('simple', reading -> 'lines', '["string"]')

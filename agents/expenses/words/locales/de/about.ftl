@@ -7,10 +7,10 @@ expenses-help =
     • Ein Foto oder PDF eines Belegs lesen
     • Etwas ändern: „nein, es waren 16,50“
     • Sagen, was du ausgegeben hast: „Was habe ich diese Woche ausgegeben?“
-    • /history zeigt die letzten Ausgaben
+    • /history zeigt, was gespeichert ist, „/history rewe juni“ sucht
     • /export schickt sie als Datei
 expenses-privacy = • Ich bewahre deine Ausgaben mit jeder Änderung auf, und welche Kategorie du für welchen Laden magst.
-expenses-command-history = die letzten Ausgaben
+expenses-command-history = was gespeichert ist („/history rewe juni“, „/history #12“)
 expenses-command-export = die Ausgaben als Datei („/export juli csv“)
 expenses-description = Schick mir ein Foto von einem Beleg, oder tippe einfach „Starbucks 15,50“. Ich lese es, frage nur nach, was fehlt, und bewahre deine Ausgaben auf.
 expenses-short_description = Ich merke mir deine Ausgaben, aus Fotos von Belegen und einfachen Worten.

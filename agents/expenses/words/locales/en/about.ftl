@@ -7,10 +7,10 @@ expenses-help =
     • Read a photo or PDF of a receipt
     • Change one: “no, it was 16.50”
     • Tell you what you spent: “what did I spend this week?”
-    • /history shows the last ones
+    • /history shows what you saved, “/history grab june” searches
     • /export sends them as a file
 expenses-privacy = • I keep your expenses with every change, and which category you like for which shop.
-expenses-command-history = the last expenses
+expenses-command-history = what you saved (“/history grab june”, “/history #12”)
 expenses-command-export = expenses as a file (“/export july csv”)
 expenses-description = Send me a photo of a receipt, or just type “Starbucks 15.50”. I read it, ask only about what is missing, and keep your expenses.
 expenses-short_description = I keep your expenses from photos of receipts and plain words.

@@ -7,10 +7,10 @@ expenses-help =
     • Baca gambar atau PDF resit
     • Ubah: “bukan, 16.50”
     • Beritahu berapa anda belanja: “berapa saya belanja minggu ini?”
-    • /history menunjukkan yang terakhir
+    • /history menunjukkan yang disimpan, “/history grab jun” mencari
     • /export menghantarnya sebagai fail
 expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, dan kategori yang anda suka untuk setiap kedai.
-expenses-command-history = perbelanjaan terakhir
+expenses-command-history = yang disimpan (“/history grab jun”, “/history #12”)
 expenses-command-export = perbelanjaan sebagai fail (“/export julai csv”)
 expenses-description = Hantar gambar resit, atau taip sahaja “Starbucks 15.50”. Saya membacanya, hanya bertanya apa yang belum ada, dan menyimpan perbelanjaan anda.
 expenses-short_description = Saya simpan perbelanjaan anda daripada gambar resit dan kata-kata biasa.
