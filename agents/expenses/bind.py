@@ -6,6 +6,7 @@ from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.export import ExportExpenses
+from agents.expenses.activities.history import BrowseHistory
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rates import KeepRates, RateFiles
@@ -49,6 +50,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     )
     persons = PostgresUsers(lent.database)
     digests = KeepDigests(rules, stores.digests, persons, report, lent.cases)
+    history = BrowseHistory(rules, stores.history, stores.sweeps)
     read = ReadReceipt(
         LocalReceiptReader(pool),
         models,
@@ -76,6 +78,10 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 digests.set_digest,
                 digests.send_digest,
                 digests.end_digest,
+                history.browse_history,
+                history.split_expense,
+                history.offer_for_all,
+                history.sweep_category,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),

@@ -6,6 +6,8 @@ from agents.expenses.budgets import Budgeted, BudgetRequest
 from agents.expenses.card import READING_QUEUE
 from agents.expenses.digests import DigestDue, DigestRequest, DigestSent, DigestSet
 from agents.expenses.exporting import Exported, ExportRequest
+from agents.expenses.for_all import ForAllOutcome, ForAllRequest, SweepRequest
+from agents.expenses.history import Browsed, HistoryRequest
 from agents.expenses.importing import (
     ImportOutcome,
     ImportPreview,
@@ -31,6 +33,7 @@ from agents.expenses.ledger import (
 from agents.expenses.meaning import Categorized, CategorizeRequest, Decided, DecideRequest
 from agents.expenses.rates import RateRequest, RatesTold
 from agents.expenses.reporting import Reported, ReportRequest
+from agents.expenses.splitting import SplitOutcome, SplitRequest
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
 SAVE_EXPENSE = Call("save_expense", SaveRequest, SaveOutcome, committing=True)
@@ -71,6 +74,16 @@ SAVE_IMPORT = Call(
 SET_DIGEST = Call("set_digest", DigestRequest, DigestSet, timedelta(seconds=30))
 SEND_DIGEST = Call("send_digest", DigestDue, DigestSent, timedelta(minutes=1))
 END_DIGEST = Call("end_digest", DigestDue, DigestSet, timedelta(seconds=30))
+BROWSE_HISTORY = Call("browse_history", HistoryRequest, Browsed)
+SPLIT_EXPENSE = Call("split_expense", SplitRequest, SplitOutcome, committing=True)
+OFFER_FOR_ALL = Call("offer_for_all", ForAllRequest, ForAllOutcome, committing=True)
+SWEEP_CATEGORY = Call(
+    "sweep_category",
+    SweepRequest,
+    ForAllOutcome,
+    timedelta(minutes=2),  # years of one shop, in batches that each wait for the person's lock
+    committing=True,
+)
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

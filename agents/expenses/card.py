@@ -27,7 +27,7 @@ CARD = AgentCard(
     ),
     accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF, MediaKind.TABLE}),
     commands=(
-        CommandForm(name="history"),
+        CommandForm(name="history", takes_value=True),
         CommandForm(name="export", takes_value=True),
         CommandForm(name="report", takes_value=True),
         CommandForm(name="budget", takes_value=True),
@@ -55,6 +55,13 @@ class Provenance(Frozen):
 
     source: str
     evidence: str = ""
+
+
+class SplitPart(Frozen):
+    """What of an expense belongs to one category, in the expense's currency."""
+
+    category: str
+    amount: Decimal
 
 
 class Card(Frozen):
@@ -89,6 +96,8 @@ class Card(Frozen):
     """It is no expense but a whole table that is being imported."""
     provenance: dict[str, Provenance] = Field(default_factory=dict)
     """By field name."""
+    parts: tuple[SplitPart, ...] = ()
+    """Of an expense that was split over categories; they add up to ``amount``."""
 
 
 class Change(Frozen):

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from agents.contract import Details
 from agents.expenses.card import MoneyKind
+from agents.expenses.for_all import SweepStep
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -192,3 +193,13 @@ class ExpenseDetails(Mention):
     """The words about an exchange rate."""
     digest: str = ""
     """The words that ask for reports by themselves, or for none any more."""
+    history: str = ""
+    """The words that ask for what was saved before."""
+    split: str = ""
+    """The words that say how an expense is to be split."""
+    about: str = ""
+    """The task that is to be split, where the words do not say its number."""
+    for_all: str = ""
+    """The words that give everything of a shop one category."""
+    sweep: SweepStep | None = None
+    """What is to be done with the category offered last for everything of a shop."""

@@ -13,6 +13,7 @@ from pydantic import Field, JsonValue, ValidationError
 
 from agents.expenses.card import CARD, MoneyKind
 from agents.expenses.details import BankNotice, ExpenseDetails, Hint, InsightQuery, Mention
+from agents.expenses.for_all import SweepStep
 from agents.expenses.ledger import THE_SAVE
 from domain.history import Entry
 from domain.messages import Frozen
@@ -47,6 +48,13 @@ class Kind(StrEnum):
     """Sets or asks for an exchange rate, or what an amount is in another currency (``heard``)."""
     DIGEST = "digest"
     """Wants reports by themselves, or no more of them, in these words (``heard``)."""
+    HISTORY = "history"
+    """Wants to see what was saved before, in these words (``heard``)."""
+    SPLIT = "split"
+    """Wants a saved expense to be split over categories (``heard``)."""
+    FOR_ALL = "for_all"
+    """Gives everything of a shop one category (``heard``), or says what is to become of that offer
+    (``sweep``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -91,6 +99,7 @@ class Meaning(Frozen):
     """How many, of what is to be taken back."""
     whole: bool = False
     """Of an undo: the expense itself is to go, not only its last change."""
+    sweep: SweepStep | None = None
     sure: bool = False
     """Rules are sure of it: no model needs to be asked."""
     reason: str = ""
@@ -171,7 +180,7 @@ def heard(request: UnderstandRequest) -> HeardWords:
     )
 
 
-WISHES = frozenset({Kind.EXPORT, Kind.REPORT, Kind.BUDGET, Kind.RATE, Kind.DIGEST})
+WISHES = frozenset({Kind.EXPORT, Kind.REPORT, Kind.BUDGET, Kind.RATE, Kind.DIGEST, Kind.HISTORY})
 """What is carried out by its own words: they stand in the field of the details with its name."""
 
 _ENVELOPE = {
@@ -179,6 +188,8 @@ _ENVELOPE = {
     Kind.EXPENSE: ActKind.OPEN,
     Kind.INSIGHTS: ActKind.OPEN,
     Kind.TAKE_BACK: ActKind.OPEN,
+    Kind.SPLIT: ActKind.OPEN,
+    Kind.FOR_ALL: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
@@ -224,6 +235,10 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
         told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
     elif meaning.kind in WISHES:
         told = [ExpenseDetails.model_validate({meaning.kind.value: meaning.heard})]
+    elif meaning.kind is Kind.SPLIT:
+        told = [ExpenseDetails(split=meaning.heard, about=meaning.task_id or "")]
+    elif meaning.kind is Kind.FOR_ALL:
+        told = [ExpenseDetails(for_all=meaning.heard, sweep=meaning.sweep)]
     elif meaning.count:
         told = [ExpenseDetails(take_back=meaning.count)]
     elif meaning.notice is not None:

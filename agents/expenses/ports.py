@@ -7,6 +7,8 @@ from typing import Protocol
 from agents.expenses.budgets import BudgetOrder, BudgetRequest, BudgetStanding, SpendingBudget
 from agents.expenses.digests import DigestOrder, DigestRequest, KeptDigest
 from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
+from agents.expenses.for_all import ForAllOrder, ForAllOutcome, ForAllRequest, SweepRequest
+from agents.expenses.history import HistoryMatches, HistoryOrder, HistoryRequest, HistoryRow
 from agents.expenses.importing import ImportBatch, ImportSum, StandingRow
 from agents.expenses.ledger import (
     AmendOutcome,
@@ -31,6 +33,7 @@ from agents.expenses.rates import Rate, RateOrder, RateRequest
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
 from agents.expenses.reporting import Look, Period, ReportOrder, ReportRequest, SpendingReport
+from agents.expenses.splitting import Share, SplitOrder, SplitOutcome, SplitRequest
 from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment
 from domain.money import Currency
@@ -222,6 +225,37 @@ class KnownPersons(Protocol):
     """What is known of a person now; None for somebody who is not known (any more)."""
 
     async def known(self, user_id: str) -> Person | None: ...
+
+
+class History(Protocol):
+    """The saved expenses of one person, to be looked through and split."""
+
+    async def matches(self, user_id: str, order: HistoryOrder) -> HistoryMatches: ...
+
+    async def row(self, request: FindRequest) -> HistoryRow | None: ...
+
+    async def split(self, order: SplitOrder) -> SplitOutcome: ...
+
+
+class Sweeps(Protocol):
+    """A category for everything from one shop, changed and changed back as one."""
+
+    async def offer(self, user_id: str, sweep: str, order: ForAllOrder) -> ForAllOutcome: ...
+
+    async def change(self, request: SweepRequest) -> ForAllOutcome: ...
+
+    async def change_back(self, request: SweepRequest) -> ForAllOutcome: ...
+
+
+class HistoryRules(Protocol):
+    """Understands which expenses are meant, and what is to be done with them: pure."""
+
+    def history_order(self, request: HistoryRequest) -> HistoryOrder | None: ...
+
+    def split_order(self, request: SplitRequest) -> tuple[int, tuple[Share, ...]]:
+        """The number that the words name, or 0, and the parts; none where they are not clear."""
+
+    def for_all_order(self, request: ForAllRequest) -> ForAllOrder | None: ...
 
 
 class Habits(Protocol):

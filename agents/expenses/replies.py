@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
+from enum import StrEnum
 from typing import ClassVar
 
 from agents.expenses.budgets import Budgeted, BudgetNotice
@@ -9,10 +11,13 @@ from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.digests import DigestSet
 from agents.expenses.exporting import Exported
+from agents.expenses.for_all import ForAllOutcome
+from agents.expenses.history import Browsed
 from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
 from agents.expenses.rates import RatesTold
 from agents.expenses.reporting import Reported
+from agents.expenses.splitting import SplitProblem
 from agents.expenses.tables.tabulating import TableFault
 from domain.replies import Content, Placement, Question
 
@@ -323,6 +328,54 @@ class DigestArranged(Content):
     arranged: DigestSet
 
 
+class HistoryShown(Listing):
+    """A page of what was saved, of all or of what was looked for. Choices: the pages beside it, and
+    of few rows each, to be shown or brought back.
+    """
+
+    topic: ClassVar[str] = "expenses.history_shown"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    found: Browsed = Browsed()
+
+
+class ExpenseShown(About):
+    """One expense, with its photo as a file behind it. Choices edit, split, delete; restore."""
+
+    topic: ClassVar[str] = "expenses.shown"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    deleted: bool = False
+    photo: bool = False
+
+
+class SplitUnclear(About):
+    """An expense was not split: why, and how to say it. ``told`` is what its parts came to."""
+
+    topic: ClassVar[str] = "expenses.split_unclear"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    problem: SplitProblem = SplitProblem.UNCLEAR
+    told: Decimal | None = None
+
+
+class ForAllStage(StrEnum):
+    LEARNED = "learned"
+    """For what is to come; nothing saved has another category."""
+    OFFERED = "offered"
+    """As learned, and what is saved may be changed too. Choices all_yes, all_no."""
+    CHANGED = "changed"
+    """Choices all_undo."""
+    LEFT = "left"
+    UNDONE = "undone"
+
+
+class CategoryForAll(Content):
+    """A category for everything from one shop."""
+
+    topic: ClassVar[str] = "expenses.for_all"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    outcome: ForAllOutcome = ForAllOutcome()
+    stage: ForAllStage = ForAllStage.LEFT
+
+
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -342,8 +395,8 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses, ExportReady, ReportReady, BudgetShown, RateShown,
+    RecentExpenses, ExportReady, ReportReady, BudgetShown, RateShown, DigestArranged,
     AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
-    RecentExpenses, ExportReady, ReportReady, DigestArranged,
+    HistoryShown, ExpenseShown, SplitUnclear, CategoryForAll,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

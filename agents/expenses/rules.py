@@ -262,6 +262,8 @@ class ExpenseState(BaseModel):
     announced: bool = False
     """The person was shown the saved row."""
     edit_wanted: bool = False
+    edit_field: FieldName | None = None
+    """The field that the person chose to change; None while that is open."""
     refused: RefusedCorrection | None = None
     """Why the last correction was not made."""
     guess: ReadValue[str] | None = None

@@ -606,7 +606,7 @@ class ExpenseAgent(Agent[ExpenseState]):
 
     @classmethod
     def errand(cls, details: JsonValue) -> Errand | None:
-        return errand_of(ExpenseDetails.model_validate(details or {}))
+        return errand_of(ExpenseDetails.model_validate(details or {}), cls.recalled)
 
     @classmethod
     def command(cls, name: str, value: str) -> Errand | None:

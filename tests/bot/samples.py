@@ -17,6 +17,8 @@ from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.digests import DigestSet, Every
 from agents.expenses.exporting import Exported, ExportOrder
+from agents.expenses.for_all import ForAllOrder, ForAllOutcome
+from agents.expenses.history import Browsed, HistoryMatches, HistoryOrder
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from agents.expenses.rates import Rate, RateOrder, RateSource, RatesTold, RateWish
@@ -28,6 +30,7 @@ from agents.expenses.reporting import (
     ReportOrder,
     SpendingReport,
 )
+from agents.expenses.splitting import SplitProblem
 from agents.expenses.tables.tabulating import (
     FoundColumn,
     LeftOut,
@@ -274,6 +277,21 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.ImportDropped(),
     expenses.ImportTakenBack(rows=2),
     expenses.ImportRestored(rows=2),
+    expenses.HistoryShown(
+        cards=(CARD, OTHER),
+        found=Browsed(
+            order=HistoryOrder(words=("teh",), since=date(2026, 3, 1), until=date(2026, 3, 31)),
+            matches=HistoryMatches(cards=(CARD, OTHER), total=30),
+        ),
+    ),
+    expenses.ExpenseShown(card=CARD, photo=True),
+    expenses.SplitUnclear(card=CARD, problem=SplitProblem.SUM, told=Decimal(4)),
+    expenses.CategoryForAll(
+        outcome=ForAllOutcome(
+            sweep="a1", order=ForAllOrder(name="Grab", category="Transport"), count=3, kept=1
+        ),
+        stage=expenses.ForAllStage.OFFERED,
+    ),
 )
 
 CONTENTS: dict[str, Content] = {

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
+from agents.expenses.for_all import SweepStep
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import proposed_by, recognise
@@ -17,6 +18,7 @@ from agents.expenses.offline.corrections import (
 )
 from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase, parts_of
+from agents.expenses.offline.history import for_all_in, split_asked, undoes_all
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in, refers_back
 from agents.expenses.offline.kinds import moved_in
 from agents.expenses.offline.lexicon import merchant_known
@@ -214,6 +216,32 @@ def _disowned(scene: Scene) -> Sequence[Meaning] | None:
 def _wish(scene: Scene) -> Sequence[Meaning] | None:
     wish = wish_in(scene)
     return None if wish is None else [wish]
+
+
+def _split(scene: Scene) -> Sequence[Meaning] | None:
+    wanted = split_asked(scene.text)
+    if wanted is None or scene.said.caption:
+        return None
+    replied = scene.replied or scene.latest(TaskPhase.DONE)
+    task = None if wanted.number else replied
+    if task is None and not wanted.number and not wanted.parts:
+        return None  # nothing of ours to split
+    act = scene.act(Kind.SPLIT, "splits an expense over categories", task=task)
+    task_id = act.task_id or (None if wanted.number else scene.said.reply_to_task)
+    return [act.model_copy(update={"heard": scene.text, "task_id": task_id})]
+
+
+def _for_all_of_a_shop(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "all from Grab are transport", and a yes or no right behind it."""
+    step = None
+    if undoes_all(scene.text):
+        step = SweepStep.UNDO
+    elif scene.asked is None and scene.replied is None and for_all_in("".join(scene.before[-1:])):
+        step = SweepStep.CHANGE if cues.is_yes(scene.text) else None
+    if scene.said.caption or (step is None and for_all_in(scene.text) is None):
+        return None
+    act = scene.act(Kind.FOR_ALL, "gives everything of a shop one category")
+    return [act.model_copy(update={"heard": scene.text, "sweep": step})]
 
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
@@ -552,6 +580,8 @@ _RULES: tuple[Rule, ...] = (
     _cancel,
     _disowned,
     _wish,
+    _split,
+    _for_all_of_a_shop,
     _order,
     _numbered,
     _named,

@@ -3,6 +3,8 @@
 from agents.expenses.budgets import BudgetOrder, BudgetRequest
 from agents.expenses.digests import DigestOrder, DigestRequest
 from agents.expenses.exporting import ExportOrder, ExportRequest
+from agents.expenses.for_all import ForAllOrder, ForAllRequest
+from agents.expenses.history import HistoryOrder, HistoryRequest
 from agents.expenses.meaning import (
     Categorized,
     CategorizeRequest,
@@ -17,12 +19,14 @@ from agents.expenses.offline.budgets import budget_in
 from agents.expenses.offline.categories import categorize
 from agents.expenses.offline.digests import digest_in
 from agents.expenses.offline.exports import export_in
+from agents.expenses.offline.history import for_all_in, history_in, shares_in, split_asked
 from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.rates import rate_in
 from agents.expenses.offline.reports import report_in
 from agents.expenses.rates import RateOrder, RateRequest
 from agents.expenses.reporting import ReportOrder, ReportRequest
+from agents.expenses.splitting import Share, SplitRequest
 from domain.understanding import Act, UnderstandRequest
 
 NAME = "offline"
@@ -71,6 +75,23 @@ class OfflineEngine:
     def digest_order(self, request: DigestRequest) -> DigestOrder | None:
         """None for any word of something else."""
         return digest_in(prepare(request.asked[:MAX_LENGTH], request.person))
+
+    def history_order(self, request: HistoryRequest) -> HistoryOrder | None:
+        """The page, the search or the one expense that is asked for."""
+        text = prepare(request.asked[:MAX_LENGTH], request.person)
+        return history_in(text, request.person, request.today)
+
+    def split_order(self, request: SplitRequest) -> tuple[int, tuple[Share, ...]]:
+        """The number of the expense, or 0, and its parts; none where they are not clear."""
+        text = prepare(request.asked[:MAX_LENGTH], request.person)
+        asked = split_asked(text)
+        if asked is None:
+            return 0, shares_in(text, request.person)
+        return asked.number, shares_in(asked.parts, request.person)
+
+    def for_all_order(self, request: ForAllRequest) -> ForAllOrder | None:
+        """The shop and its category."""
+        return for_all_in(prepare(request.asked[:MAX_LENGTH], request.person))
 
     def decide(self, request: DecideRequest) -> Decided:
         """The fixed order: the first of the legal actions."""

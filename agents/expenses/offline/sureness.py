@@ -506,6 +506,12 @@ def _says_how_many(act: Meaning, scene: Scene) -> bool:
     return act.count > 0 and _ODD.search(scene.said.text) is None
 
 
+def _is_whole(act: Meaning, scene: Scene) -> bool:
+    """The whole text has the form of such an order, and is understood where it is carried out."""
+    del scene
+    return bool(act.heard)
+
+
 def _is_a_code(act: Meaning, scene: Scene) -> bool:
     """What somebody signs in or pays with is nobody else's to read, a model's neither."""
     del scene
@@ -566,4 +572,6 @@ _RULES = {
     Kind.GENERAL: _is_small_talk,
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,
+    Kind.SPLIT: _is_whole,
+    Kind.FOR_ALL: _is_whole,
 }

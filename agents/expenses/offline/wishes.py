@@ -6,6 +6,7 @@ from agents.expenses.meaning import Kind, Meaning
 from agents.expenses.offline.budgets import asks_about_budget
 from agents.expenses.offline.digests import asks_for_digest
 from agents.expenses.offline.exports import asks_for_export
+from agents.expenses.offline.history import history_asked
 from agents.expenses.offline.rates import asks_about_rates
 from agents.expenses.offline.reports import asks_for_report
 from agents.expenses.offline.scene import Scene
@@ -25,6 +26,11 @@ _WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
         Kind.REPORT,
         "asks for a report of what is saved",
         lambda scene: asks_for_report(scene.text, scene.person, scene.today),
+    ),
+    (
+        Kind.HISTORY,
+        "asks for what was saved before",
+        lambda scene: history_asked(scene.text, scene.person, scene.today),
     ),
     (
         Kind.BUDGET,

@@ -44,6 +44,9 @@ _EXPORT = {
         SELECT user_id, conversation_id, every, timezone, created_at FROM digests
         WHERE user_id = $1 ORDER BY created_at
     """,
+    "category_sweeps": """
+        SELECT * FROM category_sweeps WHERE user_id = $1 ORDER BY created_at
+    """,
     "readings": """
         SELECT readings.* FROM readings JOIN attachment_owners USING (sha256)
         WHERE user_id = $1 ORDER BY readings.created_at
@@ -67,6 +70,7 @@ async def erase(connection: Connection, user_id: str) -> Counts:
     for table in _OF_PERSON:
         await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
     await run(connection, "DELETE FROM digests WHERE user_id = $1", user_id)
+    await run(connection, "DELETE FROM category_sweeps WHERE user_id = $1", user_id)
     await run(connection, _READINGS, user_id)
     return {"expenses": spent}
 
@@ -138,6 +142,7 @@ PART = TablePart(
         "transaction_changes",
         "category_preferences",
         "digests",
+        "category_sweeps",
         "readings",
         "refused_files",
         "reference_rates",

@@ -10,6 +10,7 @@ from adapters.postgres.pool import Connection, Row
 from agents.expenses.card import MoneyKind, Provenance
 from agents.expenses.ledger import AmendRequest, RestoreRequest, SaveRequest, UndoRequest
 from agents.expenses.rules import Source
+from agents.expenses.splitting import SplitOrder
 from agents.expenses.store import transactions
 from agents.expenses.store.changes import (
     FIELDS,
@@ -22,8 +23,10 @@ from agents.expenses.store.changes import (
     record,
     save_id,
     side_of,
+    stored_parts,
     typed,
     wanted,
+    with_parts,
 )
 from agents.expenses.store.names import name_key
 from agents.expenses.store.preferences import forget, learn
@@ -56,7 +59,7 @@ async def save(connection: Connection, request: SaveRequest) -> Row:
 
 async def amend(connection: Connection, request: AmendRequest, row: Row) -> tuple[Row, Recorded]:
     """A correction that changes nothing is recorded too: repeated later, it still does nothing."""
-    values = wanted(row, request.changes)
+    values = with_parts(row, wanted(row, request.changes))
     fields = tuple(values)
     change = Recorded(
         change_id=request.change_id,
@@ -74,6 +77,22 @@ async def amend(connection: Connection, request: AmendRequest, row: Row) -> tupl
     await record(connection, request.user_id, request.conversation_id, change)
     if "category" in values and "kind" not in values and row["kind"] == MoneyKind.EXPENSE:
         await learn(connection, request.user_id, _key(row), row["category"])
+    return row, change
+
+
+async def split(connection: Connection, order: SplitOrder, row: Row) -> tuple[Row, Recorded]:
+    """Gives a row parts, in place of those that it had."""
+    parts = stored_parts(order.parts)
+    source = Provenance(source=Source.TEXT, evidence=order.evidence)
+    change = Recorded(
+        change_id=order.change_id,
+        task_id=order.task_id,
+        kind=ChangeKind.EDITED,
+        before=side_of(row, ("parts",)),
+        after=Side(values={"parts": plain(parts)}, provenance={"parts": source}),
+    )
+    row = await transactions.update(connection, row, {"parts": parts}, change.after.provenance)
+    await record(connection, order.user_id, order.conversation_id, change)
     return row, change
 
 

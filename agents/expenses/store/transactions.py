@@ -1,12 +1,11 @@
 """Statements on the table ``transactions``. Each names the person whose row it may touch."""
 
 from collections.abc import Mapping
-from datetime import date
-from decimal import Decimal
 
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.card import Provenance
 from agents.expenses.ledger import FindRequest, SaveRequest
+from agents.expenses.store.changes import FieldValue
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.rows import COLUMNS
 from domain.errors import NotFoundError
@@ -150,7 +149,7 @@ async def newest_of_conversation(
 async def update(
     connection: Connection,
     row: Row,
-    values: Mapping[str, str | Decimal | date | None],
+    values: Mapping[str, FieldValue],
     provenance: Mapping[str, Provenance | None],
 ) -> Row:
     """Gives a locked row other values and says where they came from."""
@@ -165,7 +164,7 @@ async def update(
         UPDATE transactions SET
             merchant = $3, item = $4, name_key = $5, search_key = $6, amount = $7, currency = $8,
             occurred_on = $9, category = $10, payment_method = $11, reference = $12,
-            provenance = $13, kind = $14, updated_at = now()
+            provenance = $13, kind = $14, parts = $15, updated_at = now()
         WHERE task_id = $1 AND user_id = $2
         RETURNING {COLUMNS}
         """,  # noqa: S608 - the columns are a constant
@@ -183,6 +182,7 @@ async def update(
         new["reference"],
         sources,
         new["kind"],
+        new["parts"],
     )
     return _existing(updated)
 

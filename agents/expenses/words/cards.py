@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
-from agents.expenses.card import Card, Change, MoneyKind, Provenance
+from pydantic import TypeAdapter, ValidationError
+
+from agents.expenses.card import Card, Change, MoneyKind, Provenance, SplitPart
 from agents.expenses.rates import converted
 from agents.expenses.rules import Source
 from agents.expenses.words.equations import equation
@@ -39,6 +41,8 @@ OTHER_ICON = "📂"
 
 _ALIASES = {"occurred_on": "date", "description": "item", "purpose": "item"}
 """Names under which rows and cards know a field, and the one that the catalogue words."""
+
+_PARTS = TypeAdapter(tuple[SplitPart, ...])
 
 _MONEY_FIELDS = frozenset({"amount", "tax"})
 
@@ -111,6 +115,8 @@ def _day(card: Card, formats: Formats) -> str | None:
 
 
 def _category(card: Card, formats: Formats) -> str | None:
+    if card.parts:
+        return " + ".join(_part(part, card.currency, formats) for part in card.parts)
     if not card.category:
         return None
     return formats.catalogue.text(
@@ -129,6 +135,15 @@ def _at_home(card: Card, formats: Formats) -> str | None:
         "expenses.card.home",
         money=formats.money(at_home, card.home_currency),
         equation=equation(card.currency, "", card.rate, formats),
+    )
+
+
+def _part(part: SplitPart, currency: str | None, formats: Formats) -> str:
+    return formats.catalogue.text(
+        "expenses.card.part",
+        icon=icon(part.category),
+        category=category_name(part.category, formats.catalogue),
+        amount=formats.money(part.amount, currency),
     )
 
 
@@ -239,6 +254,17 @@ def _value(field: str, value: str | None, currency: str | None, formats: Formats
     if not value:
         return formats.catalogue.text("expenses.value.none")
     name = field_name(field)
+    if name == "parts":
+        return _parts_text(value, currency, formats)
     if name in _MONEY_FIELDS:
         return formats.money_text(value, currency)
     return formats.day_text(value) if name == "date" else _named(name, value, formats)
+
+
+def _parts_text(value: str, currency: str | None, formats: Formats) -> str:
+    """Parts as the audit wrote them down; anything else is shown as it is."""
+    try:
+        parts = _PARTS.validate_json(value)
+    except ValidationError:
+        return shown(value)
+    return " + ".join(_part(part, currency, formats) for part in parts)

@@ -26,6 +26,7 @@ from agents.expenses.words import (
     budgets,
     cards,
     digest,
+    history,
     importing,
     questions,
     rates,
@@ -186,6 +187,7 @@ WORDS = {
     **rates.WORDS,
     **importing.WORDS,
     **digest.WORDS,
+    **history.WORDS,
 }
 """What words each topic of this agent. A test checks that none is missing."""
 
@@ -198,5 +200,13 @@ BUTTONS = (
     AgentButton(action="expenses.import_signs", code="is"),
     AgentButton(action="expenses.import_all", code="ia"),
     AgentButton(action="expenses.import_new", code="in"),
+    AgentButton(action="expenses.field", code="xf"),
+    AgentButton(action="expenses.older", code="xo", settles=False),
+    AgentButton(action="expenses.newer", code="xn", settles=False),
+    AgentButton(action="expenses.show", code="xs", settles=False),
+    AgentButton(action="expenses.split", code="xp", settles=False),
+    AgentButton(action="expenses.all_yes", code="xy"),
+    AgentButton(action="expenses.all_no", code="xk"),
+    AgentButton(action="expenses.all_undo", code="xu"),
 )
 """Its own buttons; all others are the platform's."""

@@ -43,6 +43,7 @@ class Place:
         self.asked: list[tuple[str, BaseModel]] = []
         self.said: list[Content] = []
         self.buttons: list[Sequence[Choice]] = []
+        self.sent: list[File] = []
         self.outages: list[Content | None] = []
         self.offered: list[Purchase] = []
         self._changes = 0
@@ -114,7 +115,7 @@ class Place:
     def say(
         self, content: Content, choices: Sequence[Choice] = (), files: Sequence[File] = ()
     ) -> None:
-        assert not files
+        self.sent += files
         self.said.append(content)
         self.buttons.append(choices)
 

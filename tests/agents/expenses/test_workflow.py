@@ -11,7 +11,7 @@ from temporalio import workflow
 from agents.contract import Opening, Outcome
 from agents.expenses.card import CARD, Card, Change, MoneyKind
 from agents.expenses.details import ExpenseDetails, Mention
-from agents.expenses.draft import SAVE_ANYWAY
+from agents.expenses.draft import EDIT_FIELD, SAVE_ANYWAY
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -319,6 +319,29 @@ class TestCorrecting:
         assert await AGENT(saved_state()).run(at) is Outcome.DONE
         assert at.said == [told]
 
+    async def test_a_field_that_is_chosen_is_asked_for_by_itself(self) -> None:
+        at = place(
+            pressed(EDIT_FIELD, QuestionKind.EDIT, "category"),
+            pressed(PressAction.ANSWER, QuestionKind.CATEGORY, "Transport"),
+        )
+        at.waiting.append(pressed(PressAction.EDIT))
+        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        (_, first, _), (kind, asked, offered) = at.questions
+        assert (type(first), type(asked), kind) == (AskEdit, AskCategory, QuestionKind.CATEGORY)
+        assert all(press.action == PressAction.ANSWER for press in offered)
+        (request,) = at.requests("amend_expense")
+        assert isinstance(request, AmendRequest)
+        assert request.changes == Mention(category="Transport")
+
+    async def test_a_no_to_the_question_for_a_field_leaves_the_row(self) -> None:
+        at = place(
+            pressed(EDIT_FIELD, QuestionKind.EDIT, "amount"),
+            said(ActKind.DENY, QuestionKind.AMOUNT),
+        )
+        at.waiting.append(pressed(PressAction.EDIT))
+        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        assert at.requests("amend_expense") == []
+
     async def test_edit_asks_what_to_change_and_why_a_value_is_refused(self) -> None:
         at = place(
             said(ActKind.DETAIL, QuestionKind.EDIT, amount="-5"),
@@ -332,7 +355,9 @@ class TestCorrecting:
         assert (plain.field, plain.problem, plain.attempt) == ("", "", 1)
         assert (refused.field, refused.problem, refused.value) == ("amount", "negative", "-5")
         assert refused.attempt == 2
-        assert [press.action for press in presses] == [PressAction.KEEP]
+        fields = [press.value for press in presses if press.action == EDIT_FIELD]
+        assert fields == ["amount", "merchant", "date", "category"]
+        assert presses[-1].action == PressAction.KEEP
         assert [type(content) for content in at.said] == [Corrected]
 
 

@@ -1,6 +1,7 @@
 """A ledger with what was learned, in memory: small, but it keeps the ports' promises."""
 
 import asyncio
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -10,6 +11,8 @@ from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change
 from agents.expenses.details import InsightMeasure
 from agents.expenses.exporting import ExportBook, ExportedExpense, ExportForm, ExportOrder
+from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest
+from agents.expenses.history import PAGE_ROWS, HistoryMatches, HistoryOrder, HistoryRow
 from agents.expenses.importing import ImportBatch, ImportSum, StandingRow, sums_of
 from agents.expenses.ledger import (
     THE_SAVE,
@@ -28,9 +31,11 @@ from agents.expenses.ledger import (
     short_id,
 )
 from agents.expenses.reporting import MoneyTotal, Period, SpendingReport, ordered
+from agents.expenses.splitting import SplitOrder, SplitOutcome
 from agents.expenses.tables.tabulating import TableRow
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
 from domain.money import Currency
+from domain.replies import File
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,10 @@ class InMemoryLedger:
     fail.
     """
 
+    """Implements ``Ledger``, ``Exports``, ``Preferences``, ``History`` and ``Sweeps``. ``failure``
+    makes every call fail.
+    """
+
     def __init__(self) -> None:
         self.rows: dict[str, StoredTransaction] = {}
         self.owners: dict[str, str] = {}
@@ -59,6 +68,9 @@ class InMemoryLedger:
         self.imports: dict[str, list[str]] = {}
         self.learned: dict[tuple[str, str], str] = {}
         self.notices: tuple[BudgetNotice, ...] = ()
+        self.sweeps: dict[str, ForAllOrder] = {}
+        self.swept: dict[str, dict[str, StoredTransaction]] = {}
+        """The rows that each sweep changed, as they were."""
         self.failure: AppError | None = None
         self.failure_after_gate: AppError | None = None
         self.saving = asyncio.Event()
@@ -309,6 +321,74 @@ class InMemoryLedger:
             for currency, amounts in spent.items()
         )
         return SpendingReport(period=period, spent=ordered(totals, home))
+
+    async def matches(self, user_id: str, order: HistoryOrder) -> HistoryMatches:
+        self._check()
+        fitting = [
+            row.card
+            for task_id, row in reversed(self.rows.items())
+            if self.owners[task_id] == user_id
+            and row.deleted == order.deleted
+            and all(
+                word in f"{row.card.merchant} {row.card.item}".casefold() for word in order.words
+            )
+        ]
+        start = PAGE_ROWS * (order.page - 1)
+        return HistoryMatches(cards=tuple(fitting[start : start + PAGE_ROWS]), total=len(fitting))
+
+    async def row(self, request: FindRequest) -> HistoryRow | None:
+        found = await self.find(request)
+        if found is None:
+            return None
+        sha256 = self.images.get(found.card.task_id)
+        photo = File(sha256=sha256, name=f"receipt-{found.card.number}.jpg") if sha256 else None
+        return HistoryRow(card=found.card, deleted=found.deleted, photo=photo)
+
+    async def split(self, order: SplitOrder) -> SplitOutcome:
+        self._check()
+        row = self.rows[order.task_id]
+        self.changes.append(Line(order.task_id, short_id(order.change_id), row.card))
+        card = row.card.model_copy(update={"parts": order.parts})
+        self.rows[order.task_id] = row.model_copy(update={"card": card})
+        parts = json.dumps([part.model_dump(mode="json") for part in order.parts])
+        return SplitOutcome(card=card, changes=(Change(field="parts", before=None, after=parts),))
+
+    async def offer(self, user_id: str, sweep: str, order: ForAllOrder) -> ForAllOutcome:
+        self._check()
+        self.learned[user_id, order.name.casefold()] = order.category
+        self.sweeps[sweep] = order
+        return ForAllOutcome(sweep=sweep, order=order, count=len(self._due(user_id, order)))
+
+    def _due(self, user_id: str, order: ForAllOrder) -> list[str]:
+        return [
+            task_id
+            for task_id, row in self.rows.items()
+            if self.owners[task_id] == user_id
+            and not row.deleted
+            and row.card.merchant == order.name
+            and row.card.category != order.category
+        ]
+
+    async def change(self, request: SweepRequest) -> ForAllOutcome:
+        self._check()
+        sweep = request.sweep or next(reversed(self.sweeps), "")
+        order = self.sweeps.get(sweep)
+        if order is None:
+            return ForAllOutcome()
+        due = self._due(request.user_id, order)
+        for task_id in due:
+            row = self.rows[task_id]
+            self.swept.setdefault(sweep, {})[task_id] = row
+            card = row.card.model_copy(update={"category": order.category})
+            self.rows[task_id] = row.model_copy(update={"card": card})
+        return ForAllOutcome(sweep=sweep, order=order, count=len(due))
+
+    async def change_back(self, request: SweepRequest) -> ForAllOutcome:
+        self._check()
+        sweep = request.sweep or next(reversed(self.sweeps), "")
+        before = self.swept.pop(sweep, {})
+        self.rows |= before
+        return ForAllOutcome(sweep=sweep, order=self.sweeps.get(sweep), count=len(before))
 
     async def learned_category(self, user_id: str, merchant: str) -> str | None:
         self._check()

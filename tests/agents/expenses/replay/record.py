@@ -6,6 +6,7 @@ As ``tests.replay.record``, which says how and when; without any other agent.
 from pathlib import Path
 
 from agents.expenses import replies
+from agents.expenses.draft import EDIT_FIELD
 from domain import topics
 from domain.errors import StorageRejectedError, StorageUnavailableError, UnusableAttachmentError
 from domain.messages import Attachment, MediaKind, Unusable
@@ -199,6 +200,18 @@ async def export(chat: ExpenseChat) -> None:
     await chat.quiet()
 
 
+async def history(chat: ExpenseChat) -> None:
+    """Pages, a search, one expense; a field edited by its button, a split, all of a shop."""
+    await chat.tell("Starbucks 15.50", "Grab 12", "/history", "/history grab", "show #1")
+    await chat.press(PressAction.EDIT, await chat.told(replies.ExpenseShown.topic))
+    asked = await chat.told(replies.AskEdit.topic)
+    await chat.press(EDIT_FIELD, asked, "amount")
+    await chat.told(replies.AskEdit.topic, 2)
+    await chat.tell("16", "split #1: 10 food, the rest gifts", "undo", "split #1: 1 food")
+    await chat.tell("all from Grab are food", "yes", "undo all", "show deleted", "show #9")
+    await chat.quiet()
+
+
 async def encrypted(chat: ExpenseChat) -> None:
     """A question, its answer and a failure, with every payload encrypted."""
     await chat.tell("lunch")
@@ -226,6 +239,7 @@ EXPENSE = Recorder(
         Script(personal),
         Script(usage),
         Script(export),
+        Script(history),
         Script(long, LIMITS.model_copy(update={"max_events": 60, "max_history": 6})),
         Script(encrypted, encrypted=True),
     ),

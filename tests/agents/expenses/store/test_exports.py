@@ -66,6 +66,8 @@ async def test_csv_has_what_is_saved_of_the_person_and_of_the_period(desk: Desk)
     assert table.splitlines()[1:] == [
         "1,2,2026-02-01,Kedai 2,,Salary,15.50,EUR,,,,,income",
         f"2,1,2026-03-14,'=Zus,,Food & Drink,15.50,MYR,,,,{named},expense",
+        "1,2,2026-02-01,Kedai 2,,Food & Drink,15.50,EUR,,,,,",
+        f"2,1,2026-03-14,'=Zus,,Food & Drink,15.50,MYR,,,,{named},",
     ]
     assert lines.splitlines()[1:] == ["2,1,Teh,,,,MYR"]
     assert [file.name for file in exported.files] == ["expenses.csv", "expense-lines.csv"]

@@ -11,6 +11,7 @@ from agents.expenses.budgets import SpendingBudget
 from agents.expenses.card import Card
 from agents.expenses.details import Mention
 from agents.expenses.digests import Every, KeptDigest, schedule_of
+from agents.expenses.for_all import ForAllOrder
 from agents.expenses.reading import Reading
 from agents.expenses.store.part import PART
 from agents.expenses.store.stores import ExpenseStores
@@ -56,6 +57,8 @@ async def spent(
         timezone="UTC",
     )
     await expenses.digests.keep(digest)
+    order = ForAllOrder(name=f"Kedai {number}", category="Other")
+    await expenses.sweeps.offer(user_id, "s1", order)
 
 
 def limit(amount: int) -> SpendingBudget:
@@ -115,6 +118,7 @@ class TestErasure:
             timezone="UTC",
         )
         await expenses.digests.keep(digest)
+        await expenses.sweeps.offer(MEMBER, "s1", ForAllOrder(name=shop, category="Other"))
         traces = {"telegram:7", ":7", shop, amount}
         before = await where(stores, traces)
         assert {place.partition(".")[0] for place in before} >= set(PART.tables) - {
@@ -273,6 +277,7 @@ class TestExport:
             "transaction_changes": 3,
             "category_preferences": 1,
             "digests": 1,
+            "category_sweeps": 1,
             "readings": 1,
             "budgets": 1,
             "budget_notices": 2,

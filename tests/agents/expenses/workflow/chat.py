@@ -12,6 +12,7 @@ from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.export import ExportExpenses
+from agents.expenses.activities.history import BrowseHistory
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rates import KeepRates, RateFiles
@@ -71,6 +72,7 @@ class ExpenseChat(Chat):
             OfflineEngine(), self.ledger, self.ledger, self.stored, threshold=0.8
         )
         digests = KeepDigests(OfflineEngine(), self.digests, self.digests, report, self.digests)
+        history = BrowseHistory(OfflineEngine(), self.ledger, self.ledger)
         return {
             MAIN_QUEUE: (
                 ledger.save_expense,
@@ -88,6 +90,10 @@ class ExpenseChat(Chat):
                 digests.set_digest,
                 digests.send_digest,
                 digests.end_digest,
+                history.browse_history,
+                history.split_expense,
+                history.offer_for_all,
+                history.sweep_category,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),

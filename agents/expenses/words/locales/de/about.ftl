@@ -7,11 +7,11 @@ expenses-help =
     • Ein Foto oder PDF eines Belegs lesen
     • Etwas ändern: „nein, es waren 16,50“
     • Sagen, was du ausgegeben hast: „Was habe ich diese Woche ausgegeben?“
-    • /history zeigt die letzten Ausgaben
+    • /history zeigt, was gespeichert ist, „/history rewe juni“ sucht
     • /export schickt sie als Datei
     • /report zeichnet sie als Bild
 expenses-privacy = • Ich bewahre deine Ausgaben mit jeder Änderung auf, und welche Kategorie du für welchen Laden magst.
-expenses-command-history = die letzten Ausgaben
+expenses-command-history = was gespeichert ist („/history rewe juni“, „/history #12“)
 expenses-command-export = die Ausgaben als Datei („/export juli csv“)
 expenses-command-report = die Ausgaben als Bild („/report letzten monat“)
     • /budget legt fest, wie viel du ausgeben willst, und ich sage, wenn es fast verbraucht ist

@@ -7,11 +7,11 @@ expenses-help =
     • Read a photo or PDF of a receipt
     • Change one: “no, it was 16.50”
     • Tell you what you spent: “what did I spend this week?”
-    • /history shows the last ones
+    • /history shows what you saved, “/history grab june” searches
     • /export sends them as a file
     • /report draws it as a picture
 expenses-privacy = • I keep your expenses with every change, and which category you like for which shop.
-expenses-command-history = the last expenses
+expenses-command-history = what you saved (“/history grab june”, “/history #12”)
 expenses-command-export = expenses as a file (“/export july csv”)
 expenses-command-report = a picture of spending (“/report last month”)
     • /budget sets how much you mean to spend, and I tell you when it is nearly used

@@ -7,11 +7,11 @@ expenses-help =
     • Baca gambar atau PDF resit
     • Ubah: “bukan, 16.50”
     • Beritahu berapa anda belanja: “berapa saya belanja minggu ini?”
-    • /history menunjukkan yang terakhir
+    • /history menunjukkan yang disimpan, “/history grab jun” mencari
     • /export menghantarnya sebagai fail
     • /report melukisnya sebagai gambar
 expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, dan kategori yang anda suka untuk setiap kedai.
-expenses-command-history = perbelanjaan terakhir
+expenses-command-history = yang disimpan (“/history grab jun”, “/history #12”)
 expenses-command-export = perbelanjaan sebagai fail (“/export julai csv”)
 expenses-command-report = gambar perbelanjaan (“/report bulan lepas”)
     • /budget menetapkan berapa anda mahu belanja, dan saya beritahu apabila hampir habis
