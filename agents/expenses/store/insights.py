@@ -108,23 +108,30 @@ async def _summed(connection: Connection, request: InsightRequest, name: str, mo
     home = f"${len(scope.values) + 1}::text"
     rows = await connection.fetch(
         f"""
-        SELECT * FROM (
+        WITH each AS (
+            SELECT {name} AS name, currency, {scope.rows} AS count,
+                   coalesce(sum(amount), 0) AS amount,
+                   sum(amount * rate) FILTER (
+                       WHERE currency <> {home} AND home_currency = {home}
+                   ) AS changed,
+                   count(*) FILTER (
+                       WHERE currency <> {home}
+                         AND (rate IS NULL OR home_currency IS DISTINCT FROM {home})
+                   ) AS unrated
+            FROM {scope.table} WHERE {scope.where} GROUP BY 1, currency
+        ), summed AS (
+            SELECT grouping(name) AS whole, name, currency, sum(count)::bigint AS count,
+                   sum(amount) AS amount, sum(unrated)::bigint AS unrated,
+                   CASE WHEN currency = {home} THEN sum(amount) ELSE sum(changed) END AS at_home
+            FROM each GROUP BY GROUPING SETS ((name, currency), (currency))
+        ), ranked AS (
             SELECT *, row_number() OVER (
                 PARTITION BY whole, currency
                 ORDER BY {"name DESC" if newest else "amount DESC, name"}
             ) AS place
-            FROM (
-                SELECT grouping({name}) AS whole, {name} AS name, currency, {scope.rows} AS count,
-                    coalesce(sum(amount), 0) AS amount,
-                    sum(CASE WHEN currency = {home} THEN amount
-                        WHEN home_currency = {home} THEN amount * rate END) AS at_home,
-                    count(*) FILTER (WHERE currency <> {home} AND
-                        (rate IS NULL OR home_currency IS DISTINCT FROM {home})) AS unrated
-                FROM {scope.table} WHERE {scope.where}
-                GROUP BY GROUPING SETS (({name}, currency), (currency))
-            ) AS summed
-        ) AS ranked
-        WHERE whole = 1 OR place <= {most}
+            FROM summed
+        )
+        SELECT * FROM ranked WHERE whole = 1 OR place <= {most}
         ORDER BY whole DESC, CASE WHEN whole = 1 THEN count ELSE 0 END DESC, currency, place
         """,  # noqa: S608 - the scope and the names are constants, the place is a number
         *scope.values,
