@@ -119,7 +119,7 @@ QUESTIONS = {
 async def fill(database: Database, rows: int) -> None:
     async with database.transaction() as connection:
         await connection.execute("INSERT INTO conversations (conversation_id) VALUES ($1)", CHAT)
-    each = max(1, rows // 2 // OTHERS)
+    each = max(1, 2 * rows // OTHERS)
     people = [(PERSON, rows), *((f"other{n}", each) for n in range(OTHERS))]
     for person, count in people:
         for first in range(1, count + 1, AT_ONCE):

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import cast
 
 from adapters.postgres.pool import Connection, Database
@@ -18,9 +19,13 @@ from agents.expenses.ledger import (
     InsightRequest,
 )
 from agents.expenses.store.rows import COLUMNS, card
-from agents.expenses.store.scopes import Scope, amounts_of, parts_of, rows_of
+from agents.expenses.store.scopes import amounts_of, rows_of
+from domain.money import Currency
 
 MAX_CARDS = 10
+MAX_CATEGORIES = 100
+"""Of one currency, with the person's own; an answer shows the largest."""
+
 MAX_GROUPS = 12
 """Groups of one currency; days and months are told up to ``MAX_STRETCHES``."""
 
@@ -29,7 +34,12 @@ MAX_LINES = 25
 _LOOKED_AT = 25
 """Rows whose lines are unpacked, the newest."""
 
-_DAYS_OF = {AveragedOver.DAY: "1", AveragedOver.WEEK: "7", AveragedOver.MONTH: "365.25 / 12"}
+_DAYS_OF = {
+    AveragedOver.DAY: Decimal(1),
+    AveragedOver.WEEK: Decimal(7),
+    AveragedOver.MONTH: Decimal("30.4375"),
+}
+_HUNDREDTHS = Decimal("0.01")
 _NAMES = {
     Grouping.SHOP: "coalesce(merchant, item)",
     Grouping.CATEGORY: "category",
@@ -63,14 +73,93 @@ async def insight(database: Database, request: InsightRequest) -> Insight:
 
 
 async def _total(connection: Connection, request: InsightRequest) -> Figures:
-    totals = await _totals(connection, request.user_id, request.query)
-    return {
-        "totals": totals,
-        "home": await _at_home(connection, request) if len(totals) > 1 else None,
-        "by_category": () if request.query.by else await _by_category(connection, request),
-        "groups": await _groups(connection, request) if request.query.by else (),
-        "cards": () if request.query.by else await _cards(connection, request),
-    }
+    if request.query.by:
+        return await _grouped(connection, request)
+    found = await _summed(connection, request, "category", MAX_CATEGORIES)
+    groups = cast("tuple[GroupTotal, ...]", found.pop("groups"))
+    by_category = tuple(
+        CategoryTotal(category=each.name, currency=each.currency, amount=each.amount)
+        for each in groups
+    )
+    # A line on a receipt has no category of its own.
+    found["by_category"] = () if request.query.item else by_category
+    if request.query.measure is InsightMeasure.LIST:
+        found["cards"] = await _cards(connection, request)
+    return found
+
+
+async def _grouped(connection: Connection, request: InsightRequest) -> Figures:
+    by = request.query.by
+    most = request.query.top or (MAX_STRETCHES if by in _STRETCHES else MAX_GROUPS)
+    found = await _summed(connection, request, _NAMES[by], most)
+    if by in _STRETCHES:
+        groups = cast("tuple[GroupTotal, ...]", found["groups"])
+        found["groups"] = tuple(sorted(groups, key=lambda each: (each.currency, each.name)))
+    return found
+
+
+async def _summed(connection: Connection, request: InsightRequest, name: str, most: int) -> Figures:
+    """The totals, the largest groups of each (of days and months the newest), and what everything
+    comes to at home: foreign rows at the rate that each was saved with. Reads the rows once.
+    """
+    query = request.query
+    scope = amounts_of(request.user_id, query)
+    newest = query.by in _STRETCHES and not query.top
+    home = f"${len(scope.values) + 1}::text"
+    rows = await connection.fetch(
+        f"""
+        WITH each AS (
+            SELECT {name} AS name, currency, {scope.rows} AS count,
+                   coalesce(sum(amount), 0) AS amount,
+                   sum(amount * rate) FILTER (
+                       WHERE currency <> {home} AND home_currency = {home}
+                   ) AS changed,
+                   count(*) FILTER (
+                       WHERE currency <> {home}
+                         AND (rate IS NULL OR home_currency IS DISTINCT FROM {home})
+                   ) AS unrated
+            FROM {scope.table} WHERE {scope.where} GROUP BY 1, currency
+        ), summed AS (
+            SELECT grouping(name) AS whole, name, currency, sum(count)::bigint AS count,
+                   sum(amount) AS amount, sum(unrated)::bigint AS unrated,
+                   CASE WHEN currency = {home} THEN sum(amount) ELSE sum(changed) END AS at_home
+            FROM each GROUP BY GROUPING SETS ((name, currency), (currency))
+        ), ranked AS (
+            SELECT *, row_number() OVER (
+                PARTITION BY whole, currency
+                ORDER BY {"name DESC" if newest else "amount DESC, name"}
+            ) AS place
+            FROM summed
+        )
+        SELECT * FROM ranked WHERE whole = 1 OR place <= {most}
+        ORDER BY whole DESC, CASE WHEN whole = 1 THEN count ELSE 0 END DESC, currency, place
+        """,  # noqa: S608 - the scope and the names are constants, the place is a number
+        *scope.values,
+        request.home,
+    )
+    whole = [row for row in rows if row["whole"]]
+    totals = tuple(
+        CurrencyTotal(currency=row["currency"], amount=row["amount"], count=row["count"])
+        for row in whole
+    )
+    groups = tuple(
+        GroupTotal(
+            name=row["name"] or "",
+            currency=row["currency"],
+            amount=row["amount"],
+            count=row["count"],
+        )
+        for row in rows
+        if not row["whole"]
+    )
+    found: Figures = {"totals": totals, "groups": groups}
+    if request.home is not None and len(whole) > 1:
+        amount = sum((row["at_home"] or Decimal(0) for row in whole), Decimal(0))
+        unrated = sum(row["unrated"] for row in whole)
+        found["home"] = HomeSum(
+            currency=request.home, amount=amount.quantize(_HUNDREDTHS), unrated=unrated
+        )
+    return found
 
 
 async def _counted(connection: Connection, request: InsightRequest) -> Figures:
@@ -80,37 +169,44 @@ async def _counted(connection: Connection, request: InsightRequest) -> Figures:
 async def _averaged(connection: Connection, request: InsightRequest) -> Figures:
     """Over each day of the period, spent on or not; without one, from the first row to the last."""
     query, scope = request.query, amounts_of(request.user_id, request.query)
-    span = await connection.fetchrow(
-        f"SELECT min(occurred_on) AS first, max(occurred_on) AS last FROM {scope.table} WHERE {scope.where}",  # noqa: E501, S608
+    rows = await connection.fetch(
+        f"""
+        SELECT currency, coalesce(sum(amount), 0) AS amount, {scope.rows} AS count,
+               min(occurred_on) AS first, max(occurred_on) AS last
+        FROM {scope.table} WHERE {scope.where}
+        GROUP BY currency ORDER BY {scope.rows} DESC, currency
+        """,  # noqa: S608 - the scope is made of constants
         *scope.values,
     )
-    if span is None or span["first"] is None:
+    if not rows:
         return {}
-    since, until = query.since or span["first"], query.until or span["last"]
-    paces = [query.per] if query.per else [AveragedOver.VISIT, *_DAYS_OF]
-    averages = [
-        AverageAmount(per=pace, **dict(row))
-        for pace in paces
-        for row in await connection.fetch(
-            f"""
-            SELECT currency, round({_rate(scope, pace, since, until)}, 2) AS amount
-            FROM {scope.table} WHERE {scope.where} GROUP BY currency ORDER BY count(*) DESC
-            """,  # noqa: S608 - the scope is made of constants
-            *scope.values,
+    since = query.since or min(row["first"] for row in rows)
+    until = query.until or max(row["last"] for row in rows)
+    paces = [query.per] if query.per else [each for each in AveragedOver if each]
+    averages = tuple(
+        AverageAmount(
+            per=pace,
+            currency=row["currency"],
+            amount=(row["amount"] / _times(pace, row["count"], since, until)).quantize(_HUNDREDTHS),
         )
-    ]
-    totals = await _totals(connection, request.user_id, query)
+        for pace in paces
+        for row in rows
+    )
+    totals = tuple(
+        CurrencyTotal(currency=row["currency"], amount=row["amount"], count=row["count"])
+        for row in rows
+    )
     return {"averages": averages, "totals": totals, "since": since, "until": until}
 
 
-def _rate(scope: Scope, pace: AveragedOver, since: date, until: date) -> str:
-    """The sum for each such stretch. Whole months are months, whatever their lengths."""
+def _times(pace: AveragedOver, rows: int, since: date, until: date) -> Decimal:
+    """How many such stretches the days are. Whole months are months, whatever their lengths."""
+    days = Decimal((until - since).days + 1)
     if pace is AveragedOver.VISIT:
-        return f"sum(amount) / {scope.rows}"
+        return Decimal(rows)
     if pace is AveragedOver.MONTH and since.day == 1 and (until + timedelta(days=1)).day == 1:
-        months = (until.year - since.year) * 12 + until.month - since.month + 1
-        return f"sum(amount) / {months}"
-    return f"sum(amount) * {_DAYS_OF[pace]} / {(until - since).days + 1}"
+        return Decimal((until.year - since.year) * 12 + until.month - since.month + 1)
+    return days / _DAYS_OF[pace]
 
 
 async def _compared(connection: Connection, request: InsightRequest) -> Figures:
@@ -139,44 +235,51 @@ async def _shared(connection: Connection, request: InsightRequest) -> Figures:
 
 
 async def _balanced(connection: Connection, request: InsightRequest) -> Figures:
-    query = request.query
-    kinds = {
-        name: query.model_copy(update={"kind": kind})
-        for name, kind in (("totals", MoneyKind.EXPENSE), ("income", MoneyKind.INCOME))
-    }
-    found: Figures = {
-        name: await _totals(connection, request.user_id, of_kind) for name, of_kind in kinds.items()
-    }
-    scope = amounts_of(request.user_id, query.model_copy(update={"kind": None}))
+    query = request.query.model_copy(update={"kind": None})
+    scope = amounts_of(request.user_id, query)
     rows = await connection.fetch(
         f"""
-        SELECT currency, {scope.rows} AS count,
-               sum(CASE kind WHEN 'income' THEN amount ELSE -amount END) AS amount
+        SELECT kind, currency, coalesce(sum(amount), 0) AS amount, {scope.rows} AS count
         FROM {scope.table} WHERE {scope.where} AND kind IN ('income', 'expense')
-        GROUP BY currency ORDER BY count(*) DESC, currency
+        GROUP BY kind, currency ORDER BY {scope.rows} DESC, currency
         """,  # noqa: S608 - the scope is made of constants
         *scope.values,
     )
-    return {**found, "balance": tuple(CurrencyTotal(**dict(row)) for row in rows)}
+    left: dict[Currency, CurrencyTotal] = {}
+    of_kind: dict[str, list[CurrencyTotal]] = {MoneyKind.INCOME: [], MoneyKind.EXPENSE: []}
+    for row in rows:
+        currency, amount, count = row["currency"], row["amount"], row["count"]
+        of_kind[row["kind"]].append(CurrencyTotal(currency=currency, amount=amount, count=count))
+        more = amount if row["kind"] == MoneyKind.INCOME else -amount
+        known = left.get(currency, CurrencyTotal(currency=currency, amount=Decimal(0), count=0))
+        left[currency] = CurrencyTotal(
+            currency=currency, amount=known.amount + more, count=known.count + count
+        )
+    return {
+        "income": tuple(of_kind[MoneyKind.INCOME]),
+        "totals": tuple(of_kind[MoneyKind.EXPENSE]),
+        "balance": tuple(left.values()),
+    }
 
 
 async def _ranked(connection: Connection, request: InsightRequest) -> Figures:
-    """The largest or smallest of each currency; the amounts of rows, not of lines on them."""
+    """The largest or smallest of each currency: its rows are read once, and never sorted whole."""
     query, scope = request.query, rows_of(request.user_id, request.query)
-    rising = query.measure is InsightMeasure.SMALLEST
+    way = "ASC" if query.measure is InsightMeasure.SMALLEST else "DESC"
     rows = await connection.fetch(
         f"""
-        SELECT {COLUMNS} FROM transactions WHERE task_id IN (
-            SELECT task_id FROM (
-                SELECT task_id, row_number() OVER (
-                    PARTITION BY currency
-                    ORDER BY amount {"ASC" if rising else "DESC"}, occurred_on DESC, created_at DESC
-                ) AS place
-                FROM {scope.table} WHERE {scope.where}
-            ) AS ranked WHERE place <= {max(query.top, 1)}
+        WITH asked AS MATERIALIZED (
+            SELECT task_id, currency, amount, occurred_on FROM {scope.table} WHERE {scope.where}
+        ), ranked AS (
+            SELECT of_one.task_id FROM (SELECT DISTINCT currency FROM asked) AS currencies,
+            LATERAL (
+                SELECT task_id FROM asked WHERE asked.currency = currencies.currency
+                ORDER BY amount {way}, occurred_on DESC, task_id DESC LIMIT {max(query.top, 1)}
+            ) AS of_one
         )
-        ORDER BY currency, amount {"ASC" if rising else "DESC"}, occurred_on DESC, created_at DESC
-        """,  # noqa: S608 - the scope and the columns are constants, the place is a number
+        SELECT {COLUMNS} FROM transactions WHERE task_id IN (SELECT task_id FROM ranked)
+        ORDER BY currency, amount {way}, occurred_on DESC, created_at DESC
+        """,  # noqa: S608 - the scope and the columns are constants, the limit is a number
         *scope.values,
     )
     return {"cards": tuple(card(row) for row in rows)}
@@ -267,68 +370,6 @@ async def _totals(
         *scope.values,
     )
     return tuple(CurrencyTotal(**dict(row)) for row in rows)
-
-
-async def _by_category(
-    connection: Connection, request: InsightRequest
-) -> tuple[CategoryTotal, ...]:
-    if request.query.item:
-        return ()  # a line on a receipt has no category of its own
-    scope = parts_of(request.user_id, request.query)
-    rows = await connection.fetch(
-        f"""
-        SELECT category, currency, sum(amount) AS amount
-        FROM {scope.table} WHERE {scope.where}
-        GROUP BY category, currency ORDER BY currency, sum(amount) DESC, category
-        """,  # noqa: S608 - the scope is made of constants
-        *scope.values,
-    )
-    return tuple(CategoryTotal(**dict(row)) for row in rows)
-
-
-async def _groups(connection: Connection, request: InsightRequest) -> tuple[GroupTotal, ...]:
-    """The largest of each currency; stretches of time in their order, the newest of many."""
-    query, by = request.query, request.query.by
-    scope = (parts_of if by is Grouping.CATEGORY else amounts_of)(request.user_id, query)
-    name = _NAMES[by]
-    most = query.top or (MAX_STRETCHES if by in _STRETCHES else MAX_GROUPS)
-    falling = "name DESC" if by in _STRETCHES and not query.top else "amount DESC, name"
-    shown = "name" if by in _STRETCHES else "amount DESC, name"
-    rows = await connection.fetch(
-        f"""
-        SELECT name, currency, amount, count FROM (
-            SELECT *, row_number() OVER (PARTITION BY currency ORDER BY {falling}) AS place FROM (
-                SELECT {name} AS name, currency, coalesce(sum(amount), 0) AS amount,
-                       {scope.rows} AS count
-                FROM {scope.table} WHERE {scope.where} GROUP BY 1, currency
-            ) AS grouped
-        ) AS ranked WHERE place <= {most} ORDER BY currency, {shown}
-        """,  # noqa: S608 - the scope and the names are constants, the place is a number
-        *scope.values,
-    )
-    return tuple(GroupTotal(**dict(row)) for row in rows)
-
-
-async def _at_home(connection: Connection, request: InsightRequest) -> HomeSum | None:
-    """Foreign rows at the rate that each was saved with."""
-    if request.home is None:
-        return None
-    scope = amounts_of(request.user_id, request.query)
-    home = f"${len(scope.values) + 1}::text"
-    row = await connection.fetchrow(
-        f"""
-        SELECT {home} AS currency,
-            round(coalesce(sum(CASE WHEN currency = {home} THEN amount
-                WHEN home_currency = {home} THEN amount * rate END), 0), 2) AS amount,
-            count(*) FILTER (
-                WHERE currency <> {home} AND (rate IS NULL OR home_currency IS DISTINCT FROM {home})
-            ) AS unrated
-        FROM {scope.table} WHERE {scope.where}
-        """,  # noqa: S608 - the scope is made of constants
-        *scope.values,
-        request.home,
-    )
-    return None if row is None else HomeSum(**dict(row))
 
 
 async def _cards(connection: Connection, request: InsightRequest) -> tuple[Card, ...]:

@@ -78,7 +78,7 @@ async def test_a_question_may_name_days_merchant_and_category(
 ) -> None:
     await spend(expenses)
 
-    answer = await ask(expenses, query)
+    answer = await ask(expenses, query.model_copy(update={"measure": InsightMeasure.LIST}))
 
     assert [card.number for card in answer.cards] == numbers
     assert sum(total.count for total in answer.totals) == len(numbers)
@@ -88,7 +88,7 @@ async def test_a_long_list_shows_the_newest_ten_and_counts_all(expenses: Expense
     for number in range(1, 13):
         await expenses.ledger.save(saving(number))
 
-    answer = await ask(expenses, InsightQuery())
+    answer = await ask(expenses, InsightQuery(measure=InsightMeasure.LIST))
 
     assert [card.number for card in answer.cards] == list(range(12, 2, -1))
     assert answer.totals == (CurrencyTotal(currency="MYR", amount=Decimal(186), count=12),)
@@ -249,8 +249,8 @@ async def test_a_total_is_told_for_each(
         (InsightQuery(measure=InsightMeasure.SMALLEST), [2]),
         (InsightQuery(measure=InsightMeasure.FIRST), [5]),
         (InsightQuery(measure=InsightMeasure.LAST, merchant="grab"), [3]),
-        (InsightQuery(payment_method="cash"), [3]),
-        (InsightQuery(payment_method="cash", category="Groceries"), []),
+        (InsightQuery(measure=InsightMeasure.LIST, payment_method="cash"), [3]),
+        (InsightQuery(measure=InsightMeasure.LIST, payment_method="cash", category="Fuel"), []),
         (InsightQuery(measure=InsightMeasure.LIST, kind=None, top=2), [7, 6]),
     ],
 )
@@ -272,7 +272,8 @@ async def test_what_was_split_counts_in_each_category_with_its_part(
             "UPDATE transactions SET parts = $1 WHERE task_id = $2", parts, task(1)
         )
 
-    household = await ask(expenses, InsightQuery(category="household"))
+    listed = InsightQuery(measure=InsightMeasure.LIST, category="household")
+    household = await ask(expenses, listed)
 
     assert (household.totals, len(household.cards)) == (ringgit("15", 1), 1)
     share = InsightQuery(measure=InsightMeasure.SHARE, category="Groceries")
