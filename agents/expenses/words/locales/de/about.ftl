@@ -7,6 +7,7 @@ expenses-help =
     • Ein Foto oder PDF eines Belegs lesen
     • Etwas ändern: „nein, es waren 16,50“
     • Sagen, was du ausgegeben hast: „Was habe ich diese Woche ausgegeben?“
+    • Eine CSV-Datei deiner Bank oder einer anderen App übernehmen
     • /history zeigt die letzten Ausgaben
     • /export schickt sie als Datei
 expenses-privacy = • Ich bewahre deine Ausgaben mit jeder Änderung auf, und welche Kategorie du für welchen Laden magst.

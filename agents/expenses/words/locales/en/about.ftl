@@ -7,6 +7,7 @@ expenses-help =
     • Read a photo or PDF of a receipt
     • Change one: “no, it was 16.50”
     • Tell you what you spent: “what did I spend this week?”
+    • Import a CSV file of your bank or another app
     • /history shows the last ones
     • /export sends them as a file
 expenses-privacy = • I keep your expenses with every change, and which category you like for which shop.

@@ -7,6 +7,7 @@ expenses-help =
     • Baca gambar atau PDF resit
     • Ubah: “bukan, 16.50”
     • Beritahu berapa anda belanja: “berapa saya belanja minggu ini?”
+    • Import fail CSV bank atau aplikasi lain
     • /history menunjukkan yang terakhir
     • /export menghantarnya sebagai fail
 expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, dan kategori yang anda suka untuk setiap kedai.
