@@ -110,7 +110,7 @@ class ExpenseDetails(Mention):
     """The details of an act. With ``query`` it asks about recorded spending and opens no task;
     with ``hint`` the person is told which words would work, and what was ``heard``; with
     ``notice`` what a bank's message is instead of an expense; with ``take_back`` the last ones go,
-    and with ``export`` they come as a file.
+    with ``export`` they come as a file, and with ``undo_import`` the last import goes.
     """
 
     query: InsightQuery | None = None
@@ -121,3 +121,5 @@ class ExpenseDetails(Mention):
     """So many of the last expenses are to be taken back."""
     export: str = ""
     """The words that ask for a file."""
+    undo_import: bool = False
+    """What was imported last is to be taken back."""

@@ -39,6 +39,8 @@ class Kind(StrEnum):
     """Asks about recorded spending (``query``)."""
     EXPORT = "export"
     """Wants what is saved as a file, in these words (``heard``)."""
+    UNDO_IMPORT = "undo_import"
+    """Take back all that was imported last."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -167,6 +169,7 @@ _ENVELOPE = {
     Kind.INSIGHTS: ActKind.OPEN,
     Kind.TAKE_BACK: ActKind.OPEN,
     Kind.EXPORT: ActKind.OPEN,
+    Kind.UNDO_IMPORT: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
@@ -212,6 +215,8 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
         told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
     elif meaning.kind is Kind.EXPORT:
         told = [ExpenseDetails(export=meaning.heard)]
+    elif meaning.kind is Kind.UNDO_IMPORT:
+        told = [ExpenseDetails(undo_import=True)]
     elif meaning.count:
         told = [ExpenseDetails(take_back=meaning.count)]
     elif meaning.notice is not None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from agents.contract import Errand
 from agents.expenses.details import ExpenseDetails
 from agents.expenses.errands.export import exporting
+from agents.expenses.errands.importing import taking_back_import
 from agents.expenses.errands.spending import answering, hinting, listing_last, telling
 from agents.expenses.errands.take_back import taking_back
 from domain.messages import ButtonPress
@@ -25,6 +26,8 @@ def errand_of(asked: ExpenseDetails) -> Errand | None:
         return hinting(asked.hint, asked.heard)
     if asked.take_back:
         return taking_back(asked.take_back)
+    if asked.undo_import:
+        return taking_back_import()
     if asked.export:
         return exporting(asked.export)
     if asked.notice is not None:

@@ -17,6 +17,7 @@ from agents.expenses.offline.corrections import (
 from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase
 from agents.expenses.offline.exports import asks_for_export
+from agents.expenses.offline.importing import takes_back_import
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
@@ -201,6 +202,12 @@ def _export(scene: Scene) -> Sequence[Meaning] | None:
         return None
     act = scene.act(Kind.EXPORT, "asks for a file of what is saved")
     return [act.model_copy(update={"heard": scene.text})]
+
+
+def _import_back(scene: Scene) -> Sequence[Meaning] | None:
+    if scene.said.caption or not takes_back_import(scene.text):
+        return None
+    return [scene.act(Kind.UNDO_IMPORT, "says that an import is to go")]
 
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
@@ -502,6 +509,7 @@ def _unclear(scene: Scene) -> Sequence[Meaning] | None:
 _RULES: tuple[Rule, ...] = (
     _notice,
     _unusable,
+    _import_back,
     _undo,
     _cancel,
     _disowned,

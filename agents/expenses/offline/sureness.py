@@ -551,7 +551,7 @@ def _says_how_many(act: Meaning, scene: Scene) -> bool:
 def _asks_for_a_file(act: Meaning, scene: Scene) -> bool:
     """Every word was found to be of such a wish."""
     del scene
-    return act.kind is Kind.EXPORT
+    return act.kind in {Kind.EXPORT, Kind.UNDO_IMPORT}
 
 
 def _is_a_code(act: Meaning, scene: Scene) -> bool:
@@ -626,4 +626,5 @@ _RULES = {
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,
     Kind.EXPORT: _asks_for_a_file,
+    Kind.UNDO_IMPORT: _asks_for_a_file,
 }
