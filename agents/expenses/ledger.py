@@ -132,6 +132,8 @@ class UndoRequest(Frozen):
     change_id: str
     task_id: str | None = None
     shown: str | None = None
+    last_import: bool = False
+    """Whatever was imported last in this conversation is to go, and nothing else."""
 
 
 class RestoreRequest(Frozen):

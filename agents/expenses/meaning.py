@@ -55,6 +55,8 @@ class Kind(StrEnum):
     FOR_ALL = "for_all"
     """Gives everything of a shop one category (``heard``), or says what is to become of that offer
     (``sweep``)."""
+    UNDO_IMPORT = "undo_import"
+    """Wants all that was imported last taken back, in these words (``heard``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -180,7 +182,9 @@ def heard(request: UnderstandRequest) -> HeardWords:
     )
 
 
-WISHES = frozenset({Kind.EXPORT, Kind.REPORT, Kind.BUDGET, Kind.RATE, Kind.DIGEST, Kind.HISTORY})
+WISHES = frozenset(
+    {Kind.UNDO_IMPORT, Kind.EXPORT, Kind.REPORT, Kind.BUDGET, Kind.RATE, Kind.DIGEST, Kind.HISTORY}
+)
 """What is carried out by its own words: they stand in the field of the details with its name."""
 
 _ENVELOPE = {

@@ -33,6 +33,7 @@ from agents.expenses.details import (
 )
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
 from agents.expenses.errands.asked import COMMANDS, PRESSES, errand_of
+from agents.expenses.errands.importing import say_taken_back
 from agents.expenses.import_task import ImportTask
 from agents.expenses.importing import ImportState
 from agents.expenses.ledger import (
@@ -633,10 +634,7 @@ class ExpenseAgent(Agent[ExpenseState]):
             return False
         row = undone.stored.card
         if undone.import_id:
-            whole = undone.import_id
-            desk.forget(whole)
-            restoring = [button(PressAction.RESTORE, whole)]
-            desk.say(replies.ImportTakenBack(rows=undone.import_rows), restoring)
+            say_taken_back(desk, undone)
         elif undone.changes:
             desk.remember(cls.recalled(row.model_dump(mode="json")))
             taking_back = button(PressAction.UNDO, row.task_id, short_id(request.change_id))

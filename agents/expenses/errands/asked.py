@@ -15,6 +15,7 @@ from agents.expenses.errands.for_all import (
     for_all,
 )
 from agents.expenses.errands.history import NEWER, OLDER, SHOW, SPLIT, browsing, showing, turning
+from agents.expenses.errands.importing import taking_back_import
 from agents.expenses.errands.rates import rating
 from agents.expenses.errands.report import reporting
 from agents.expenses.errands.spending import answering, hinting, telling
@@ -39,6 +40,7 @@ WORDED: Mapping[str, Callable[[str], Errand]] = {
     "rate": rating,
     "digest": digesting,
     "history": browsing,
+    "undo_import": taking_back_import,
 }
 """By the field of the details that holds the words that ask for it."""
 

@@ -7,11 +7,17 @@ from agents.expenses.offline.budgets import asks_about_budget
 from agents.expenses.offline.digests import asks_for_digest
 from agents.expenses.offline.exports import asks_for_export
 from agents.expenses.offline.history import history_asked
+from agents.expenses.offline.importing import takes_back_import
 from agents.expenses.offline.rates import asks_about_rates
 from agents.expenses.offline.reports import asks_for_report
 from agents.expenses.offline.scene import Scene
 
 _WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
+    (
+        Kind.UNDO_IMPORT,
+        "says that an import is to go",
+        lambda scene: takes_back_import(scene.text),
+    ),
     (
         Kind.EXPORT,
         "asks for a file of what is saved",

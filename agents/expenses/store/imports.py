@@ -151,6 +151,21 @@ async def import_of(connection: Connection, user_id: str, task_id: str) -> str |
     return found
 
 
+async def last_import(connection: Connection, request: UndoRequest) -> str | None:
+    """The newest import of the conversation of which something is left."""
+    found: str | None = await connection.fetchval(
+        """
+        SELECT import_id FROM transactions
+        WHERE user_id = $1 AND conversation_id = $2 AND import_id IS NOT NULL
+          AND deleted_at IS NULL
+        ORDER BY created_at DESC, number DESC LIMIT 1
+        """,
+        request.user_id,
+        request.conversation_id,
+    )
+    return found
+
+
 async def is_import(connection: Connection, user_id: str, task_id: str) -> bool:
     """Whether a task imported rows of this person."""
     found: bool = await connection.fetchval(

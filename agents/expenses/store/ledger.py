@@ -31,6 +31,7 @@ from agents.expenses.store.changes import (
 from agents.expenses.store.imports import (
     import_of,
     is_import,
+    last_import,
     restore_import,
     standing_of_import,
     take_back_import,
@@ -115,7 +116,7 @@ class PostgresLedger:
                 if taken is None:
                     return UndoOutcome()
                 return UndoOutcome(stored=stored(taken[0]), import_id=whole, import_rows=taken[1])
-            target = await _to_undo(connection, request)
+            target = None if request.last_import else await _to_undo(connection, request)
             if target is None:
                 return UndoOutcome()
             row, change = await postings.take_back(connection, request, target)
@@ -173,6 +174,8 @@ async def _import_to_undo(connection: Connection, request: UndoRequest) -> str |
     """The import that is to be taken back: the one that is named, or the last thing done where
     nothing is.
     """
+    if request.last_import:
+        return await last_import(connection, request)
     if request.task_id is not None:
         named = await is_import(connection, request.user_id, request.task_id)
         return request.task_id if named else None

@@ -22,6 +22,7 @@ _HEADINGS_WITHIN = 40
 _LOOKED_AT = 200
 _MOSTLY = 0.8
 _LONGEST_HEADING = 60
+_JOINED = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])")
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]+?)\s*[)\]]")
 
 _TAKING_TURNS = (
@@ -43,6 +44,7 @@ _TAKING_TURNS = (
 )
 """A heading that fits several is that of the first of them."""
 
+_MONEY = (TableColumn.AMOUNT, TableColumn.DEBIT, TableColumn.CREDIT)
 _NAMING = frozenset([TableColumn.MERCHANT, TableColumn.TEXT, TableColumn.ITEM, TableColumn.NOTES])
 """Where none of these is, any other column may say what a payment was for."""
 
@@ -75,8 +77,9 @@ def words(section: str, name: str) -> frozenset[str]:
 
 
 def plain(text: str) -> str:
-    """Lower case, without accents and signs."""
-    folded = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss"))
+    """Lower case, without accents and signs; words that only a capital parts are apart."""
+    apart = _JOINED.sub(" ", text)
+    folded = unicodedata.normalize("NFKD", apart.casefold().replace("ß", "ss"))
     bare = "".join(c if c.isalnum() else " " for c in folded if not unicodedata.combining(c))
     return " ".join(bare.split())
 
@@ -123,12 +126,7 @@ def _currency_in(heading: str, own: str) -> str | None:
 
 def _places(names: Sequence[str]) -> tuple[dict[TableColumn, int], tuple[int, ...]]:
     """Each column once; of headings that fit several, the better fit."""
-    fits: dict[TableColumn, list[tuple[int, int]]] = {}
-    for place, name in enumerate(names):
-        for column in TableColumn:
-            rank = _rank(name, column)
-            if rank is not None:
-                fits.setdefault(column, []).append((rank, place))
+    fits = _fits(names)
     useless = {place for _, place in fits.pop(TableColumn.BALANCE, [])}
     taken: dict[int, TableColumn] = {}
     for column in _TAKING_TURNS:
@@ -149,7 +147,23 @@ def _places(names: Sequence[str]) -> tuple[dict[TableColumn, int], tuple[int, ..
     if not _NAMING & places.keys():
         further += [place for place in range(len(names)) if place not in useless]
     more = dict.fromkeys(place for place in further if place not in taken)
+    if not _NAMING & places.keys() and not more and TableColumn.REFERENCE in places:
+        places[TableColumn.TEXT] = places.pop(TableColumn.REFERENCE)
     return places, tuple(more)
+
+
+def _fits(names: Sequence[str]) -> dict[TableColumn, list[tuple[int, int]]]:
+    """Rank and place of each heading that fits a column. What names a day holds no amount."""
+    fits: dict[TableColumn, list[tuple[int, int]]] = {}
+    for place, name in enumerate(names):
+        for column in TableColumn:
+            rank = _rank(name, column)
+            if rank is not None:
+                fits.setdefault(column, []).append((rank, place))
+    dated = {place for _, place in fits.get(TableColumn.DATE, [])}
+    for column in _MONEY:
+        fits[column] = [fit for fit in fits.get(column, []) if fit[1] not in dated]
+    return fits
 
 
 def _rank(name: str, column: TableColumn) -> int | None:

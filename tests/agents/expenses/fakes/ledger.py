@@ -165,8 +165,9 @@ class InMemoryLedger:
 
     async def undo(self, request: UndoRequest) -> UndoOutcome:
         self._check()
-        if request.task_id in self.imports:
-            return self._undo_import(request.task_id)
+        newest = next(reversed(self.imports), None) if request.last_import else request.task_id
+        if newest in self.imports:
+            return self._undo_import(newest)
         line = self._to_undo(request)
         if line is None:
             return UndoOutcome()

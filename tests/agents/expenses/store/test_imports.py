@@ -201,6 +201,18 @@ async def test_an_import_is_taken_back_as_a_whole_and_brought_back(
     assert (await expenses.ledger.undo(undoing("c4"))).import_rows == 4
 
 
+async def test_the_last_import_goes_also_after_other_things(
+    importing: Importing, expenses: ExpenseStores
+) -> None:
+    await importing.run(STATEMENT)
+    await expenses.ledger.save(saving(20, merchant="after"))
+    named = undoing("c1").model_copy(update={"last_import": True})
+    assert (await expenses.ledger.undo(named)).import_rows == 4
+    assert [number for number, _ in await live(expenses)] == [20]
+    again = named.model_copy(update={"change_id": f"{CHAT}/c2"})
+    assert (await expenses.ledger.undo(again)).stored is None
+
+
 async def test_a_row_of_an_import_is_taken_back_alone_when_it_is_named(
     importing: Importing, expenses: ExpenseStores
 ) -> None:

@@ -49,6 +49,13 @@ async def test_undo_takes_back_the_whole_of_it_once(chat: ExpenseChat) -> None:
     assert [card.merchant for card in chat.saved] == ["Starbucks"]
 
 
+async def test_the_import_is_taken_back_by_its_name_after_other_things(chat: ExpenseChat) -> None:
+    await sent(chat)
+    await chat.tell("yes", "lunch 12.50", "undo the import")
+    assert (await chat.said(replies.ImportTakenBack)).rows == 2
+    assert [card.item for card in chat.saved] == ["lunch"]
+
+
 async def test_another_reading_is_shown_anew_and_a_cancel_drops_it(chat: ExpenseChat) -> None:
     first = await sent(chat)
     await chat.press(IMPORT_DAYS)

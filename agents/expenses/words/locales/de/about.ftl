@@ -8,6 +8,8 @@ expenses-help =
     • Etwas ändern: „nein, es waren 16,50“
     • Sagen, was du ausgegeben hast: „Was habe ich diese Woche ausgegeben?“
     • /history zeigt, was gespeichert ist, „/history rewe juni“ sucht
+    • Eine CSV-Datei deiner Bank oder einer anderen App übernehmen
+    • /history zeigt die letzten Ausgaben
     • /export schickt sie als Datei
     • /report zeichnet sie als Bild
 expenses-privacy = • Ich bewahre deine Ausgaben mit jeder Änderung auf, und welche Kategorie du für welchen Laden magst.

@@ -8,6 +8,8 @@ expenses-help =
     • Change one: “no, it was 16.50”
     • Tell you what you spent: “what did I spend this week?”
     • /history shows what you saved, “/history grab june” searches
+    • Import a CSV file of your bank or another app
+    • /history shows the last ones
     • /export sends them as a file
     • /report draws it as a picture
 expenses-privacy = • I keep your expenses with every change, and which category you like for which shop.

@@ -8,6 +8,8 @@ expenses-help =
     • Ubah: “bukan, 16.50”
     • Beritahu berapa anda belanja: “berapa saya belanja minggu ini?”
     • /history menunjukkan yang disimpan, “/history grab jun” mencari
+    • Import fail CSV bank atau aplikasi lain
+    • /history menunjukkan yang terakhir
     • /export menghantarnya sebagai fail
     • /report melukisnya sebagai gambar
 expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, dan kategori yang anda suka untuk setiap kedai.
