@@ -89,6 +89,7 @@ class Office:
         )
 
 
+@pytest.mark.real_server  # a result that is waited for lets the other one skip time
 @pytest.mark.parametrize("gone", [False, True])
 async def test_a_run_sends_the_week_that_is_over_and_the_last_one_is_when_nobody_is_there(
     server: WorkflowEnvironment, *, gone: bool
@@ -106,6 +107,7 @@ async def test_a_run_sends_the_week_that_is_over_and_the_last_one_is_when_nobody
     assert (office.schedule in office.digests.rows) is not gone
 
 
+@pytest.mark.real_server
 @pytest.mark.parametrize(("kept", "person"), [(False, ALI), (True, None)])
 async def test_a_schedule_of_nobody_deletes_itself(
     server: WorkflowEnvironment, *, kept: bool, person: Person | None
@@ -119,6 +121,7 @@ async def test_a_schedule_of_nobody_deletes_itself(
     assert (office.digests.schedules, office.digests.rows, office.digests.told) == ({}, {}, [])
 
 
+@pytest.mark.real_server
 async def test_who_moved_gets_the_next_one_by_the_new_clock(server: WorkflowEnvironment) -> None:
     office = Office(server)
     await office.keep("Europe/Berlin")
