@@ -65,6 +65,11 @@ def _phrases(section: str, group: str) -> re.Pattern[str]:
 
 
 @cache
+def _small(group: str) -> frozenset[str]:
+    return frozenset(lists("kinds.toml", "small")[group])
+
+
+@cache
 def _noun_pattern() -> re.Pattern[str]:
     return phrase_pattern(_nouns())
 
@@ -105,7 +110,7 @@ def _masked(text: str, price: Amount, days: Iterable[tuple[int, int]]) -> str:
 
 def _is_explained(rest: str) -> bool:
     """Whether nothing but small words is left."""
-    small = frozenset(lists("kinds.toml", "small")["words"])
+    small = _small("words")
     return all(word.text.casefold() in small for word in words_of(rest.replace(_PRICE, " ")))
 
 
@@ -228,7 +233,7 @@ def _noun_in(text: str) -> _Noun | None:
 def _stripped(name: str) -> str:
     """A name without small words around it."""
     words = name.replace(_PRICE, " ").split()
-    small = frozenset(lists("kinds.toml", "small")["words"])
+    small = _small("words")
     while words and words[0].casefold() in small:
         words.pop(0)
     while words and words[-1].casefold() in small:
@@ -238,7 +243,7 @@ def _stripped(name: str) -> str:
 
 def _could_pay(name: str) -> bool:
     words = _stripped(name).split()
-    nobody = frozenset(lists("kinds.toml", "small")["nobody"])
+    nobody = _small("nobody")
     return 0 < len(words) <= _MAX_NAME_WORDS and not nobody & {w.casefold() for w in words}
 
 

@@ -31,6 +31,11 @@ _NOT_OLD = re.compile(
 )
 """As in "eran 14, no 41"."""
 
+_POLITE = re.compile(
+    r"[\s,]+(?:por favor|s'il (?:te|vous) plaît|stp|svp|per favore|alsjeblieft|alstublieft|tolong|"
+    r"merci|gracias|grazie|obrigad[oa]|dank je|bedankt|makasih|пожалуйста|спасибо)$"
+)
+_DECLINED = re.compile(r"^(?:no|nada|non|não|nee|nggak|нет)\s*,\s*")
 _TRAILING = re.compile(r"\s+(?:deh|dong|sih|kok|aja|hoor|hein|né|eh|da)$", re.IGNORECASE)
 _NO = re.compile(r"^(?:non|não|nee|neen)\s*,\s*", re.IGNORECASE)
 """Followed by what is right; without the comma it may be a part of a name."""
@@ -40,8 +45,7 @@ def in_english(text: str, locale: str) -> str:
     """A cleaned text with the small words of its language in English."""
     if "?" in text:
         return text
-    said = " ".join(re.sub(r"[.,!。,]", " ", text).casefold().split())
-    whole = _whole().get(said) or _whole().get(_TRAILING.sub("", said))
+    whole = _whole_message(text)
     if whole is not None:
         return whole
     if _OTHER_SCRIPT.search(text):
@@ -58,8 +62,22 @@ def in_english(text: str, locale: str) -> str:
     return _replaced(plain, language, bounded=True)
 
 
+def _whole_message(text: str) -> str | None:
+    """A reaction in English, whether or not it is polite or has a "no" in front of it."""
+    said = " ".join(re.sub(r"[.!。]", " ", text).casefold().split())
+    plain = _POLITE.sub("", said)
+    tries = (said, plain, _TRAILING.sub("", plain), _DECLINED.sub("", plain))
+    return next((_whole()[key] for key in map(_key, tries) if key in _whole()), None)
+
+
+def _key(said: str) -> str:
+    return " ".join(re.sub("[,,]", " ", said).split())
+
+
 def is_talk_abroad(text: str) -> bool:
-    """Whether a text of another script has a word with which nobody notes an expense."""
+    """Whether a text has a word of another language with which nobody notes an expense."""
+    if _talk().search(text):
+        return True
     if not _OTHER_SCRIPT.search(text):
         return False
     words = lists(_FILE, "talk")["words"]
@@ -69,6 +87,11 @@ def is_talk_abroad(text: str) -> bool:
 
 def is_of_another_script(text: str) -> bool:
     return _OTHER_SCRIPT.search(text) is not None
+
+
+@cache
+def _talk() -> re.Pattern[str]:
+    return phrase_pattern(lists(_FILE, "talk")["phrases"])
 
 
 @cache

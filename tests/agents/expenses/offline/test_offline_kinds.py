@@ -62,6 +62,15 @@ def test_income_has_its_currency_and_its_day() -> None:
     assert (told.currency, told.occurred_on) == ("MYR", TODAY - timedelta(days=1))
 
 
+def test_one_message_may_tell_of_all_three() -> None:
+    told = act("got salary 5000, moved 500 to savings, paid 20 for lunch").mentions
+    assert [(each.kind, each.amount) for each in told] == [
+        (INCOME, Decimal(5000)),
+        (TRANSFER, Decimal(500)),
+        (None, Decimal(20)),
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [

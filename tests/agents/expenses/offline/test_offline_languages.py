@@ -104,6 +104,7 @@ def test_a_note_in_another_language_is_an_expense(
     "text",
     ["no, eran 15", "perdón, eran 15", "non, c'était 15", "não, foram 15", "no, erano 15",
      "nee, het was 15", "cambia el importe a 15", "verander het bedrag naar 15", "нет, было 15",
+     "no, en realidad fueron 15", "eran 15, no 12",
      "salah, harusnya 15", "不,是 15", "नहीं, 15 था"],
 )  # fmt: skip
 def test_a_correction_in_another_language_changes_what_was_saved(text: str) -> None:
@@ -114,7 +115,10 @@ def test_a_correction_in_another_language_changes_what_was_saved(text: str) -> N
 @pytest.mark.parametrize(
     ("expected", "texts"),
     [
-        (Kind.AFFIRM, ("sí", "claro", "d'accord", "sim", "va bene", "klopt", "iya", "да", "对")),
+        (
+            Kind.AFFIRM,
+            ("sí, por favor", "claro", "d'accord", "sim", "va bene", "klopt", "iya", "да", "对"),
+        ),
         (Kind.DENY, ("no, gracias", "non merci", "não", "no grazie", "dat klopt niet", "нет")),
         (Kind.CANCEL, ("olvídalo", "laisse tomber", "esquece", "annulla", "laat maar", "取消")),
     ],
@@ -128,6 +132,7 @@ def test_yes_no_and_cancel_are_understood(expected: Kind, texts: tuple[str, ...]
     "text",
     ["el vuelo sale a las 9", "o voo sai às 9", "il treno parte alle 9", "мне 30 лет",
      "встреча в 9", "верни 500", "дай мне 500 рублей", "我今年30岁", "9点开会", "给我讲3个笑话",
+     "necesito 50 euros", "j'ai 35 ans", "ho bisogno di 50 euro", "we zien elkaar om 8 uur",
      "मेरी उम्र 30 साल है", "9 बजे मीटिंग है", "मुझे 3 चुटकुले सुनाओ"],
 )  # fmt: skip
 def test_talk_in_another_language_is_never_an_expense(text: str) -> None:
