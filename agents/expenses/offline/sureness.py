@@ -36,13 +36,14 @@ from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Span, Word, clean, is_free, key_of, words_of
 from domain.understanding import Person, TaskPhase
 
-_PLAINLY = 3 * UNIT // 2
-"""How much likelier than not a text has to state spending: the odds are nine to two."""
+_PLAINLY = UNIT
+"""How much likelier than not a text has to state spending: the odds are almost three to one."""
 
 _MAX_CLAUSE_WORDS = 10
 _MAX_NAME_WORDS = 4
-_FIRST_YEAR, _LAST_YEAR = 1900, 2100
-_LAST_HOUR = 24
+_LARGEST_COUNT = 24
+"""A larger bare number in front of a thing is its price."""
+
 _OLDEST_DAYS = 100
 """A day without a year that lies further back is likelier meant to come."""
 
@@ -61,7 +62,6 @@ _AT_AN_HOUR = frozenset(["Health", "Travel", "Entertainment", "Education", "Pers
 _SIGNED = re.compile(r"(?:^|(?<![\w.,]))[-+/]\d|\d[-+/]|^\s*[-+/]|[-+/]\s*$")
 """A sign that belongs to a number, not one that stands between a name and its price."""
 _BULLET = re.compile(r"^\s*-\s+(?=[^\W\d_])", re.MULTILINE)
-_MODEL = pattern("amounts", "model")
 _ASKED_TO_RECORD = pattern("expenses", "asked_to_record")
 _UNDO = pattern("sureness", "undo")
 _CANCEL = pattern("sureness", "cancel")
@@ -293,7 +293,14 @@ def _is_explained(clause: str, mention: Mention, facts: Facts, amount: Amount) -
         return named
     hour = known is None and amount.currency is None and _may_tell_when(things[0], amount, clause)
     right = _is_named_right(things[0], mention, bare=not marked, known=known)
-    return len(things) == 1 and not hour and right
+    counts = not marked and _may_count(amount, clause)
+    return len(things) == 1 and not hour and not counts and right
+
+
+def _may_count(amount: Amount, text: str) -> bool:
+    """As in "2 coffees": how many there were."""
+    leads = not text[: amount.span.start].strip()
+    return leads and amount.value is not None and amount.value <= _LARGEST_COUNT
 
 
 def _may_tell_when(thing: Sequence[Word], amount: Amount, text: str) -> bool:
