@@ -133,7 +133,7 @@ class ExportRules(Protocol):
     def export_order(self, request: ExportRequest) -> ExportOrder | None: ...
 
 
-class History(Protocol):
+class HistoryStore(Protocol):
     """The saved expenses of one person, to be looked through and split."""
 
     async def matches(self, user_id: str, order: HistoryOrder) -> HistoryMatches: ...

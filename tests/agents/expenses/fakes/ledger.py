@@ -44,7 +44,7 @@ class Line:
 
 
 class InMemoryLedger:
-    """Implements ``Ledger``, ``Exports``, ``Preferences``, ``History`` and ``Sweeps``. ``failure``
+    """Implements ``Ledger``, ``Exports``, ``Preferences``, ``HistoryStore`` and ``Sweeps``. ``failure``
     makes every call fail.
     """
 
