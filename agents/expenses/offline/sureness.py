@@ -21,6 +21,7 @@ from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.expenses import clauses_of
+from agents.expenses.offline.history import is_surely_history
 from agents.expenses.offline.insights import query_in
 from agents.expenses.offline.lexicon import (
     category_by_whole_name,
@@ -554,6 +555,10 @@ def _asks_for_a_file(act: Meaning, scene: Scene) -> bool:
     return act.kind is Kind.EXPORT
 
 
+def _looks_through(act: Meaning, scene: Scene) -> bool:
+    return bool(act.heard) and is_surely_history(scene.text, scene.person, scene.today)
+
+
 def _is_whole(act: Meaning, scene: Scene) -> bool:
     """The whole text has the form of such an order, and is understood where it is carried out."""
     del scene
@@ -632,7 +637,7 @@ _RULES = {
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,
     Kind.EXPORT: _asks_for_a_file,
-    Kind.HISTORY: _is_whole,
+    Kind.HISTORY: _looks_through,
     Kind.SPLIT: _is_whole,
     Kind.FOR_ALL: _is_whole,
 }

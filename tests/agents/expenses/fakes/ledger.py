@@ -44,8 +44,8 @@ class Line:
 
 
 class InMemoryLedger:
-    """Implements ``Ledger``, ``Exports``, ``Preferences``, ``HistoryStore`` and ``Sweeps``. ``failure``
-    makes every call fail.
+    """Implements ``Ledger``, ``Exports``, ``Preferences``, ``HistoryStore`` and ``Sweeps``.
+    ``failure`` makes every call fail.
     """
 
     def __init__(self) -> None:
