@@ -227,7 +227,7 @@ class KnownPersons(Protocol):
     async def known(self, user_id: str) -> Person | None: ...
 
 
-class History(Protocol):
+class HistoryStore(Protocol):
     """The saved expenses of one person, to be looked through and split."""
 
     async def matches(self, user_id: str, order: HistoryOrder) -> HistoryMatches: ...

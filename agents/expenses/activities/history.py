@@ -10,7 +10,7 @@ from agents.expenses.card import MoneyKind
 from agents.expenses.for_all import ForAllOutcome, ForAllRequest, SweepRequest, SweepStep
 from agents.expenses.history import Browsed, HistoryRequest, order_carried
 from agents.expenses.ledger import FindRequest
-from agents.expenses.ports import History, HistoryRules, Sweeps
+from agents.expenses.ports import HistoryRules, HistoryStore, Sweeps
 from agents.expenses.splitting import (
     SplitOrder,
     SplitOutcome,
@@ -27,7 +27,7 @@ _SWEEP_LENGTH = 12
 class BrowseHistory:
     """Every write is idempotent on its own key, so a retry changes nothing."""
 
-    def __init__(self, rules: HistoryRules, history: History, sweeps: Sweeps) -> None:
+    def __init__(self, rules: HistoryRules, history: HistoryStore, sweeps: Sweeps) -> None:
         self._rules = rules
         self._history = history
         self._sweeps = sweeps

@@ -68,11 +68,26 @@ def history_asked(text: str, person: Person, today: date) -> bool:
     searched = _words("search").fullmatch(plain)
     if searched is not None:
         order = _behind(searched["what"], person, today)
-        # With a price it may be a purchase: "find parking 5". Of a receipt it is a search.
-        named = bool(_words("noun").search(plain))
-        return order.is_search and (named or not _is_priced(order))
+        if _is_ours(searched["what"], order):
+            # With a price it may be a purchase: "find parking 5". Of a receipt it is a search.
+            return bool(_words("noun").search(plain)) or not _is_priced(order)
+        bounded = order.least is not None or order.most is not None
+        return _words("looks").match(plain) is not None and bool(order.words) and not bounded
     listed = _words("listed").fullmatch(plain)
     return listed is not None and _lists_known(listed["what"], person, today)
+
+
+def is_surely_history(text: str, person: Person, today: date) -> bool:
+    """Whether it can only be about what was saved: "search pens" may be about what can be had."""
+    searched = _words("search").fullmatch(_trimmed(text))
+    return searched is None or _is_ours(searched["what"], _behind(searched["what"], person, today))
+
+
+def _is_ours(what: str, order: HistoryOrder) -> bool:
+    """Whether it is said to be of receipts and the like, of a known shop, or of days."""
+    shop = bool(order.words) and merchant_known(" ".join(order.words)) is not None
+    of_days = order.since is not None and bool(order.words or order.category)
+    return order.is_search and (shop or of_days or _words("noun").search(what) is not None)
 
 
 def _is_priced(order: HistoryOrder) -> bool:

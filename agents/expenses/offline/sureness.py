@@ -20,6 +20,7 @@ from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.expenses import clauses_of
+from agents.expenses.offline.history import is_surely_history
 from agents.expenses.offline.insights import is_plainly_asked
 from agents.expenses.offline.judged import UNIT, states_spending
 from agents.expenses.offline.lexicon import (
@@ -513,6 +514,10 @@ def _says_how_many(act: Meaning, scene: Scene) -> bool:
     return act.count > 0 and _ODD.search(scene.said.text) is None
 
 
+def _looks_through(act: Meaning, scene: Scene) -> bool:
+    return bool(act.heard) and is_surely_history(scene.text, scene.person, scene.today)
+
+
 def _is_whole(act: Meaning, scene: Scene) -> bool:
     """The whole text has the form of such an order, and is understood where it is carried out."""
     del scene
@@ -579,6 +584,7 @@ _RULES = {
     Kind.GENERAL: _is_small_talk,
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,
+    Kind.HISTORY: _looks_through,
     Kind.SPLIT: _is_whole,
     Kind.FOR_ALL: _is_whole,
 }

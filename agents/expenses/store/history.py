@@ -83,7 +83,7 @@ _SOURCES = {
 
 
 class PostgresHistory:
-    """Implements ``History``."""
+    """Implements ``HistoryStore``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

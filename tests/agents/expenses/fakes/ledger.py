@@ -51,12 +51,8 @@ class Line:
 
 
 class InMemoryLedger:
-    """Implements ``Ledger``, ``Exports``, ``Imports`` and ``Habits``. ``failure`` makes every call
-    fail.
-    """
-
-    """Implements ``Ledger``, ``Exports``, ``Preferences``, ``History`` and ``Sweeps``. ``failure``
-    makes every call fail.
+    """Implements ``Ledger``, ``Exports``, ``Imports``, ``Habits``, ``HistoryStore`` and ``Sweeps``.
+    ``failure`` makes every call fail.
     """
 
     def __init__(self) -> None:

@@ -54,6 +54,9 @@ BEHIND_THE_COMMAND: dict[str, dict[str, object]] = {
 }
 
 
+OPEN = {"search nasi lemak", "cari nasi lemak", "suche Panadol"}
+
+
 @pytest.mark.parametrize(("text", "wanted"), [*PLAIN.items(), *BEHIND_THE_COMMAND.items()])
 def test_what_is_looked_for_is_read(text: str, wanted: dict[str, object]) -> None:
     assert history_in(text, MALAYSIAN, TODAY) == HistoryOrder.model_validate(wanted)
@@ -62,14 +65,16 @@ def test_what_is_looked_for_is_read(text: str, wanted: dict[str, object]) -> Non
 @pytest.mark.parametrize("text", PLAIN)
 def test_plain_words_look_through_what_is_saved_without_a_model(text: str) -> None:
     asked = act(text)
-    assert (asked.kind, asked.sure) == (Kind.HISTORY, True)
+    # Another agent may have what is looked for, where nothing says that it was bought.
+    assert (asked.kind, asked.sure) == (Kind.HISTORY, text not in OPEN)
     (opening,) = acts_of([asked])
     assert AGENT.errand(opening.details) is not None
 
 
 @pytest.mark.parametrize(
     "text",
-    ["find parking 5", "cari parking 5 ringgit", "show my balance", "search engine 20",
+    ["find blue pens", "find cameras under $900", "search pens under 20",
+     "find parking 5", "cari parking 5 ringgit", "show my balance", "search engine 20",
      "history book 20", "show me the money", "delete my last expense", "list price 30",
      "open house 50", "delete expense", "show tickets 40"],
 )  # fmt: skip
