@@ -60,6 +60,7 @@ LABELS = {
     Kind.EXPORT: "command",
     Kind.BUDGET: "command",
     Kind.RATE: "command",
+    Kind.RECURRING: "command",
     Kind.NOTICE: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",

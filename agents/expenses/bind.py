@@ -7,6 +7,7 @@ from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.activities.recurring import KeepRecurring
 from agents.expenses.card import CARD, READING_QUEUE
 from agents.expenses.model.mentions import fragment
 from agents.expenses.model.questions import ExpenseModels
@@ -58,6 +59,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 ledger.summarise_spending,
                 exporting.export_expenses,
                 KeepBudgets(rules, stores.budgets).keep_budget,
+                KeepRecurring(rules, stores.recurring).keep_recurring,
                 KeepRates(rules, stores.rates, rate_files).keep_rate,
                 categorize.categorize_by_rules,
             ),

@@ -23,6 +23,7 @@ from agents.expenses.ledger import (
 )
 from agents.expenses.meaning import Categorized, CategorizeRequest, Decided, DecideRequest
 from agents.expenses.rates import RateRequest, RatesTold
+from agents.expenses.recurring import RecurringRequest, RecurringTold
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
 SAVE_EXPENSE = Call("save_expense", SaveRequest, SaveOutcome, committing=True)
@@ -44,6 +45,7 @@ KEEP_RATE = Call(
     RatesTold,
     timedelta(minutes=1),  # a new file of rates may have to be taken in first
 )
+KEEP_RECURRING = Call("keep_recurring", RecurringRequest, RecurringTold)
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

@@ -30,6 +30,7 @@ CARD = AgentCard(
         CommandForm(name="export", takes_value=True),
         CommandForm(name="budget", takes_value=True),
         CommandForm(name="rate", takes_value=True),
+        CommandForm(name="recurring", takes_value=True),
     ),
     queues=(READING_QUEUE,),
 )

@@ -125,3 +125,5 @@ class ExpenseDetails(Mention):
     """The words about a budget."""
     rate: str = ""
     """The words about an exchange rate."""
+    recurring: str = ""
+    """The words about what comes again and again."""

@@ -43,6 +43,8 @@ class Kind(StrEnum):
     """Sets, asks about or removes a budget, in these words (``heard``)."""
     RATE = "rate"
     """Sets or asks for an exchange rate, or what an amount is in another currency (``heard``)."""
+    RECURRING = "recurring"
+    """Tells of, asks about or removes what comes again and again, in these words (``heard``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -80,7 +82,7 @@ class Meaning(Frozen):
     query: InsightQuery | None = None
     hint: Hint | None = None
     heard: str = ""
-    """What the person called it, with a hint; how they asked, for a file, a budget or a rate."""
+    """What the person called it, with a hint; how they asked, for a file, a budget and the like."""
     notice: BankNotice | None = None
     count: int = 0
     """How many, of what is to be taken back."""
@@ -172,6 +174,7 @@ _ENVELOPE = {
     Kind.EXPORT: ActKind.OPEN,
     Kind.BUDGET: ActKind.OPEN,
     Kind.RATE: ActKind.OPEN,
+    Kind.RECURRING: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
@@ -221,6 +224,8 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
         told = [ExpenseDetails(budget=meaning.heard)]
     elif meaning.kind is Kind.RATE:
         told = [ExpenseDetails(rate=meaning.heard)]
+    elif meaning.kind is Kind.RECURRING:
+        told = [ExpenseDetails(recurring=meaning.heard)]
     elif meaning.count:
         told = [ExpenseDetails(take_back=meaning.count)]
     elif meaning.notice is not None:

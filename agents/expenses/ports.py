@@ -28,6 +28,7 @@ from agents.expenses.meaning import (
 from agents.expenses.rates import Rate, RateOrder, RateRequest
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
+from agents.expenses.recurring import RecurringItem, RecurringOrder, RecurringRequest
 from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment
 from domain.understanding import Person
@@ -176,6 +177,26 @@ class RateRules(Protocol):
     """Understands what is asked for: pure."""
 
     def rate_order(self, request: RateRequest) -> RateOrder | None: ...
+
+
+class RecurringStore(Protocol):
+    """What one person keeps as recurring."""
+
+    async def items(self, user_id: str) -> tuple[RecurringItem, ...]: ...
+
+    async def keep_offered(self, user_id: str, task_id: str) -> RecurringItem | None: ...
+
+    async def keep(
+        self, user_id: str, order: RecurringOrder, today: date
+    ) -> RecurringItem | None: ...
+
+    async def remove(self, user_id: str, name: str) -> tuple[RecurringItem, ...]: ...
+
+
+class RecurringRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def recurring_order(self, request: RecurringRequest) -> RecurringOrder | None: ...
 
 
 class Habits(Protocol):

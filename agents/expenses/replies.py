@@ -10,6 +10,7 @@ from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported
 from agents.expenses.ledger import Insight
 from agents.expenses.rates import RatesTold
+from agents.expenses.recurring import RecurringOffer, RecurringTold
 from domain.replies import Content, Placement, Question
 
 
@@ -38,13 +39,15 @@ class Listing(Content):
 
 class Saved(About):
     """``differences``: where the person's words overrule the photo. ``late``: the save had to wait
-    for the database; ``notices``: budgets that it brought to a level. Choices edit, undo.
+    for the database; ``notices``: budgets that it brought to a level; ``offer``: it comes again and
+    again. Choices edit, undo, and keep what is offered.
     """
 
     topic: ClassVar[str] = "expenses.saved"
     differences: tuple[Change, ...] = ()
     late: bool = False
     notices: tuple[BudgetNotice, ...] = ()
+    offer: RecurringOffer | None = None
 
 
 class SavedTogether(Listing):
@@ -57,6 +60,7 @@ class SavedTogether(Listing):
     opened: int
     asking: int = 0
     notices: tuple[BudgetNotice, ...] = ()
+    offers: tuple[RecurringOffer, ...] = ()
 
     @property
     def placed(self) -> Placement:
@@ -255,6 +259,14 @@ class RateShown(Content):
     told: RatesTold
 
 
+class RecurringShown(Content):
+    """What is kept as recurring, or what came of an order about it."""
+
+    topic: ClassVar[str] = "expenses.recurring"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    told: RecurringTold
+
+
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -275,5 +287,6 @@ CONTENTS: Sequence[type[Content]] = (
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
     RecentExpenses, ExportReady, BudgetShown, RateShown,
+    RecurringShown,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

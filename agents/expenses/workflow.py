@@ -33,6 +33,7 @@ from agents.expenses.details import (
 )
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
 from agents.expenses.errands.asked import COMMANDS, PRESSES, errand_of
+from agents.expenses.errands.recurring import KEEP_OFFERED
 from agents.expenses.ledger import (
     THE_SAVE,
     AmendRequest,
@@ -322,6 +323,7 @@ class ExpenseAgent(Agent[ExpenseState]):
             state.saved = outcome.saved.card
             state.late = outcome.late
             state.notices = outcome.notices
+            state.offer = outcome.offer
         return None
 
     def _save_request(self, desk: Desk) -> SaveRequest:
@@ -407,10 +409,12 @@ class ExpenseAgent(Agent[ExpenseState]):
                 differences=state.differences,
                 late=state.late,
                 notices=state.notices,
+                offer=state.offer,
             ),
             [
                 button(PressAction.EDIT, desk.task_id),
                 button(PressAction.UNDO, desk.task_id, THE_SAVE),
+                *([button(KEEP_OFFERED, desk.task_id)] if state.offer else []),
                 *desk.offer(self._purchase()),
             ],
         )
@@ -548,6 +552,7 @@ class ExpenseAgent(Agent[ExpenseState]):
             opened=opened,
             asking=asking,
             notices=tuple(notice for content in saved for notice in content.notices),
+            offers=tuple(content.offer for content in saved if content.offer is not None),
         )
 
     @classmethod

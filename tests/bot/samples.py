@@ -18,6 +18,7 @@ from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported, ExportOrder
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from agents.expenses.rates import Rate, RateOrder, RateSource, RatesTold, RateWish
+from agents.expenses.recurring import Every, RecurringItem, RecurringOffer, RecurringTold
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
 from domain import topics
@@ -182,10 +183,21 @@ RATE = Rate(
     source=RateSource.HAND,
 )
 CONVERT = RateOrder(wish=RateWish.CONVERT, currency="USD", into="MYR", amount=Decimal(20))
+AGAIN = RecurringItem(
+    name="Netflix",
+    amount=Decimal("54.90"),
+    currency="MYR",
+    every=Every.MONTH,
+    anchor=date(2026, 9, 5),
+    last=date(2026, 11, 5),
+)
+OFFER = RecurringOffer(
+    task_id=TASK, name="Netflix", amount=Decimal("54.90"), currency="MYR", every=Every.MONTH
+)
 NEAR = BudgetNotice(standing=STANDING, level=80)
 
 EXPENSE_CONTENTS: tuple[Content, ...] = (
-    expenses.Saved(card=CARD, differences=(CHANGE,), notices=(NEAR,)),
+    expenses.Saved(card=CARD, differences=(CHANGE,), notices=(NEAR,), offer=OFFER),
     expenses.SavedTogether(cards=(CARD,), differences=(CHANGE,), opened=3, asking=1),
     expenses.Corrected(card=CARD, changes=(CHANGE,), notices=(NEAR,)),
     expenses.Unchanged(card=CARD),
@@ -212,6 +224,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.RecentExpenses(cards=(CARD, OTHER)),
     expenses.ExportReady(exported=Exported(order=ExportOrder())),
     expenses.RateShown(told=RatesTold(order=CONVERT, rates=(RATE,), result=Decimal(89))),
+    expenses.RecurringShown(told=RecurringTold(items=(AGAIN,))),
     expenses.BudgetShown(
         budgeted=Budgeted(
             wish=BudgetWish.SET,

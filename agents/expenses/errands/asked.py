@@ -7,6 +7,7 @@ from agents.expenses.details import ExpenseDetails
 from agents.expenses.errands.budgets import budgeting
 from agents.expenses.errands.export import exporting
 from agents.expenses.errands.rates import rating
+from agents.expenses.errands.recurring import KEEP_OFFERED, keeping_offered, recurring
 from agents.expenses.errands.spending import answering, hinting, listing_last, telling
 from agents.expenses.errands.take_back import taking_back
 from domain.messages import ButtonPress
@@ -16,6 +17,7 @@ COMMANDS: Mapping[str, Callable[[str], Errand]] = {
     "export": exporting,
     "budget": budgeting,
     "rate": rating,
+    "recurring": recurring,
 }
 """By the command's name on the card; given what follows it."""
 
@@ -23,10 +25,11 @@ WORDED: Mapping[str, Callable[[str], Errand]] = {
     "export": exporting,
     "budget": budgeting,
     "rate": rating,
+    "recurring": recurring,
 }
 """By the field of the details that holds the words that ask for it."""
 
-PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {}
+PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {KEEP_OFFERED: keeping_offered}
 """By the action of a button of the agent that belongs to no question: ``expenses.…``."""
 
 

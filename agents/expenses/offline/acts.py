@@ -1,6 +1,6 @@
 """From open messages to acts: each message in order, seen with those before it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
@@ -24,6 +24,7 @@ from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.rates import asks_about_rates
+from agents.expenses.offline.recurring import asks_about_recurring
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
 from agents.expenses.offline.sureness import is_sure
@@ -205,18 +206,22 @@ def _export(scene: Scene) -> Sequence[Meaning] | None:
     return [act.model_copy(update={"heard": scene.text})]
 
 
-def _budget(scene: Scene) -> Sequence[Meaning] | None:
-    if scene.said.caption or not asks_about_budget(scene.text, scene.person):
+def _money(scene: Scene) -> Sequence[Meaning] | None:
+    """About budgets, rates or what comes again; to a question one word is rather its answer."""
+    if scene.said.caption or (scene.asked is not None and len(scene.text.split()) == 1):
         return None
-    act = scene.act(Kind.BUDGET, "is about a budget")
+    kind = next((kind for kind, asks in _ABOUT_MONEY.items() if asks(scene)), None)
+    if kind is None:
+        return None
+    act = scene.act(kind, "each word of it is about this")
     return [act.model_copy(update={"heard": scene.text})]
 
 
-def _rate(scene: Scene) -> Sequence[Meaning] | None:
-    if scene.said.caption or not asks_about_rates(scene.text, scene.person):
-        return None
-    act = scene.act(Kind.RATE, "is about an exchange rate")
-    return [act.model_copy(update={"heard": scene.text})]
+_ABOUT_MONEY: Mapping[Kind, Callable[[Scene], bool]] = {
+    Kind.BUDGET: lambda scene: asks_about_budget(scene.text, scene.person),
+    Kind.RATE: lambda scene: asks_about_rates(scene.text, scene.person),
+    Kind.RECURRING: lambda scene: asks_about_recurring(scene.text, scene.person, scene.today),
+}
 
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
@@ -522,8 +527,7 @@ _RULES: tuple[Rule, ...] = (
     _cancel,
     _disowned,
     _export,
-    _budget,
-    _rate,
+    _money,
     _order,
     _numbered,
     _named,

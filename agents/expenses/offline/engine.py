@@ -17,7 +17,9 @@ from agents.expenses.offline.categories import categorize
 from agents.expenses.offline.exports import export_in
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.rates import rate_in
+from agents.expenses.offline.recurring import recurring_in
 from agents.expenses.rates import RateOrder, RateRequest
+from agents.expenses.recurring import RecurringOrder, RecurringRequest
 from domain.understanding import Act, UnderstandRequest
 
 NAME = "offline"
@@ -53,6 +55,11 @@ class OfflineEngine:
     def rate_order(self, request: RateRequest) -> RateOrder | None:
         """What is wanted of exchange rates; None for any word of something else."""
         return rate_in(prepare(request.asked[:MAX_LENGTH], request.person), request.person)
+
+    def recurring_order(self, request: RecurringRequest) -> RecurringOrder | None:
+        """What is wanted of what comes again and again; None for any word of something else."""
+        text = prepare(request.asked[:MAX_LENGTH], request.person)
+        return recurring_in(text, request.person, request.today)
 
     def decide(self, request: DecideRequest) -> Decided:
         """The fixed order: the first of the legal actions."""

@@ -563,7 +563,7 @@ def _is_a_code(act: Meaning, scene: Scene) -> bool:
 def _orders(act: Meaning, scene: Scene) -> bool:
     """Its rules take no word that they cannot explain."""
     del scene
-    return act.kind in {Kind.BUDGET, Kind.RATE}
+    return act.kind in {Kind.BUDGET, Kind.RATE, Kind.RECURRING}
 
 
 def _corrects(act: Meaning, scene: Scene) -> bool:
@@ -634,4 +634,5 @@ _RULES = {
     Kind.EXPORT: _asks_for_a_file,
     Kind.BUDGET: _orders,
     Kind.RATE: _orders,
+    Kind.RECURRING: _orders,
 }

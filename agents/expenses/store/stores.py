@@ -10,6 +10,7 @@ from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
 from agents.expenses.store.rates import PostgresRates
 from agents.expenses.store.readings import PostgresReadingStore
+from agents.expenses.store.recurring import PostgresRecurring
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class ExpenseStores:
     preferences: PostgresPreferences
     rates: PostgresRates
     readings: PostgresReadingStore
+    recurring: PostgresRecurring
 
     @classmethod
     def on(cls, database: Database) -> Self:
@@ -32,4 +34,5 @@ class ExpenseStores:
             preferences=PostgresPreferences(database),
             rates=PostgresRates(database),
             readings=PostgresReadingStore(database),
+            recurring=PostgresRecurring(database),
         )

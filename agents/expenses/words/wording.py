@@ -22,7 +22,7 @@ from agents.expenses.replies import (
     Unchanged,
     Unreadable,
 )
-from agents.expenses.words import budgets, cards, questions, rates, reports
+from agents.expenses.words import budgets, cards, questions, rates, recurring, reports
 from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
@@ -89,6 +89,7 @@ def _saved(content: Saved, formats: Formats) -> Wording:
         tail=(
             *_differences(content.card, content.differences, formats),
             *budgets.notice_lines(content.notices, formats),
+            *recurring.offer_lines((content.offer,) if content.offer else (), formats),
         ),
     )
 
@@ -113,6 +114,7 @@ def _saved_together(content: SavedTogether, formats: Formats) -> Wording:
     if content.asking:
         tail = (*tail, words.count(f"{key}.asking", content.asking))
     tail = (*tail, *budgets.notice_lines(content.notices, formats))
+    tail = (*tail, *recurring.offer_lines(content.offers, formats))
     if content.opened == saved:
         lead = words.count(f"{key}.all", saved)
     else:
@@ -169,10 +171,14 @@ WORDS = {
     **reports.WORDS,
     **budgets.WORDS,
     **rates.WORDS,
+    **recurring.WORDS,
 }
 """What words each topic of this agent. A test checks that none is missing."""
 
 CARDS = ExpenseCards()
 
-BUTTONS = (AgentButton(action="expenses.save_anyway", code="sv"),)
+BUTTONS = (
+    AgentButton(action="expenses.save_anyway", code="sv"),
+    AgentButton(action="expenses.keep_recurring", code="kr", settles=False),
+)
 """Its own buttons; all others are the platform's."""

@@ -24,6 +24,7 @@ from agents.expenses.ledger import (
     UndoRequest,
     short_id,
 )
+from agents.expenses.recurring import RecurringOffer
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
 
 
@@ -48,6 +49,7 @@ class InMemoryLedger:
         self.images: dict[str, str] = {}
         self.changes: list[Line] = []
         self.learned: dict[tuple[str, str], str] = {}
+        self.offer: RecurringOffer | None = None
         self.notices: tuple[BudgetNotice, ...] = ()
         self.failure: AppError | None = None
         self.failure_after_gate: AppError | None = None
@@ -93,7 +95,7 @@ class InMemoryLedger:
         self.changes.append(Line(request.task_id, THE_SAVE, None))
         if request.category_chosen:
             self._learn(request.user_id, card)
-        return SaveOutcome(saved=self.rows[request.task_id], notices=self.notices)
+        return SaveOutcome(saved=self.rows[request.task_id], notices=self.notices, offer=self.offer)
 
     def _learn(self, user_id: str, card: Card) -> None:
         name = (card.merchant or card.item or "").casefold()

@@ -11,6 +11,7 @@ from agents.expenses.budgets import SpendingBudget
 from agents.expenses.card import Card
 from agents.expenses.details import Mention
 from agents.expenses.reading import Reading
+from agents.expenses.recurring import RecurringOrder, RecurringWish
 from agents.expenses.store.part import PART
 from agents.expenses.store.stores import ExpenseStores
 from domain.errors import AttachmentMissingError
@@ -47,6 +48,12 @@ async def spent(
     await expenses.ledger.undo(undoing(f"u{number}", number, user_id=user_id))
     await expenses.budgets.set_budget(user_id, limit(1), DAY)
     await expenses.rates.set_rate(user_id, RATE)
+    await expenses.recurring.keep(user_id, AGAIN, DAY)
+
+
+AGAIN = RecurringOrder(
+    wish=RecurringWish.KEEP, merchant="Netflix", amount=Decimal(55), currency="MYR"
+)
 
 
 def limit(amount: int) -> SpendingBudget:
@@ -98,6 +105,7 @@ class TestErasure:
         )
         await expenses.budgets.set_budget(MEMBER, limit(1), DAY)
         await expenses.rates.set_rate(MEMBER, RATE)
+        await expenses.recurring.keep(MEMBER, AGAIN, DAY)
         traces = {"telegram:7", ":7", shop, amount}
         before = await where(stores, traces)
         assert {place.partition(".")[0] for place in before} >= set(PART.tables) - {
@@ -259,6 +267,7 @@ class TestExport:
             "budgets": 1,
             "budget_notices": 2,
             "own_rates": 1,
+            "recurring": 1,
         }
         assert shown["transactions"][0]["amount"] == "15.50"
         assert BOB not in json.dumps(shown)

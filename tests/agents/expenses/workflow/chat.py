@@ -14,6 +14,7 @@ from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.activities.recurring import KeepRecurring
 from agents.expenses.card import CARD, READING_QUEUE, Card
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.rates_file import RatesFolder
@@ -28,6 +29,7 @@ from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.fakes.models import GatedModels
 from tests.agents.expenses.fakes.rates import InMemoryRates
 from tests.agents.expenses.fakes.reading import InMemoryReadings, ScriptedReader
+from tests.agents.expenses.fakes.recurring import InMemoryRecurring
 from tests.agents.expenses.workflow.categories import GatedCategories
 from tests.workflows.chat import Chat
 
@@ -39,6 +41,7 @@ class ExpenseChat(Chat):
         self.ledger = InMemoryLedger()
         self.budgets = InMemoryBudgets()
         self.rates = InMemoryRates()
+        self.recurring = InMemoryRecurring()
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()
         self.models = GatedModels(self.understanding)
@@ -71,6 +74,7 @@ class ExpenseChat(Chat):
                 exporting.export_expenses,
                 KeepBudgets(OfflineEngine(), self.budgets).keep_budget,
                 rates.keep_rate,
+                KeepRecurring(OfflineEngine(), self.recurring).keep_recurring,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),
