@@ -25,7 +25,7 @@ from agents.expenses.meaning import (
     Decided,
     DecideRequest,
 )
-from agents.expenses.rates import Rate, RateOrder, RateRequest
+from agents.expenses.rates import ExchangeRate, RateOrder, RateRequest
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
 from agents.expenses.recurring import RecurringItem, RecurringOrder, RecurringRequest
@@ -165,11 +165,13 @@ class RateStore(Protocol):
 
     async def load(self, rates: Sequence[ReferenceRate]) -> None: ...
 
-    async def rate(self, user_id: str, currency: str, into: str, day: date) -> Rate | None: ...
+    async def rate(
+        self, user_id: str, currency: str, into: str, day: date
+    ) -> ExchangeRate | None: ...
 
-    async def own_rates(self, user_id: str, day: date) -> tuple[Rate, ...]: ...
+    async def own_rates(self, user_id: str, day: date) -> tuple[ExchangeRate, ...]: ...
 
-    async def set_rate(self, user_id: str, rate: Rate) -> int:
+    async def set_rate(self, user_id: str, rate: ExchangeRate) -> int:
         """How many saved rows have it now. Idempotent on person, pair and day."""
 
 

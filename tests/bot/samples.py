@@ -17,7 +17,7 @@ from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported, ExportOrder
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
-from agents.expenses.rates import Rate, RateOrder, RateSource, RatesTold, RateWish
+from agents.expenses.rates import ExchangeRate, RateOrder, RateSource, RatesTold, RateWish
 from agents.expenses.recurring import Every, RecurringItem, RecurringOffer, RecurringTold
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
@@ -175,7 +175,7 @@ STANDING = BudgetStanding(
     spent=Decimal("412.30"),
     apart=(Apart(currency="USD", amount=Decimal(30), count=1),),
 )
-RATE = Rate(
+RATE = ExchangeRate(
     currency="USD",
     into="MYR",
     rate=Decimal("4.45"),
