@@ -25,8 +25,10 @@ def asks_about_recurring(text: str, person: Person, today: date) -> bool:
     order = recurring_in(text, person, today)
     if order is None:
         return False
-    named = _words("recurring").search(text) is not None
-    return _every(text) is not None if order.wish is RecurringWish.KEEP else named
+    if order.wish is RecurringWish.KEEP:
+        # "adobe 23.99 monthly" may as well tell of a payment that was made.
+        return any(_words(every.value).search(text) for every in Every)
+    return _words("recurring").search(text) is not None
 
 
 def recurring_in(text: str, person: Person, today: date) -> RecurringOrder | None:

@@ -33,7 +33,6 @@ def read(text: str, person: Person = MALAYSIAN) -> RecurringOrder | None:
 PLAIN = {
     "netflix 54.90 every month": kept("Netflix", "54.90"),
     "netflix 54.90 setiap bulan": kept("Netflix", "54.90"),
-    "gym 120 monthly": kept("gym", "120", thing="yes"),
     "every year domain 60 usd": kept("domain", "60", Every.YEAR, thing="yes", currency="USD"),
     "what are my recurring expenses": SHOW,
     "my subscriptions": SHOW,
@@ -47,6 +46,7 @@ GERMANS = {
 }
 BEHIND_THE_COMMAND = {
     "": SHOW,
+    "gym 120 monthly": kept("gym", "120", thing="yes"),
     "netflix 54.90": kept("Netflix", "54.90"),
     "remove netflix": removed("netflix"),
     "netflix -5 every month": None,
@@ -75,7 +75,7 @@ def test_plain_words_are_understood_without_a_model(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["monthly pass 150", "want to save 200 every month", "i go to the gym every week",
+    ["monthly pass 150", "adobe 23.99 usd monthly", "want to save 200 every month", "i go to the gym every week",
      "cancel my netflix subscription", "my brother pays 50 every month", "netflix 54.90",
      "remind me 50 every month", "every month 200"],
 )  # fmt: skip
