@@ -75,7 +75,8 @@ def test_plain_words_are_understood_without_a_model(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["monthly pass 150", "adobe 23.99 usd monthly", "want to save 200 every month", "i go to the gym every week",
+    ["monthly pass 150", "adobe 23.99 usd monthly",
+     "want to save 200 every month", "i go to the gym every week",
      "cancel my netflix subscription", "my brother pays 50 every month", "netflix 54.90",
      "remind me 50 every month", "every month 200"],
 )  # fmt: skip
