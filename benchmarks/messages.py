@@ -61,7 +61,6 @@ LABELS = {
     Kind.HINT: "general",
     Kind.TAKE_BACK: "command",
     Kind.EXPORT: "command",
-    Kind.HISTORY: "command",
     Kind.SPLIT: "command",
     Kind.FOR_ALL: "command",
     Kind.NOTICE: "general",

@@ -11,6 +11,7 @@ from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.activities.recurring import KeepRecurring
 from agents.expenses.activities.report import ReportSpending
 from agents.expenses.card import CARD, READING_QUEUE
 from agents.expenses.model.mentions import fragment
@@ -72,6 +73,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
                 exporting.export_expenses,
                 report.report_spending,
                 KeepBudgets(rules, stores.budgets).keep_budget,
+                KeepRecurring(rules, stores.recurring).keep_recurring,
                 KeepRates(rules, stores.rates, rate_files).keep_rate,
                 importing.preview_import,
                 importing.save_import,

@@ -32,6 +32,7 @@ from agents.expenses.ledger import (
 )
 from agents.expenses.meaning import Categorized, CategorizeRequest, Decided, DecideRequest
 from agents.expenses.rates import RateRequest, RatesTold
+from agents.expenses.recurring import RecurringRequest, RecurringTold
 from agents.expenses.reporting import Reported, ReportRequest
 from agents.expenses.splitting import SplitOutcome, SplitRequest
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
@@ -84,6 +85,7 @@ SWEEP_CATEGORY = Call(
     timedelta(minutes=2),  # years of one shop, in batches that each wait for the person's lock
     committing=True,
 )
+KEEP_RECURRING = Call("keep_recurring", RecurringRequest, RecurringTold)
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

@@ -33,6 +33,7 @@ CARD = AgentCard(
         CommandForm(name="budget", takes_value=True),
         CommandForm(name="rate", takes_value=True),
         CommandForm(name="digest", takes_value=True),
+        CommandForm(name="recurring", takes_value=True),
     ),
     queues=(READING_QUEUE,),
 )

@@ -19,7 +19,7 @@ _MONDAY, _FIRST = 1, 1
 _RUN = "/run-"
 
 
-class Every(StrEnum):
+class Cadence(StrEnum):
     WEEK = "week"
     """On Mondays."""
     MONTH = "month"
@@ -29,7 +29,7 @@ class Every(StrEnum):
 class DigestOrder(Frozen):
     """``every``: from now on so often; None with ``off``, and where only the state is asked for."""
 
-    every: Every | None = None
+    every: Cadence | None = None
     off: bool = False
 
 
@@ -47,7 +47,7 @@ class DigestSet(Frozen):
     """
 
     understood: bool = True
-    every: Every | None = None
+    every: Cadence | None = None
 
 
 class KeptDigest(Frozen):
@@ -56,7 +56,7 @@ class KeptDigest(Frozen):
     schedule_id: str
     user_id: str
     conversation_id: str
-    every: Every
+    every: Cadence
     timezone: str
 
 
@@ -81,7 +81,7 @@ def schedule_of(conversation_id: str, user_id: str) -> str:
 
 
 def timetable(kept: KeptDigest) -> Timetable:
-    weekly = kept.every is Every.WEEK
+    weekly = kept.every is Cadence.WEEK
     return Timetable(
         id=kept.schedule_id,
         workflow=WORKFLOW,
@@ -102,9 +102,9 @@ def due(run_id: str, started: datetime) -> DigestDue:
     return DigestDue(schedule_id=schedule_id, run_id=run_id, at=at)
 
 
-def period_over(every: Every, today: date) -> Period:
+def period_over(every: Cadence, today: date) -> Period:
     """The last whole week, Monday to Sunday, or month before ``today``."""
-    if every is Every.WEEK:
+    if every is Cadence.WEEK:
         until = today - timedelta(days=today.weekday() + 1)
         return Period(since=until - timedelta(days=6), until=until)
     since = earlier(today.replace(day=1), 1)

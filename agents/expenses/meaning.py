@@ -57,6 +57,8 @@ class Kind(StrEnum):
     (``sweep``)."""
     UNDO_IMPORT = "undo_import"
     """Wants all that was imported last taken back, in these words (``heard``)."""
+    RECURRING = "recurring"
+    """Tells of, asks about or removes what comes again and again, in these words (``heard``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -94,8 +96,7 @@ class Meaning(Frozen):
     query: InsightQuery | None = None
     hint: Hint | None = None
     heard: str = ""
-    """What the person called it, with a hint; how they asked, for a file, a report, a budget or a
-    rate."""
+    """What the person called it, with a hint; how they asked, for a file, a budget and the like."""
     notice: BankNotice | None = None
     count: int = 0
     """How many, of what is to be taken back."""
@@ -183,7 +184,16 @@ def heard(request: UnderstandRequest) -> HeardWords:
 
 
 WISHES = frozenset(
-    {Kind.UNDO_IMPORT, Kind.EXPORT, Kind.REPORT, Kind.BUDGET, Kind.RATE, Kind.DIGEST, Kind.HISTORY}
+    {
+        Kind.RECURRING,
+        Kind.UNDO_IMPORT,
+        Kind.EXPORT,
+        Kind.REPORT,
+        Kind.BUDGET,
+        Kind.RATE,
+        Kind.DIGEST,
+        Kind.HISTORY,
+    }
 )
 """What is carried out by its own words: they stand in the field of the details with its name."""
 

@@ -29,9 +29,10 @@ from agents.expenses.meaning import (
     Decided,
     DecideRequest,
 )
-from agents.expenses.rates import Rate, RateOrder, RateRequest
+from agents.expenses.rates import ExchangeRate, RateOrder, RateRequest
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
+from agents.expenses.recurring import RecurringItem, RecurringOrder, RecurringRequest
 from agents.expenses.reporting import Look, Period, ReportOrder, ReportRequest, SpendingReport
 from agents.expenses.splitting import Share, SplitOrder, SplitOutcome, SplitRequest
 from domain.errors import UnusableAttachmentError
@@ -191,11 +192,13 @@ class RateStore(Protocol):
 
     async def load(self, rates: Sequence[ReferenceRate]) -> None: ...
 
-    async def rate(self, user_id: str, currency: str, into: str, day: date) -> Rate | None: ...
+    async def rate(
+        self, user_id: str, currency: str, into: str, day: date
+    ) -> ExchangeRate | None: ...
 
-    async def own_rates(self, user_id: str, day: date) -> tuple[Rate, ...]: ...
+    async def own_rates(self, user_id: str, day: date) -> tuple[ExchangeRate, ...]: ...
 
-    async def set_rate(self, user_id: str, rate: Rate) -> int:
+    async def set_rate(self, user_id: str, rate: ExchangeRate) -> int:
         """How many saved rows have it now. Idempotent on person, pair and day."""
 
 
@@ -256,6 +259,26 @@ class HistoryRules(Protocol):
         """The number that the words name, or 0, and the parts; none where they are not clear."""
 
     def for_all_order(self, request: ForAllRequest) -> ForAllOrder | None: ...
+
+
+class RecurringStore(Protocol):
+    """What one person keeps as recurring."""
+
+    async def items(self, user_id: str) -> tuple[RecurringItem, ...]: ...
+
+    async def keep_offered(self, user_id: str, task_id: str) -> RecurringItem | None: ...
+
+    async def keep(
+        self, user_id: str, order: RecurringOrder, today: date
+    ) -> RecurringItem | None: ...
+
+    async def remove(self, user_id: str, name: str) -> tuple[RecurringItem, ...]: ...
+
+
+class RecurringRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def recurring_order(self, request: RecurringRequest) -> RecurringOrder | None: ...
 
 
 class Habits(Protocol):

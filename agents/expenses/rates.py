@@ -31,7 +31,7 @@ class RateSource(StrEnum):
     """The European Central Bank published it."""
 
 
-class Rate(Frozen):
+class ExchangeRate(Frozen):
     """``rate`` units of ``into`` for one unit of ``currency``, on ``day``."""
 
     currency: Currency
@@ -96,7 +96,7 @@ class RatesTold(Frozen):
     """What came of it. Without ``rates`` there is none for what was asked."""
 
     order: RateOrder
-    rates: tuple[Rate, ...] = ()
+    rates: tuple[ExchangeRate, ...] = ()
     result: Decimal | None = None
     """The converted amount, in ``order.into``."""
     rows: int = 0

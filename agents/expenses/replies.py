@@ -16,6 +16,7 @@ from agents.expenses.history import Browsed
 from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
 from agents.expenses.rates import RatesTold
+from agents.expenses.recurring import RecurringOffer, RecurringTold
 from agents.expenses.reporting import Reported
 from agents.expenses.splitting import SplitProblem
 from agents.expenses.tables.tabulating import TableFault
@@ -47,13 +48,15 @@ class Listing(Content):
 
 class Saved(About):
     """``differences``: where the person's words overrule the photo. ``late``: the save had to wait
-    for the database; ``notices``: budgets that it brought to a level. Choices edit, undo.
+    for the database; ``notices``: budgets that it brought to a level; ``offer``: it comes again and
+    again. Choices edit, undo, and keep what is offered.
     """
 
     topic: ClassVar[str] = "expenses.saved"
     differences: tuple[Change, ...] = ()
     late: bool = False
     notices: tuple[BudgetNotice, ...] = ()
+    offer: RecurringOffer | None = None
 
 
 class SavedTogether(Listing):
@@ -66,6 +69,7 @@ class SavedTogether(Listing):
     opened: int
     asking: int = 0
     notices: tuple[BudgetNotice, ...] = ()
+    offers: tuple[RecurringOffer, ...] = ()
 
     @property
     def placed(self) -> Placement:
@@ -376,6 +380,14 @@ class CategoryForAll(Content):
     stage: ForAllStage = ForAllStage.LEFT
 
 
+class RecurringShown(Content):
+    """What is kept as recurring, or what came of an order about it."""
+
+    topic: ClassVar[str] = "expenses.recurring"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    told: RecurringTold
+
+
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -396,6 +408,7 @@ CONTENTS: Sequence[type[Content]] = (
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
     RecentExpenses, ExportReady, ReportReady, BudgetShown, RateShown, DigestArranged,
+    RecurringShown,
     AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
     HistoryShown, ExpenseShown, SplitUnclear, CategoryForAll,
 )  # fmt: skip

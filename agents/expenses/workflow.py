@@ -34,6 +34,7 @@ from agents.expenses.details import (
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
 from agents.expenses.errands.asked import COMMANDS, PRESSES, errand_of
 from agents.expenses.errands.importing import say_taken_back
+from agents.expenses.errands.recurring import KEEP_OFFERED
 from agents.expenses.import_task import ImportTask
 from agents.expenses.importing import ImportState
 from agents.expenses.ledger import (
@@ -365,6 +366,7 @@ class ExpenseAgent(Agent[ExpenseState]):
             state.saved = outcome.saved.card
             state.late = outcome.late
             state.notices = outcome.notices
+            state.offer = outcome.offer
         return None
 
     def _save_request(self, desk: Desk) -> SaveRequest:
@@ -453,10 +455,12 @@ class ExpenseAgent(Agent[ExpenseState]):
                 differences=state.differences,
                 late=state.late,
                 notices=state.notices,
+                offer=state.offer,
             ),
             [
                 button(PressAction.EDIT, desk.task_id),
                 button(PressAction.UNDO, desk.task_id, THE_SAVE),
+                *([button(KEEP_OFFERED, desk.task_id)] if state.offer else []),
                 *self._offered(desk),
             ],
         )
@@ -603,6 +607,7 @@ class ExpenseAgent(Agent[ExpenseState]):
             opened=opened,
             asking=asking,
             notices=tuple(notice for content in saved for notice in content.notices),
+            offers=tuple(content.offer for content in saved if content.offer is not None),
         )
 
     @classmethod

@@ -15,13 +15,14 @@ from agents.expenses.budgets import (
 )
 from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
-from agents.expenses.digests import DigestSet, Every
+from agents.expenses.digests import Cadence, DigestSet
 from agents.expenses.exporting import Exported, ExportOrder
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome
 from agents.expenses.history import Browsed, HistoryMatches, HistoryOrder
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
-from agents.expenses.rates import Rate, RateOrder, RateSource, RatesTold, RateWish
+from agents.expenses.rates import ExchangeRate, RateOrder, RateSource, RatesTold, RateWish
+from agents.expenses.recurring import Every, RecurringItem, RecurringOffer, RecurringTold
 from agents.expenses.reporting import (
     CategoryShare,
     MoneyTotal,
@@ -222,7 +223,7 @@ STANDING = BudgetStanding(
     spent=Decimal("412.30"),
     apart=(Apart(currency="USD", amount=Decimal(30), count=1),),
 )
-RATE = Rate(
+RATE = ExchangeRate(
     currency="USD",
     into="MYR",
     rate=Decimal("4.45"),
@@ -230,10 +231,21 @@ RATE = Rate(
     source=RateSource.HAND,
 )
 CONVERT = RateOrder(wish=RateWish.CONVERT, currency="USD", into="MYR", amount=Decimal(20))
+AGAIN = RecurringItem(
+    name="Netflix",
+    amount=Decimal("54.90"),
+    currency="MYR",
+    every=Every.MONTH,
+    anchor=date(2026, 9, 5),
+    last=date(2026, 11, 5),
+)
+OFFER = RecurringOffer(
+    task_id=TASK, name="Netflix", amount=Decimal("54.90"), currency="MYR", every=Every.MONTH
+)
 NEAR = BudgetNotice(standing=STANDING, level=80)
 
 EXPENSE_CONTENTS: tuple[Content, ...] = (
-    expenses.Saved(card=CARD, differences=(CHANGE,), notices=(NEAR,)),
+    expenses.Saved(card=CARD, differences=(CHANGE,), notices=(NEAR,), offer=OFFER),
     expenses.SavedTogether(cards=(CARD,), differences=(CHANGE,), opened=3, asking=1),
     expenses.Corrected(card=CARD, changes=(CHANGE,), notices=(NEAR,)),
     expenses.Unchanged(card=CARD),
@@ -259,9 +271,10 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
     expenses.ExportReady(exported=Exported(order=ExportOrder())),
-    expenses.DigestArranged(arranged=DigestSet(every=Every.WEEK)),
+    expenses.DigestArranged(arranged=DigestSet(every=Cadence.WEEK)),
     expenses.ReportReady(reported=Reported(order=ReportOrder(since=DAY, until=DAY), report=REPORT)),
     expenses.RateShown(told=RatesTold(order=CONVERT, rates=(RATE,), result=Decimal(89))),
+    expenses.RecurringShown(told=RecurringTold(items=(AGAIN,))),
     expenses.BudgetShown(
         budgeted=Budgeted(
             wish=BudgetWish.SET,

@@ -10,7 +10,7 @@ from temporalio import activity
 from activities.boundary import app_errors
 from agents.expenses.ports import RateRules, RateStore
 from agents.expenses.rates import (
-    Rate,
+    ExchangeRate,
     RateOrder,
     RateProblem,
     RateRequest,
@@ -87,7 +87,7 @@ class KeepRates:
         if order.currency is None or order.into is None:
             return RatesTold(order=order, rates=await self._rates.own_rates(user_id, today))
         if order.rate is not None:
-            rate = Rate(
+            rate = ExchangeRate(
                 currency=order.currency,
                 into=order.into,
                 rate=order.rate,

@@ -17,6 +17,7 @@ from agents.expenses.errands.for_all import (
 from agents.expenses.errands.history import NEWER, OLDER, SHOW, SPLIT, browsing, showing, turning
 from agents.expenses.errands.importing import taking_back_import
 from agents.expenses.errands.rates import rating
+from agents.expenses.errands.recurring import KEEP_OFFERED, keeping_offered, recurring
 from agents.expenses.errands.report import reporting
 from agents.expenses.errands.spending import answering, hinting, telling
 from agents.expenses.errands.split import Recall, asking_how, splitting
@@ -30,6 +31,7 @@ COMMANDS: Mapping[str, Callable[[str], Errand]] = {
     "budget": budgeting,
     "rate": rating,
     "digest": digesting,
+    "recurring": recurring,
 }
 """By the command's name on the card; given what follows it."""
 
@@ -40,11 +42,13 @@ WORDED: Mapping[str, Callable[[str], Errand]] = {
     "rate": rating,
     "digest": digesting,
     "history": browsing,
+    "recurring": recurring,
     "undo_import": taking_back_import,
 }
 """By the field of the details that holds the words that ask for it."""
 
 PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {
+    KEEP_OFFERED: keeping_offered,
     OLDER: turning,
     NEWER: turning,
     SHOW: showing,

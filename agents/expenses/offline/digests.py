@@ -2,7 +2,7 @@
 
 import re
 
-from agents.expenses.digests import DigestOrder, Every
+from agents.expenses.digests import Cadence, DigestOrder
 from agents.expenses.offline.tables import pattern
 
 
@@ -11,8 +11,8 @@ def _own(name: str, of: str = "digests") -> re.Pattern[str]:
 
 
 _DIGEST, _REPORT, _OFF = _own("digest"), _own("report"), _own("off")
-_ALWAYS = {Every.WEEK: _own("always_week"), Every.MONTH: _own("always_month")}
-_NAMED = {Every.WEEK: _own("week"), Every.MONTH: _own("month")}
+_ALWAYS = {Cadence.WEEK: _own("always_week"), Cadence.MONTH: _own("always_month")}
+_NAMED = {Cadence.WEEK: _own("week"), Cadence.MONTH: _own("month")}
 _FILLER = (_own("of", "reports"), _own("filler", "reports"), _own("more"))
 
 

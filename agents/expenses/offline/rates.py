@@ -24,7 +24,7 @@ _NAMED_SUM = re.compile("[v=]?(?:nc|cn)(?:i?c)?")
 _NAMED = re.compile("[v=]?(?:ci?c?)?")
 
 
-class _Part(NamedTuple):
+class _RateToken(NamedTuple):
     """``kind``: n a number, c a currency, r a rate's name, v convert, = equals, i into."""
 
     kind: str
@@ -56,7 +56,7 @@ def rate_in(text: str, person: Person, *, command: bool = True) -> RateOrder | N
     return _order(kinds, told, person.currency, named=named)
 
 
-def _order(kinds: str, told: list[_Part], own: str, *, named: bool) -> RateOrder | None:
+def _order(kinds: str, told: list[_RateToken], own: str, *, named: bool) -> RateOrder | None:
     numbers = [part.value for part in told if part.kind == "n"]
     codes = [part.code for part in told if part.kind == "c"]
     if _PAIR.fullmatch(kinds) if named else _EQUATION.fullmatch(kinds):
@@ -95,9 +95,9 @@ def _show(codes: list[str], own: str) -> RateOrder:
     return RateOrder(wish=RateWish.SHOW, currency=codes[0], into=into, problem=problem)
 
 
-def _parts(text: str, person: Person) -> list[_Part] | None:
+def _parts(text: str, person: Person) -> list[_RateToken] | None:
     """The text as numbers, currencies and words of the trade; None when anything else is in it."""
-    found: list[tuple[int, int, _Part]] = []
+    found: list[tuple[int, int, _RateToken]] = []
     rest = text
     for match in _NUMBER.finditer(text):
         numeral = read_numeral(match.group(), person.locale, person.currency)
@@ -105,19 +105,19 @@ def _parts(text: str, person: Person) -> list[_Part] | None:
             return None
         value = numeral.readings[0]
         signed = -value if match.group().startswith("-") else value
-        found.append((*match.span(), _Part("n", signed)))
+        found.append((*match.span(), _RateToken("n", signed)))
         rest = _blanked(rest, *match.span())
     kinds = {"rate": "r", "convert": "v"}
     for name, kind in kinds.items():
         for match in _words(name).finditer(rest):
-            found.append((*match.span(), _Part(kind)))
+            found.append((*match.span(), _RateToken(kind)))
             rest = _blanked(rest, *match.span())
     while (unit := currencies.named(rest, person.currency)) is not None and unit.code:
-        found.append((unit.start, unit.end, _Part("c", code=unit.code)))
+        found.append((unit.start, unit.end, _RateToken("c", code=unit.code)))
         rest = _blanked(rest, unit.start, unit.end)
     for name, kind in {"equals": "=", "into": "i"}.items():
         for match in _words(name).finditer(rest):
-            found.append((*match.span(), _Part(kind)))
+            found.append((*match.span(), _RateToken(kind)))
             rest = _blanked(rest, *match.span())
     left = _words("filler").sub(" ", rest)
     if left.strip(" ,:?!."):

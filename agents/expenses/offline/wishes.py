@@ -9,6 +9,7 @@ from agents.expenses.offline.exports import asks_for_export
 from agents.expenses.offline.history import history_asked
 from agents.expenses.offline.importing import takes_back_import
 from agents.expenses.offline.rates import asks_about_rates
+from agents.expenses.offline.recurring import asks_about_recurring
 from agents.expenses.offline.reports import asks_for_report
 from agents.expenses.offline.scene import Scene
 
@@ -48,12 +49,19 @@ _WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
         "is about an exchange rate",
         lambda scene: asks_about_rates(scene.text, scene.person),
     ),
+    (
+        Kind.RECURRING,
+        "is about what comes again and again",
+        lambda scene: asks_about_recurring(scene.text, scene.person, scene.today),
+    ),
 )
 
 
 def wish_in(scene: Scene) -> Meaning | None:
-    """The wish that the whole text is; None below a picture."""
-    if scene.said.caption:
+    """The wish that the whole text is; to a question one word is rather its answer. None below a
+    picture.
+    """
+    if scene.said.caption or (scene.asked is not None and len(scene.text.split()) == 1):
         return None
     for kind, reason, asks in _WISHES:
         if asks(scene):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from adapters.postgres.pool import Connection, Database, Row
-from agents.expenses.rates import MAX_AGE, Rate, RateSource, cross, inverse
+from agents.expenses.rates import MAX_AGE, ExchangeRate, RateSource, cross, inverse
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rows import COLUMNS
@@ -36,11 +36,11 @@ class PostgresRates:
                     [rate.rate for rate in batch],
                 )
 
-    async def rate(self, user_id: str, currency: str, into: str, day: date) -> Rate | None:
+    async def rate(self, user_id: str, currency: str, into: str, day: date) -> ExchangeRate | None:
         async with self._database.connection() as connection:
             return await rate_on(connection, user_id, currency, into, day)
 
-    async def own_rates(self, user_id: str, day: date) -> tuple[Rate, ...]:
+    async def own_rates(self, user_id: str, day: date) -> tuple[ExchangeRate, ...]:
         """The newest of each pair that still holds."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(
@@ -55,7 +55,7 @@ class PostgresRates:
             )
         return tuple(map(_own, rows))
 
-    async def set_rate(self, user_id: str, rate: Rate) -> int:
+    async def set_rate(self, user_id: str, rate: ExchangeRate) -> int:
         """Keeps what the person said for that day, and gives it to their saved rows of the days
         that a rate holds for and back, if they have none or the one said on the same day: so many.
         """
@@ -97,7 +97,7 @@ class PostgresRates:
 
 async def rate_on(
     connection: Connection, user_id: str, currency: str, into: str, day: date
-) -> Rate | None:
+) -> ExchangeRate | None:
     """The rate of that day, or the last one before that still holds: what the person said, else
     the bank's, over the euro where neither currency is the euro.
     """
@@ -132,7 +132,7 @@ async def rate_on(
     )
     if banks is None:
         return None
-    return Rate(
+    return ExchangeRate(
         currency=currency,
         into=into,
         rate=cross(banks["per_base"], banks["into_per_base"]),
@@ -170,8 +170,8 @@ async def rated(connection: Connection, row: Row, home: str | None) -> Row:
     return updated
 
 
-def _own(row: Row) -> Rate:
-    return Rate(
+def _own(row: Row) -> ExchangeRate:
+    return ExchangeRate(
         currency=row["currency"],
         into=row["target"],
         rate=row["rate"],

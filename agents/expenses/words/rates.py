@@ -1,6 +1,6 @@
 """Exchange rates in words."""
 
-from agents.expenses.rates import Rate, RateWish
+from agents.expenses.rates import ExchangeRate, RateWish
 from agents.expenses.replies import RateShown
 from agents.expenses.words.equations import equation
 from bot.texts.formats import Formats
@@ -33,7 +33,7 @@ def rate_shown(content: RateShown, formats: Formats) -> Wording:
     return Wording(lead=words.text(key), tail=lines)
 
 
-def _line(rate: Rate, formats: Formats) -> str:
+def _line(rate: ExchangeRate, formats: Formats) -> str:
     return formats.catalogue.text(
         f"expenses.rate.line.{rate.source}",
         equation=equation(rate.currency, rate.into, rate.rate, formats),

@@ -30,6 +30,7 @@ from agents.expenses.words import (
     importing,
     questions,
     rates,
+    recurring,
     report,
     reports,
     spending,
@@ -102,6 +103,7 @@ def _saved(content: Saved, formats: Formats) -> Wording:
         tail=(
             *_differences(content.card, content.differences, formats),
             *budgets.notice_lines(content.notices, formats),
+            *recurring.offer_lines((content.offer,) if content.offer else (), formats),
         ),
     )
 
@@ -126,6 +128,7 @@ def _saved_together(content: SavedTogether, formats: Formats) -> Wording:
     if content.asking:
         tail = (*tail, words.count(f"{key}.asking", content.asking))
     tail = (*tail, *budgets.notice_lines(content.notices, formats))
+    tail = (*tail, *recurring.offer_lines(content.offers, formats))
     if content.opened == saved:
         spent = all(card.kind is MoneyKind.EXPENSE for card in content.cards)
         lead = words.count(f"{key}.{'all' if spent else 'mixed'}", saved)
@@ -188,6 +191,7 @@ WORDS = {
     **importing.WORDS,
     **digest.WORDS,
     **history.WORDS,
+    **recurring.WORDS,
 }
 """What words each topic of this agent. A test checks that none is missing."""
 
@@ -208,5 +212,6 @@ BUTTONS = (
     AgentButton(action="expenses.all_yes", code="xy"),
     AgentButton(action="expenses.all_no", code="xk"),
     AgentButton(action="expenses.all_undo", code="xu"),
+    AgentButton(action="expenses.keep_recurring", code="kr", settles=False),
 )
 """Its own buttons; all others are the platform's."""

@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from agents.expenses.digests import (
+    Cadence,
     DigestDue,
-    Every,
     KeptDigest,
     due,
     period_over,
@@ -19,7 +19,7 @@ KEPT = KeptDigest(
     schedule_id="digest:a",
     user_id="ali",
     conversation_id="c",
-    every=Every.WEEK,
+    every=Cadence.WEEK,
     timezone="Asia/Kuala_Lumpur",
 )
 
@@ -27,20 +27,20 @@ KEPT = KeptDigest(
 @pytest.mark.parametrize(
     ("every", "today", "since", "until"),
     [
-        (Every.WEEK, date(2026, 11, 23), date(2026, 11, 16), date(2026, 11, 22)),
-        (Every.WEEK, date(2026, 11, 24), date(2026, 11, 16), date(2026, 11, 22)),
-        (Every.MONTH, date(2026, 3, 1), date(2026, 2, 1), date(2026, 2, 28)),
-        (Every.MONTH, date(2026, 1, 2), date(2025, 12, 1), date(2025, 12, 31)),
+        (Cadence.WEEK, date(2026, 11, 23), date(2026, 11, 16), date(2026, 11, 22)),
+        (Cadence.WEEK, date(2026, 11, 24), date(2026, 11, 16), date(2026, 11, 22)),
+        (Cadence.MONTH, date(2026, 3, 1), date(2026, 2, 1), date(2026, 2, 28)),
+        (Cadence.MONTH, date(2026, 1, 2), date(2025, 12, 1), date(2025, 12, 31)),
     ],
 )
 def test_it_is_about_the_period_that_is_over_also_when_it_comes_late(
-    every: Every, today: date, since: date, until: date
+    every: Cadence, today: date, since: date, until: date
 ) -> None:
     assert period_over(every, today) == Period(since=since, until=until)
 
 
 def test_it_comes_at_nine_where_the_person_lives() -> None:
-    weekly, monthly = timetable(KEPT), timetable(KEPT.model_copy(update={"every": Every.MONTH}))
+    weekly, monthly = timetable(KEPT), timetable(KEPT.model_copy(update={"every": Cadence.MONTH}))
     assert (weekly.hour, weekly.weekday, weekly.day) == (9, 1, None)
     assert (monthly.hour, monthly.weekday, monthly.day) == (9, None, 1)
     assert weekly.timezone == "Asia/Kuala_Lumpur"

@@ -1,4 +1,4 @@
-"""Budgets with what was told of them, and exchange rates.
+"""Budgets with what was told of them, exchange rates, and expenses that come again and again.
 
 Revision ID: 0004
 Revises: 0003
@@ -68,6 +68,33 @@ STATEMENTS = (
     )
     """,
     "COMMENT ON TABLE own_rates IS 'Units of target for one unit of currency, as the person said'",
+    """
+    CREATE TABLE recurring (
+        user_id    text NOT NULL,
+        name_key   text NOT NULL,
+        currency   text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
+        name       text NOT NULL,
+        amount     numeric NOT NULL CHECK (amount > 0 AND amount < 'Infinity'),
+        every      text NOT NULL CHECK (every IN ('week', 'month', 'year')),
+        anchor     date NOT NULL,
+        kept       boolean NOT NULL,
+        told_with  text NOT NULL DEFAULT '',
+        updated_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (user_id, name_key, currency)
+    )
+    """,
+    """
+    COMMENT ON COLUMN recurring.kept IS
+        'False for what was only offered, with the save told_with: it is not offered again'
+    """,
+    """
+    CREATE INDEX transactions_live_by_name ON transactions (user_id, name_key, occurred_on DESC)
+        WHERE deleted_at IS NULL
+    """,
+    """
+    CREATE INDEX transactions_live_by_category
+        ON transactions (user_id, lower(category), occurred_on DESC) WHERE deleted_at IS NULL
+    """,
 )
 
 

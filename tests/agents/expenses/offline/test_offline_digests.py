@@ -3,14 +3,14 @@
 import pytest
 
 from agents.expenses.details import ExpenseDetails
-from agents.expenses.digests import DigestOrder, DigestRequest, Every
+from agents.expenses.digests import Cadence, DigestOrder, DigestRequest
 from agents.expenses.meaning import Kind, acts_of
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.workflow import AGENT
 from domain.understanding import Person
 from tests.agents.expenses.offline.talking import act, acts
 
-WEEK, MONTH = DigestOrder(every=Every.WEEK), DigestOrder(every=Every.MONTH)
+WEEK, MONTH = DigestOrder(every=Cadence.WEEK), DigestOrder(every=Cadence.MONTH)
 OFF, STATE = DigestOrder(off=True), DigestOrder()
 PLAIN = {
     "send me a summary every week": WEEK,

@@ -9,6 +9,7 @@ from agents.expenses.budgets import Apart, BudgetPeriod, SpendingBudget
 from agents.expenses.card import MoneyKind
 from agents.expenses.details import Mention
 from agents.expenses.ledger import SaveRequest
+from agents.expenses.store.budgets import notices_of_many
 from agents.expenses.store.stores import ExpenseStores
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import DAY, amending, saving, task, undoing
@@ -128,6 +129,19 @@ async def test_a_week_begins_where_the_person_lives(expenses: ExpenseStores) -> 
     week = FOOD.model_copy(update={"period": BudgetPeriod.WEEK, "week_starts": 6})
     standing, _ = await expenses.budgets.set_budget(ANN, week, DAY)
     assert (standing.since, standing.until) == (date(2026, 3, 8), date(2026, 3, 14))
+
+
+async def test_many_rows_at_once_tell_a_level_once(expenses: ExpenseStores) -> None:
+    await expenses.budgets.set_budget(ANN, FOOD, DAY)
+    await expenses.budgets.set_budget(ANN, ALL, DAY)
+    for number in (1, 2):
+        await spend(expenses, number, "39")
+    async with expenses.database.transaction() as connection:
+        await connection.execute("UPDATE transactions SET amount = 50")
+        told = await notices_of_many(connection, ANN, "import", DAY)
+        again = await notices_of_many(connection, ANN, "import", DAY)
+    assert [(each.standing.budget, each.level) for each in told] == [(FOOD, 100)]
+    assert again == ()
 
 
 async def test_one_or_all_are_removed(expenses: ExpenseStores) -> None:

@@ -1,7 +1,7 @@
 """Digests as rows, and how the platform learns of them when a person is deleted."""
 
 from adapters.postgres.stores import Stores
-from agents.expenses.digests import Every, KeptDigest
+from agents.expenses.digests import Cadence, KeptDigest
 from agents.expenses.store.stores import ExpenseStores
 from domain.understanding import Person
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
@@ -10,13 +10,13 @@ KEPT = KeptDigest(
     schedule_id="digest:a",
     user_id=ANN,
     conversation_id=CHAT,
-    every=Every.WEEK,
+    every=Cadence.WEEK,
     timezone="Asia/Kuala_Lumpur",
 )
 
 
 async def test_one_is_kept_once_changed_and_dropped(expenses: ExpenseStores) -> None:
-    monthly = KEPT.model_copy(update={"every": Every.MONTH, "timezone": "UTC"})
+    monthly = KEPT.model_copy(update={"every": Cadence.MONTH, "timezone": "UTC"})
     for kept in (KEPT, monthly, monthly):
         await expenses.digests.keep(kept)
     assert await expenses.digests.find("digest:a") == monthly

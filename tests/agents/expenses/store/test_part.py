@@ -10,9 +10,10 @@ from adapters.postgres.stores import Stores
 from agents.expenses.budgets import SpendingBudget
 from agents.expenses.card import Card
 from agents.expenses.details import Mention
-from agents.expenses.digests import Every, KeptDigest, schedule_of
+from agents.expenses.digests import Cadence, KeptDigest, schedule_of
 from agents.expenses.for_all import ForAllOrder
 from agents.expenses.reading import Reading
+from agents.expenses.recurring import RecurringOrder, RecurringWish
 from agents.expenses.store.part import PART
 from agents.expenses.store.stores import ExpenseStores
 from domain.errors import AttachmentMissingError
@@ -53,12 +54,18 @@ async def spent(
         schedule_id=f"digest:{user_id}",
         user_id=user_id,
         conversation_id=CHAT,
-        every=Every.WEEK,
+        every=Cadence.WEEK,
         timezone="UTC",
     )
     await expenses.digests.keep(digest)
     order = ForAllOrder(name=f"Kedai {number}", category="Other")
     await expenses.sweeps.offer(user_id, "s1", order)
+    await expenses.recurring.keep(user_id, AGAIN, DAY)
+
+
+AGAIN = RecurringOrder(
+    wish=RecurringWish.KEEP, merchant="Netflix", amount=Decimal(55), currency="MYR"
+)
 
 
 def limit(amount: int) -> SpendingBudget:
@@ -114,11 +121,12 @@ class TestErasure:
             schedule_id=schedule_of(chat, MEMBER),
             user_id=MEMBER,
             conversation_id=chat,
-            every=Every.MONTH,
+            every=Cadence.MONTH,
             timezone="UTC",
         )
         await expenses.digests.keep(digest)
         await expenses.sweeps.offer(MEMBER, "s1", ForAllOrder(name=shop, category="Other"))
+        await expenses.recurring.keep(MEMBER, AGAIN, DAY)
         traces = {"telegram:7", ":7", shop, amount}
         before = await where(stores, traces)
         assert {place.partition(".")[0] for place in before} >= set(PART.tables) - {
@@ -282,6 +290,7 @@ class TestExport:
             "budgets": 1,
             "budget_notices": 2,
             "own_rates": 1,
+            "recurring": 1,
         }
         assert shown["transactions"][0]["amount"] == "15.50"
         assert BOB not in json.dumps(shown)

@@ -12,13 +12,15 @@ from agents.expenses.activities.rates import RateFiles
 from agents.expenses.card import Card
 from agents.expenses.details import Mention
 from agents.expenses.ledger import SaveRequest
-from agents.expenses.rates import Rate, RateSource, converted, cross
+from agents.expenses.rates import ExchangeRate, RateSource, converted, cross
 from agents.expenses.rates_file import RatesFolder, ReferenceRate
 from agents.expenses.store.stores import ExpenseStores
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import DAY, amending, finding, saving, undoing
 
-HAND = Rate(currency="USD", into="MYR", rate=Decimal("4.5"), day=DAY, source=RateSource.HAND)
+HAND = ExchangeRate(
+    currency="USD", into="MYR", rate=Decimal("4.5"), day=DAY, source=RateSource.HAND
+)
 
 
 def bank(day: date, usd: str = "1.1", myr: str = "4.84") -> list[ReferenceRate]:

@@ -17,6 +17,7 @@ from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.activities.recurring import KeepRecurring
 from agents.expenses.activities.report import ReportSpending
 from agents.expenses.card import CARD, READING_QUEUE, Card
 from agents.expenses.offline.engine import OfflineEngine
@@ -34,6 +35,7 @@ from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.fakes.models import GatedModels
 from tests.agents.expenses.fakes.rates import InMemoryRates
 from tests.agents.expenses.fakes.reading import InMemoryReadings, ScriptedReader
+from tests.agents.expenses.fakes.recurring import InMemoryRecurring
 from tests.agents.expenses.workflow.categories import GatedCategories
 from tests.workflows.chat import Chat
 
@@ -46,6 +48,7 @@ class ExpenseChat(Chat):
         self.budgets = InMemoryBudgets()
         self.rates = InMemoryRates()
         self.digests = InMemoryDigests(self.users.known)
+        self.recurring = InMemoryRecurring()
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()
         self.models = GatedModels(self.understanding)
@@ -94,6 +97,7 @@ class ExpenseChat(Chat):
                 history.split_expense,
                 history.offer_for_all,
                 history.sweep_category,
+                KeepRecurring(OfflineEngine(), self.recurring).keep_recurring,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),

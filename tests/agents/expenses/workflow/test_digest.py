@@ -10,7 +10,7 @@ from temporalio.worker import Worker
 from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.report import ReportSpending
 from agents.expenses.digest import SpendingDigest
-from agents.expenses.digests import Every, KeptDigest, schedule_of
+from agents.expenses.digests import Cadence, KeptDigest, schedule_of
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.pictures.engine import PaintedReports
 from agents.expenses.replies import DigestArranged, ReportReady
@@ -77,7 +77,7 @@ class Office:
             schedule_id=self.schedule,
             user_id="ali",
             conversation_id="c",
-            every=Every.WEEK,
+            every=Cadence.WEEK,
             timezone=timezone,
         )
         await self.digests.keep(kept)

@@ -14,7 +14,7 @@ from adapters.temporal import ClientExtras, connect, drop_timetable, embedded, k
 from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.report import ReportSpending
 from agents.expenses.digest import SpendingDigest
-from agents.expenses.digests import Every, KeptDigest, timetable
+from agents.expenses.digests import Cadence, KeptDigest, timetable
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.pictures.engine import PaintedReports
 from domain.calls import MAIN_QUEUE
@@ -29,7 +29,7 @@ from wiring.sandbox import sandbox
 ALI = Person(user_id="ali", timezone="Asia/Kuala_Lumpur")
 
 
-def digest(every: Every = Every.WEEK) -> KeptDigest:
+def digest(every: Cadence = Cadence.WEEK) -> KeptDigest:
     return KeptDigest(
         schedule_id=f"digest:{uuid4().hex}",
         user_id="ali",
@@ -48,9 +48,9 @@ async def described(client: Client, schedule_id: str) -> ScheduleDescription | N
         raise
 
 
-@pytest.mark.parametrize("every", Every)
+@pytest.mark.parametrize("every", Cadence)
 async def test_it_is_at_nine_where_the_person_lives_and_can_be_changed_and_dropped(
-    dev_server: WorkflowEnvironment, every: Every
+    dev_server: WorkflowEnvironment, every: Cadence
 ) -> None:
     client, kept = dev_server.client, digest(every)
     elsewhere = kept.model_copy(update={"timezone": "America/New_York"})
@@ -69,7 +69,7 @@ async def test_it_is_at_nine_where_the_person_lives_and_can_be_changed_and_dropp
     await eventually(is_at_nine)
     coming = await times()
     assert len(coming) > 1
-    if every is Every.WEEK:
+    if every is Cadence.WEEK:
         assert {time.weekday() for time in coming} == {0}
     else:
         assert {time.day for time in coming} == {1}

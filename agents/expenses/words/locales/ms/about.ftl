@@ -18,12 +18,14 @@ expenses-command-export = perbelanjaan sebagai fail (“/export julai csv”)
 expenses-command-report = gambar perbelanjaan (“/report bulan lepas”)
     • /budget menetapkan berapa anda mahu belanja, dan saya beritahu apabila hampir habis
     • /rate memberitahu dan menetapkan nilai mata wang lain
+    • /recurring menyenaraikan apa yang datang setiap bulan, dan apa yang belum ada
 expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, dan kategori yang anda suka untuk setiap kedai.
 expenses-command-history = perbelanjaan terakhir
 expenses-command-export = perbelanjaan sebagai fail (“/export julai csv”)
 expenses-command-budget = berapa anda mahu belanja (“/budget makanan 500”)
 expenses-command-rate = nilai sesuatu mata wang (“/rate usd 4.45”)
 expenses-command-digest = laporan berkala (“/digest mingguan”)
+expenses-command-recurring = apa yang datang berulang kali
 expenses-description = Hantar gambar resit, atau taip sahaja “Starbucks 15.50”. Saya membacanya, hanya bertanya apa yang belum ada, dan menyimpan perbelanjaan anda.
 expenses-short_description = Saya simpan perbelanjaan anda daripada gambar resit dan kata-kata biasa.
 expenses-erased-expenses = { $n } perbelanjaan
