@@ -123,6 +123,8 @@ def _is_terse(text: str) -> bool:
 
 def _query(facts: QuestionWords, person: Person, today: date) -> InsightQuery | None:
     measure = facts.measure or InsightMeasure.TOTAL
+    if measure is InsightMeasure.BALANCE and (facts.subjects or facts.payment):
+        return None  # what is left on a card is not known here
     kind = MoneyKind.INCOME if facts.income and measure is not InsightMeasure.BALANCE else None
     query = InsightQuery(
         measure=measure,

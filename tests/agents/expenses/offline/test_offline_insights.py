@@ -85,6 +85,8 @@ def test_a_week_begins_where_the_locale_begins_it() -> None:
         "why is my transaction pending",
         "lunch 12",
         "how much is a coffee",
+        "how much is left on my card",
+        "did I spend more on food than on transport",
     ],
 )
 def test_other_questions_about_money_are_not(text: str) -> None:
