@@ -90,6 +90,22 @@ async def photos(chat: ExpenseChat) -> None:
     await chat.quiet(await chat.photo(nothing))
 
 
+async def several(chat: ExpenseChat) -> None:
+    """One photo of three receipts with words below it, of which one asks; the same photo again."""
+    photo = photographed(chat, "three", "Tesco", 11)
+    first = chat.reader.readings[chat.files.stored("three").sha256]
+    others = tuple(
+        receipt(chat.files.stored("three"), merchant=merchant, total=total)
+        for merchant, total in (("Petronas", "21.00"), (None, "31.00"))
+    )
+    chat.reader.will_read(first.model_copy(update={"others": others, "receipts_seen": 3}))
+    await chat.quiet(await chat.photo(photo, caption="cash"))
+    await chat.told(replies.AskMerchant.topic)
+    await chat.tell("starbucks")
+    await chat.quiet(await chat.photo(photo))
+    await chat.tell("no", "no", "no")
+
+
 async def media(chat: ExpenseChat) -> None:
     """An album whose parts come one by one, edited messages, voice notes, a document, a sticker."""
     parts = [photographed(chat, f"part {n}", "Tesco" if n else None, n + 1) for n in range(3)]
@@ -240,6 +256,7 @@ EXPENSE = Recorder(
         Script(usage),
         Script(export),
         Script(history),
+        Script(several),
         Script(long, LIMITS.model_copy(update={"max_events": 60, "max_history": 6})),
         Script(encrypted, encrypted=True),
     ),
