@@ -7,6 +7,7 @@ from pathlib import Path
 
 from agents.expenses import replies
 from agents.expenses.draft import EDIT_FIELD
+from agents.expenses.import_task import IMPORT_DAYS
 from domain import topics
 from domain.errors import StorageRejectedError, StorageUnavailableError, UnusableAttachmentError
 from domain.messages import Attachment, MediaKind, Unusable
@@ -228,6 +229,22 @@ async def history(chat: ExpenseChat) -> None:
     await chat.quiet()
 
 
+async def importing(chat: ExpenseChat) -> None:
+    """A table read another way, imported on a yes, taken back; the same again, and dropped."""
+    table = "Date,Description,Amount\n03/04/2026,KEDAI,-15.50\n04/04/2026,SALARY,3000.00\n"
+    await chat.photo(chat.files.lay(table, MediaKind.TABLE))
+    await chat.told(replies.AskImport.topic)
+    await chat.press(IMPORT_DAYS)
+    await chat.told(replies.AskImport.topic, 2)
+    await chat.tell("yes")
+    await chat.told(replies.Imported.topic)
+    await chat.tell("lunch 12", "undo the import")
+    await chat.photo(chat.files.lay("Date,Amount\n", MediaKind.TABLE))
+    await chat.told(replies.NoImport.topic)
+    await chat.quiet(await chat.photo(chat.files.lay(table, MediaKind.TABLE)))
+    await chat.tell("no")
+
+
 async def encrypted(chat: ExpenseChat) -> None:
     """A question, its answer and a failure, with every payload encrypted."""
     await chat.tell("lunch")
@@ -257,6 +274,7 @@ EXPENSE = Recorder(
         Script(export),
         Script(history),
         Script(several),
+        Script(importing),
         Script(long, LIMITS.model_copy(update={"max_events": 60, "max_history": 6})),
         Script(encrypted, encrypted=True),
     ),
