@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from agents.expenses.pictures.brush import Brush, Weight, drawable
 from agents.expenses.pictures.looks import PALETTES, Palette
-from agents.expenses.pictures.sheet import Chart, Figure, MoneyLine, Share, Sheet
+from agents.expenses.pictures.sheet import Chart, Figure, MoneyLine, ShareBar, Sheet
 from agents.expenses.reporting import Look
 
 WIDTH = 1_080
@@ -144,7 +144,7 @@ class _Painter:
                 self._put((middle, y), label, _SMALL, Weight.REGULAR, colour, anchor="ms")
                 taken = middle + half + _BETWEEN / 2
 
-    def _shares(self, title: str, shares: Sequence[Share]) -> None:
+    def _shares(self, title: str, shares: Sequence[ShareBar]) -> None:
         top = self._card(_SHARE_ROW * len(shares) - 24, title)
         brush, look = self._brush, self._palette
         for number, share in enumerate(shares):

@@ -27,7 +27,7 @@ class MoneyLine:
 
 
 @dataclass(frozen=True)
-class Share:
+class ShareBar:
     """A part of the whole: ``fraction`` of it, from 0 to 1. ``colour`` counts the palette."""
 
     name: str
@@ -68,7 +68,7 @@ class Sheet:
     tone: Tone = Tone.PLAIN
     flow: tuple[Figure, ...] = ()
     categories_title: str = ""
-    categories: tuple[Share, ...] = ()
+    categories: tuple[ShareBar, ...] = ()
     chart: Chart | None = None
     shops_title: str = ""
     shops: tuple[MoneyLine, ...] = ()

@@ -9,7 +9,7 @@ from babel.dates import format_date, format_interval, format_skeleton
 from babel.numbers import format_percent, get_currency_name
 
 from agents.expenses.categories import CATEGORIES, known_category
-from agents.expenses.pictures.sheet import Chart, Column, Figure, MoneyLine, Share, Sheet, Tone
+from agents.expenses.pictures.sheet import Chart, Column, Figure, MoneyLine, ShareBar, Sheet, Tone
 from agents.expenses.replies import ReportReady
 from agents.expenses.reporting import CategoryShare, Grain, MoneyTotal, Period, SpendingReport
 from agents.expenses.words import cards
@@ -184,13 +184,13 @@ def _flow(report: SpendingReport, formats: Formats) -> tuple[Figure, ...]:
     )
 
 
-def _shares(report: SpendingReport, formats: Formats) -> tuple[Share, ...]:
+def _shares(report: SpendingReport, formats: Formats) -> tuple[ShareBar, ...]:
     shown = report.categories
     if len(shown) > MAX_SHARES:
         shown = shown[: MAX_SHARES - 1]
     whole, words = _spent(report), formats.catalogue
     shares = [
-        Share(
+        ShareBar(
             name=category_name(each.category, words),
             value=formats.money(each.amount, report.main),
             percent=_share(each.amount, whole, formats),
@@ -202,7 +202,7 @@ def _shares(report: SpendingReport, formats: Formats) -> tuple[Share, ...]:
     if rest := report.categories[len(shown) :]:
         amount = sum((each.amount for each in rest), Decimal(0))
         shares.append(
-            Share(
+            ShareBar(
                 name=words.count(f"{_KEY}.rest", len(rest)),
                 value=formats.money(amount, report.main),
                 percent=_share(amount, whole, formats),

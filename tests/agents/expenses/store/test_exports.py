@@ -64,10 +64,8 @@ async def test_csv_has_what_is_saved_of_the_person_and_of_the_period(desk: Desk)
     table, lines = [(await desk.content(exported, at)).decode("utf-8-sig") for at in (0, 1)]
     named = photo(b"paper").sha256[:12]
     assert table.splitlines()[1:] == [
-        "1,2,2026-02-01,Kedai 2,,Salary,15.50,EUR,,,,,income",
-        f"2,1,2026-03-14,'=Zus,,Food & Drink,15.50,MYR,,,,{named},expense",
-        "1,2,2026-02-01,Kedai 2,,Food & Drink,15.50,EUR,,,,,",
-        f"2,1,2026-03-14,'=Zus,,Food & Drink,15.50,MYR,,,,{named},",
+        "1,2,2026-02-01,Kedai 2,,Salary,15.50,EUR,,,,,income,",
+        f"2,1,2026-03-14,'=Zus,,Food & Drink,15.50,MYR,,,,{named},expense,",
     ]
     assert lines.splitlines()[1:] == ["2,1,Teh,,,,MYR"]
     assert [file.name for file in exported.files] == ["expenses.csv", "expense-lines.csv"]

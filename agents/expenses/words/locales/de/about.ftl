@@ -9,19 +9,15 @@ expenses-help =
     • Sagen, was du ausgegeben hast: „Was habe ich diese Woche ausgegeben?“
     • /history zeigt, was gespeichert ist, „/history rewe juni“ sucht
     • Eine CSV-Datei deiner Bank oder einer anderen App übernehmen
-    • /history zeigt die letzten Ausgaben
     • /export schickt sie als Datei
     • /report zeichnet sie als Bild
-expenses-privacy = • Ich bewahre deine Ausgaben mit jeder Änderung auf, und welche Kategorie du für welchen Laden magst.
-expenses-command-history = was gespeichert ist („/history rewe juni“, „/history #12“)
-expenses-command-export = die Ausgaben als Datei („/export juli csv“)
-expenses-command-report = die Ausgaben als Bild („/report letzten monat“)
     • /budget legt fest, wie viel du ausgeben willst, und ich sage, wenn es fast verbraucht ist
     • /rate sagt und setzt, was andere Währungen wert sind
     • /recurring zeigt, was jeden Monat kommt und was noch fehlt
-expenses-privacy = • Ich bewahre deine Ausgaben mit jeder Änderung auf, und welche Kategorie du für welchen Laden magst.
-expenses-command-history = die letzten Ausgaben
+expenses-privacy = • Ich bewahre deine Ausgaben mit jeder Änderung auf, und welche Kategorie du für welchen Laden magst; dazu deine Budgets, Kurse, was du als wiederkehrend behältst und welche Berichte du willst.
+expenses-command-history = was gespeichert ist („/history rewe juni“, „/history #12“)
 expenses-command-export = die Ausgaben als Datei („/export juli csv“)
+expenses-command-report = die Ausgaben als Bild („/report letzten monat“)
 expenses-command-budget = was du ausgeben willst („/budget Essen 500“)
 expenses-command-rate = was eine Währung wert ist („/rate usd 0,92“)
 expenses-command-digest = Berichte von selbst („/digest wöchentlich“)

@@ -9,19 +9,15 @@ expenses-help =
     • Tell you what you spent: “what did I spend this week?”
     • /history shows what you saved, “/history grab june” searches
     • Import a CSV file of your bank or another app
-    • /history shows the last ones
     • /export sends them as a file
     • /report draws it as a picture
-expenses-privacy = • I keep your expenses with every change, and which category you like for which shop.
-expenses-command-history = what you saved (“/history grab june”, “/history #12”)
-expenses-command-export = expenses as a file (“/export july csv”)
-expenses-command-report = a picture of spending (“/report last month”)
     • /budget sets how much you mean to spend, and I tell you when it is nearly used
     • /rate tells and sets what other currencies are worth
     • /recurring lists what comes every month, and what is missing
-expenses-privacy = • I keep your expenses with every change, and which category you like for which shop.
-expenses-command-history = the last expenses
+expenses-privacy = • I keep your expenses with every change, and which category you like for which shop; your budgets, rates, what you keep as recurring, and which reports you want.
+expenses-command-history = what you saved (“/history grab june”, “/history #12”)
 expenses-command-export = expenses as a file (“/export july csv”)
+expenses-command-report = a picture of spending (“/report last month”)
 expenses-command-budget = what you mean to spend (“/budget food 500”)
 expenses-command-rate = what a currency is worth (“/rate usd 4.45”)
 expenses-command-digest = reports by themselves (“/digest weekly”)

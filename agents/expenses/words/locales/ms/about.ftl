@@ -9,19 +9,15 @@ expenses-help =
     • Beritahu berapa anda belanja: “berapa saya belanja minggu ini?”
     • /history menunjukkan yang disimpan, “/history grab jun” mencari
     • Import fail CSV bank atau aplikasi lain
-    • /history menunjukkan yang terakhir
     • /export menghantarnya sebagai fail
     • /report melukisnya sebagai gambar
-expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, dan kategori yang anda suka untuk setiap kedai.
-expenses-command-history = yang disimpan (“/history grab jun”, “/history #12”)
-expenses-command-export = perbelanjaan sebagai fail (“/export julai csv”)
-expenses-command-report = gambar perbelanjaan (“/report bulan lepas”)
     • /budget menetapkan berapa anda mahu belanja, dan saya beritahu apabila hampir habis
     • /rate memberitahu dan menetapkan nilai mata wang lain
     • /recurring menyenaraikan apa yang datang setiap bulan, dan apa yang belum ada
-expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, dan kategori yang anda suka untuk setiap kedai.
-expenses-command-history = perbelanjaan terakhir
+expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, dan kategori yang anda suka untuk setiap kedai; juga bajet, kadar, apa yang berulang dan laporan yang anda mahu.
+expenses-command-history = yang disimpan (“/history grab jun”, “/history #12”)
 expenses-command-export = perbelanjaan sebagai fail (“/export julai csv”)
+expenses-command-report = gambar perbelanjaan (“/report bulan lepas”)
 expenses-command-budget = berapa anda mahu belanja (“/budget makanan 500”)
 expenses-command-rate = nilai sesuatu mata wang (“/rate usd 4.45”)
 expenses-command-digest = laporan berkala (“/digest mingguan”)
