@@ -1,4 +1,4 @@
-"""Rows of imports: saved in batches, taken back and brought back together."""
+"""Rows of imports: saved, taken back and brought back together."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -15,6 +15,7 @@ from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rows import COLUMNS
 
 _MOST_STANDING = 200_000
+_ROWS_A_STATEMENT = 500
 
 _INSERT = """
     INSERT INTO transactions (
@@ -73,29 +74,32 @@ class PostgresImports:
         return {row["merchant_key"]: row["category"] for row in rows}
 
     async def put(self, batch: ImportBatch) -> None:
-        """All of the batch or nothing; rows that are there already stay as they are."""
+        """All of the import or nothing; rows that are there already stay as they are."""
         person, conversation = batch.person, batch.conversation_id
-        written = [_written(row) for row in batch.rows]
+        if not batch.rows:
+            return
         async with self._database.transaction() as connection:
             await queue_up(connection, person.user_id)
             highest = max(row.number for row in batch.rows)
             await touch(connection, conversation, tasks_started=highest)
-            await connection.execute(
-                _INSERT,
-                person.user_id,
-                conversation,
-                batch.turn_number,
-                person.timezone,
-                batch.import_id,
-                written,
-            )
-            await connection.execute(
-                _INSERT_CHANGES,
-                person.user_id,
-                conversation,
-                Side().model_dump(mode="json"),
-                written,
-            )
+            for at in range(0, len(batch.rows), _ROWS_A_STATEMENT):
+                written = [_written(row) for row in batch.rows[at : at + _ROWS_A_STATEMENT]]
+                await connection.execute(
+                    _INSERT,
+                    person.user_id,
+                    conversation,
+                    batch.turn_number,
+                    person.timezone,
+                    batch.import_id,
+                    written,
+                )
+                await connection.execute(
+                    _INSERT_CHANGES,
+                    person.user_id,
+                    conversation,
+                    Side().model_dump(mode="json"),
+                    written,
+                )
 
     async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
         """What the import's live rows come to."""
