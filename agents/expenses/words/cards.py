@@ -90,6 +90,8 @@ def _unnamed(card: Card, formats: Formats) -> str:
 
 
 def _title(card: Card, formats: Formats) -> str:
+    if card.from_table:
+        return _unnamed(card, formats)
     parts = [shown(card.merchant or card.item or "")]
     if card.kind is MoneyKind.INCOME and card.merchant:
         payer = formats.catalogue.text("expenses.card.payer", name=parts[0])
@@ -104,7 +106,7 @@ def _title(card: Card, formats: Formats) -> str:
 
 
 def _day(card: Card, formats: Formats) -> str | None:
-    if card.occurred_on is None:
+    if card.occurred_on is None or card.from_table:
         return None
     origin = provenance(card, "date")
     assumed = card.from_photo and origin is not None and origin.source == Source.INFERRED

@@ -99,6 +99,19 @@ async def test_what_is_no_table_is_refused_in_words(
     assert chat.saved == []
 
 
+async def test_two_tables_of_one_message_are_asked_about_one_after_the_other(
+    chat: ExpenseChat,
+) -> None:
+    other = TABLE.replace("KEDAI", "GERAI")
+    await chat.photo(*(chat.files.lay(text, MediaKind.TABLE) for text in (TABLE, other)))
+    await chat.told(replies.AskImport.topic)
+    assert "#2 📊 Table\n" in f"{chat.screen}\n"
+    await chat.tell("yes")
+    await chat.told(replies.AskImport.topic, 2)
+    await chat.tell("no")
+    assert len(chat.saved) == 2
+
+
 async def test_while_the_database_is_away_the_yes_waits(chat: ExpenseChat) -> None:
     await sent(chat)
     chat.ledger.fail_with_outage()
