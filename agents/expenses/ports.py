@@ -307,7 +307,9 @@ class Imports(Protocol):
     async def put(self, batch: ImportBatch) -> None:
         """Idempotent on each row's ``task_id``: one that is there stays as it is."""
 
-    async def notices(self, user_id: str, import_id: str, today: date) -> tuple[BudgetNotice, ...]:
+    async def levels_reached(
+        self, user_id: str, import_id: str, today: date
+    ) -> tuple[BudgetNotice, ...]:
         """The levels of budgets that all of its rows together reached. Idempotent."""
 
     async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:

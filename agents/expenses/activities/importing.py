@@ -92,7 +92,7 @@ class ImportTables:
                     return ImportOutcome(changed=True)
                 await self._save(request, table.rows)
                 sums = await self._imports.sums(user_id, asked.import_id)
-                notices = await self._imports.notices(user_id, asked.import_id, asked.today)
+                notices = await self._imports.levels_reached(user_id, asked.import_id, asked.today)
         saved = sum(each.count for each in sums)
         _log.info("import.saved", import_id=asked.import_id, rows=saved)
         return ImportOutcome(rows=saved, sums=sums, notices=notices)

@@ -102,7 +102,9 @@ class PostgresImports:
                 written,
             )
 
-    async def notices(self, user_id: str, import_id: str, today: date) -> tuple[BudgetNotice, ...]:
+    async def levels_reached(
+        self, user_id: str, import_id: str, today: date
+    ) -> tuple[BudgetNotice, ...]:
         """The levels that the import brought budgets to; a repetition tells the same ones."""
         async with self._database.transaction() as connection:
             await queue_up(connection, user_id)

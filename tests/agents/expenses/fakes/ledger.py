@@ -220,7 +220,9 @@ class InMemoryLedger:
                 self.imports[batch.import_id].append(each.task_id)
                 self.changes.append(Line(each.task_id, THE_SAVE, None))
 
-    async def notices(self, user_id: str, import_id: str, today: date) -> tuple[BudgetNotice, ...]:
+    async def levels_reached(
+        self, user_id: str, import_id: str, today: date
+    ) -> tuple[BudgetNotice, ...]:
         del user_id, import_id, today
         return ()
 
