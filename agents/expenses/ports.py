@@ -305,7 +305,7 @@ class Imports(Protocol):
         """All that this person chose: folded name → category."""
 
     async def put(self, batch: ImportBatch) -> None:
-        """Idempotent on each row's ``task_id``: one that is there stays as it is."""
+        """All or nothing; idempotent on each row's ``task_id``: one that is there stays."""
 
     async def levels_reached(
         self, user_id: str, import_id: str, today: date

@@ -162,7 +162,7 @@ def _balance(report: SpendingReport, formats: Formats) -> str:
     """What is left in each currency."""
     if not report.income:
         return ""
-    left: defaultdict[Currency, Decimal] = defaultdict(Decimal, {report.main: Decimal(0)})
+    left: defaultdict[Currency, Decimal] = defaultdict(Decimal)
     for sign, totals in ((1, report.income), (-1, report.spent)):
         for each in totals:
             left[each.currency] += sign * each.amount
