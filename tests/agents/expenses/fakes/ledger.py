@@ -224,7 +224,7 @@ class InMemoryLedger:
         self, user_id: str, import_id: str, today: date
     ) -> tuple[BudgetNotice, ...]:
         del user_id, import_id, today
-        return ()
+        return self.notices
 
     async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
         assert all(self.owners[each] == user_id for each in self.imports.get(import_id, []))
