@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
+from temporalio.activity import ActivityCancellationDetails
 from temporalio.testing import ActivityEnvironment
 
 from activities.ports import AttachmentStore
@@ -143,22 +144,30 @@ async def test_the_same_file_again_has_nothing_new_and_can_be_wished_all_the_sam
     assert len(await live(expenses)) == 8
 
 
-async def test_a_worker_that_dies_in_the_middle_leaves_nothing_and_the_next_saves_once(
-    importing: Importing, expenses: ExpenseStores
+@pytest.mark.parametrize(
+    ("told", "saved"),
+    [
+        (ActivityCancellationDetails(worker_shutdown=True), 0),
+        (ActivityCancellationDetails(cancel_requested=True), 1300),
+    ],
+    ids=["the-worker-dies", "the-person-cancels"],
+)
+async def test_what_is_broken_off_in_the_middle_is_saved_as_a_whole_or_not_at_all(
+    importing: Importing, expenses: ExpenseStores, told: ActivityCancellationDetails, saved: int
 ) -> None:
     lines = "".join(f"2026-01-{n % 28 + 1:02},Shop {n},-{n}.50\n" for n in range(1, 1301))
     asked = await importing.request(f"Date,Description,Amount\n{lines}".encode())
     request = importing.saving(asked, await importing.preview(asked))
+    attempt = ActivityEnvironment()
     async with expenses.database.transaction() as connection:
         await connection.execute("LOCK TABLE transaction_changes IN SHARE MODE")
-        dying = asyncio.create_task(importing.save(request))
+        running = asyncio.create_task(attempt.run(importing.activities.save_import, request))
         waits = "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"
-        while not await connection.fetchval(waits):  # until its first rows are written
+        while not await connection.fetchval(waits):  # until it writes
             pass
-        dying.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await dying
-    assert await live(expenses) == []
+        attempt.cancel(told)
+    await asyncio.gather(running, return_exceptions=True)
+    assert len(await live(expenses)) == saved
     for _ in range(2):
         assert (await importing.save(request)).rows == 1300
     assert [number for number, _ in await live(expenses)] == list(range(6, 1306))
