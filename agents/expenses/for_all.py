@@ -1,7 +1,9 @@
 """A category for everything from one shop: from now on, and after a yes for what is saved."""
 
+from datetime import date
 from enum import StrEnum
 
+from agents.expenses.budgets import BudgetNotice
 from domain.messages import Frozen
 from domain.understanding import Person
 
@@ -40,6 +42,8 @@ class SweepRequest(Frozen):
     conversation_id: str
     sweep: str
     step: SweepStep
+    today: date | None = None
+    """The person's own date, for their budgets; None where it is not known."""
 
 
 class ForAllOutcome(Frozen):
@@ -53,3 +57,5 @@ class ForAllOutcome(Frozen):
     order: ForAllOrder | None = None
     count: int = 0
     kept: int = 0
+    notices: tuple[BudgetNotice, ...] = ()
+    """Levels of budgets that were reached with the change."""

@@ -12,6 +12,7 @@ from hashlib import sha256
 
 from pydantic import BaseModel
 
+from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, MoneyKind
 from agents.expenses.tables.tabulating import (
     FoundColumn,
@@ -98,11 +99,14 @@ class SaveImportRequest(Frozen):
 
 
 class ImportOutcome(Frozen):
-    """``changed``: the file reads otherwise now than it was shown, so nothing was saved."""
+    """``changed``: the file reads otherwise now than it was shown, so nothing was saved.
+    ``notices``: levels of budgets that were reached with it.
+    """
 
     changed: bool = False
     rows: int = 0
     sums: tuple[ImportSum, ...] = ()
+    notices: tuple[BudgetNotice, ...] = ()
 
 
 class StandingRow(Frozen):

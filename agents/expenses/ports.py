@@ -4,7 +4,13 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
-from agents.expenses.budgets import BudgetOrder, BudgetRequest, BudgetStanding, SpendingBudget
+from agents.expenses.budgets import (
+    BudgetNotice,
+    BudgetOrder,
+    BudgetRequest,
+    BudgetStanding,
+    SpendingBudget,
+)
 from agents.expenses.digests import DigestOrder, DigestRequest, KeptDigest
 from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, ForAllRequest, SweepRequest
@@ -300,6 +306,11 @@ class Imports(Protocol):
 
     async def put(self, batch: ImportBatch) -> None:
         """All or nothing; idempotent on each row's ``task_id``: one that is there stays."""
+
+    async def levels_reached(
+        self, user_id: str, import_id: str, today: date
+    ) -> tuple[BudgetNotice, ...]:
+        """The levels of budgets that all of its rows together reached. Idempotent."""
 
     async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
         """What the import's live rows come to."""

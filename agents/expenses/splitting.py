@@ -1,11 +1,13 @@
 """One expense over several categories: parts that add up to its amount."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
+from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change, SplitPart
 from domain.messages import Frozen
 from domain.money import Currency, rounded
@@ -49,6 +51,8 @@ class SplitRequest(Frozen):
     task_id: str = ""
     change_id: str
     asked: str
+    today: date | None = None
+    """The person's own date, for their budgets."""
 
 
 class SplitOrder(Frozen):
@@ -60,6 +64,7 @@ class SplitOrder(Frozen):
     change_id: str
     parts: tuple[SplitPart, ...]
     evidence: str = ""
+    today: date | None = None
 
 
 class SplitOutcome(Frozen):
@@ -73,6 +78,8 @@ class SplitOutcome(Frozen):
     changes: tuple[Change, ...] = ()
     problem: SplitProblem | None = None
     told: Decimal | None = None
+    notices: tuple[BudgetNotice, ...] = ()
+    """Levels of budgets that were reached with it."""
 
 
 class Parted(NamedTuple):

@@ -80,6 +80,7 @@ class BrowseHistory:
                     change_id=request.change_id,
                     parts=found.parts,
                     evidence=request.asked,
+                    today=request.today,
                 )
             )
 

@@ -20,7 +20,6 @@ from agents.expenses.importing import (
     ImportOutcome,
     ImportPreview,
     ImportRequest,
-    ImportSum,
     SaveImportRequest,
     StandingRow,
     digest_of_rows,
@@ -89,10 +88,9 @@ class ImportTables:
                 table = await self._table(asked)
                 if digest_of_rows(table.rows) != request.digest:
                     return ImportOutcome(changed=True)
-                sums = await to_its_end(self._save(request, table.rows))
-        saved = sum(each.count for each in sums)
-        _log.info("import.saved", import_id=asked.import_id, rows=saved)
-        return ImportOutcome(rows=saved, sums=sums)
+                outcome = await to_its_end(self._save(request, table.rows))
+        _log.info("import.saved", import_id=asked.import_id, rows=outcome.rows)
+        return outcome
 
     async def _table(self, request: ImportRequest) -> ReadTable:
         person = request.person
@@ -108,9 +106,7 @@ class ImportTables:
         user_id = request.person.user_id
         return await self._imports.standing(user_id, min(days) - beside, max(days) + beside)
 
-    async def _save(
-        self, request: SaveImportRequest, rows: Sequence[TableRow]
-    ) -> tuple[ImportSum, ...]:
+    async def _save(self, request: SaveImportRequest, rows: Sequence[TableRow]) -> ImportOutcome:
         asked = request.asked
         first = request.first_number - request.offset
         ids = [row_id(asked.import_id, first + place) for place in range(len(rows))]
@@ -140,7 +136,10 @@ class ImportTables:
                 ),
             )
         )
-        return await self._imports.sums(asked.person.user_id, asked.import_id)
+        user_id, import_id = asked.person.user_id, asked.import_id
+        sums = await self._imports.sums(user_id, import_id)
+        notices = await self._imports.levels_reached(user_id, import_id, asked.today)
+        return ImportOutcome(rows=sum(each.count for each in sums), sums=sums, notices=notices)
 
     async def _categories(self, person: Person) -> "_Categories":
         habits = await self._imports.habits(person.user_id)

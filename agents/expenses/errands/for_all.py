@@ -55,6 +55,7 @@ def _sweeping(sweep: str, step: SweepStep) -> Errand:
             conversation_id=desk.conversation_id,
             sweep=sweep,
             step=step,
+            today=desk.today(),
         )
         done = await desk.call(SWEEP_CATEGORY, request, "change the category of all")
         if done.order is None:

@@ -42,6 +42,7 @@ async def _split(desk: ErrandDesk, asked: str, task_id: str, recall: Recall | No
         task_id=task_id,
         change_id=desk.next_change_id(),
         asked=asked,
+        today=desk.today(),
     )
     outcome = await desk.call(SPLIT_EXPENSE, request, "split")
     if outcome.card is None:
@@ -54,4 +55,7 @@ async def _split(desk: ErrandDesk, asked: str, task_id: str, recall: Recall | No
         if recall is not None:
             desk.remember(recall(outcome.card.model_dump(mode="json")))
         taking_back = button(PressAction.UNDO, outcome.card.task_id, short_id(request.change_id))
-        desk.say(replies.Corrected(card=outcome.card, changes=outcome.changes), [taking_back])
+        corrected = replies.Corrected(
+            card=outcome.card, changes=outcome.changes, notices=outcome.notices
+        )
+        desk.say(corrected, [taking_back])

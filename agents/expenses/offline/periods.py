@@ -30,7 +30,8 @@ def days_of(text: str, person: Person, today: date) -> Days | None:
     if first is None or last is None:
         return None
     since, until = first[0], last[1]
-    if until < since and _YEAR.search(match["last"]) is None:
+    one_month = (since.year, since.month) == (until.year, until.month)
+    if until < since and not one_month and _YEAR.search(match["last"]) is None:
         # Each day for itself is the last one of its name: the second comes after the first.
         until = until.replace(year=until.year + 1, day=28 if _leap(until) else until.day)
     return (since, until) if since <= until else (last[0], first[1])

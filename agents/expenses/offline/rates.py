@@ -19,8 +19,8 @@ _NUMBER = re.compile(r"(?<![\w.,])-?\d+(?:[.,']\d+)*(?![\d.,]*\d)|(?<=[^\W\d_])-
 # or where rates are named ("rate for euro is 4.9", "/rate usd 4.45").
 _EQUATION = re.compile("nc=(?:nc?|cn)")
 _PAIR = re.compile("nc=?(?:nc?|cn)|c[=i]?(?:nc?|cn)")
-_SUM = re.compile("v(?:nc|cn)(?:ic)?|(?:nc|cn)ic")
-_NAMED_SUM = re.compile("[v=]?(?:nc|cn)(?:i?c)?")
+_SUM = re.compile("v(?:nc|cn)(?:ic)?|(?:nc|cn)(?:icv?|v)")
+_NAMED_SUM = re.compile("[v=]?(?:nc|cn)(?:i?c)?v?")
 _NAMED = re.compile("[v=]?(?:ci?c?)?")
 
 

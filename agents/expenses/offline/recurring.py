@@ -4,11 +4,13 @@ import re
 from datetime import date
 from functools import cache
 
+from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.mentions import is_told_whole
 from agents.expenses.offline.tables import lists
 from agents.expenses.offline.words import phrase_pattern
 from agents.expenses.recurring import Every, RecurringOrder, RecurringWish
+from domain.money import amount_limit
 from domain.understanding import Person
 
 _MAX_WORDS = 12
@@ -62,17 +64,20 @@ def _every(text: str) -> tuple[Every, str] | None:
 def _kept(text: str, every: Every, person: Person, today: date) -> RecurringOrder | None:
     rest = _EDGES.sub("", _words("recurring").sub(" ", text))
     stated = expenses_in(rest, person, today)
-    if len(stated) != 1 or stated[0].amount is None or stated[0].amount <= 0:
+    if len(stated) != 1 or stated[0].amount is None or len(find_amounts(rest, person)) > 1:
         return None
-    told = stated[0]
-    if not (told.merchant or told.item) or not is_told_whole(rest, told, person, today):
+    told, amount = stated[0], stated[0].amount
+    currency = told.currency or person.currency
+    if not 0 < amount <= amount_limit(currency) or not (told.merchant or told.item):
+        return None
+    if not is_told_whole(rest, told, person, today):
         return None
     return RecurringOrder(
         wish=RecurringWish.KEEP,
         merchant=told.merchant,
         item=told.item,
-        amount=told.amount,
-        currency=told.currency or person.currency,
+        amount=amount,
+        currency=currency,
         every=every,
     )
 

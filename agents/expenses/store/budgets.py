@@ -139,13 +139,12 @@ async def notices_of_many(
     connection: Connection, user_id: str, told_with: str, today: date
 ) -> tuple[BudgetNotice, ...]:
     """As ``notices_of`` for many rows written at once: each budget is looked at once, behind the
-    person's lock, when all are there.
+    person's lock, when all are there. A repetition tells the same ones.
     """
-    told: list[BudgetNotice] = []
     for budget in await _budgets(connection, user_id):
         standing = await _standing(connection, user_id, budget, today)
-        told.extend(await _note(connection, user_id, standing, told_with))
-    return tuple(told)
+        await _note(connection, user_id, standing, told_with)
+    return await told_notices(connection, user_id, told_with)
 
 
 async def told_notices(

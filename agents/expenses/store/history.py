@@ -12,6 +12,7 @@ from agents.expenses.history import PAGE_ROWS, HistoryMatches, HistoryOrder, His
 from agents.expenses.ledger import FindRequest
 from agents.expenses.splitting import SplitOrder, SplitOutcome, SplitProblem
 from agents.expenses.store import postings, transactions
+from agents.expenses.store.budgets import notices_of, told_notices
 from agents.expenses.store.changes import ChangeKind, recorded
 from agents.expenses.store.names import folded
 from agents.expenses.store.queue import queue_up
@@ -139,15 +140,17 @@ class PostgresHistory:
             kinds = (ChangeKind.EDITED,)
             done = await recorded(connection, order.user_id, order.change_id, kinds)
             if done is not None:
-                return SplitOutcome(card=card(row), changes=done.changes())
+                told = await told_notices(connection, order.user_id, order.change_id)
+                return SplitOutcome(card=card(row), changes=done.changes(), notices=told)
             if row["deleted_at"] is not None:
                 msg = "the transaction is deleted"
                 raise NotFoundError(msg)
-            told = sum((part.amount for part in order.parts), Decimal(0))
-            if told != row["amount"]:  # it was corrected meanwhile
-                return SplitOutcome(card=card(row), problem=SplitProblem.SUM, told=told)
+            whole = sum((part.amount for part in order.parts), Decimal(0))
+            if whole != row["amount"]:  # it was corrected meanwhile
+                return SplitOutcome(card=card(row), problem=SplitProblem.SUM, told=whole)
             row, change = await postings.split(connection, order, row)
-        return SplitOutcome(card=card(row), changes=change.changes())
+            told = await notices_of(connection, row, order.change_id, order.today)
+        return SplitOutcome(card=card(row), changes=change.changes(), notices=told)
 
 
 def _lexeme(text: str) -> str:

@@ -5,13 +5,16 @@ from datetime import date
 
 from adapters.postgres.conversations import touch
 from adapters.postgres.pool import Connection, Database, Row
+from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import MoneyKind
 from agents.expenses.importing import ImportBatch, ImportedRow, ImportSum, StandingRow
 from agents.expenses.ledger import RestoreRequest, UndoRequest
 from agents.expenses.rules import Source
+from agents.expenses.store.budgets import notices_of_many
 from agents.expenses.store.changes import ChangeKind, Side, save_id
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.queue import queue_up
+from agents.expenses.store.rates import rate_many
 from agents.expenses.store.rows import COLUMNS
 
 _MOST_STANDING = 200_000
@@ -98,6 +101,16 @@ class PostgresImports:
                     written,
                     nothing,
                 )
+            task_ids = [row.task_id for row in batch.rows]
+            await rate_many(connection, task_ids, person.currency)
+
+    async def levels_reached(
+        self, user_id: str, import_id: str, today: date
+    ) -> tuple[BudgetNotice, ...]:
+        """The levels that the import brought budgets to; a repetition tells the same ones."""
+        async with self._database.transaction() as connection:
+            await queue_up(connection, user_id)
+            return await notices_of_many(connection, user_id, import_id, today)
 
     async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
         """What the import's live rows come to."""

@@ -170,6 +170,33 @@ async def rated(connection: Connection, row: Row, home: str | None) -> Row:
     return updated
 
 
+async def rate_many(connection: Connection, task_ids: Sequence[str], home: str) -> None:
+    """As ``rated`` for many new rows of one person. Rows that were looked at before stay as they
+    are.
+    """
+    new = "task_id = ANY($1) AND currency <> $2 AND home_currency IS NULL"
+    days = await connection.fetch(
+        f"SELECT DISTINCT user_id, currency, occurred_on FROM transactions WHERE {new}",  # noqa: S608
+        task_ids,
+        home,
+    )
+    for day in days:
+        rate = await rate_on(connection, day["user_id"], day["currency"], home, day["occurred_on"])
+        await connection.execute(
+            f"""
+            UPDATE transactions SET home_currency = $2, rate = $5, rated_on = $6, rate_source = $7
+            WHERE {new} AND currency = $3 AND occurred_on = $4
+            """,  # noqa: S608 - a constant
+            task_ids,
+            home,
+            day["currency"],
+            day["occurred_on"],
+            rate and rate.rate,
+            rate and rate.day,
+            rate and rate.source,
+        )
+
+
 def _own(row: Row) -> ExchangeRate:
     return ExchangeRate(
         currency=row["currency"],

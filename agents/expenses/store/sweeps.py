@@ -5,8 +5,10 @@ changed is not due any more, so that a repetition goes on where the first attemp
 """
 
 from adapters.postgres.pool import Connection, Database, Row
+from agents.expenses.budgets import BudgetNotice
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest
 from agents.expenses.rules import Source
+from agents.expenses.store.budgets import notices_of_many
 from agents.expenses.store.names import folded
 from agents.expenses.store.preferences import forget, learn
 from agents.expenses.store.queue import queue_up
@@ -146,7 +148,8 @@ class PostgresSweeps:
                     await _mark(connection, request, "changed_at")
                     break
         count = await self._count(request, "edited")
-        return ForAllOutcome(sweep=request.sweep, order=known, count=count)
+        notices = await self._notices(request)
+        return ForAllOutcome(sweep=request.sweep, order=known, count=count, notices=notices)
 
     async def change_back(self, request: SweepRequest) -> ForAllOutcome:
         """Changes back what stands of it, and knows the category that was known before."""
@@ -176,6 +179,14 @@ class PostgresSweeps:
         return ForAllOutcome(
             sweep=request.sweep, order=_order(row), count=count, kept=changed - count
         )
+
+    async def _notices(self, request: SweepRequest) -> tuple[BudgetNotice, ...]:
+        if request.today is None:
+            return ()
+        async with self._database.transaction() as connection:
+            await queue_up(connection, request.user_id)
+            told_with = f"all-{request.sweep}"
+            return await notices_of_many(connection, request.user_id, told_with, request.today)
 
     async def _count(self, request: SweepRequest, kind: str) -> int:
         async with self._database.connection() as connection:

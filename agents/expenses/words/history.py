@@ -10,6 +10,7 @@ from agents.expenses.replies import (
 )
 from agents.expenses.splitting import SplitProblem
 from agents.expenses.words import cards
+from agents.expenses.words.budgets import notice_lines
 from agents.expenses.words.names import category_name
 from agents.expenses.words.spending import period_words, today_in
 from bot.texts.formats import Formats, shown
@@ -123,7 +124,7 @@ def for_all(content: CategoryForAll, formats: Formats) -> Wording:
     }
     lead = words.count(f"{key}.{content.stage.value}", outcome.count, **named)
     tail = (words.count(f"{key}.kept", outcome.kept),) if outcome.kept else ()
-    return Wording(lead=lead, tail=tail)
+    return Wording(lead=lead, tail=(*tail, *notice_lines(outcome.notices, formats)))
 
 
 WORDS = table(

@@ -20,6 +20,7 @@ from agents.expenses.tables.tabulating import (
     LeftOut,
     TableColumn,
 )
+from agents.expenses.words.budgets import notice_lines
 from agents.expenses.words.names import category_name
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
@@ -144,7 +145,7 @@ def imported(content: Imported, formats: Formats) -> Wording:
     words, done = formats.catalogue, content.outcome
     if not done.rows:
         return Wording(lead=words.text("expenses.imported.none"))
-    tail = _sums(done.sums, formats)
+    tail = [*_sums(done.sums, formats), *notice_lines(done.notices, formats)]
     if content.left_out:
         tail.append(words.count("expenses.import.left_out", content.left_out))
     tail.append(words.text("expenses.imported.correct", number=str(content.first_number)))

@@ -1,5 +1,6 @@
 """A report of spending in words: those on its picture, and the few that go with it."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, timedelta
 from decimal import Decimal
@@ -158,13 +159,18 @@ def _most(report: SpendingReport, formats: Formats) -> str:
 
 
 def _balance(report: SpendingReport, formats: Formats) -> str:
-    income = _main(report.income, report)
-    if income is None:
+    """What is left in each currency."""
+    if not report.income:
         return ""
+    left: defaultdict[Currency, Decimal] = defaultdict(Decimal)
+    for sign, totals in ((1, report.income), (-1, report.spent)):
+        for each in totals:
+            left[each.currency] += sign * each.amount
+    came = [formats.money(each.amount, each.currency) for each in report.income]
     return formats.catalogue.text(
         f"{_KEY}.balance",
-        income=formats.money(income.amount, report.main),
-        balance=formats.money(income.amount - _spent(report), report.main),
+        income=formats.listed(came),
+        balance=formats.listed([formats.money(amount, name) for name, amount in left.items()]),
     )
 
 
@@ -174,13 +180,13 @@ def _flow(report: SpendingReport, formats: Formats) -> tuple[Figure, ...]:
         return ()
     balance = income.amount - _spent(report)
     told = (
-        ("income", income.amount, Tone.GOOD),
-        ("spent", _spent(report), Tone.PLAIN),
-        ("balance", balance, Tone.BAD if balance < 0 else Tone.PLAIN),
+        ("income", f"+{formats.money(income.amount, main)}", Tone.GOOD),
+        ("spent", formats.money(_spent(report), main), Tone.PLAIN),
+        ("balance", formats.money(balance, main), Tone.BAD if balance < 0 else Tone.PLAIN),
     )
     return tuple(
-        Figure(formats.catalogue.text(f"{_KEY}.flow.{name}"), formats.money(amount, main), tone)
-        for name, amount, tone in told
+        Figure(formats.catalogue.text(f"{_KEY}.flow.{name}"), money, tone)
+        for name, money, tone in told
     )
 
 
@@ -270,7 +276,7 @@ def _currencies(report: SpendingReport, formats: Formats) -> tuple[MoneyLine, ..
     lines = [
         MoneyLine(
             name=_spaced(get_currency_name(each.currency, locale=formats.locale)),
-            value=formats.money(each.amount, each.currency),
+            value=("+" if income else "") + formats.money(each.amount, each.currency),
             note=words.text(f"{_KEY}.came") if income else _times(each.count, formats),
         )
         for income, totals in ((False, spent), (True, came))

@@ -45,6 +45,7 @@ PLAIN = {
 GERMANS = {
     "1 USD = 0,92": (SET, "USD", "EUR", "0.92", None),
     "Kurs für Dollar ist 0,92": (SET, "USD", "EUR", "0.92", None),
+    "20 GBP umrechnen": (CONVERT, "GBP", "EUR", "20", None),
     "wie viel sind 20 USD in Euro": (CONVERT, "USD", "EUR", "20", None),
 }
 BEHIND_THE_COMMAND = {

@@ -50,6 +50,9 @@ BEHIND_THE_COMMAND = {
     "netflix 54.90": kept("Netflix", "54.90"),
     "remove netflix": removed("netflix"),
     "netflix -5 every month": None,
+    "netflix 0 every month": None,
+    "netflix 10 20 every month": None,
+    "netflix 99999999999999 every month": None,
     "netflix": None,
 }
 

@@ -49,6 +49,7 @@ BEHIND_THE_COMMAND = {
     "june dark mode": (*JUNE[:2], "dark"),
     "bulan lepas gelap": (*OCTOBER[:2], "dark"),
     "letzten Monat dunkel": (*OCTOBER[:2], "dark"),
+    "from 5 nov to 1 nov": ("2026-11-01", "2026-11-05", "light"),
     "yesterday": ("2026-11-22", "2026-11-22", "light"),
 }
 

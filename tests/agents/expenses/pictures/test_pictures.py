@@ -13,6 +13,7 @@ from agents.expenses.pictures.brush import Brush, Weight, drawable, writable
 from agents.expenses.pictures.engine import PaintedReports
 from agents.expenses.pictures.looks import PALETTES
 from agents.expenses.pictures.painter import WIDTH
+from agents.expenses.replies import ReportReady
 from agents.expenses.reporting import (
     CategoryShare,
     ColumnTotal,
@@ -20,10 +21,12 @@ from agents.expenses.reporting import (
     Look,
     MoneyTotal,
     Period,
+    Reported,
+    ReportOrder,
     ShopTotal,
     SpendingReport,
 )
-from agents.expenses.words.report import sheet_of
+from agents.expenses.words.report import report_ready, sheet_of
 from bot.texts.wording import formats_for
 from domain.understanding import Person
 from tests.bot.samples import NOW
@@ -149,3 +152,12 @@ def test_income_alone_is_a_report_too() -> None:
     period = Period(since=TODAY - timedelta(days=6), until=TODAY)
     came = (MoneyTotal(currency="MYR", amount=Decimal(900), count=1),)
     assert drawn(SpendingReport(period=period, income=came)).width == WIDTH
+
+
+def test_the_balance_is_told_for_each_currency() -> None:
+    found = report()
+    content = ReportReady(
+        reported=Reported(order=ReportOrder(since=TODAY, until=TODAY), report=found)
+    )
+    told = report_ready(content, formats_for("en_MY", "UTC", NOW))
+    assert "RM129.00 came in, so the balance is RM64.50 and -US$12.00" in told.tail[-1]

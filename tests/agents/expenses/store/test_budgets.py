@@ -6,12 +6,14 @@ from decimal import Decimal
 import pytest
 
 from agents.expenses.budgets import Apart, BudgetPeriod, SpendingBudget
-from agents.expenses.card import MoneyKind
+from agents.expenses.card import MoneyKind, SplitPart
 from agents.expenses.details import Mention
+from agents.expenses.for_all import ForAllOrder, SweepRequest, SweepStep
 from agents.expenses.ledger import SaveRequest
+from agents.expenses.splitting import SplitOrder
 from agents.expenses.store.budgets import notices_of_many
 from agents.expenses.store.stores import ExpenseStores
-from tests.adapters.postgres.requests import ANN, BOB
+from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.agents.expenses.store.requests import DAY, amending, saving, task, undoing
 
 FOOD = SpendingBudget(category="Food & Drink", amount=Decimal(100), currency="MYR")
@@ -69,6 +71,36 @@ async def test_a_correction_may_bring_a_budget_to_its_level(expenses: ExpenseSto
     first = await expenses.ledger.amend(change)
     assert [notice.level for notice in first.notices] == [100]
     assert (await expenses.ledger.amend(change)).notices == first.notices
+
+
+async def test_a_split_may_bring_a_budget_to_its_level(expenses: ExpenseStores) -> None:
+    await expenses.budgets.set_budget(ANN, FOOD, DAY)
+    await spend(expenses, 1, "100", category="Travel")
+    parts = [("Food & Drink", Decimal(85)), ("Travel", Decimal(15))]
+    order = SplitOrder(
+        user_id=ANN,
+        conversation_id=CHAT,
+        task_id=task(1),
+        change_id=f"{task(1)}/c1",
+        parts=tuple(SplitPart(category=name, amount=amount) for name, amount in parts),
+        today=DAY,
+    )
+    first = await expenses.history.split(order)
+    assert [notice.level for notice in first.notices] == [80]
+    assert (await expenses.history.split(order)).notices == first.notices
+
+
+async def test_a_category_for_all_may_bring_a_budget_to_its_level(expenses: ExpenseStores) -> None:
+    await expenses.budgets.set_budget(ANN, FOOD, DAY)
+    for number, amount in enumerate(("60", "61"), 1):
+        await spend(expenses, number, amount, category="Travel", merchant="Grab")
+    await expenses.sweeps.offer(ANN, "a1", ForAllOrder(name="Grab", category="Food & Drink"))
+    sweep = SweepRequest(
+        user_id=ANN, conversation_id=CHAT, sweep="a1", step=SweepStep.CHANGE, today=DAY
+    )
+    first = await expenses.sweeps.change(sweep)
+    assert [notice.level for notice in first.notices] == [100]
+    assert (await expenses.sweeps.change(sweep)).notices == first.notices
 
 
 @pytest.mark.parametrize("kind", [MoneyKind.INCOME, MoneyKind.TRANSFER])
@@ -141,7 +173,7 @@ async def test_many_rows_at_once_tell_a_level_once(expenses: ExpenseStores) -> N
         told = await notices_of_many(connection, ANN, "import", DAY)
         again = await notices_of_many(connection, ANN, "import", DAY)
     assert [(each.standing.budget, each.level) for each in told] == [(FOOD, 100)]
-    assert again == ()
+    assert again == told
 
 
 async def test_one_or_all_are_removed(expenses: ExpenseStores) -> None:

@@ -14,6 +14,7 @@ from adapters.media.sniffing import attachment_of
 from adapters.postgres.stores import Stores
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.importing import ImportTables
+from agents.expenses.budgets import SpendingBudget
 from agents.expenses.exporting import ExportRequest
 from agents.expenses.importing import (
     ImportOutcome,
@@ -25,6 +26,7 @@ from agents.expenses.importing import (
 )
 from agents.expenses.ledger import THE_SAVE, FindRequest, RestoreRequest, UndoRequest
 from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.rates import ExchangeRate, RateSource
 from agents.expenses.store.stores import ExpenseStores
 from domain.errors import NotFoundError
 from domain.understanding import Person
@@ -169,6 +171,36 @@ async def test_what_is_broken_off_in_the_middle_is_saved_as_a_whole_or_not_at_al
     for _ in range(2):
         assert (await importing.save(request)).rows == 1300
     assert [number for number, _ in await live(expenses)] == list(range(6, 1306))
+
+
+async def test_foreign_rows_keep_the_rate_of_their_day_and_a_budget_is_told_about_once(
+    importing: Importing, expenses: ExpenseStores
+) -> None:
+    budget = SpendingBudget(amount=Decimal(100), currency="MYR")
+    await expenses.budgets.set_budget(ANN, budget, TODAY)
+    rate = ExchangeRate(
+        currency="USD",
+        into="MYR",
+        rate=Decimal("4.2"),
+        day=date(2026, 4, 2),
+        source=RateSource.HAND,
+    )
+    await expenses.rates.set_rate(ANN, rate)
+    asked = await importing.request(
+        b"Date,Description,Amount,Currency\n2026-04-03,Shop 1,-20,USD\n2026-04-04,Shop 2,-5,EUR\n"
+        b"2026-04-05,Shop 3,-1,MYR\n"
+    )
+    request = importing.saving(asked, await importing.preview(asked))
+    first = await importing.save(request)
+    (notice,) = first.notices
+    assert (notice.level, notice.standing.spent) == (80, Decimal("85.00"))
+    assert [each.currency for each in notice.standing.apart] == ["EUR"]
+    assert await importing.save(request) == first
+    assert await _cards(expenses, ("currency", "home_currency", "rate")) == [
+        ("USD", "MYR", Decimal("4.2")),
+        ("EUR", "MYR", None),
+        ("MYR", None, None),
+    ]
 
 
 async def test_another_reading_than_the_one_that_was_shown_saves_nothing(

@@ -1,8 +1,11 @@
 """Budgets are set and shown in a chat, and are told about with the saved card."""
 
-from agents.expenses.replies import BudgetShown, Saved
+from agents.expenses.replies import AskImport, BudgetShown, Imported, Saved
+from domain.messages import MediaKind
 from tests.agents.expenses.workflow.chat import ExpenseChat
 from tests.bot.samples import NEAR
+
+TOLD = "Food & Drink: 82 % of RM500.00 a month used, RM87.70 left"
 
 
 async def test_a_budget_is_set_changed_and_removed_while_a_question_stays_open(
@@ -24,4 +27,15 @@ async def test_a_level_goes_with_the_saved_card(chat: ExpenseChat) -> None:
     chat.ledger.notices = (NEAR,)
     await chat.tell("Starbucks 15.50")
     await chat.said(Saved)
-    assert "Food & Drink: 82 % of RM500.00 a month used, RM87.70 left" in chat.screen
+    assert TOLD in chat.screen
+
+
+async def test_a_level_goes_with_the_import_that_reached_it(chat: ExpenseChat) -> None:
+    chat.ledger.notices = (NEAR,)
+    await chat.photo(
+        chat.files.lay("Date,Description,Amount\n2026-04-03,Kopi,-9.50\n", MediaKind.TABLE)
+    )
+    await chat.said(AskImport)
+    await chat.tell("yes")
+    await chat.said(Imported)
+    assert chat.screen.count(TOLD) == 1
