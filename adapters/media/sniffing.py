@@ -42,7 +42,7 @@ _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]")
 _LOOKED_AT = 65_536
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 """UTF-16 begins so: spreadsheets save it as "Unicode text"."""
-_ACCEPTED = "Please send a photo (JPEG, PNG, WebP, HEIC) or a PDF."
+_ACCEPTED = "Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV)."
 
 
 class FileRefusal(StrEnum):

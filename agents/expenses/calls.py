@@ -39,8 +39,12 @@ from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
 SAVE_EXPENSE = Call("save_expense", SaveRequest, SaveOutcome, committing=True)
 AMEND_EXPENSE = Call("amend_expense", AmendRequest, AmendOutcome, committing=True)
-UNDO_EXPENSE = Call("undo_expense", UndoRequest, UndoOutcome, committing=True)
-RESTORE_EXPENSE = Call("restore_expense", RestoreRequest, StoredTransaction, committing=True)
+_WHOLE_IMPORT = timedelta(seconds=30)
+"""20,000 rows are taken back or brought back at once."""
+UNDO_EXPENSE = Call("undo_expense", UndoRequest, UndoOutcome, _WHOLE_IMPORT, committing=True)
+RESTORE_EXPENSE = Call(
+    "restore_expense", RestoreRequest, StoredTransaction, _WHOLE_IMPORT, committing=True
+)
 FIND_EXPENSE = Call("find_expense", FindRequest, Found)
 SUMMARISE_SPENDING = Call("summarise_spending", InsightRequest, Insight)
 EXPORT_EXPENSES = Call(
@@ -69,7 +73,7 @@ SAVE_IMPORT = Call(
     "save_import",
     SaveImportRequest,
     ImportOutcome,
-    timedelta(minutes=10),  # 40 batches on a busy database; a worker that dies is noticed sooner
+    timedelta(minutes=10),  # 20,000 rows on a busy database; a worker that dies is noticed sooner
     heartbeat=HEARTBEAT,
     committing=True,
 )

@@ -28,8 +28,6 @@ IMPORT_SAMPLE = 5
 """Rows that are shown before a yes."""
 MAX_TOLD = 8
 """Lines that are told one by one as left out; of more, how many there are."""
-BATCH = 500
-"""Rows in one transaction."""
 
 
 class ImportWish(Frozen):

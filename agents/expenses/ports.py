@@ -299,7 +299,7 @@ class Imports(Protocol):
         """All that this person chose: folded name → category."""
 
     async def put(self, batch: ImportBatch) -> None:
-        """Idempotent on each row's ``task_id``: one that is there stays as it is."""
+        """All or nothing; idempotent on each row's ``task_id``: one that is there stays."""
 
     async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
         """What the import's live rows come to."""

@@ -584,7 +584,7 @@ class ExpenseAgent(Agent[ExpenseState]):
         draft = self.state.draft
         unread = self.state.attachment is not None and not self.state.read
         known = draft.amount or draft.ambiguous_amounts or draft.merchant or draft.item
-        return not unread and not known
+        return not unread and not known and self.state.table is None
 
     def wants(self, attachment: Attachment) -> bool:
         """A clearer photo, while one is asked for."""

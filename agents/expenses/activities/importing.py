@@ -7,13 +7,12 @@ from datetime import timedelta
 import structlog
 from temporalio import activity
 
-from activities.boundary import app_errors, heartbeating
+from activities.boundary import app_errors, heartbeating, to_its_end
 from activities.ports import AttachmentStore
 from agents.expenses.card import Card, MoneyKind
 from agents.expenses.categories import MAX_SUGGESTIONS
 from agents.expenses.duplicates import duplicates_in
 from agents.expenses.importing import (
-    BATCH,
     IMPORT_SAMPLE,
     MAX_TOLD,
     ImportBatch,
@@ -21,6 +20,7 @@ from agents.expenses.importing import (
     ImportOutcome,
     ImportPreview,
     ImportRequest,
+    ImportSum,
     SaveImportRequest,
     StandingRow,
     digest_of_rows,
@@ -41,8 +41,8 @@ _OTHER = "Other"
 
 
 class ImportTables:
-    """A preview changes nothing. Saving goes on where an attempt before it was broken off: rows
-    that are there already stay as they are.
+    """A preview changes nothing. Saving takes in all or nothing, and once: rows that are there
+    already stay as they are.
     """
 
     def __init__(
@@ -84,14 +84,12 @@ class ImportTables:
     async def save_import(self, request: SaveImportRequest) -> ImportOutcome:
         """Saves what the preview showed; nothing where the file reads otherwise now."""
         asked = request.asked
-        user_id = asked.person.user_id
         with app_errors():
             async with heartbeating():
                 table = await self._table(asked)
                 if digest_of_rows(table.rows) != request.digest:
                     return ImportOutcome(changed=True)
-                await self._save(request, table.rows)
-                sums = await self._imports.sums(user_id, asked.import_id)
+                sums = await to_its_end(self._save(request, table.rows))
         saved = sum(each.count for each in sums)
         _log.info("import.saved", import_id=asked.import_id, rows=saved)
         return ImportOutcome(rows=saved, sums=sums)
@@ -110,7 +108,9 @@ class ImportTables:
         user_id = request.person.user_id
         return await self._imports.standing(user_id, min(days) - beside, max(days) + beside)
 
-    async def _save(self, request: SaveImportRequest, rows: Sequence[TableRow]) -> None:
+    async def _save(
+        self, request: SaveImportRequest, rows: Sequence[TableRow]
+    ) -> tuple[ImportSum, ...]:
         asked = request.asked
         first = request.first_number - request.offset
         ids = [row_id(asked.import_id, first + place) for place in range(len(rows))]
@@ -121,28 +121,26 @@ class ImportTables:
         shown = range(request.offset, request.offset + request.span)
         wanted = [place for place in _wanted(rows, known) if place in shown]
         categories = await self._categories(asked.person)
-        for at in range(0, len(wanted), BATCH):
-            some = wanted[at : at + BATCH]
-            chosen = await asyncio.to_thread(categories.of_all, [rows[place] for place in some])
-            batch = tuple(
-                ImportedRow(
-                    task_id=ids[place],
-                    number=first + place,
-                    row=rows[place],
-                    category=category,
-                    category_source=source,
-                )
-                for place, (category, source) in zip(some, chosen, strict=True)
+        chosen = await asyncio.to_thread(categories.of_all, [rows[place] for place in wanted])
+        await self._imports.put(
+            ImportBatch(
+                person=asked.person,
+                conversation_id=asked.conversation_id,
+                import_id=asked.import_id,
+                turn_number=request.turn_number,
+                rows=tuple(
+                    ImportedRow(
+                        task_id=ids[place],
+                        number=first + place,
+                        row=rows[place],
+                        category=category,
+                        category_source=source,
+                    )
+                    for place, (category, source) in zip(wanted, chosen, strict=True)
+                ),
             )
-            await self._imports.put(
-                ImportBatch(
-                    person=asked.person,
-                    conversation_id=asked.conversation_id,
-                    import_id=asked.import_id,
-                    turn_number=request.turn_number,
-                    rows=batch,
-                )
-            )
+        )
+        return await self._imports.sums(asked.person.user_id, asked.import_id)
 
     async def _categories(self, person: Person) -> "_Categories":
         habits = await self._imports.habits(person.user_id)

@@ -1,4 +1,4 @@
-"""Rows of imports: saved in batches, taken back and brought back together."""
+"""Rows of imports: saved, taken back and brought back together."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -9,34 +9,38 @@ from agents.expenses.card import MoneyKind
 from agents.expenses.importing import ImportBatch, ImportedRow, ImportSum, StandingRow
 from agents.expenses.ledger import RestoreRequest, UndoRequest
 from agents.expenses.rules import Source
-from agents.expenses.store.changes import ChangeKind, Side
+from agents.expenses.store.changes import ChangeKind, Side, save_id
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rows import COLUMNS
 
 _MOST_STANDING = 200_000
+_ROWS_A_STATEMENT = 500
 
 _INSERT = """
-    INSERT INTO transactions (
-        task_id, user_id, conversation_id, number, turn_number, merchant, item, name_key,
-        search_key, amount, currency, occurred_on, timezone, category, payment_method, reference,
-        tax, provenance, kind, import_id
+    WITH given AS (
+        SELECT * FROM jsonb_to_recordset($6::jsonb) AS row (
+            task_id text, number integer, merchant text, item text, name_key text,
+            search_key text, amount numeric, currency text, occurred_on date, category text,
+            payment_method text, reference text, tax numeric, provenance jsonb, kind text,
+            after jsonb
+        )
+    ), saved AS (
+        INSERT INTO transactions (
+            task_id, user_id, conversation_id, number, turn_number, merchant, item, name_key,
+            search_key, amount, currency, occurred_on, timezone, category, payment_method,
+            reference, tax, provenance, kind, import_id
+        )
+        SELECT task_id, $1, $2, number, $3, merchant, item, name_key, search_key, amount, currency,
+               occurred_on, $4, category, payment_method, reference, tax, provenance, kind, $5
+        FROM given
+        ON CONFLICT (task_id) DO NOTHING
+        RETURNING task_id
     )
-    SELECT task_id, $1, $2, number, $3, merchant, item, name_key, search_key, amount, currency,
-           occurred_on, $4, category, payment_method, reference, tax, provenance, kind, $5
-    FROM jsonb_to_recordset($6::jsonb) AS row (
-        task_id text, number integer, merchant text, item text, name_key text, search_key text,
-        amount numeric, currency text, occurred_on date, category text, payment_method text,
-        reference text, tax numeric, provenance jsonb, kind text
-    )
-    ON CONFLICT (task_id) DO NOTHING
-"""
-_INSERT_CHANGES = """
     INSERT INTO transaction_changes
         (change_id, task_id, user_id, conversation_id, kind, before, after)
-    SELECT task_id || '#created', task_id, $1, $2, 'created', $3, after
-    FROM jsonb_to_recordset($4::jsonb) AS row (task_id text, after jsonb)
-    ON CONFLICT (change_id) DO NOTHING
+    SELECT task_id || '#created', task_id, $1, $2, 'created', $7, after
+    FROM given JOIN saved USING (task_id)
 """
 
 
@@ -73,29 +77,27 @@ class PostgresImports:
         return {row["merchant_key"]: row["category"] for row in rows}
 
     async def put(self, batch: ImportBatch) -> None:
-        """All of the batch or nothing; rows that are there already stay as they are."""
+        """All of the import or nothing; rows that are there already stay as they are."""
         person, conversation = batch.person, batch.conversation_id
-        written = [_written(row) for row in batch.rows]
+        nothing = Side().model_dump(mode="json")
+        if not batch.rows:
+            return
         async with self._database.transaction() as connection:
             await queue_up(connection, person.user_id)
             highest = max(row.number for row in batch.rows)
             await touch(connection, conversation, tasks_started=highest)
-            await connection.execute(
-                _INSERT,
-                person.user_id,
-                conversation,
-                batch.turn_number,
-                person.timezone,
-                batch.import_id,
-                written,
-            )
-            await connection.execute(
-                _INSERT_CHANGES,
-                person.user_id,
-                conversation,
-                Side().model_dump(mode="json"),
-                written,
-            )
+            for at in range(0, len(batch.rows), _ROWS_A_STATEMENT):
+                written = [_written(row) for row in batch.rows[at : at + _ROWS_A_STATEMENT]]
+                await connection.execute(
+                    _INSERT,
+                    person.user_id,
+                    conversation,
+                    batch.turn_number,
+                    person.timezone,
+                    batch.import_id,
+                    written,
+                    nothing,
+                )
 
     async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
         """What the import's live rows come to."""
@@ -199,30 +201,41 @@ async def take_back_import(
     first one's has the change's id, the others' have theirs made from it.
     """
     gone = await connection.fetch(
-        f"""
+        """
         UPDATE transactions SET deleted_at = now(), updated_at = now()
-        WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL RETURNING {COLUMNS}
-        """,  # noqa: S608 - the columns are a constant
+        WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL RETURNING task_id, number
+        """,
         request.user_id,
         import_id,
     )
     if not gone:
         return None
-    first = min(gone, key=lambda row: row["number"])
+    first = await _first(connection, gone)
     await _record_all(connection, request, ChangeKind.DELETED, gone, first)
     await connection.execute(
         """
-        UPDATE transaction_changes AS change SET undone_by = undoing.change_id
-        FROM transaction_changes AS undoing
-        WHERE change.user_id = $1 AND change.kind = 'created' AND change.task_id = ANY($3)
-          AND undoing.task_id = change.task_id AND undoing.kind = 'deleted'
-          AND split_part(undoing.change_id, '#', 1) = $2
+        UPDATE transaction_changes SET undone_by = CASE WHEN task_id = $2 THEN $3::text
+                                                        ELSE $3 || '#' || task_id END
+        WHERE user_id = $1 AND change_id = ANY($4)
         """,
         request.user_id,
+        first["task_id"],
         request.change_id,
-        [row["task_id"] for row in gone],
+        [save_id(row["task_id"]) for row in gone],
     )
     return first, len(gone)
+
+
+async def _first(connection: Connection, rows: Sequence[Row]) -> Row:
+    """All of the row with the lowest number."""
+    found = await connection.fetchrow(
+        f"SELECT {COLUMNS} FROM transactions WHERE task_id = $1",  # noqa: S608 - a constant
+        min(rows, key=lambda row: row["number"])["task_id"],
+    )
+    if found is None:
+        msg = "a row that was just written is there"
+        raise AssertionError(msg)
+    return found
 
 
 async def _record_all(
@@ -289,13 +302,13 @@ async def restore_import(
     if undone is None:
         return None
     back = await connection.fetch(
-        f"""
+        """
         UPDATE transactions SET deleted_at = NULL, updated_at = now()
         WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NOT NULL AND task_id IN (
             SELECT task_id FROM transaction_changes
             WHERE user_id = $1 AND kind = 'created' AND split_part(undone_by, '#', 1) = $3)
-        RETURNING {COLUMNS}
-        """,  # noqa: S608 - the columns are a constant
+        RETURNING task_id, number
+        """,
         request.user_id,
         import_id,
         undone,
@@ -303,11 +316,11 @@ async def restore_import(
     await connection.execute(
         """
         UPDATE transaction_changes SET undone_by = NULL
-        WHERE user_id = $1 AND kind = 'created' AND task_id = ANY($2)
+        WHERE user_id = $1 AND change_id = ANY($2)
         """,
         request.user_id,
-        [row["task_id"] for row in back],
+        [save_id(row["task_id"]) for row in back],
     )
-    first = min(back, key=lambda row: row["number"])
+    first = await _first(connection, back)
     await _record_all(connection, request, ChangeKind.RESTORED, back, first)
     return first, len(back)

@@ -33,6 +33,14 @@ def shop_in(text: str) -> str:
     return short.title() if short.isupper() else short
 
 
+def says_nothing(text: str) -> bool:
+    """Whether only the bank's own words and numbers stand there, as in "VISA Debit 19.11"."""
+    return all(
+        word.casefold().strip(".") in words("noise", "words")
+        for word in _SIGNS.sub(" ", _NUMBERED.sub(" ", text)).split()
+    )
+
+
 def _without_places(bare: list[str]) -> list[str]:
     """Banks put the town behind the shop, cut off where the line is full."""
     for count in (2, 1, 1):

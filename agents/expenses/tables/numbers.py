@@ -15,6 +15,8 @@ _MAX_LENGTH = 40
 _GROUPS = " '’\u00a0\u202f\u2009"
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "﹣": "-", "－": "-"})
 _NUMBER = re.compile(r"\d[\d.,'’ \u00a0\u202f\u2009]*(?<=\d)|\d|[.,]\d+")
+_NO_HUNDREDTHS = re.compile(r"(?<=\d)[.,]--?(?!\d)")
+"""As in "12.-" and "12,--"."""
 _MONEY_DIGITS = re.compile(r"[.,](\d{1,2}|\d{4,})$")
 _FRACTION = re.compile(r"^0[.,]\d{3}$")
 _IN = frozenset(["cr", "c", "h", "credit", "haben", "bij", "k", "kr"])
@@ -54,7 +56,7 @@ def decimal_mark(cells: Sequence[str], locale: str) -> str:
 
 def amount_in(cell: str, mark: str, own: str) -> CellAmount | None:
     """The amount of a cell; None for one that holds none, or more than one."""
-    text = cell.strip().lstrip("'").translate(_MINUS)
+    text = _NO_HUNDREDTHS.sub("", cell.strip().lstrip("'").translate(_MINUS))
     found = _NUMBER.search(text) if len(text) <= _MAX_LENGTH else None
     if found is None:
         return None

@@ -12,7 +12,7 @@ from agents.expenses.rules import MAX_MERCHANT_LENGTH, OLDEST_DATE
 from agents.expenses.tables.columns import Layout, layout_of, plain, words
 from agents.expenses.tables.days import DayOrder, day_in, order_of
 from agents.expenses.tables.decoding import decoded
-from agents.expenses.tables.names import shop_in
+from agents.expenses.tables.names import says_nothing, shop_in
 from agents.expenses.tables.numbers import CellAmount, amount_in, decimal_mark
 from agents.expenses.tables.splitting import Record, records_of
 from agents.expenses.tables.tabulating import (
@@ -284,7 +284,7 @@ class _Reading:
             text = next((cell for cell in more if any(map(str.isalpha, cell))), "")
         told = text or _unquoted(self._cell(record, TableColumn.NOTES))
         shop = merchant[:MAX_MERCHANT_LENGTH].strip() or shop_in(text)
-        thing = item or (told if merchant else "")
+        thing = item or (told if merchant and not says_nothing(told) else "")
         if not shop:
             rest = (TableColumn.CATEGORY, TableColumn.KIND)
             named = (_unquoted(self._cell(record, column)) for column in rest)

@@ -209,6 +209,9 @@ class InMemoryLedger:
 
     async def put(self, batch: ImportBatch) -> None:
         self._check()
+        self.saving.set()
+        if self._gate is not None:
+            await self._gate.wait()
         for each in batch.rows:
             told = each.row.model_dump(include=set(Card.model_fields) - {"category"})
             card = Card(task_id=each.task_id, number=each.number, category=each.category, **told)

@@ -1,10 +1,12 @@
 """What is imported is saved once, compared with what is there, and taken back as a whole."""
 
+import asyncio
 from collections.abc import Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
+from temporalio.activity import ActivityCancellationDetails
 from temporalio.testing import ActivityEnvironment
 
 from activities.ports import AttachmentStore
@@ -14,7 +16,6 @@ from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.exporting import ExportRequest
 from agents.expenses.importing import (
-    ImportBatch,
     ImportOutcome,
     ImportPreview,
     ImportRequest,
@@ -25,7 +26,7 @@ from agents.expenses.importing import (
 from agents.expenses.ledger import THE_SAVE, FindRequest, RestoreRequest, UndoRequest
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.store.stores import ExpenseStores
-from domain.errors import NotFoundError, StorageUnavailableError
+from domain.errors import NotFoundError
 from domain.understanding import Person
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.adapters.postgres.test_retention import aged
@@ -141,32 +142,33 @@ async def test_the_same_file_again_has_nothing_new_and_can_be_wished_all_the_sam
     assert len(await live(expenses)) == 8
 
 
-async def test_a_worker_that_dies_in_the_middle_leaves_nothing_twice(
-    importing: Importing, expenses: ExpenseStores, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("told", "saved"),
+    [
+        (ActivityCancellationDetails(worker_shutdown=True), 0),
+        (ActivityCancellationDetails(cancel_requested=True), 1300),
+    ],
+    ids=["the-worker-dies", "the-person-cancels"],
+)
+async def test_what_is_broken_off_in_the_middle_is_saved_as_a_whole_or_not_at_all(
+    importing: Importing, expenses: ExpenseStores, told: ActivityCancellationDetails, saved: int
 ) -> None:
     lines = "".join(f"2026-01-{n % 28 + 1:02},Shop {n},-{n}.50\n" for n in range(1, 1301))
     asked = await importing.request(f"Date,Description,Amount\n{lines}".encode())
-    seen = await importing.preview(asked)
-    put = expenses.imports.put
-    done: list[ImportBatch] = []
-
-    async def dying(batch: ImportBatch) -> None:
-        if len(done) == 1:
-            msg = "gone"
-            raise StorageUnavailableError(msg)
-        await put(batch)
-        done.append(batch)
-
-    monkeypatch.setattr(expenses.imports, "put", dying)
-    request = importing.saving(asked, seen)
-    with pytest.raises(Exception, match="gone"):
-        await importing.save(request)
-    monkeypatch.undo()
-    assert len(await live(expenses)) == 500
-    assert (await importing.save(request)).rows == 1300
-    assert (await importing.save(request)).rows == 1300
-    numbers = [number for number, _ in await live(expenses)]
-    assert numbers == list(range(6, 1306))
+    request = importing.saving(asked, await importing.preview(asked))
+    attempt = ActivityEnvironment()
+    async with expenses.database.transaction() as connection:
+        await connection.execute("LOCK TABLE transaction_changes IN SHARE MODE")
+        running = asyncio.create_task(attempt.run(importing.activities.save_import, request))
+        waits = "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"
+        while not await connection.fetchval(waits):  # until it writes
+            pass
+        attempt.cancel(told)
+    await asyncio.gather(running, return_exceptions=True)
+    assert len(await live(expenses)) == saved
+    for _ in range(2):
+        assert (await importing.save(request)).rows == 1300
+    assert [number for number, _ in await live(expenses)] == list(range(6, 1306))
 
 
 async def test_another_reading_than_the_one_that_was_shown_saves_nothing(

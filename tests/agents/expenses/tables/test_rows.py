@@ -69,6 +69,17 @@ def test_signs_are_turned_where_the_person_says_so() -> None:
     assert [row.kind.value for row in turned.rows] == ["expense", "income"]
 
 
+def test_round_amounts_as_the_swiss_write_them_are_read() -> None:
+    table = read_table(b"Datum;Payee;Amount\n01.02.2026;Migros;CHF 12.-\n", HERE)
+    assert [(str(r.amount), r.currency) for r in table.rows] == [("12.00", "CHF")]
+
+
+def test_the_words_of_the_bank_alone_are_not_what_was_bought() -> None:
+    lines = b"2026-01-02,Rewe,VISA Debit 19.11,5.00\n2026-01-03,Rewe,VISA Debit cheese,5.00\n"
+    table = read_table(b"Date,Payee,Description,Amount\n" + lines, HERE)
+    assert [row.item for row in table.rows] == [None, "VISA Debit cheese"]
+
+
 _CELLS = st.one_of(
     st.text(max_size=12),
     st.sampled_from(["2026-01-02", "3/4/26", "5,00", "-1.234,50", "1e400", "DR", '"', "=1+1"]),

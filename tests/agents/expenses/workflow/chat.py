@@ -44,6 +44,10 @@ class ExpenseChat(Chat):
     def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
         alone = limits.enabled or (CARD.slug,)
         super().__init__(env, limits.model_copy(update={"enabled": alone}), locale)
+        self.lay_fakes()
+
+    def lay_fakes(self) -> None:
+        """What the agent's activities stand on, also in a chat with others."""
         self.ledger = InMemoryLedger()
         self.budgets = InMemoryBudgets()
         self.rates = InMemoryRates()

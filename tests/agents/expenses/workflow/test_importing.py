@@ -7,6 +7,7 @@ from agents.expenses.import_task import IMPORT, IMPORT_ALL, IMPORT_DAYS
 from agents.expenses.importing import ImportState
 from agents.expenses.rules import ExpenseState
 from domain import topics
+from domain.errors import StorageRejectedError
 from domain.messages import MediaKind
 from domain.topics import PressAction
 from tests.agents.expenses.drafts import PHOTO
@@ -108,6 +109,35 @@ async def test_while_the_database_is_away_the_yes_waits(chat: ExpenseChat) -> No
     await chat.press(PressAction.UNDO)
     await chat.told(replies.ImportTakenBack.topic)
     assert chat.saved == []
+
+
+async def test_a_cancel_while_it_is_saved_comes_too_late_and_all_can_be_undone(
+    chat: ExpenseChat,
+) -> None:
+    await sent(chat)
+    gate = chat.ledger.hold_saves()
+    await chat.press(IMPORT)
+    await chat.ledger.saving.wait()
+    cancel = await chat.say("/cancel")
+    while cancel not in (await chat.status()).handled:
+        pass
+    gate.set()
+    await chat.told(topics.CancelledTooLate.topic)
+    assert len(chat.saved) == 2
+    await chat.press(PressAction.UNDO)
+    await chat.told(replies.ImportTakenBack.topic)
+    assert chat.saved == []
+
+
+async def test_what_could_not_be_saved_is_kept_and_tried_again(chat: ExpenseChat) -> None:
+    await sent(chat)
+    chat.ledger.failure = StorageRejectedError("no such person")
+    await chat.press(IMPORT)
+    failed = await chat.told(topics.Failed.topic)
+    chat.ledger.failure = None
+    await chat.press(PressAction.RETRY, failed)
+    assert (await chat.said(replies.Imported)).outcome.rows == 2
+    assert len(chat.saved) == 2
 
 
 def test_what_an_older_version_kept_of_a_task_is_no_import() -> None:
