@@ -54,12 +54,13 @@ EXPORT_EXPENSES = Call(
     timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
 )
 REPORT_SPENDING = Call("report_spending", ReportRequest, Reported)
-KEEP_BUDGET = Call("keep_budget", BudgetRequest, Budgeted)
+KEEP_BUDGET = Call("keep_budget", BudgetRequest, Budgeted, committing=True)
 KEEP_RATE = Call(
     "keep_rate",
     RateRequest,
     RatesTold,
     timedelta(minutes=1),  # a new file of rates may have to be taken in first
+    committing=True,
 )
 PREVIEW_IMPORT = Call(
     "preview_import",
@@ -76,7 +77,7 @@ SAVE_IMPORT = Call(
     heartbeat=HEARTBEAT,
     committing=True,
 )
-SET_DIGEST = Call("set_digest", DigestRequest, DigestSet, timedelta(seconds=30))
+SET_DIGEST = Call("set_digest", DigestRequest, DigestSet, timedelta(seconds=30), committing=True)
 SEND_DIGEST = Call("send_digest", DigestDue, DigestSent, timedelta(minutes=1))
 END_DIGEST = Call("end_digest", DigestDue, DigestSet, timedelta(seconds=30))
 BROWSE_HISTORY = Call("browse_history", HistoryRequest, Browsed)
@@ -89,7 +90,7 @@ SWEEP_CATEGORY = Call(
     timedelta(minutes=2),  # years of one shop, in batches that each wait for the person's lock
     committing=True,
 )
-KEEP_RECURRING = Call("keep_recurring", RecurringRequest, RecurringTold)
+KEEP_RECURRING = Call("keep_recurring", RecurringRequest, RecurringTold, committing=True)
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

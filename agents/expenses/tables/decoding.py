@@ -16,7 +16,6 @@ _MOSTLY = 0.4
 _FOREIGN = 0.3
 """So many letters beyond ASCII no Western language has: then it is another alphabet's code page."""
 _FEW_BROKEN = 0.05
-_LAST_CONTROL = 32
 _SPACES = frozenset("\t\n\r\f\x1a")
 
 
