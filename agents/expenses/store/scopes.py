@@ -21,30 +21,25 @@ _CATEGORY_OF_ROW = """
     ) END
 """
 _PAYMENT = "lower(payment_method) = lower({0})"
-_NAMES = "category, name_key, search_key, home_currency, rate, payment_method"
-_COLUMNS = f"task_id, user_id, kind, amount, currency, occurred_on, {_NAMES}"
-# Two branches as in ``booked``: the rows that were never split are read from an index alone.
-_LIVE = f"""
-    SELECT {_COLUMNS}, NULL::jsonb AS parts
-    FROM transactions WHERE deleted_at IS NULL AND parts IS NULL
-    UNION ALL
-    SELECT {_COLUMNS}, parts
-    FROM transactions WHERE deleted_at IS NULL AND parts IS NOT NULL
-"""  # noqa: S608 - a constant of this module
+_COLUMNS = """
+    currency, occurred_on, category, home_currency, rate, payment_method, name_key, search_key,
+    parts
+"""
 # What a row that names the thing cost, and of other receipts the lines that name it, which are
 # found by the index of their words.
 _WITH_ITEM = f"""(
-    SELECT * FROM ({_LIVE}) AS live WHERE strpos(search_key, {{0}}) > 0
+    SELECT task_id, user_id, kind, amount, {_COLUMNS}
+    FROM live WHERE strpos(search_key, {{0}}) > 0
     UNION ALL
     SELECT task_id, user_id, kind, (
                SELECT sum(line.amount)
                FROM jsonb_to_recordset(items) AS line(name text, amount numeric)
                WHERE strpos(lower(line.name), {{0}}) > 0
-           ), currency, occurred_on, {_NAMES}, parts
+           ), {_COLUMNS}
     FROM transactions
     WHERE deleted_at IS NULL AND items <> '[]' AND strpos(search_key, {{0}}) = 0
       AND jsonb_to_tsvector('simple', items, '["string"]') @@ phraseto_tsquery('simple', {{0}})
-) AS named"""  # noqa: S608 - constants of this module
+) AS named"""  # noqa: S608 - a constant of this module
 
 
 class Scope(NamedTuple):
@@ -65,7 +60,7 @@ def rows_of(user_id: str, query: InsightQuery) -> Scope:
     if category := _plain(query.category):
         conditions.append(_CATEGORY_OF_ROW.format(_add(values, category)))
     item = folded(query.item or "")
-    table = _WITH_ITEM.format(_add(values, item)) if item else f"({_LIVE}) AS live"
+    table = _WITH_ITEM.format(_add(values, item)) if item else "live"
     return Scope(table, " AND ".join(conditions), values)
 
 

@@ -25,7 +25,7 @@ STATEMENTS = (
     """
     CREATE INDEX transactions_live_pages
         ON transactions (user_id, occurred_on DESC, created_at DESC, task_id)
-        INCLUDE (amount, currency, category) WHERE deleted_at IS NULL
+        WHERE deleted_at IS NULL
     """,
     # The one above begins as it does.
     "DROP INDEX transactions_live_by_day",
