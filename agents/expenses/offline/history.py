@@ -74,15 +74,16 @@ def history_asked(text: str, person: Person, today: date) -> bool:
         bounded = order.least is not None or order.most is not None
         return _words("looks").match(plain) is not None and bool(order.words) and not bounded
     listed = _words("listed").fullmatch(plain)
-    known = listed is not None and _lists_known(listed["what"], person, today)
-    return known or _is_bounded(plain, person, today)
+    what = listed["what"] if listed else plain
+    known = listed is not None and _lists_known(what, person, today)
+    return known or _is_bounded(what, person, today)
 
 
-def _is_bounded(plain: str, person: Person, today: date) -> bool:
-    """As in "expenses over 50 this month", with or without "show" in front."""
-    if _words("bounded").match(plain) is None:
+def _is_bounded(what: str, person: Person, today: date) -> bool:
+    """As in "expenses over 50 this month"."""
+    if _words("bounded").match(what) is None:
         return False
-    order = _behind(plain, person, today)
+    order = _behind(what, person, today)
     return order.least != order.most and not order.words
 
 

@@ -133,7 +133,8 @@ class _Sorting:
             measure = InsightMeasure.LIST
         top = self._top() if by or measure in RANKS else rows or 0
         self._name_the_rest(guess=guess)
-        only_shop = bool(self._shops) and not self._guessed and not self._items
+        joined = text_pattern("joins").search(self._text) is not None
+        only_shop = bool(self._shops) and not (self._guessed or self._items or joined)
         return QuestionWords(
             text=self._text,
             periods=self._periods,
