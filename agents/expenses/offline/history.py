@@ -74,7 +74,17 @@ def history_asked(text: str, person: Person, today: date) -> bool:
         bounded = order.least is not None or order.most is not None
         return _words("looks").match(plain) is not None and bool(order.words) and not bounded
     listed = _words("listed").fullmatch(plain)
-    return listed is not None and _lists_known(listed["what"], person, today)
+    what = listed["what"] if listed else plain
+    known = listed is not None and _lists_known(what, person, today)
+    return known or _is_bounded(what, person, today)
+
+
+def _is_bounded(what: str, person: Person, today: date) -> bool:
+    """As in "expenses over 50 this month"."""
+    if _words("bounded").match(what) is None:
+        return False
+    order = _behind(what, person, today)
+    return order.least != order.most and not order.words
 
 
 def is_surely_history(text: str, person: Person, today: date) -> bool:
@@ -109,6 +119,8 @@ def _lists_deleted(plain: str) -> bool:
 def _lists_known(what: str, person: Person, today: date) -> bool:
     """Things that are surely saved expenses: of a known shop or category, or said to be some."""
     order = _behind(what, person, today)
+    if order.category and order.since and not order.words:
+        return False  # a question, with its sum: "show all expenses on food last week"
     named = " ".join(order.words)
     known = bool(order.category) or (bool(named) and merchant_known(named) is not None)
     called = _words("noun").search(what) is not None and bool(order.words or order.category)

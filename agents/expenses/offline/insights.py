@@ -75,7 +75,7 @@ def _asked(text: str, person: Person, today: date) -> tuple[InsightQuery, Questi
         return None
     own = text_pattern("own").search(text) is not None
     facts = words_in(text, person, today, guess=own)
-    if facts.unexplained or facts.subjects > 1 or not _asks_own(facts, own=own):
+    if facts.unexplained or not facts.is_of_one or not _asks_own(facts, own=own):
         return None
     refused = text_pattern("not_recorded").search(_without_balance(facts))
     query = None if refused else _query(facts, person, today)
@@ -113,6 +113,8 @@ def _asks_own(facts: QuestionWords, *, own: bool) -> bool:
         shared = facts.measure is InsightMeasure.SHARE and verb
         return bool(facts.periods) or own or shared
     how_much = asks and (text_pattern("whole").search(text) is not None or verb)
+    if how_much and facts.merchants and not facts.categories:
+        return True  # "how much at Aeon"
     return bool(facts.periods) and ((asks and facts.income) or how_much)
 
 
@@ -206,7 +208,7 @@ def narrowed(before: InsightQuery, text: str, person: Person, today: date) -> In
     back = _step_back(before, rest, person)
     marked = led is not None or "?" in text
     facts = words_in(back[1] if back else rest, person, today, guess=marked)
-    refused = facts.unexplained or facts.subjects > 1 or text_pattern("not_recorded").search(text)
+    refused = facts.unexplained or not facts.is_of_one or text_pattern("not_recorded").search(text)
     if refused or not (marked or _may_stand_bare(facts, rest)):
         return None
     changes = _changes(before, facts, only=text_pattern("only").search(text) is not None)

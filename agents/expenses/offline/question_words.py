@@ -16,6 +16,8 @@ from domain.understanding import Person
 
 _FILE = "insights.toml"
 _LONGEST_NAME = 4
+_WITH_A_SHOP = 2
+"""Names in "lunch at Aeon"."""
 _MEASURES = (
     InsightMeasure.BALANCE,
     InsightMeasure.COMPARE,
@@ -75,6 +77,14 @@ class QuestionWords(NamedTuple):
     def subjects(self) -> int:
         return len(self.merchants) + len(self.categories) + len(self.items)
 
+    @property
+    def is_of_one(self) -> bool:
+        """Whether it is about one thing at most, or about one at a shop: "lunch at Aeon"."""
+        at_a_shop = len(self.merchants) == 1 and self.subjects == _WITH_A_SHOP
+        return self.subjects <= 1 or (
+            at_a_shop and not self.guessed and text_pattern("joins").search(self.text) is None
+        )
+
     def subject(self) -> dict[str, str | None]:
         return {
             "merchant": self.merchants[0] if self.merchants else None,
@@ -123,7 +133,8 @@ class _Sorting:
             measure = InsightMeasure.LIST
         top = self._top() if by or measure in RANKS else rows or 0
         self._name_the_rest(guess=guess)
-        only_shop = bool(self._shops) and not self._guessed and not self._items
+        joined = text_pattern("joins").search(self._text) is not None
+        only_shop = bool(self._shops) and not (self._guessed or self._items or joined)
         return QuestionWords(
             text=self._text,
             periods=self._periods,
@@ -259,11 +270,13 @@ class _Sorting:
         while end < min(len(self._words), at + _LONGEST_NAME) and self._is_unknown(end):
             end += 1
         run = self._words[at:end]
-        named = self._named_by_place(run[0]) if guess else None
+        written = self._text[run[0].span.start : run[-1].span.end]
+        may_name = guess and text_pattern("no_thing").search(written) is None
+        named = self._named_by_place(run[0]) if may_name else None
         if named is None or any(word.key.isdigit() for word in run):
             self._unexplained += [word.text for word in run]
         else:
-            named[self._text[run[0].span.start : run[-1].span.end]] = None
+            named[written] = None
             self._guessed = True
         return len(run)
 

@@ -96,8 +96,7 @@ class PostgresBudgets:
         async with self._database.connection() as connection:
             category: str | None = await connection.fetchval(
                 """
-                SELECT category FROM transactions
-                WHERE user_id = $1 AND deleted_at IS NULL AND lower(category) = lower($2)
+                SELECT category FROM booked WHERE user_id = $1 AND lower(category) = lower($2)
                 UNION ALL
                 SELECT category FROM budgets WHERE user_id = $1 AND lower(category) = lower($2)
                 LIMIT 1

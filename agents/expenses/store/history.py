@@ -32,14 +32,10 @@ _CONDITIONS = {
     "least": "amount >= ${0}::numeric",
     "most": "amount <= ${0}::numeric",
     "currency": "currency = ${0}::text",
-    # Of what was split, the parts count. Of these there are few; all others an index tells.
-    "category": """CASE WHEN task_id IN (
-        SELECT task_id FROM transactions WHERE user_id = $1 AND parts IS NOT NULL)
-        THEN task_id IN (
-            SELECT task_id FROM transactions,
-                LATERAL jsonb_to_recordset(parts) AS part(category text)
-            WHERE user_id = $1 AND parts IS NOT NULL AND lower(part.category) = lower(${0}::text))
-        ELSE lower(category) = lower(${0}::text) END""",
+    # Of what was split, the parts count.
+    "category": """CASE WHEN parts IS NULL THEN lower(category) = lower(${0}::text) ELSE EXISTS (
+        SELECT FROM jsonb_to_recordset(parts) AS part(category text)
+        WHERE lower(part.category) = lower(${0}::text)) END""",
 }
 """By the fields of an order; only those that are asked for, so that days go through an index."""
 
@@ -69,18 +65,12 @@ _WITH_PAPERS = f"""
         SELECT sha256 FROM readings JOIN attachment_owners AS owner USING (sha256)
         WHERE {_WORDS_OF_PAPER} @@ to_tsquery('simple', $2) AND owner.user_id = $1)
 """  # noqa: S608 - constants of this module
-_WITH_PARTS_OF_NAMES = f"""
-    SELECT {_LOOKED_AT} FROM transactions
-    WHERE user_id = $1 AND strpos(search_key, ($2::text[])[1]) > 0 AND (
+_PARTS_OF_NAMES = """
+    strpos(search_key, ($2::text[])[1]) > 0 AND (
         SELECT bool_and(strpos(search_key, word) > 0) FROM unnest($2::text[]) AS word)
-"""  # noqa: S608 - a constant of this module
-
-_SOURCES = {
-    "transactions": f"NOT MATERIALIZED (SELECT {_LOOKED_AT} FROM transactions)",  # noqa: S608
-    "words": f"MATERIALIZED ({_WITH_WORDS})",
-    "papers": f"MATERIALIZED ({_WITH_PAPERS})",
-    "parts": f"NOT MATERIALIZED ({_WITH_PARTS_OF_NAMES})",
-}
+"""
+_BY_WORD = {"words": _WITH_WORDS, "papers": _WITH_PAPERS}
+_GONE = "(SELECT * FROM transactions WHERE deleted_at IS NOT NULL) AS gone"
 
 
 class PostgresHistory:
@@ -95,7 +85,7 @@ class PostgresHistory:
             if not order.is_search:
                 return await _all(connection, user_id, order.page)
             if not order.words:
-                return await _fitting(connection, "transactions", (user_id,), order)
+                return await _fitting(connection, "rows", (user_id,), order)
             found, query = HistoryMatches(), _query(order.words)
             if query:
                 begins = (user_id, query, _lexeme(f"@{user_id}"))
@@ -181,14 +171,19 @@ async def _fitting(
     asked = {name: value for name, value in given.items() if value is not None}
     conditions = [
         "user_id = $1",
-        f"deleted_at IS {'NOT ' if order.deleted else ''}NULL",
         *(_CONDITIONS[name].format(at) for at, name in enumerate(asked, len(values) + 1)),
     ]
+    if source in _BY_WORD:
+        begins, table = f"found AS MATERIALIZED ({_BY_WORD[source]}), ", "found"
+        conditions.append(f"deleted_at IS {'NOT ' if order.deleted else ''}NULL")
+    else:
+        begins, table = "", _GONE if order.deleted else "live"
+    if source == "parts":
+        conditions.append(_PARTS_OF_NAMES)
     values = (*values, *asked.values())
     statement = f"""
-        WITH found AS {_SOURCES[source]},
-        fitting AS MATERIALIZED (
-            SELECT task_id, occurred_on, created_at FROM found WHERE {" AND ".join(conditions)}
+        WITH {begins}fitting AS MATERIALIZED (
+            SELECT task_id, occurred_on, created_at FROM {table} WHERE {" AND ".join(conditions)}
         )
         SELECT task_id, (SELECT count(*) FROM fitting) AS total FROM fitting
         ORDER BY {_ORDER} LIMIT {PAGE_ROWS} OFFSET

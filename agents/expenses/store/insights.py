@@ -1,11 +1,11 @@
 """Figures about one person's live transactions, each currency for itself."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import cast
 
-from adapters.postgres.pool import Connection, Database
+from adapters.postgres.pool import Connection, Database, Row
 from agents.expenses.card import Card, MoneyKind
 from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, InsightQuery
 from agents.expenses.ledger import (
@@ -19,7 +19,7 @@ from agents.expenses.ledger import (
     InsightRequest,
 )
 from agents.expenses.store.rows import COLUMNS, card
-from agents.expenses.store.scopes import amounts_of, rows_of
+from agents.expenses.store.scopes import Scope, amounts_of, rows_of
 from domain.money import Currency
 
 MAX_CARDS = 10
@@ -41,7 +41,7 @@ _DAYS_OF = {
 }
 _HUNDREDTHS = Decimal("0.01")
 _NAMES = {
-    Grouping.SHOP: "coalesce(merchant, item)",
+    Grouping.SHOP: "name_key",
     Grouping.CATEGORY: "category",
     Grouping.PAYMENT: "coalesce(payment_method, '')",
     Grouping.MONTH: "to_char(occurred_on, 'YYYY-MM-01')",
@@ -92,10 +92,33 @@ async def _grouped(connection: Connection, request: InsightRequest) -> Figures:
     by = request.query.by
     most = request.query.top or (MAX_STRETCHES if by in _STRETCHES else MAX_GROUPS)
     found = await _summed(connection, request, _NAMES[by], most)
+    if by is Grouping.SHOP:
+        groups = cast("tuple[GroupTotal, ...]", found["groups"])
+        found["groups"] = await _as_written(connection, request.user_id, groups)
     if by in _STRETCHES:
         groups = cast("tuple[GroupTotal, ...]", found["groups"])
         found["groups"] = tuple(sorted(groups, key=lambda each: (each.currency, each.name)))
     return found
+
+
+async def _as_written(
+    connection: Connection, user_id: str, groups: tuple[GroupTotal, ...]
+) -> tuple[GroupTotal, ...]:
+    """With the names as they stand on the newest row of each."""
+    rows = await connection.fetch(
+        """
+        SELECT key, (
+            SELECT coalesce(merchant, item) FROM transactions
+            WHERE user_id = $1 AND name_key = key AND deleted_at IS NULL
+            ORDER BY occurred_on DESC LIMIT 1
+        ) AS name
+        FROM unnest($2::text[]) AS key
+        """,
+        user_id,
+        [group.name for group in groups],
+    )
+    names = {row["key"]: row["name"] for row in rows}
+    return tuple(group.model_copy(update={"name": names[group.name]}) for group in groups)
 
 
 async def _summed(connection: Connection, request: InsightRequest, name: str, most: int) -> Figures:
@@ -287,17 +310,8 @@ async def _ranked(connection: Connection, request: InsightRequest) -> Figures:
 
 async def _at_an_end(connection: Connection, request: InsightRequest) -> Figures:
     """The first or the last row, and how many there are."""
-    scope = rows_of(request.user_id, request.query)
-    way = "ASC" if request.query.measure is InsightMeasure.FIRST else "DESC"
-    rows = await connection.fetch(
-        f"""
-        SELECT {COLUMNS} FROM transactions WHERE task_id = (
-            SELECT task_id FROM {scope.table} WHERE {scope.where}
-            ORDER BY occurred_on {way}, created_at {way} LIMIT 1
-        )
-        """,  # noqa: S608 - the scope and the columns are constants
-        *scope.values,
-    )
+    first = request.query.measure is InsightMeasure.FIRST
+    rows = await _rows_at_an_end(connection, request, 1, "ASC" if first else "DESC")
     totals = await _totals(connection, request.user_id, request.query)
     return {"cards": tuple(card(row) for row in rows), "totals": totals}
 
@@ -314,11 +328,7 @@ async def _bought(connection: Connection, request: InsightRequest) -> Figures:
             OR to_tsvector('simple', name) @@ phraseto_tsquery('simple', {at}))"""
     rows = await connection.fetch(
         f"""
-        WITH newest AS (
-            SELECT task_id, merchant, item, amount, currency, occurred_on, created_at, items
-            FROM {scope.table} WHERE {scope.where}
-            ORDER BY occurred_on DESC, created_at DESC LIMIT {_LOOKED_AT}
-        ), bought AS (
+        WITH newest AS ({_at_an_end_of(scope, _LOOKED_AT)}), bought AS (
             SELECT task_id, line.name, merchant, line.quantity, line.amount, currency, occurred_on,
                    created_at, place, false AS whole
             FROM newest, ROWS FROM (
@@ -373,30 +383,40 @@ async def _totals(
 
 
 async def _cards(connection: Connection, request: InsightRequest) -> tuple[Card, ...]:
-    scope = rows_of(request.user_id, request.query)
-    rows = await connection.fetch(
-        f"""
-        SELECT {COLUMNS} FROM transactions WHERE task_id IN (
-            SELECT task_id FROM {scope.table} WHERE {scope.where}
-            ORDER BY occurred_on DESC, created_at DESC LIMIT {request.query.top or MAX_CARDS}
-        )
-        ORDER BY occurred_on DESC, created_at DESC
-        """,  # noqa: S608 - the scope and the columns are constants, the limit is a number
-        *scope.values,
-    )
+    rows = await _rows_at_an_end(connection, request, request.query.top or MAX_CARDS)
     return tuple(card(row) for row in rows)
 
 
+async def _rows_at_an_end(
+    connection: Connection, request: InsightRequest, most: int, way: str = "DESC"
+) -> Sequence[Row]:
+    scope = rows_of(request.user_id, request.query)
+    return await connection.fetch(_at_an_end_of(scope, most, way), *scope.values)
+
+
+def _at_an_end_of(scope: Scope, most: int, way: str = "DESC") -> str:
+    """The newest or the oldest rows. Their days are told by the index of sums; when each was saved
+    is looked up for those of these days alone.
+    """
+    return f"""
+        SELECT {COLUMNS} FROM transactions WHERE task_id IN (
+            SELECT task_id FROM {scope.table} WHERE {scope.where}
+            ORDER BY occurred_on {way} FETCH FIRST {most} ROWS WITH TIES
+        )
+        ORDER BY occurred_on {way}, created_at {way} LIMIT {most}
+    """  # noqa: S608 - the scope and the columns are constants, the limit is a number
+
+
 async def _latest(connection: Connection, request: InsightRequest) -> tuple[Card, ...]:
-    every = request.query.model_copy(update={"kind": None})
-    scope = rows_of(request.user_id, every)
+    """What was saved last in the conversation, whatever day and kind it was of."""
     rows = await connection.fetch(
         f"""
-        SELECT {COLUMNS} FROM {scope.table}
-        WHERE {scope.where} AND conversation_id = ${len(scope.values) + 1}
-        ORDER BY created_at DESC LIMIT {request.latest}
-        """,  # noqa: S608 - the scope and the columns are constants, the limit is a number
-        *scope.values,
+        SELECT {COLUMNS} FROM transactions
+        WHERE conversation_id = $1 AND user_id = $2 AND deleted_at IS NULL
+        ORDER BY created_at DESC LIMIT $3
+        """,  # noqa: S608 - the columns are a constant
         request.conversation_id,
+        request.user_id,
+        request.latest,
     )
     return tuple(card(row) for row in rows)

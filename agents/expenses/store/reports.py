@@ -29,10 +29,10 @@ _TOTALS = """
            count(*) FILTER (
                WHERE now AND (home_currency IS DISTINCT FROM $6 OR rate IS NULL)
            ) AS unrated
-    FROM transactions,
+    FROM live,
          LATERAL (SELECT occurred_on BETWEEN $2 AND $3 AS now,
                          occurred_on BETWEEN $4 AND $5 AS earlier) AS at
-    WHERE user_id = $1 AND deleted_at IS NULL AND occurred_on BETWEEN $4 AND $3
+    WHERE user_id = $1 AND occurred_on BETWEEN $4 AND $3
       AND kind IN ('expense', 'income') AND (now OR earlier)
     GROUP BY kind, currency
 """
@@ -45,11 +45,13 @@ _CATEGORIES = f"""
 """  # noqa: S608 - a constant of this module
 _DAYS = f"""
     SELECT date_trunc($5, occurred_on::timestamp)::date AS start, sum(amount) AS amount
-    FROM transactions WHERE {_SPENT} AND deleted_at IS NULL GROUP BY 1
+    FROM (
+        SELECT occurred_on, sum(amount) AS amount FROM live WHERE {_SPENT} GROUP BY occurred_on
+    ) AS days GROUP BY 1
 """  # noqa: S608 - a constant of this module
 _SHOPS = f"""
     SELECT max(merchant) AS name, sum(amount) AS amount, count(*) AS count
-    FROM transactions WHERE {_SPENT} AND deleted_at IS NULL AND merchant IS NOT NULL
+    FROM live WHERE {_SPENT} AND merchant IS NOT NULL
     GROUP BY name_key ORDER BY sum(amount) DESC, name_key LIMIT $5
 """  # noqa: S608 - a constant of this module
 

@@ -21,23 +21,25 @@ _CATEGORY_OF_ROW = """
     ) END
 """
 _PAYMENT = "lower(payment_method) = lower({0})"
-# What a row that names the thing cost, and of other receipts the lines that name it. Two looks,
-# so that the words on receipts are found by their index.
-_WITH_ITEM = """(
-    SELECT task_id, user_id, kind, merchant, item, search_key, amount, currency, occurred_on,
-           created_at, category, home_currency, rate, payment_method, parts, items, deleted_at
-    FROM transactions WHERE deleted_at IS NULL AND strpos(search_key, {0}) > 0
+_COLUMNS = """
+    currency, occurred_on, category, home_currency, rate, payment_method, name_key, search_key,
+    parts
+"""
+# What a row that names the thing cost, and of other receipts the lines that name it, which are
+# found by the index of their words.
+_WITH_ITEM = f"""(
+    SELECT task_id, user_id, kind, amount, {_COLUMNS}
+    FROM live WHERE strpos(search_key, {{0}}) > 0
     UNION ALL
-    SELECT task_id, user_id, kind, merchant, item, search_key, (
+    SELECT task_id, user_id, kind, (
                SELECT sum(line.amount)
                FROM jsonb_to_recordset(items) AS line(name text, amount numeric)
-               WHERE strpos(lower(line.name), {0}) > 0
-           ), currency, occurred_on, created_at, category, home_currency, rate, payment_method,
-           parts, items, deleted_at
+               WHERE strpos(lower(line.name), {{0}}) > 0
+           ), {_COLUMNS}
     FROM transactions
-    WHERE deleted_at IS NULL AND items <> '[]' AND strpos(search_key, {0}) = 0
-      AND jsonb_to_tsvector('simple', items, '["string"]') @@ phraseto_tsquery('simple', {0})
-) AS named"""
+    WHERE deleted_at IS NULL AND items <> '[]' AND strpos(search_key, {{0}}) = 0
+      AND jsonb_to_tsvector('simple', items, '["string"]') @@ phraseto_tsquery('simple', {{0}})
+) AS named"""  # noqa: S608 - a constant of this module
 
 
 class Scope(NamedTuple):
@@ -55,11 +57,10 @@ def rows_of(user_id: str, query: InsightQuery) -> Scope:
     what the item cost.
     """
     values, conditions = _common(user_id, query)
-    conditions.append("deleted_at IS NULL")
     if category := _plain(query.category):
         conditions.append(_CATEGORY_OF_ROW.format(_add(values, category)))
     item = folded(query.item or "")
-    table = _WITH_ITEM.format(_add(values, item)) if item else "transactions"
+    table = _WITH_ITEM.format(_add(values, item)) if item else "live"
     return Scope(table, " AND ".join(conditions), values)
 
 

@@ -91,10 +91,6 @@ STATEMENTS = (
     CREATE INDEX transactions_live_by_name ON transactions (user_id, name_key, occurred_on DESC)
         WHERE deleted_at IS NULL
     """,
-    """
-    CREATE INDEX transactions_live_by_category
-        ON transactions (user_id, lower(category), occurred_on DESC) WHERE deleted_at IS NULL
-    """,
 )
 
 

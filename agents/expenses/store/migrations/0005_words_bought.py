@@ -18,11 +18,12 @@ STATEMENTS = (
         ON transactions USING gin (jsonb_to_tsvector('simple', items, '["string"]'))
         WHERE deleted_at IS NULL AND items <> '[]'
     """,
-    # What is included is short: an index holds no long text. Sums over years read nothing else.
+    # What is included is short: a name ends after 120 letters. Questions over years read no more.
     """
     CREATE INDEX transactions_booked
         ON transactions (user_id, occurred_on)
-        INCLUDE (kind, currency, amount, category, home_currency, rate, task_id)
+        INCLUDE (kind, currency, amount, category, home_currency, rate, task_id, created_at,
+                 payment_method, merchant, name_key, search_key)
         WHERE deleted_at IS NULL AND parts IS NULL
     """,
     """
@@ -44,6 +45,20 @@ STATEMENTS = (
                  jsonb_to_recordset(parts) AS (category text, amount numeric)
              ) WITH ORDINALITY AS part(category, amount, place)
         WHERE deleted_at IS NULL AND parts IS NOT NULL
+    """,
+    """
+    CREATE VIEW live AS
+        SELECT task_id, user_id, kind, amount, currency, occurred_on, created_at, category,
+               home_currency, rate, payment_method, merchant, name_key, search_key,
+               NULL::jsonb AS parts
+        FROM transactions WHERE deleted_at IS NULL AND parts IS NULL
+        UNION ALL
+        SELECT task_id, user_id, kind, amount, currency, occurred_on, created_at, category,
+               home_currency, rate, payment_method, merchant, name_key, search_key, parts
+        FROM transactions WHERE deleted_at IS NULL AND parts IS NOT NULL
+    """,
+    """
+    COMMENT ON VIEW live IS 'Whole live rows without their texts: those never split by an index'
     """,
     """
     COMMENT ON COLUMN booked.counted IS

@@ -25,8 +25,10 @@ STATEMENTS = (
     """
     CREATE INDEX transactions_live_pages
         ON transactions (user_id, occurred_on DESC, created_at DESC, task_id)
-        INCLUDE (amount, currency, category) WHERE deleted_at IS NULL
+        WHERE deleted_at IS NULL
     """,
+    # The one above begins as it does.
+    "DROP INDEX transactions_live_by_day",
     """
     CREATE INDEX readings_by_word ON readings USING gin (
         jsonb_to_tsvector('simple', reading -> 'lines', '["string"]')

@@ -29,6 +29,8 @@ PLAIN: dict[str, dict[str, object]] = {
     "suche nach Rewe im März": {"words": ("rewe",), **MARCH},
     "list my tesco receipts": {"words": ("tesco",)},
     "history grab": {"words": ("grab",)},
+    "expenses over 50 in march": {"least": Decimal(50), **MARCH},
+    "show all my expenses over 50": {"least": Decimal(50)},
     "show #12": {"number": 12},
     "zeig #12": {"number": 12},
     "tunjuk #12": {"number": 12},

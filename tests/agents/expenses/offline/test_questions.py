@@ -61,3 +61,15 @@ def test_a_question_asks_what_was_meant(row: Row) -> None:
         assert found.hint is not Hint.SPENDING
     else:
         assert found.kind is Kind.INSIGHTS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how much did I spend on grab and petrol",
+        "how much do I spend on weekends",
+        "how much did I spend in dollars",
+    ],
+)
+def test_what_no_query_says_is_not_answered_with_another(text: str) -> None:
+    assert asked({"text": text}).hint is Hint.SPENDING

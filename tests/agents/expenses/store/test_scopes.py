@@ -58,7 +58,10 @@ async def test_no_question_reads_the_rows_of_others(crowded: Stores, query: Insi
         assert "Seq Scan" not in await plan(crowded, scope)
 
 
-async def test_a_sum_reads_an_index_alone(crowded: Stores) -> None:
-    assert "Index Only Scan using transactions_booked" in await plan(
-        crowded, amounts_of(ANN, InsightQuery(**MONTH))
-    )
+@pytest.mark.parametrize("more", [{}, {"merchant": "tea"}, {"payment_method": "Cash"}])
+async def test_a_sum_and_a_search_by_name_read_an_index_alone(
+    crowded: Stores, more: dict[str, str]
+) -> None:
+    query = InsightQuery(**MONTH, **more)
+    for scope in (amounts_of(ANN, query), rows_of(ANN, query)):
+        assert "Index Only Scan using transactions_booked" in await plan(crowded, scope)
