@@ -134,19 +134,19 @@ def report(rows: Rows, found: NDArray[np.int64], show: int) -> None:
         by[source].append(at)
     for source, places in sorted(by.items()):
         spent = rows.spent[places]
-        said = found[places] >= 0
+        said = found[places] >= judged.LIKELY
         parts = [
             f"{what} {int((said[spent == side]).sum())}/{int((spent == side).sum())}"
             for what, side in (("kept", 1.0), ("false", 0.0))
             if (spent == side).any()
         ]
         print(f"  {source:38} {'  '.join(parts)}")
-        wrong = [at for at in places if (found[at] >= 0) != bool(rows.spent[at])]
+        wrong = [at for at in places if (found[at] >= judged.LIKELY) != bool(rows.spent[at])]
         for at in wrong[:show]:
             print(f"      {found[at]:5} {rows.texts[at]!r}")
     for what, side in (("kept", 1.0), ("false", 0.0)):
         chosen = rows.spent == side
-        print(f"{what} {(found[chosen] >= 0).mean():.2%} of {chosen.sum()}")
+        print(f"{what} {(found[chosen] >= judged.LIKELY).mean():.2%} of {chosen.sum()}")
 
 
 def main() -> None:
@@ -161,7 +161,8 @@ def main() -> None:
     if not options.quick:
         report(rows, left_out(rows), options.failures)
     weights = fitted(rows, np.ones(len(rows.texts), dtype=np.bool_))
-    print(f"of what was met: {((sums(rows, weights) >= 0) == (rows.spent > 0)).mean():.2%}")
+    said = sums(rows, weights) >= judged.LIKELY
+    print(f"of what was met: {(said == (rows.spent > 0)).mean():.2%}")
     if options.write:
         WEIGHTS.write_bytes(weights.tobytes())
 

@@ -13,7 +13,7 @@ from agents.expenses.for_all import ForAllOrder
 from agents.expenses.history import MAX_SEARCH_WORDS, HistoryOrder
 from agents.expenses.offline.amounts import Amount, find_amounts
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
-from agents.expenses.offline.insights import period_in
+from agents.expenses.offline.insights import period_in, query_in
 from agents.expenses.offline.lexicon import (
     category_by_whole_name,
     category_named,
@@ -124,6 +124,8 @@ def _lists_known(what: str, person: Person, today: date) -> bool:
     named = " ".join(order.words)
     known = bool(order.category) or (bool(named) and merchant_known(named) is not None)
     called = _words("noun").search(what) is not None and bool(order.words or order.category)
+    if order.category and order.since is not None and query_in(f"show {what}", person, today):
+        return False  # a question: what it came to is told with the list
     return (known or called) and not _is_priced(order) and len(order.words) <= _MAX_NAME_WORDS
 
 

@@ -26,6 +26,9 @@ SIZE = 1 << 16
 UNIT = 16
 """So much of a weight is 1 in the logarithm of the odds."""
 
+LIKELY = 6
+"""A little above even odds: a note that is asked about costs less than an expense made up."""
+
 _LONGEST = 60
 """Words looked at."""
 _MANY = 3
@@ -44,7 +47,7 @@ _STRANGE = "~"
 _SIGNS = ("%", ":", "+", "=", "-", '"', "x", "@", ",", "!")
 
 
-def states_spending(text: str, facts: Facts, *, margin: int = 0) -> bool:
+def states_spending(text: str, facts: Facts, *, margin: int = LIKELY) -> bool:
     """Whether a prepared text, whose fixed parts are given, states an expense of the person's own.
 
     ``margin``: how much likelier than not it has to be, in logarithmic odds times ``UNIT``.

@@ -192,9 +192,12 @@ def _received(plain: str) -> Mention | None:
     if noun is None:
         # From a shop one gets things: money only where the words say so.
         got = weak and payer and merchant_known(payer) is None
-        if not (got or (received and payer) or (earned and (payer or what))):
+        sold = bool(what) and merchant_known(what or "") is None
+        if not (got or (received and (payer or sold)) or (earned and (payer or what))):
             return None
-    elif not (received or earned or payer or _came_in_by_itself(named_in)):
+    elif not (received or earned or payer or _came_in_by_itself(named_in)) or (
+        noun.category == "Gift" and payer and not received and merchant_known(payer) is not None
+    ):
         return None
     payer, rest = _payer_in_front(payer, rest)
     if not _is_explained(rest):

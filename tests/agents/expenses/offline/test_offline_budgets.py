@@ -32,6 +32,8 @@ PLAIN = {
     "set a budget of 500 for food": setting(FOOD, "500"),
     "my budget is 3000 a month": setting("", "3000", BudgetPeriod.MONTH),
     "food budget 100 per week": setting(FOOD, "100", BudgetPeriod.WEEK),
+    "i want to spend at most 200 on food each month": setting(FOOD, "200", BudgetPeriod.MONTH),
+    "how's my food budget doing": (SHOW, FOOD, None, None, None),
     "what's my budget": (SHOW, "", None, None, None),
     "how much of my food budget is left": (SHOW, FOOD, None, None, None),
     "remove the food budget": (REMOVE, FOOD, None, None, None),

@@ -33,6 +33,10 @@ def told(text: str) -> tuple[str, Facts]:
         "Tanken 62 Euro",
         "gasté 12 en café",
         "boodschappen 34,20",
+        "garage sale 20",
+        "Starbucks 5 on 1 Jan 1970",
+        "bus card top up rm20",
+        "coffee 6 this morning",
     ],
 )
 def test_a_short_note_is_an_expense(text: str) -> None:
@@ -51,6 +55,10 @@ def test_a_short_note_is_an_expense(text: str) -> None:
         "shopping list: eggs 12, milk 2",
         "ran 5 km in 28 min",
         "she paid 60 for the pizza",
+        "eggs cost 14 these days",
+        "il treno parte alle 9.45",
+        "please pay the water bill 45",
+        "split the starbucks one, 5 food and 7 household",
         "put 200 into my savings",
         "nos vemos a las 8",
         "j'ai 3 enfants",

@@ -78,6 +78,7 @@ def test_one_message_may_tell_of_all_three() -> None:
         "transfer 200 from Maybank to Wise",
         "topped up my TNG 50",
         "withdrew 100 cash",
+        "withdrew 200 at the ATM",
         "paid my credit card 800",
         "bayar kad kredit 450",
         "pindah 300 ke tabung haji",
@@ -119,6 +120,7 @@ def test_talk_and_orders_save_nothing(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["paid 45 with my credit card", "gift for Ali 50", "topup hotlink 30", "got my nails done 80",
+     "gift from Ikea 50",
      "credit card annual fee 100", "paid Ali back 50", "isi minyak 50", "suica top up 3000 yen"],
 )  # fmt: skip
 def test_what_was_spent_stays_an_expense(text: str) -> None:
